@@ -1,0 +1,214 @@
+"""What rules are: `Game`, its traits, and the few words that rules need.
+
+A game is a frozen dataclass of pure methods over an immutable state. Its fields
+are its parameters. This module imports nothing else of Outply, so that an author's
+file depends on it alone.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+__all__ = [
+    "CHANCE",
+    "INFINITY",
+    "MAX",
+    "MIN",
+    "Bits",
+    "BoardView",
+    "Game",
+    "OutplyError",
+    "OutplyWarning",
+    "Traits",
+]
+
+MAX = 0
+MIN = 1
+CHANCE = -1
+INFINITY = math.inf
+
+Bits = Annotated[int, "uint64"]
+"""An int that uses all 64 bits of a machine word, as a bitboard does.
+
+Plain `int` is signed 64-bit once compiled. A value annotated `Bits` is unsigned, and so
+is everything computed from it. Interpreted, it is an ordinary int: mask what may grow
+past 64 bits (`(b << 8) & FULL`), and both speeds agree.
+"""
+
+State = TypeVar("State")
+
+
+class OutplyError(ValueError):
+    """What was wrong with what the user gave, and what to do, in one sentence."""
+
+
+class OutplyWarning(UserWarning):
+    """What Outply did otherwise than asked, and why, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What a search must know of a game before it can take it."""
+
+    players: int = 2
+    chance: bool = False
+    hidden: bool = False
+    zero_sum: bool = True
+    least: float = -1.0  # the lowest utility of any player
+    most: float = 1.0  # and the highest
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """A position as a picture: cells in rows, top row first, and where each move clicks.
+
+    A cell is the text of its piece, `""` when empty. `clicks` maps a legal move to the
+    cells, as (row, column), that a person clicks to make it; a move with no cell of its
+    own (a pass) maps to no cells.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    column_labels: tuple[str, ...] = ()
+    row_labels: tuple[str, ...] = ()
+    clicks: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+
+
+class Game(Generic[State]):
+    """The rules of one game. Six methods are required, the rest have defaults.
+
+    Every method is pure: it changes nothing and answers the same for the same state.
+    Values are always asked for a player and given from that player's side.
+    """
+
+    players: ClassVar[int] = 2
+    zero_sum: ClassVar[bool] = True
+    utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
+
+    # -- required ---------------------------------------------------------------------
+
+    def initial(self) -> State:
+        """The state in which the game starts."""
+        raise NotImplementedError
+
+    def to_move(self, state: State) -> int:
+        """Whose turn it is: 0 is MAX, 1 is MIN, 2… more players; or CHANCE.
+
+        At a terminal state any player will do, but it must be one.
+        """
+        raise NotImplementedError
+
+    def moves(self, state: State) -> Iterator[int]:
+        """The legal moves, in the order a plain search tries them; a pass is a move."""
+        raise NotImplementedError
+
+    def result(self, state: State, move: int) -> State:
+        """The state after `move` (or after an outcome, at CHANCE). A new state."""
+        raise NotImplementedError
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the game is over."""
+        raise NotImplementedError
+
+    def utility(self, state: State, player: int) -> float:
+        """The truth at a terminal state, from `player`'s side."""
+        raise NotImplementedError
+
+    # -- knowledge, optional ----------------------------------------------------------
+
+    def evaluate(self, state: State, player: int) -> float:
+        """A static guess at a state that is not terminal, on utility's scale."""
+        return 0.0
+
+    def outcomes(self, state: State) -> Iterator[tuple[int, float]]:
+        """At CHANCE: each outcome with its probability."""
+        raise NotImplementedError
+
+    def noisy_moves(self, state: State) -> Iterator[int]:
+        """The moves that quiescence search goes on with, such as captures."""
+        for move in range(0):
+            yield move
+
+    def order(self, state: State, move: int) -> float:
+        """How early to try a move: higher first."""
+        return 0.0
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """The least and the most utility that `player` can still reach."""
+        return self.utility_range
+
+    def key(self, state: State) -> int:
+        """A number that stands for the state in a transposition table."""
+        return hash(state)
+
+    def canonical(self, state: State) -> State:
+        """One state for all symmetric twins of `state`, worth the same to the mover."""
+        return state
+
+    def features(self, state: State) -> tuple[float, ...]:
+        """What a learned evaluation sees."""
+        raise NotImplementedError
+
+    def observation(self, state: State, player: int) -> Any:
+        """What `player` sees of the state, where information is hidden."""
+        return state
+
+    # -- text and pictures, optional --------------------------------------------------
+
+    def format(self, state: State) -> str:
+        """The position as people write it; `parse` reads it back."""
+        return repr(tuple(state)) if isinstance(state, tuple) else str(state)
+
+    def parse(self, text: str) -> State:
+        """The state that `format` wrote as `text`."""
+        kind = type(self.initial())
+        if not (issubclass(kind, tuple) and hasattr(kind, "_fields")):
+            raise OutplyError(f"{self.name} cannot read positions; give the moves instead.")
+        try:
+            return kind(*ast.literal_eval(text))
+        except (ValueError, SyntaxError, TypeError):
+            example = self.format(self.initial())
+            raise OutplyError(
+                f"{text!r} is not a position of {self.name}; write it as {example}."
+            ) from None
+
+    def format_move(self, state: State, move: int) -> str:
+        """A move (or an outcome) as people write it."""
+        return str(move)
+
+    def parse_move(self, state: State, text: str) -> int:
+        """The legal move that people write as `text`."""
+        legal = {self.format_move(state, move).lower(): move for move in self.moves(state)}
+        try:
+            return legal[text.strip().lower()]
+        except KeyError:
+            shown = ", ".join(list(legal)[:12]) + (", …" if len(legal) > 12 else "")
+            raise OutplyError(f"{text.strip()!r} is not a legal move here; legal: {shown}.") from None
+
+    def board(self, state: State) -> BoardView | None:
+        """The position as a picture, or None where text must do."""
+        return None
+
+    # -- what follows from the rules --------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The game's name on the command line: `ConnectFour` is `connect-four`."""
+        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", type(self).__name__).lower()
+
+    @property
+    def traits(self) -> Traits:
+        """Declared, or following from which methods the rules define."""
+        least, most = self.utility_range
+        return Traits(
+            players=self.players,
+            chance=type(self).outcomes is not Game.outcomes,
+            hidden=type(self).observation is not Game.observation,
+            zero_sum=self.zero_sum,
+            least=least,
+            most=most,
+        )

@@ -1,0 +1,205 @@
+"""Connect Four, on any board that fits 64 bits with a sentinel row on top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from outply.game import BoardView, Game, OutplyError
+
+__all__ = ["Board", "ConnectFour"]
+
+COLUMN_NAMES = "123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Board(NamedTuple):
+    """Bit layout on 7 columns by 6 rows: a column takes 7 bits, its top one always empty.
+
+          .  .  .  .  .  .  .      <- sentinel row: 6 13 20 27 34 41 48
+          5 12 19 26 33 40 47
+          4 11 18 25 32 39 46
+          3 10 17 24 31 38 45
+          2  9 16 23 30 37 44
+          1  8 15 22 29 36 43
+          0  7 14 21 28 35 42
+    """
+
+    mine: int  # stones of the player to move
+    both: int  # all stones
+
+
+@dataclass(frozen=True)
+class ConnectFour(Game[Board]):
+    """Drop a stone into a column; four in a row wins, a full board is a draw."""
+
+    columns: int = 7
+    rows: int = 6
+
+    utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
+
+    def __post_init__(self) -> None:
+        if self.columns < 1 or self.rows < 1 or self.columns * (self.rows + 1) > 63:
+            raise OutplyError(
+                f"Connect Four on {self.columns} columns and {self.rows} rows does not fit; "
+                "columns × (rows + 1) may be 2 to 63."
+            )
+
+    @cached_property
+    def height(self) -> int:
+        """Bits from one column to the next."""
+        return self.rows + 1
+
+    @cached_property
+    def bottom(self) -> int:
+        return sum(1 << column * self.height for column in range(self.columns))
+
+    @cached_property
+    def full(self) -> int:
+        return self.bottom * ((1 << self.rows) - 1)
+
+    def initial(self) -> Board:
+        return Board(mine=0, both=0)
+
+    def to_move(self, state: Board) -> int:
+        return state.both.bit_count() & 1
+
+    def moves(self, state: Board) -> Iterator[int]:
+        top = 1 << (self.rows - 1)
+        for column in range(self.columns):
+            if not state.both & top << column * self.height:
+                yield column
+
+    def result(self, state: Board, move: int) -> Board:
+        theirs = state.both ^ state.mine
+        return Board(mine=theirs, both=state.both | state.both + (1 << move * self.height))
+
+    def is_terminal(self, state: Board) -> bool:
+        return state.both == self.full or self.has_four(state.both ^ state.mine)
+
+    def utility(self, state: Board, player: int) -> float:
+        if not self.has_four(state.both ^ state.mine):
+            return 0.0
+        return -1.0 if player == self.to_move(state) else 1.0
+
+    def has_four(self, stones: int) -> bool:
+        return self._four(stones, 1) or self._four_across(stones)
+
+    def _four_across(self, stones: int) -> bool:
+        height = self.height
+        return (
+            self._four(stones, height)
+            or self._four(stones, height - 1)
+            or self._four(stones, height + 1)
+        )
+
+    def _four(self, stones: int, step: int) -> bool:
+        pairs = stones & stones >> step
+        return pairs & pairs >> 2 * step != 0
+
+    def evaluate(self, state: Board, player: int) -> float:
+        """The difference of the lines of four still possible, as a share of them all."""
+        theirs = state.both ^ state.mine
+        mine = self.open_lines(self.full & ~theirs)
+        difference = mine - self.open_lines(self.full & ~state.mine)
+        value = difference / (self.all_lines + 1)
+        return value if player == self.to_move(state) else -value
+
+    @cached_property
+    def all_lines(self) -> int:
+        return self.open_lines(self.full)
+
+    def open_lines(self, cells: int) -> int:
+        """How many lines of four lie wholly in `cells`."""
+        height = self.height
+        return (
+            self._lines(cells, 1)
+            + self._lines(cells, height)
+            + self._lines(cells, height - 1)
+            + self._lines(cells, height + 1)
+        )
+
+    def _lines(self, cells: int, step: int) -> int:
+        pairs = cells & cells >> step
+        return (pairs & pairs >> 2 * step).bit_count()
+
+    def order(self, state: Board, move: int) -> float:
+        return -abs(2 * move - (self.columns - 1))
+
+    def canonical(self, state: Board) -> Board:
+        mirrored = Board(mine=self._mirror(state.mine), both=self._mirror(state.both))
+        return min(state, mirrored)
+
+    def _mirror(self, stones: int) -> int:
+        column = (1 << self.height) - 1
+        mirrored = 0
+        for _ in range(self.columns):
+            mirrored = mirrored << self.height | stones & column
+            stones >>= self.height
+        return mirrored
+
+    # -- text and pictures ------------------------------------------------------------
+
+    def format_move(self, state: Board, move: int) -> str:
+        return COLUMN_NAMES[move]
+
+    def parse(self, text: str) -> Board:
+        """The columns played, from the first move on: `44455`."""
+        state = self.initial()
+        for played in text.split():
+            for name in played:
+                if self.is_terminal(state):
+                    raise OutplyError(f"{text!r} goes on after the game was over.")
+                state = self.result(state, self.parse_move(state, name))
+        return state
+
+    def format(self, state: Board) -> str:
+        """Columns played that lead to this position; where several do, the first found."""
+        columns = self._history(state, set())
+        if columns is None:
+            raise OutplyError("No legal play leads to this position.")
+        return "".join(COLUMN_NAMES[column] for column in columns)
+
+    def _history(self, state: Board, dead: set[Board]) -> list[int] | None:
+        if not state.both:
+            return []
+        for column in range(self.columns):
+            before = self._taken_back(state, column)
+            if before is None or before in dead or self.is_terminal(before):
+                continue
+            history = self._history(before, dead)
+            if history is not None:
+                return [*history, column]
+        dead.add(state)
+        return None
+
+    def _taken_back(self, state: Board, column: int) -> Board | None:
+        """The position before the top stone of a column was played, if that was possible."""
+        stones = state.both >> column * self.height & (1 << self.height) - 1
+        top = (1 << stones.bit_length() - 1) << column * self.height if stones else 0
+        theirs = state.both ^ state.mine
+        return Board(mine=theirs ^ top, both=state.both ^ top) if theirs & top else None
+
+    def board(self, state: Board) -> BoardView:
+        first = state.mine if self.to_move(state) == 0 else state.both ^ state.mine
+        rows = tuple(
+            tuple(self._piece(first, state.both, column, row) for column in range(self.columns))
+            for row in reversed(range(self.rows))
+        )
+        labels = tuple(COLUMN_NAMES[: self.columns])
+        return BoardView(rows, column_labels=labels, clicks=self._clicks(state))
+
+    def _piece(self, first: int, both: int, column: int, row: int) -> str:
+        cell = 1 << column * self.height + row
+        return "" if not both & cell else "X" if first & cell else "O"
+
+    def _clicks(self, state: Board) -> dict[int, tuple[tuple[int, int], ...]]:
+        if self.is_terminal(state):
+            return {}
+        column_mask = (1 << self.height) - 1
+        filled = {
+            move: (state.both >> move * self.height & column_mask).bit_count()
+            for move in self.moves(state)
+        }
+        return {move: ((self.rows - 1 - height, move),) for move, height in filled.items()}

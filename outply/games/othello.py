@@ -1,0 +1,277 @@
+"""Othello: outflank the other side's discs to turn them; most discs at the end win.
+
+Utility is the final disc difference with the empty squares counted for the winner, as
+Othello players write a score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from outply.game import Bits, BoardView, Game, OutplyError
+
+__all__ = ["PASS", "Discs", "Othello"]
+
+# One bit a square; a move is the square's number:
+#
+#        a   b   c   d   e   f   g   h
+#    1   0   1   2   3   4   5   6   7
+#    2   8   9  10  11  12  13  14  15
+#    ⋮
+#    8  56  57  58  59  60  61  62  63
+#
+# One step east is 1, south-west 7, south 8, south-east 9. A line that wraps around the
+# side of the board would pass over column a or h, so the discs that lines pass over are
+# taken from the inner columns alone; only north-south lines may pass over all.
+
+PASS = 64
+ONE: Bits = 1
+FULL: Bits = 0xFFFF_FFFF_FFFF_FFFF
+INNER: Bits = 0x7E7E_7E7E_7E7E_7E7E  # columns b to g
+NOT_A: Bits = 0xFEFE_FEFE_FEFE_FEFE
+NOT_H: Bits = 0x7F7F_7F7F_7F7F_7F7F
+CORNERS: Bits = 0x8100_0000_0000_0081
+X_SQUARES: Bits = 0x0042_0000_0000_4200  # diagonally next to a corner
+C_SQUARES: Bits = 0x4281_0000_0000_8142  # next to a corner along the edge
+PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
+REGIONS: tuple[Bits, ...] = (CORNERS, PLAIN, C_SQUARES, X_SQUARES)  # the best first
+
+OPENING = 20  # up to so many discs, twins of a position do turn up in one search
+BLACK, WHITE, EMPTY = "X", "O", "-"
+
+
+class Discs(NamedTuple):
+    """A position, seen from the player to move."""
+
+    mine: Bits
+    theirs: Bits
+    mover: int  # 0 is black, 1 is white
+
+
+@dataclass(frozen=True)
+class Othello(Game[Discs]):
+    """Othello, or Reversi, on the 8x8 board; black moves first."""
+
+    utility_range: ClassVar[tuple[float, float]] = (-64.0, 64.0)
+
+    def initial(self) -> Discs:
+        return Discs(0x0000_0008_1000_0000, 0x0000_0010_0800_0000, 0)
+
+    def to_move(self, state: Discs) -> int:
+        return state.mover
+
+    def moves(self, state: Discs) -> Iterator[int]:
+        legal: Bits = placements(state.mine, state.theirs)
+        if legal == 0 and placements(state.theirs, state.mine) != 0:
+            yield PASS
+        for region in REGIONS:
+            squares: Bits = legal & region
+            while squares:
+                yield (squares & -squares).bit_length() - 1
+                squares &= squares - 1
+
+    def result(self, state: Discs, move: int) -> Discs:
+        if move == PASS:
+            return Discs(state.theirs, state.mine, 1 - state.mover)
+        disc: Bits = ONE << move
+        turned: Bits = flips(state.mine, state.theirs, disc)
+        return Discs(state.theirs ^ turned, state.mine | turned | disc, 1 - state.mover)
+
+    def is_terminal(self, state: Discs) -> bool:
+        if placements(state.mine, state.theirs) != 0:
+            return False
+        return placements(state.theirs, state.mine) == 0
+
+    def utility(self, state: Discs, player: int) -> float:
+        mine = state.mine.bit_count()
+        theirs = state.theirs.bit_count()
+        lead = mine - theirs
+        if lead > 0:
+            lead = 64 - 2 * theirs
+        elif lead < 0:
+            lead = 2 * mine - 64
+        return float(lead if player == state.mover else -lead)
+
+    def evaluate(self, state: Discs, player: int) -> float:
+        lead = prospects(state.mine, state.theirs) - prospects(state.theirs, state.mine)
+        guess = 64.0 * lead / (64.0 + abs(lead))  # strictly inside the range
+        return guess if player == state.mover else -guess
+
+    def order(self, state: Discs, move: int) -> float:
+        """Corners first, then the move that leaves the other side the fewest replies."""
+        after = self.result(state, move)
+        replies: Bits = placements(after.mine, after.theirs)
+        worth = -replies.bit_count() - 2 * (replies & CORNERS).bit_count()
+        if move != PASS:
+            square: Bits = ONE << move
+            worth += 8 * (square & CORNERS).bit_count() - 2 * (square & X_SQUARES).bit_count()
+        return float(worth)
+
+    def canonical(self, state: Discs) -> Discs:
+        """The least of the eight twins in the opening; later no twin is met, nor sought."""
+        if (state.mine | state.theirs).bit_count() > OPENING:
+            return state
+        least = state
+        twin = state
+        for _ in range(4):
+            twin = Discs(transposed(twin.mine), transposed(twin.theirs), twin.mover)
+            least = lesser(least, twin)
+            twin = Discs(mirrored(twin.mine), mirrored(twin.theirs), twin.mover)
+            least = lesser(least, twin)
+        return least
+
+    # -- text and picture -------------------------------------------------------------
+
+    def format(self, state: Discs) -> str:
+        return "".join(letters(state)) + " " + (WHITE if state.mover else BLACK)
+
+    def parse(self, text: str) -> Discs:
+        squares, _, side = text.strip().partition(" ")
+        if len(squares) != 64:
+            raise OutplyError(f"An Othello position has 64 squares, A1 to H8, not {len(squares)}.")
+        for letter in squares:
+            if letter not in (BLACK, WHITE, EMPTY):
+                raise OutplyError(f"{letter!r} is not X (black), O (white) or - (empty).")
+        if side not in (BLACK, WHITE):
+            raise OutplyError(
+                f"After the 64 squares comes a space and X or O to move, not {side!r}."
+            )
+        black = sum(1 << square for square in range(64) if squares[square] == BLACK)
+        white = sum(1 << square for square in range(64) if squares[square] == WHITE)
+        return Discs(black, white, 0) if side == BLACK else Discs(white, black, 1)
+
+    def format_move(self, state: Discs, move: int) -> str:
+        return "pass" if move == PASS else "abcdefgh"[move % 8] + str(move // 8 + 1)
+
+    def parse_move(self, state: Discs, text: str) -> int:
+        return super().parse_move(state, "pass" if text.strip().lower() == "ps" else text)
+
+    def board(self, state: Discs) -> BoardView:
+        cells = ["" if letter == EMPTY else letter for letter in letters(state)]
+        return BoardView(
+            rows=tuple(tuple(cells[row : row + 8]) for row in range(0, 64, 8)),
+            column_labels=tuple("abcdefgh"),
+            row_labels=tuple("12345678"),
+            clicks={move: () if move == PASS else (divmod(move, 8),) for move in self.moves(state)},
+        )
+
+
+# -- lines of discs -------------------------------------------------------------------
+
+
+def runs_up(start: Bits, over: Bits, step: int) -> Bits:
+    """The squares of `over` in unbroken lines from `start` towards higher numbers."""
+    run: Bits = over & (start << step)
+    run |= over & (run << step)
+    pairs: Bits = over & (over << step)
+    run |= pairs & (run << (2 * step))
+    run |= pairs & (run << (2 * step))
+    return run
+
+
+def runs_down(start: Bits, over: Bits, step: int) -> Bits:
+    """The squares of `over` in unbroken lines from `start` towards lower numbers."""
+    run: Bits = over & (start >> step)
+    run |= over & (run >> step)
+    pairs: Bits = over & (over >> step)
+    run |= pairs & (run >> (2 * step))
+    run |= pairs & (run >> (2 * step))
+    return run
+
+
+def ends(mine: Bits, over: Bits, step: int) -> Bits:
+    """The squares one step beyond the lines over `over` that start at `mine`."""
+    return (runs_up(mine, over, step) << step) | (runs_down(mine, over, step) >> step)
+
+
+def placements(mine: Bits, theirs: Bits) -> Bits:
+    """The empty squares where `mine` may place a disc."""
+    inner: Bits = theirs & INNER
+    beyond: Bits = ends(mine, inner, 1) | ends(mine, inner, 7) | ends(mine, inner, 9)
+    return (beyond | ends(mine, theirs, 8)) & (FULL ^ (mine | theirs))
+
+
+def flanked(mine: Bits, over: Bits, disc: Bits, step: int) -> Bits:
+    """The squares of `over` in lines between `disc` and `mine`, both ways along `step`."""
+    taken: Bits = 0
+    up: Bits = runs_up(disc, over, step)
+    if (up << step) & mine:
+        taken |= up
+    down: Bits = runs_down(disc, over, step)
+    if (down >> step) & mine:
+        taken |= down
+    return taken
+
+
+def flips(mine: Bits, theirs: Bits, disc: Bits) -> Bits:
+    """The discs that turn when `mine` places `disc`."""
+    inner: Bits = theirs & INNER
+    sideways: Bits = flanked(mine, inner, disc, 1) | flanked(mine, theirs, disc, 8)
+    return sideways | flanked(mine, inner, disc, 7) | flanked(mine, inner, disc, 9)
+
+
+# -- evaluation -----------------------------------------------------------------------
+
+
+def neighbours(squares: Bits) -> Bits:
+    """The squares within one king's step of `squares`."""
+    wide: Bits = squares | ((squares & NOT_H) << 1) | ((squares & NOT_A) >> 1)
+    return (wide | (wide << 8) | (wide >> 8)) & FULL
+
+
+def prospects(mine: Bits, theirs: Bits) -> float:
+    """What one side has, in discs at the end of the game, as a rule of thumb."""
+    empty: Bits = FULL ^ (mine | theirs)
+    legal: Bits = placements(mine, theirs)
+    later: Bits = neighbours(theirs) & empty
+    risky: Bits = neighbours(empty & CORNERS) & mine
+    return (
+        1.0 * legal.bit_count()
+        + 4.0 * (legal & CORNERS).bit_count()
+        + 0.5 * later.bit_count()
+        + 10.0 * (mine & CORNERS).bit_count()
+        - 5.0 * (risky & X_SQUARES).bit_count()
+        - 2.0 * (risky & C_SQUARES).bit_count()
+    )
+
+
+# -- symmetry -------------------------------------------------------------------------
+
+
+def swapped(board: Bits, mask: Bits, distance: int) -> Bits:
+    """The board with each square of `mask` exchanged for the one `distance` further on."""
+    change: Bits = (board ^ (board >> distance)) & mask
+    return board ^ change ^ (change << distance)
+
+
+def mirrored(board: Bits) -> Bits:
+    """The board with its columns reversed."""
+    board = swapped(board, 0x5555_5555_5555_5555, 1)
+    board = swapped(board, 0x3333_3333_3333_3333, 2)
+    return swapped(board, 0x0F0F_0F0F_0F0F_0F0F, 4)
+
+
+def transposed(board: Bits) -> Bits:
+    """The board with rows and columns exchanged."""
+    board = swapped(board, 0x00AA_00AA_00AA_00AA, 7)
+    board = swapped(board, 0x0000_CCCC_0000_CCCC, 14)
+    return swapped(board, 0x0000_0000_F0F0_F0F0, 28)
+
+
+def lesser(one: Discs, other: Discs) -> Discs:
+    if one.mine == other.mine:
+        return one if one.theirs < other.theirs else other
+    return one if one.mine < other.mine else other
+
+
+def letters(state: Discs) -> list[str]:
+    """The squares from A1 to H8."""
+    black, white = state.mine, state.theirs
+    if state.mover == 1:
+        black, white = white, black
+    return [
+        BLACK if black >> square & 1 else WHITE if white >> square & 1 else EMPTY
+        for square in range(64)
+    ]

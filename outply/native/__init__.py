@@ -1,0 +1,71 @@
+"""The compiler: links a game and a search into one module of native code.
+
+The only room that imports Numba, and only once something is compiled.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from outply.game import Game
+from outply.native.errors import NotCompilable, Stopped
+
+if TYPE_CHECKING:
+    from outply.native.module import Kernel
+
+__all__ = ["NotCompilable", "Stopped", "kernel", "on_compile"]
+
+Announcer = Callable[[str], AbstractContextManager[None]]
+
+
+@contextmanager
+def _say_on_terminal(what: str) -> Iterator[None]:
+    if sys.stderr.isatty():
+        print(f"Compiling {what} (once)…", file=sys.stderr)
+    yield
+
+
+_announcer: Announcer = _say_on_terminal
+_kernels: dict[Any, Kernel | NotCompilable] = {}
+
+
+def on_compile(announcer: Announcer) -> None:
+    """Choose how people see that something compiles: a context manager around it."""
+    global _announcer
+    _announcer = announcer
+
+
+def kernel(
+    function: Callable[..., Any], game: Game[Any], owner: Any = None, **handles: type
+) -> Kernel:
+    """`function(game, state, …)`, or a method of `owner`, compiled for one game.
+
+    Raises NotCompilable, and remembers it, where the rules leave the subset.
+    """
+    key = (function, type(game), game, owner)
+    try:
+        known = _kernels.get(key)
+    except TypeError:
+        raise NotCompilable(f"the parameters of {game.name} are not hashable") from None
+    if known is None:
+        known = _kernels[key] = _compiled(function, game, owner, handles)
+    if isinstance(known, NotCompilable):
+        raise known
+    return known
+
+
+def _compiled(
+    function: Callable[..., Any], game: Game[Any], owner: Any, handles: dict[str, type]
+) -> Kernel | NotCompilable:
+    from outply.native.module import compile_kernel
+
+    static = {"game": game} if owner is None else {"self": owner, "game": game}
+    what = f"{getattr(owner, 'name', function.__name__)} for {game.name}"
+    try:
+        return compile_kernel(function, static, game.initial(), handles, lambda: _announcer(what))
+    except NotCompilable as reason:
+        return reason

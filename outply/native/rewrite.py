@@ -1,0 +1,571 @@
+"""Rewrites one Python function into its emitted form: static names resolved, types pinned."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import functools
+import inspect
+import math
+import textwrap
+from collections.abc import Iterator, Mapping
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+import numpy as np
+
+from outply.native.constants import is_plain
+from outply.native.emitted import Emitted, Handle
+from outply.native.errors import NotCompilable
+from outply.native.shapes import Scalar, hints_of, scalar_of
+
+if TYPE_CHECKING:
+    from outply.native.linker import Linker
+
+__all__ = ["FunctionLinker"]
+
+NOT_STATIC = object()
+
+KEPT_BUILTINS = {
+    getattr(builtins, name)
+    for name in "abs bool divmod enumerate float hash int len max min pow range round reversed "
+    "sum tuple zip".split()
+}
+
+REFUSED = {
+    ast.Try: "try",
+    ast.With: "with",
+    ast.Lambda: "lambda",
+    ast.ClassDef: "class",
+    ast.Global: "global",
+    ast.Nonlocal: "nonlocal",
+    ast.Match: "match",
+    ast.Dict: "a dict",
+    ast.DictComp: "a dict",
+    ast.Set: "a set",
+    ast.SetComp: "a set",
+    ast.JoinedStr: "an f-string",
+    ast.Delete: "del",
+    ast.Starred: "*",
+    ast.NamedExpr: ":=",
+}
+
+
+class FunctionLinker(ast.NodeTransformer):
+    """The rewriting of one function, some of whose parameters are static."""
+
+    def __init__(
+        self, linker: Linker, function: FunctionType, static: Mapping[str, Any], name: str
+    ) -> None:
+        self.linker = linker
+        self.function = function
+        self.static = dict(static)
+        self.name = name
+        self.calls: set[str] = set()
+        self.file = function.__code__.co_filename
+        self.tree = _function_tree(function)
+        self.locals = _bound_names(self.tree) - set(self.static)
+        self.hints = _contract_hints(function)
+        self.static.update(_closure(function))
+
+    def emit(self) -> Emitted:
+        tree = self.tree
+        names = [arg.arg for arg in _parameters(tree) if self._stays(arg.arg)]
+        body = [self.visit(statement) for statement in _without_docstring(tree.body)]
+        arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+        made = ast.FunctionDef(self.name, arguments, [s for s in body if s], [], lineno=tree.lineno)
+        return Emitted(self.name, ast.fix_missing_locations(made), self.file, self.calls)
+
+    def _stays(self, name: str) -> bool:
+        return name not in self.static or _is_handle(self.static[name])
+
+    # -- what is static ---------------------------------------------------------------
+
+    def resolve(self, node: ast.AST) -> Any:
+        """The object that an expression is known to be, or NOT_STATIC."""
+        if isinstance(node, ast.Name):
+            return self._resolve_name(node.id)
+        if isinstance(node, ast.Attribute):
+            owner = self.resolve(node.value)
+            if owner is NOT_STATIC or _is_handle(owner):
+                return NOT_STATIC
+            return self._attribute(owner, node)
+        if _is_super_call(node):
+            return super(self.static["__class__"], self.static[self._self_name()])
+        return NOT_STATIC
+
+    def _resolve_name(self, name: str) -> Any:
+        if name in self.static:
+            return self.static[name]
+        if name in self.locals:
+            return NOT_STATIC
+        scope = self.function.__globals__
+        return scope[name] if name in scope else getattr(builtins, name, NOT_STATIC)
+
+    def _attribute(self, owner: Any, node: ast.Attribute) -> Any:
+        try:
+            return getattr(owner, node.attr)
+        except AttributeError as error:
+            raise self.refusal(node, str(error)) from None
+
+    def _self_name(self) -> str:
+        return _parameters(self.tree)[0].arg
+
+    def constant(self, node: ast.expr, value: Any) -> ast.expr:
+        """The expression for a static value that is used as a number."""
+        if not is_plain(value):
+            kind = type(value).__name__
+            raise self.refusal(node, f"{ast.unparse(node)} is a {kind}, not a number or tuple")
+        kind = self._declared_kind(node)
+        stem = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "c")
+        text = self.linker.constants.source_of(value, kind, stem)
+        made = ast.parse(text, mode="eval").body
+        for inner in ast.walk(made):
+            ast.copy_location(inner, node)
+        return made
+
+    def _declared_kind(self, node: ast.expr) -> Scalar | None:
+        """The scalar that a constant was annotated with, where it was defined."""
+        if isinstance(node, ast.Name):
+            return _element(_module_hints(self.function).get(node.id))
+        if isinstance(node, ast.Attribute):
+            owner = self.resolve(node.value)
+            if isinstance(owner, ModuleType):
+                return _element(hints_of(owner).get(node.attr))
+            cls = owner if isinstance(owner, type) else type(owner)
+            return _element(_class_hint(cls, node.attr))
+        return None
+
+    def refusal(self, node: ast.AST, reason: str) -> NotCompilable:
+        return NotCompilable(reason, self.file, getattr(node, "lineno", self.tree.lineno))
+
+    # -- expressions ------------------------------------------------------------------
+
+    def visit(self, node: ast.AST) -> Any:
+        construct = REFUSED.get(type(node))
+        if construct:
+            raise self.refusal(node, f"compiled rules cannot use {construct}")
+        return super().visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        value = self.resolve(node)
+        if isinstance(node.ctx, ast.Store) or value is NOT_STATIC or _is_handle(value):
+            return node
+        return self.constant(node, value)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        value = self.resolve(node)
+        if value is NOT_STATIC:
+            self.generic_visit(node)
+            return node
+        return self.constant(node, value)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        made = self._method_of_handle(node) or self._method_of_value(node)
+        if made is None:
+            made = self._call_of(node, self.resolve(node.func))
+        return ast.copy_location(made, node)
+
+    def _method_of_handle(self, node: ast.Call) -> ast.expr | None:
+        func = node.func
+        if not isinstance(func, ast.Attribute):
+            return None
+        owner = self.resolve(func.value)
+        if not _is_handle(owner):
+            return None
+        method = getattr(owner.cls, func.attr)
+        return self._linked(node, method, {}, [func.value, *node.args])
+
+    def _method_of_value(self, node: ast.Call) -> ast.expr | None:
+        """A method of a number or state: the few that exist there."""
+        func = node.func
+        if not isinstance(func, ast.Attribute) or self.resolve(func) is not NOT_STATIC:
+            return None
+        value = self.visit(func.value)
+        if func.attr in ("bit_count", "bit_length"):
+            return _call(f"_{func.attr}", value)
+        if func.attr == "_replace":
+            return self._replaced(node, value)
+        return ast.Call(
+            ast.Attribute(value, func.attr, ast.Load()), [self.visit(a) for a in node.args], []
+        )
+
+    def _replaced(self, node: ast.Call, value: ast.expr) -> ast.expr:
+        changed = {keyword.arg or "": self.visit(keyword.value) for keyword in node.keywords}
+        found = self.linker.record_with_fields(set(changed))
+        if found is None or not isinstance(value, ast.Name):
+            raise self.refusal(node, "write the new state out instead of using _replace here")
+        name, fields = found
+        kept = (ast.Attribute(value, field, ast.Load()) for field in fields)
+        return _call(
+            f"new_{name}",
+            *(changed.get(f, old) for f, old in zip(fields, kept, strict=True)),
+        )
+
+    def _call_of(self, node: ast.Call, target: Any) -> ast.expr:
+        if _is_intrinsic(target):
+            return _call(f"_{target._name}", *(self.visit(argument) for argument in node.args))
+        target = _unwrapped(target)
+        if isinstance(target, MethodType):
+            function = _unwrapped(target.__func__)
+            first = next(iter(inspect.signature(function).parameters))
+            return self._linked(node, function, {first: target.__self__}, node.args)
+        if isinstance(target, FunctionType) and not _is_library(target):
+            return self._linked(node, target, {}, node.args)
+        if isinstance(target, type) and hasattr(target, "_fields"):
+            name = self.linker.record_named(target, self.file, node.lineno)
+            arguments = _in_order(self, node, target._fields, _field_defaults(target))
+            return _call(f"new_{name}", *arguments)
+        if isinstance(target, type) and issubclass(target, BaseException):
+            return node
+        return self._library_call(node, target)
+
+    def _library_call(self, node: ast.Call, target: Any) -> ast.expr:
+        if node.args and isinstance(node.args[0], ast.GeneratorExp):
+            return self._comprehension(node, target)
+        if node.keywords:
+            raise self.refusal(node, f"{ast.unparse(node.func)} takes no keywords when compiled")
+        folded = self._folded(node, target)
+        if folded is not None:
+            return folded
+        arguments = [self.visit(argument) for argument in node.args]
+        if target in KEPT_BUILTINS:
+            return _call(target.__name__, *arguments)
+        if getattr(math, getattr(target, "__name__", ""), None) is target:
+            return _call(f"math.{target.__name__}", *arguments)
+        if getattr(np, getattr(target, "__name__", ""), None) is target:
+            return _call(f"np.{target.__name__}", *arguments)
+        shown = ast.unparse(node.func)
+        raise self.refusal(node, f"{shown} is not a function that compiled rules can call")
+
+    def _folded(self, node: ast.Call, target: Any) -> ast.expr | None:
+        """`len` of a constant tuple, or a method such as `bit_count` of a constant."""
+        arguments = [self.resolve(argument) for argument in node.args]
+        if target is len and arguments and arguments[0] is not NOT_STATIC:
+            return ast.Constant(len(arguments[0]))
+        if isinstance(target, BuiltinFunctionType) and is_plain(target.__self__) and not arguments:
+            value: Any = target()
+            return self.constant(node, value)
+        return None
+
+    def _linked(
+        self, node: ast.Call, function: Any, static: dict[str, Any], args: list[ast.expr]
+    ) -> ast.expr:
+        """A call of a function that is emitted too."""
+        if any(keyword.arg is None for keyword in node.keywords):
+            raise self.refusal(node, "compiled rules cannot use **")
+        static = dict(static)
+        given: list[tuple[str, ast.expr]] = []
+        for name, argument in self._bound_arguments(node, function, static, args):
+            value = self.resolve(argument)
+            if value is not NOT_STATIC and not is_plain(value):
+                static[name] = value
+            if value is NOT_STATIC or is_plain(value) or _is_handle(value):
+                given.append((name, argument))
+        name = self.linker.link(function, static)
+        self.calls.add(name)
+        hints = _contract_hints(function)
+        return _call(name, *(_cast(hints.get(p), self.visit(a)) for p, a in given))
+
+    def _bound_arguments(
+        self, node: ast.Call, function: Any, static: dict[str, Any], args: list[ast.expr]
+    ) -> Iterator[tuple[str, ast.expr]]:
+        """Each parameter with its argument, in order; defaults filled in."""
+        signature = inspect.signature(function)
+        open_parameters = [p for n, p in signature.parameters.items() if n not in static]
+        keywords = {keyword.arg: keyword.value for keyword in node.keywords}
+        try:
+            bound = signature.replace(parameters=open_parameters).bind(*args, **keywords)  # type: ignore[arg-type]
+        except TypeError as error:
+            raise self.refusal(node, f"{ast.unparse(node.func)}: {error}") from None
+        for parameter in open_parameters:
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                raise self.refusal(node, "compiled functions take a fixed list of parameters")
+            if parameter.name in bound.arguments:
+                yield parameter.name, bound.arguments[parameter.name]
+            else:
+                yield parameter.name, self._default(node, parameter.default)
+
+    def _default(self, node: ast.Call, value: Any) -> ast.expr:
+        if not is_plain(value):
+            raise self.refusal(node, f"the default {value!r} is not a number")
+        text = self.linker.constants.source_of(value, None, "default")
+        return ast.copy_location(ast.parse(text, mode="eval").body, node)
+
+    # -- loops over generator expressions ---------------------------------------------
+
+    def _comprehension(self, node: ast.Call, target: Any) -> ast.expr:
+        """`any(… for …)` and its kin, as a function of its own with the loop written out."""
+        loop = copy.deepcopy(node.args[0])
+        assert isinstance(loop, ast.GeneratorExp)
+        template = LOOPS.get(target)
+        if template is None or len(loop.generators) != 1 or len(node.args) != 1:
+            raise self.refusal(node, "compiled rules take one loop in sum, any, all or tuple")
+        part = loop.generators[0]
+        if target is tuple and part.ifs:
+            raise self.refusal(node, "a tuple of numbers that are filtered has no fixed length")
+        captured = sorted(self._captured(loop))
+        length = self._as_long_as(copy.deepcopy(part.iter)) if target is tuple else None
+        outer_calls, self.calls = self.calls, set()
+        text = template.format(
+            name=self.linker.fresh_name(f"{target.__name__}_loop"),
+            captured=", ".join(captured),
+            target=ast.unparse(part.target),
+            source=ast.unparse(self.visit(part.iter)),
+            condition=" and ".join(f"({ast.unparse(self.visit(c))})" for c in part.ifs) or "True",
+            item=ast.unparse(self.visit(loop.elt)),
+        )
+        made = self._add_loop(text, node)
+        self.calls |= outer_calls
+        call = _call(made, *(ast.Name(name, ast.Load()) for name in captured))
+        return call if length is None else _call("_collect", length, call)
+
+    def _captured(self, loop: ast.GeneratorExp) -> set[str]:
+        own = {n.id for n in ast.walk(loop.generators[0].target) if isinstance(n, ast.Name)}
+        used = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name)}
+        return {n for n in used - own if n in self.locals or _is_handle(self.static.get(n))}
+
+    def _add_loop(self, text: str, node: ast.Call) -> str:
+        tree = ast.parse(text).body[0]
+        assert isinstance(tree, ast.FunctionDef)
+        for inner in ast.walk(tree):
+            if hasattr(inner, "lineno"):
+                inner.lineno = node.lineno
+        self.linker.add(Emitted(tree.name, tree, self.file, self.calls))
+        self.calls = {tree.name}
+        return tree.name
+
+    def _as_long_as(self, source: ast.expr) -> ast.expr:
+        """A tuple as long as what a loop runs over."""
+        if isinstance(source, ast.Call) and isinstance(source.func, ast.Name):
+            if source.func.id in ("enumerate", "zip"):
+                return self._as_long_as(source.args[0])
+            if source.func.id == "range" and len(source.args) == 1:
+                count = self.visit(source.args[0])
+                if isinstance(count, ast.Constant) and isinstance(count.value, int):
+                    return ast.Tuple([ast.Constant(0)] * count.value, ast.Load())
+        return self.visit(source)  # type: ignore[no-any-return]
+
+    # -- statements -------------------------------------------------------------------
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        if node.value is not None:
+            node.value = _cast(self.hints.get("return"), self.visit(node.value))
+        return node
+
+    def visit_Yield(self, node: ast.Yield) -> ast.AST:
+        if node.value is None:
+            raise self.refusal(node, "yield what?")
+        kinds = get_args(self.hints.get("return"))
+        node.value = _cast(kinds[0] if kinds else None, self.visit(node.value))
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        if isinstance(node.value, ast.YieldFrom):
+            each = ast.Name(self.linker.fresh_name("item"), ast.Store())
+            again = ast.Expr(ast.Yield(ast.Name(each.id, ast.Load())))
+            loop = ast.For(each, self.visit(node.value.value), [again], [])
+            return ast.fix_missing_locations(ast.copy_location(loop, node))
+        self.generic_visit(node)
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+        if node.value is None:
+            return None
+        annotation = _evaluated(node.annotation, self.function)
+        value = _cast(annotation, self.visit(node.value))
+        self.linker.constants.unsigned |= _element(annotation) == Scalar("uint64")
+        return ast.copy_location(ast.Assign([node.target], value), node)
+
+    def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        return ast.copy_location(ast.Assert(self.visit(node.test), None), node)
+
+    def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        value = self.resolve(raised) if raised is not None else None
+        if getattr(value, "__name__", "") == "Stopped":
+            return ast.copy_location(ast.Raise(ast.Name("_Stopped", ast.Load()), None), node)
+        message = ast.Constant(ast.unparse(node.exc) if node.exc else "raised")
+        return ast.copy_location(ast.Raise(_call("ValueError", message), None), node)
+
+
+LOOPS: dict[Any, str] = {
+    any: """
+def {name}({captured}):
+    for {target} in {source}:
+        if {condition} and ({item}):
+            return True
+    return False
+""",
+    all: """
+def {name}({captured}):
+    for {target} in {source}:
+        if {condition} and not ({item}):
+            return False
+    return True
+""",
+    sum: """
+def {name}({captured}):
+    total = 0
+    for {target} in {source}:
+        if {condition}:
+            total = total + ({item})
+    return total
+""",
+    tuple: """
+def {name}({captured}):
+    for {target} in {source}:
+        yield {item}
+""",
+}
+
+
+def _call(name: str, *arguments: ast.expr) -> ast.Call:
+    function = ast.parse(name, mode="eval").body
+    return ast.Call(function, list(arguments), [])
+
+
+def _cast(annotation: Any, value: ast.expr) -> ast.expr:
+    """The expression, made the type that an annotation names if that is a number."""
+    scalar = scalar_of(annotation)
+    if scalar is not None:
+        return ast.copy_location(_call(f"_{scalar.kind}", value), value)
+    if get_origin(annotation) is tuple and isinstance(value, ast.Tuple):
+        kinds = get_args(annotation)
+        if len(kinds) == len(value.elts) and Ellipsis not in kinds:
+            pairs = zip(kinds, value.elts, strict=True)
+            return ast.copy_location(ast.Tuple([_cast(k, v) for k, v in pairs], ast.Load()), value)
+    return value
+
+
+def _element(annotation: Any) -> Scalar | None:
+    """The scalar in an annotation of a scalar or of a tuple of them."""
+    while get_origin(annotation) is tuple and get_args(annotation):
+        annotation = get_args(annotation)[0]
+    return scalar_of(annotation)
+
+
+def _evaluated(annotation: ast.expr, function: FunctionType) -> Any:
+    try:
+        return eval(ast.unparse(annotation), function.__globals__)  # noqa: S307
+    except Exception:
+        return None
+
+
+@functools.cache
+def _contract_hints(function: FunctionType) -> dict[str, Any]:
+    """A function's annotations; for a method without them, those of the contract."""
+    from outply.game import Game
+
+    inherited = getattr(Game, function.__name__, None)
+    known = hints_of(inherited) if isinstance(inherited, FunctionType) else {}
+    return {**known, **hints_of(function)}
+
+
+def _module_hints(function: FunctionType) -> dict[str, Any]:
+    scope = function.__globals__
+    hints = {}
+    for name, annotation in scope.get("__annotations__", {}).items():
+        hints[name] = _evaluated(ast.parse(annotation, mode="eval").body, function) if isinstance(
+            annotation, str
+        ) else annotation
+    return hints
+
+
+def _class_hint(cls: type, name: str) -> Any:
+    """The annotation of a field, class attribute or property."""
+    for base in cls.__mro__:
+        member = vars(base).get(name)
+        getter = getattr(member, "fget", None) or getattr(member, "func", None)
+        if getter is not None:
+            return hints_of(getter).get("return")
+    return hints_of(cls).get(name)
+
+
+def _function_tree(function: FunctionType) -> ast.FunctionDef:
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError):
+        raise NotCompilable(f"the source of {function.__name__} cannot be read") from None
+    tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
+    if not isinstance(tree, ast.FunctionDef):
+        raise NotCompilable(
+            f"{function.__name__} is not a plain def", function.__code__.co_filename, first
+        )
+    ast.increment_lineno(tree, first - 1)
+    return tree
+
+
+def _parameters(tree: ast.FunctionDef) -> list[ast.arg]:
+    return [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
+
+
+def _bound_names(tree: ast.FunctionDef) -> set[str]:
+    stored = {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    return stored | {arg.arg for arg in _parameters(tree)}
+
+
+def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
+    first = body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        return body[1:] or [ast.copy_location(ast.Pass(), first)]
+    return body
+
+
+def _closure(function: FunctionType) -> dict[str, Any]:
+    cells = function.__closure__ or ()
+    return {
+        name: cell.cell_contents
+        for name, cell in zip(function.__code__.co_freevars, cells, strict=True)
+    }
+
+
+def _field_defaults(cls: Any) -> dict[str, Any]:
+    return dict(cls._field_defaults)
+
+
+def _in_order(
+    linker: FunctionLinker, node: ast.Call, fields: tuple[str, ...], defaults: dict[str, Any]
+) -> list[ast.expr]:
+    """The arguments of a NamedTuple's constructor, one for each field."""
+    given = dict(zip(fields, node.args, strict=False))
+    given.update({keyword.arg or "": keyword.value for keyword in node.keywords})
+    missing = [name for name in fields if name not in given and name not in defaults]
+    if missing or len(given) > len(fields) or len(node.args) > len(fields):
+        raise linker.refusal(node, f"{ast.unparse(node.func)} takes {', '.join(fields)}")
+    return [
+        linker.visit(given[name]) if name in given else linker._default(node, defaults[name])
+        for name in fields
+    ]
+
+
+def _is_handle(value: Any) -> bool:
+    return isinstance(value, Handle)
+
+
+def _is_super_call(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "super"
+        and not node.args
+    )
+
+
+def _is_library(function: FunctionType) -> bool:
+    return (function.__module__ or "").split(".")[0] in ("numpy", "math")
+
+
+def _is_intrinsic(target: Any) -> bool:
+    return type(target).__name__ == "_Intrinsic"
+
+
+def _unwrapped(target: Any) -> Any:
+    """What a cache or a jit decorator was put around."""
+    target = getattr(target, "py_func", target)
+    return inspect.unwrap(target) if hasattr(target, "__wrapped__") else target

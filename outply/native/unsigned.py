@@ -1,0 +1,93 @@
+"""Arithmetic in which unsigned is contagious.
+
+Numba makes `uint64 op int64` an int64, after which `>>`, `//`, `%` and comparisons are
+wrong for boards that use bit 63. In a module that has `Bits` anywhere, every operator is
+replaced by a call of the intrinsic here, which makes the result unsigned when either side
+is, and is the ordinary operator otherwise.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from typing import Any
+
+from numba import types
+from numba.extending import intrinsic
+
+__all__ = ["OPERATORS", "UnsignedOperators"]
+
+NAMES: dict[type[ast.AST], str] = {
+    ast.BitAnd: "and_",
+    ast.BitOr: "or_",
+    ast.BitXor: "xor",
+    ast.LShift: "lshift",
+    ast.RShift: "rshift",
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "lt",
+    ast.LtE: "le",
+    ast.Gt: "gt",
+    ast.GtE: "ge",
+}
+
+
+def _common(left: Any, right: Any) -> Any:
+    """uint64 when both are integers and either is uint64, else None."""
+    plain = (types.unliteral(left), types.unliteral(right))
+    integers = all(isinstance(kind, types.Integer | types.Boolean) for kind in plain)
+    return types.uint64 if integers and types.uint64 in plain else None
+
+
+def _contagious(operation: Any) -> Any:
+    @intrinsic
+    def combined(context, left, right):  # type: ignore[no-untyped-def]
+        shared = _common(left, right)
+        operands = (shared, shared) if shared else (left, right)
+        inner = context.resolve_value_type(operation).get_call_type(context, operands, {})
+
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            casted = [
+                context.cast(builder, arg, given, wanted)
+                for arg, given, wanted in zip(args, signature.args, inner.args, strict=True)
+            ]
+            return context.get_function(operation, inner)(builder, casted)
+
+        return inner.return_type(left, right), codegen
+
+    return combined
+
+
+OPERATORS = {f"_{name}": _contagious(getattr(operator, name)) for name in NAMES.values()}
+
+
+class UnsignedOperators(ast.NodeTransformer):
+    """Turns `a & b` into `_and_(a, b)`, and likewise for every operator above."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        return self._call(node.op, node.left, node.right) or node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.generic_visit(node)
+        target = node.target
+        if not isinstance(target, ast.Name) or type(node.op) not in NAMES:
+            return node
+        call = self._call(node.op, ast.Name(target.id, ast.Load()), node.value)
+        assert call is not None
+        return ast.copy_location(ast.Assign([target], call), node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        if len(node.ops) != 1:
+            return node
+        return self._call(node.ops[0], node.left, node.comparators[0]) or node
+
+    def _call(self, op: ast.AST, left: ast.expr, right: ast.expr) -> ast.Call | None:
+        name = NAMES.get(type(op))
+        return name and ast.Call(ast.Name(f"_{name}", ast.Load()), [left, right], [])  # type: ignore

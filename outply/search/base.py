@@ -1,0 +1,98 @@
+"""What a search is: parameters, a limit in, a result out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from outply.game import Game, OutplyError, Traits
+from outply.search.watch import Watch
+
+__all__ = ["MAX_DEPTH", "Limit", "Progress", "Result", "Search", "WatchMaker"]
+
+MAX_DEPTH = 1000
+"""No search looks further ahead than this many plies."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The budget of one search: whichever is reached first ends it.
+
+    With `depth` alone the search goes straight to that depth. With `seconds` or `nodes`
+    it deepens ply by ply and answers with the deepest search it finished. With nothing
+    at all it looks to the end of the game.
+    """
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "depth", "nodes"):
+            amount = getattr(self, name)
+            if amount is not None and not amount >= 0:
+                raise OutplyError(f"The limit of {name} is {amount}; give zero or more.")
+        if self.depth is not None and self.depth > MAX_DEPTH:
+            raise OutplyError(f"The depth limit is {self.depth}; give at most {MAX_DEPTH}.")
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found.
+
+    `value` is from the side to move of the searched state. `proved` says that it is the
+    game-theoretic truth: nothing below was guessed. `move` is None only where the game is
+    over; when the limit left no time to finish even one ply, it is a legal move and
+    `depth` is 0. `interrupted` says that Ctrl-C ended the search.
+    """
+
+    move: int | None
+    value: float
+    line: tuple[int, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    proved: bool
+    compiled: bool
+    interrupted: bool = False
+
+
+Progress = Callable[[Result], None]
+"""Called after each finished depth."""
+
+WatchMaker = Callable[..., Watch]
+"""Makes the watch of one iteration: `(depth, nodes=, deadline=)`; searches it interpreted."""
+
+
+class Search(ABC):
+    """An algorithm with its parameters. `search` returns a value and keeps nothing."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def search(
+        self,
+        game: Game[Any],
+        state: Any,
+        limit: Limit | None = None,
+        *,
+        compiled: bool | None = None,
+        watch: WatchMaker | None = None,
+        progress: Progress | None = None,
+    ) -> Result:
+        """Look ahead from `state` within `limit`.
+
+        `compiled`: True insists, False interprets, None compiles where the game allows.
+        """
+
+    def refusal(self, traits: Traits) -> str | None:
+        """Why this search cannot take a game with these traits; None if it can."""
+        return None
+
+    def require(self, game: Game[Any]) -> None:
+        """Raise, in one sentence, if this search cannot take the game."""
+        reason = self.refusal(game.traits)
+        if reason:
+            raise OutplyError(f"{self.name} cannot search {game.name}: {reason}.")

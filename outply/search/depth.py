@@ -1,0 +1,246 @@
+"""Searches to a fixed depth, and the budget around them, at either speed."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import warnings
+from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from time import perf_counter
+from typing import Any, Protocol
+
+from outply.game import INFINITY, Game, OutplyError, OutplyWarning, Traits
+from outply.native import NotCompilable, Stopped, kernel
+from outply.search.base import MAX_DEPTH, Limit, Progress, Result, Search, WatchMaker
+from outply.search.watch import Watch
+
+__all__ = ["DepthSearch", "TwoPlayerDepthSearch"]
+
+KERNEL_STACK = 64 << 20  # bytes, for searches a thousand plies deep
+FRAMES_PER_PLY = 4
+
+
+class Books(Protocol):
+    """What is known of an iteration afterwards: a `Watch`, or a `WatchMemory`."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def guessed(self) -> bool: ...
+    def line(self, depth: int) -> tuple[int, ...]: ...
+
+
+class DepthSearch(Search):
+    """A search that looks a given number of plies ahead, by a recursive function.
+
+    Under a limit of seconds or nodes it is run to depth 1, 2, 3, … and answers with the
+    deepest finished one.
+    """
+
+    @abstractmethod
+    def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
+        """The value of `state` to the player to move. Runs interpreted and compiled."""
+
+    def search(
+        self,
+        game: Game[Any],
+        state: Any,
+        limit: Limit | None = None,
+        *,
+        compiled: bool | None = None,
+        watch: WatchMaker | None = None,
+        progress: Progress | None = None,
+    ) -> Result:
+        self.require(game)
+        limit = limit or Limit()
+        run = self._runner(game, compiled if watch is None else False, watch or Watch)
+        return _Deepening(run, game, state, limit, progress).result()
+
+    def _runner(self, game: Game[Any], compiled: bool | None, watch: WatchMaker) -> Runner:
+        if compiled is not False:
+            try:
+                return _Compiled(self, game)
+            except NotCompilable as reason:
+                if compiled:
+                    raise
+                _warn_interpreted(type(game), f"{game.name} runs interpreted: {reason}.")
+        return _Interpreted(self, game, watch)
+
+
+class TwoPlayerDepthSearch(DepthSearch):
+    """A depth search for two players, one against the other, nothing hidden, no dice."""
+
+    def refusal(self, traits: Traits) -> str | None:
+        if traits.players != 2:
+            return f"it is for two players and this game has {traits.players}"
+        if traits.chance:
+            return "it knows no chance"
+        if traits.hidden:
+            return "it needs to see the whole state and here some is hidden"
+        if not traits.zero_sum:
+            return "one player's gain is not the other's loss here"
+        return None
+
+
+class Runner(Protocol):
+    """Runs one iteration; raises Stopped, after which the books are still good."""
+
+    compiled: bool
+    books: Books
+
+    def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float: ...
+
+
+class _Interpreted:
+    compiled = False
+
+    def __init__(self, search: DepthSearch, game: Game[Any], watch: WatchMaker) -> None:
+        self._search, self._game, self._make = search, game, watch
+        self.books: Books = Watch(0)
+
+    def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
+        watch = self._make(depth, nodes=nodes, deadline=deadline)
+        self.books = watch
+        with _recursion(depth):
+            return self._search.root(self._game, state, depth, watch)
+
+
+class _Compiled:
+    """The kernel runs in a thread, so that this one can watch the clock and Ctrl-C."""
+
+    compiled = True
+
+    def __init__(self, search: DepthSearch, game: Game[Any]) -> None:
+        from outply.native.memory import NativeWatch
+
+        self._kernel = kernel(type(search).root, game, search, watch=NativeWatch)
+        self.books: Books = Watch(0)
+
+    def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
+        from outply.native.memory import WatchMemory
+
+        memory = WatchMemory(depth, nodes)
+        self.books = memory
+        answer: list[float | Exception] = []
+
+        def work() -> None:
+            try:
+                answer.append(self._kernel(state, depth, memory.address))
+            except Exception as error:
+                answer.append(error)
+
+        thread = _start(work)
+        try:
+            thread.join(None if deadline == INFINITY else max(0.0, deadline - perf_counter()))
+        finally:
+            memory.stop()
+            thread.join()
+        if isinstance(answer[0], Exception):
+            raise answer[0]
+        return answer[0]
+
+
+class _Deepening:
+    """One search under a limit, from its first iteration to its result."""
+
+    def __init__(
+        self, run: Runner, game: Game[Any], state: Any, limit: Limit, progress: Progress | None
+    ) -> None:
+        self._run, self._game, self._state, self._limit = run, game, state, limit
+        self._progress = progress
+        self._began = perf_counter()
+        self._nodes = 0
+
+    def result(self) -> Result:
+        best = self._static()
+        if self._game.is_terminal(self._state):
+            return best
+        try:
+            for depth in self._depths():
+                best = self._iteration(depth)
+                if self._progress:
+                    self._progress(best)
+                if best.proved:
+                    break
+        except Stopped:
+            best = self._unfinished(best)
+        except KeyboardInterrupt:
+            best = replace(self._unfinished(best), interrupted=True)
+        return best
+
+    def _depths(self) -> Iterator[int]:
+        deepest = MAX_DEPTH if self._limit.depth is None else self._limit.depth
+        if self._limit.seconds is None and self._limit.nodes is None:
+            return iter([deepest] if deepest else [])
+        return iter(range(1, deepest + 1))
+
+    def _iteration(self, depth: int) -> Result:
+        limit = self._limit
+        nodes = INFINITY if limit.nodes is None else limit.nodes - self._nodes
+        deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
+        value = self._run(self._state, depth, nodes, deadline)
+        self._nodes += self._run.books.nodes
+        line = self._run.books.line(depth)
+        if not line:
+            raise OutplyError(
+                f"{self._game.name} has no legal move in a state that is not terminal: "
+                f"{self._game.format(self._state)}; run `outply check`."
+            )
+        return self._finish(line[0], value, line, depth, not self._run.books.guessed)
+
+    def _static(self) -> Result:
+        """What is known without looking ahead."""
+        game, state = self._game, self._state
+        player = game.to_move(state)
+        if game.is_terminal(state):
+            return self._finish(None, game.utility(state, player), (), 0, True)
+        value = game.evaluate(state, player)
+        return self._finish(next(iter(game.moves(state)), None), value, (), 0, False)
+
+    def _unfinished(self, best: Result) -> Result:
+        """The last finished answer, with what the unfinished iteration cost."""
+        nodes = self._nodes + self._run.books.nodes
+        return replace(best, nodes=nodes, seconds=perf_counter() - self._began)
+
+    def _finish(
+        self, move: int | None, value: float, line: tuple[int, ...], depth: int, proved: bool
+    ) -> Result:
+        return Result(
+            move=move,
+            value=value + 0.0,  # never -0.0
+            line=line,
+            depth=depth,
+            nodes=self._nodes,
+            seconds=perf_counter() - self._began,
+            proved=proved,
+            compiled=self._run.compiled,
+        )
+
+
+@cache
+def _warn_interpreted(game: type, message: str) -> None:
+    warnings.warn(message, OutplyWarning, stacklevel=5)
+
+
+def _start(work: Any) -> threading.Thread:
+    before = threading.stack_size(KERNEL_STACK)
+    try:
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    return thread
+
+
+@contextmanager
+def _recursion(depth: int) -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES_PER_PLY * depth + 1000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

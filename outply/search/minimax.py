@@ -1,0 +1,74 @@
+"""Minimax, in MAX/MIN form and in negamax form.
+
+Sources: Shannon, "Programming a Computer for Playing Chess" (1950); Russell and Norvig,
+*Artificial Intelligence: A Modern Approach*, chapter on adversarial search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from outply.game import INFINITY, MAX, Game
+from outply.search.depth import DepthSearch, TwoPlayerDepthSearch
+from outply.search.watch import Watch
+
+__all__ = ["Minimax", "Negamax", "minimax", "negamax"]
+
+
+def minimax(game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
+    """The value of `state` to MAX, looking `depth` plies ahead."""
+    watch.enter(state, depth)
+    if game.is_terminal(state):
+        return watch.truth(game.utility(state, MAX))
+    if depth == 0:
+        return watch.guess(game.evaluate(state, MAX))
+    max_to_move = game.to_move(state) == MAX
+    value = -INFINITY if max_to_move else INFINITY
+    for move in game.moves(state):
+        child = minimax(game, game.result(state, move), depth - 1, watch)
+        if (child > value) if max_to_move else (child < value):
+            value = child
+            watch.better(depth, move)
+    return watch.value(value)
+
+
+def negamax(game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
+    """The value of `state` to the player to move, looking `depth` plies ahead."""
+    watch.enter(state, depth)
+    player = game.to_move(state)
+    if game.is_terminal(state):
+        return watch.truth(game.utility(state, player))
+    if depth == 0:
+        return watch.guess(game.evaluate(state, player))
+    value = -INFINITY
+    for move in game.moves(state):
+        after = game.result(state, move)
+        child = negamax(game, after, depth - 1, watch)
+        if game.to_move(after) != player:
+            child = -child
+        if child > value:
+            value = child
+            watch.better(depth, move)
+    return watch.value(value)
+
+
+@dataclass(frozen=True)
+class Minimax(TwoPlayerDepthSearch):
+    """Looks at every line to the depth limit; the oracle of everything faster."""
+
+    name: ClassVar[str] = "minimax"
+
+    def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
+        value = minimax(game, state, depth, watch)
+        return value if game.to_move(state) == MAX else -value
+
+
+@dataclass(frozen=True)
+class Negamax(TwoPlayerDepthSearch):
+    """Minimax with one rule for both players: my value is the negative of yours."""
+
+    name: ClassVar[str] = "negamax"
+
+    def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
+        return negamax(game, state, depth, watch)

@@ -1,0 +1,63 @@
+"""What a search tells about itself while it runs."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from outply.game import INFINITY
+
+__all__ = ["Stopped", "Watch"]
+
+from outply.native import Stopped
+
+
+class Watch:
+    """Counts nodes, keeps the line, and stops the search when its budget is spent.
+
+    A search reports to its watch: `enter` at each node, `better` when a move improves
+    on what it had, `cut` when the remaining moves need no look, and one of `truth`,
+    `guess` or `value` on the way out. A recorder is a watch that remembers more.
+    Compiled searches report to `outply.native.memory.NativeWatch` instead, which keeps
+    the same books; anything else is interpreted.
+    """
+
+    def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:
+        self.nodes = 0
+        self.guessed = False
+        self._most_nodes = nodes
+        self._deadline = deadline
+        self._lines: list[tuple[int, ...]] = [()] * (depth + 1)
+
+    def enter(
+        self, state: Any, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
+    ) -> None:
+        """A node, with the plies left below it and its window."""
+        if self.nodes >= self._most_nodes or perf_counter() > self._deadline:
+            raise Stopped
+        self.nodes += 1
+        self._lines[depth] = ()
+
+    def better(self, depth: int, move: int) -> None:
+        """`move` is the best so far at the present node, which has `depth` plies left."""
+        self._lines[depth] = (move, *self._lines[depth - 1])
+
+    def cut(self) -> None:
+        """The moves that were not tried at the present node cannot matter."""
+
+    def truth(self, value: float) -> float:
+        """Leave a terminal node with its utility."""
+        return value
+
+    def guess(self, value: float) -> float:
+        """Leave a node at the horizon with its evaluation: the result is not proved."""
+        self.guessed = True
+        return value
+
+    def value(self, value: float) -> float:
+        """Leave an inner node with its backed-up value."""
+        return value
+
+    def line(self, depth: int) -> tuple[int, ...]:
+        """The moves both sides play from a node searched to `depth`."""
+        return self._lines[depth]

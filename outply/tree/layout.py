@@ -1,0 +1,137 @@
+"""Where the nodes of a tree go: a tidy layout in linear time.
+
+Source: Buchheim, Jünger and Leipert, "Improving Walker's Algorithm to Run in Linear
+Time" (2002). Their recursion is a loop here: nodes come parents first, so going
+backwards meets every subtree before the node above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["tidy"]
+
+NONE = -1
+SIBLINGS_APART = 1.0
+COUSINS_APART = 1.25
+
+
+def tidy(parents: Sequence[int]) -> list[float]:
+    """The x of each node, from 0, in widths of a node; y is its ply.
+
+    `parents` lists each node's parent before the node, siblings from left to right, and
+    -1 for a root. Several roots stand side by side.
+    """
+    return _Tidy(parents).places()
+
+
+class _Tidy:
+    """The paper's fields, by node; the last one stands above the roots."""
+
+    def __init__(self, parents: Sequence[int]) -> None:
+        above = len(parents)
+        count = above + 1
+        self.parent = [above if parent < 0 else parent for parent in parents] + [NONE]
+        self.children: list[list[int]] = [[] for _ in range(count)]
+        self.number = [0] * count
+        for node, parent in enumerate(self.parent[:above]):
+            self.number[node] = len(self.children[parent])
+            self.children[parent].append(node)
+        self.prelim = [0.0] * count
+        self.mod = [0.0] * count
+        self.middle = [0.0] * count
+        self.shift = [0.0] * count
+        self.change = [0.0] * count
+        self.thread = [NONE] * count
+        self.ancestor = list(range(count))
+
+    def places(self) -> list[float]:
+        for node in reversed(range(len(self.parent))):
+            if self.children[node]:
+                self.place_children(node)
+        moved = [0.0] * len(self.parent)
+        for node, parent in enumerate(self.parent[:-1]):
+            moved[node] = moved[parent] + self.mod[parent]
+        places = [prelim + by for prelim, by in zip(self.prelim, moved, strict=True)][:-1]
+        least = min(places, default=0.0)
+        return [place - least for place in places]
+
+    def place_children(self, node: int) -> None:
+        """Put the subtrees of a node side by side; each is already tidy in itself."""
+        children = self.children[node]
+        default = children[0]
+        self.start(children[0], self.middle[children[0]])
+        for left, child in zip(children, children[1:], strict=False):
+            self.start(child, self.prelim[left] + SIBLINGS_APART)
+            default = self.apportion(child, left, default)
+        self.execute_shifts(children)
+        self.middle[node] = (self.prelim[children[0]] + self.prelim[children[-1]]) / 2
+
+    def start(self, node: int, place: float) -> None:
+        self.prelim[node] = place
+        if self.children[node]:
+            self.mod[node] = place - self.middle[node]
+
+    def apportion(self, node: int, left: int, default: int) -> int:
+        """Push `node` right until its subtree clears the ones to its left."""
+        mod, prelim = self.mod, self.prelim
+        outer_left, inner_left = self.children[self.parent[node]][0], left
+        inner_right = outer_right = node
+        by_outer_left, by_inner_left = mod[outer_left], mod[inner_left]
+        by_inner_right = by_outer_right = mod[node]
+        while True:
+            next_left, next_right = self.rightmost(inner_left), self.leftmost(inner_right)
+            if next_left == NONE or next_right == NONE:
+                break
+            inner_left, inner_right = next_left, next_right
+            outer_left, outer_right = self.leftmost(outer_left), self.rightmost(outer_right)
+            self.ancestor[outer_right] = node
+            gap = prelim[inner_right] + by_inner_right - prelim[inner_left] - by_inner_left
+            push = self.apart(inner_left, inner_right) - gap
+            if push > 0:
+                self.move(self.pusher(inner_left, node, default), node, push)
+                by_inner_right += push
+                by_outer_right += push
+            by_inner_left += mod[inner_left]
+            by_inner_right += mod[inner_right]
+            by_outer_left += mod[outer_left]
+            by_outer_right += mod[outer_right]
+        if next_left != NONE and self.rightmost(outer_right) == NONE:
+            self.thread[outer_right] = next_left
+            mod[outer_right] += by_inner_left - by_outer_right
+        if next_right != NONE and self.leftmost(outer_left) == NONE:
+            self.thread[outer_left] = next_right
+            mod[outer_left] += by_inner_right - by_outer_left
+            default = node
+        return default
+
+    def leftmost(self, node: int) -> int:
+        return self.children[node][0] if self.children[node] else self.thread[node]
+
+    def rightmost(self, node: int) -> int:
+        return self.children[node][-1] if self.children[node] else self.thread[node]
+
+    def apart(self, left: int, right: int) -> float:
+        return SIBLINGS_APART if self.parent[left] == self.parent[right] else COUSINS_APART
+
+    def pusher(self, inner_left: int, node: int, default: int) -> int:
+        """The sibling of `node` whose subtree stands in its way."""
+        ancestor = self.ancestor[inner_left]
+        return ancestor if self.parent[ancestor] == self.parent[node] else default
+
+    def move(self, pusher: int, node: int, push: float) -> None:
+        """Move a subtree, and note that the ones between share the new room."""
+        share = push / (self.number[node] - self.number[pusher])
+        self.change[node] -= share
+        self.shift[node] += push
+        self.change[pusher] += share
+        self.prelim[node] += push
+        self.mod[node] += push
+
+    def execute_shifts(self, children: Sequence[int]) -> None:
+        shift = change = 0.0
+        for child in reversed(children):
+            self.prelim[child] += shift
+            self.mod[child] += shift
+            change += self.change[child]
+            shift += self.shift[child] + change

@@ -1,0 +1,186 @@
+"""Recording a search: a watch that remembers every node."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from outply.game import INFINITY, Game, OutplyError
+from outply.search.base import Limit, Search
+from outply.search.watch import Stopped, Watch
+from outply.tree.branches import UNKNOWN, Branch, Branches
+from outply.tree.node import NO_PARENT, Kind, Node
+from outply.tree.tree import Tree
+
+__all__ = ["MOST_NODES", "Recorder", "record"]
+
+MOST_NODES = 100_000
+"""How many nodes a recorder keeps, unless told otherwise."""
+
+DROPPED = -2
+
+
+@dataclass(slots=True)
+class _Visit:
+    """A node between `enter` and its value: where it is kept, and its ways on."""
+
+    index: int
+    branches: Branches
+
+
+class Recorder(Watch):
+    """A watch that remembers each node, its window, its value, and what was cut.
+
+    It keeps about `most_nodes`: when there are more, the deepest plies are forgotten,
+    and counted only. A search that was stopped leaves the tree as far as it came; the
+    nodes that it had not left are `open`.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        depth: int,
+        nodes: float = INFINITY,
+        deadline: float = INFINITY,
+        *,
+        most_nodes: int = MOST_NODES,
+    ) -> None:
+        super().__init__(depth, nodes, deadline)
+        self.game = game
+        self._depth = depth
+        self._most_kept = most_nodes
+        self._deepest = INFINITY
+        self._kept: list[Node] = []
+        self._visits: list[_Visit] = []
+        self._stopped = False
+
+    # -- what the search reports ------------------------------------------------------
+
+    def enter(
+        self, state: Any, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
+    ) -> None:
+        try:
+            super().enter(state, depth, alpha, beta)
+        except Stopped:
+            self._stopped = True
+            raise
+        branch, again = self._branch_to(state)
+        ply, player = len(self._visits), self.game.to_move(state)
+        node = Node(
+            NO_PARENT, ply, branch.move, branch.probability, again, state, player, alpha, beta
+        )
+        self._visits.append(_Visit(self._keep(node), Branches(self.game, state, depth)))
+
+    def cut(self) -> None:
+        super().cut()
+        ply = len(self._visits)
+        if ply <= self._deepest:
+            for branch in self._visits[-1].branches.untaken():
+                self._keep(Node(NO_PARENT, ply, branch.move, branch.probability, kind="cut"))
+
+    def truth(self, value: float) -> float:
+        return self._leave("truth", super().truth(value))
+
+    def guess(self, value: float) -> float:
+        return self._leave("guess", super().guess(value))
+
+    def value(self, value: float) -> float:
+        return self._leave("value", super().value(value))
+
+    # -- what was recorded ------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Whether the search reported to its end."""
+        return bool(self._kept) and not self._visits and not self._stopped
+
+    def tree(self) -> Tree:
+        """What was recorded so far."""
+        if not self._kept:
+            raise OutplyError("The search visited no node; give it a larger limit.")
+        moves = self.line(self._depth)
+        return Tree(self.game, tuple(self._kept), searched=self.nodes, moves=moves)
+
+    # -- keeping ----------------------------------------------------------------------
+
+    def _branch_to(self, state: Any) -> tuple[Branch, bool]:
+        if self._visits and len(self._visits) <= self._deepest:
+            return self._visits[-1].branches.take(state)
+        return UNKNOWN, False
+
+    def _keep(self, node: Node) -> int:
+        if len(self._kept) >= self._most_kept and self._deepest > 1:
+            self._forget_deepest()
+        if node.ply > self._deepest:
+            return DROPPED
+        parent = self._visits[-1].index if self._visits else NO_PARENT
+        self._kept.append(node._replace(parent=parent))
+        return len(self._kept) - 1
+
+    def _leave(self, kind: Kind, value: float) -> float:
+        index = self._visits.pop().index
+        if index != DROPPED:
+            self._kept[index] = self._kept[index]._replace(kind=kind, value=value)
+        return value
+
+    def _forget_deepest(self) -> None:
+        """Keep the upper plies: half the budget, but at least the root's moves."""
+        sizes, total, ply = Counter(node.ply for node in self._kept), 0, 0
+        while (total := total + sizes[ply]) * 2 <= self._most_kept:
+            ply += 1
+        self._deepest = max(1, ply - 1)
+        places: dict[int, int] = {NO_PARENT: NO_PARENT}
+        kept = []
+        for index, node in enumerate(self._kept):
+            if node.ply <= self._deepest:
+                places[index] = len(kept)
+                kept.append(node._replace(parent=places[node.parent]))
+        for visit in self._visits:
+            visit.index = places.get(visit.index, DROPPED)
+        self._kept = kept
+
+
+class _Iterations:
+    """Makes the recorder of each iteration, and holds on to the last that finished."""
+
+    def __init__(self, game: Game[Any], most_nodes: int) -> None:
+        self._make = partial(Recorder, game, most_nodes=most_nodes)
+        self._finished: Recorder | None = None
+        self._latest: Recorder | None = None
+
+    def __call__(
+        self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY
+    ) -> Recorder:
+        self._finished = self.best()
+        self._latest = self._make(depth, nodes, deadline)
+        return self._latest
+
+    def best(self) -> Recorder | None:
+        """The last that finished; if none did, the latest."""
+        if self._finished is None or (self._latest and self._latest.finished):
+            return self._latest
+        return self._finished
+
+
+def record(
+    search: Search,
+    game: Game[Any],
+    state: Any = None,
+    limit: Limit | None = None,
+    *,
+    most_nodes: int = MOST_NODES,
+) -> Tree:
+    """Search `state` (the initial one, if None), interpreted, and keep the tree.
+
+    A search that deepens ply by ply leaves the tree of the last ply that it finished,
+    or of the only one that it began.
+    """
+    state = game.initial() if state is None else state
+    iterations = _Iterations(game, most_nodes)
+    result = search.search(game, state, limit, compiled=False, watch=iterations)
+    recorder = iterations.best()
+    if recorder is None:
+        raise OutplyError(f"{search.name} reported no tree here; record another search.")
+    return recorder.tree().of(search.name, getattr(search, "values_for", "MAX"), result)
