@@ -1,0 +1,49 @@
+"""Outply: write the rules of a game once, in plain Python; it looks ahead at native speed."""
+
+from outply.game import (
+    CHANCE,
+    INFINITY,
+    MAX,
+    MIN,
+    Bits,
+    BoardView,
+    Game,
+    OutplyError,
+    OutplyWarning,
+    Traits,
+)
+from outply.games import load
+from outply.play import best_move, play, player
+from outply.search import Limit, Result, Search, Watch, named
+from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax
+from outply.search.minimax import Minimax, Negamax
+from outply.search.random import Random
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "INFINITY",
+    "MAX",
+    "MIN",
+    "AlphaBeta",
+    "AlphaBetaNegamax",
+    "Bits",
+    "BoardView",
+    "Game",
+    "Limit",
+    "Minimax",
+    "Negamax",
+    "OutplyError",
+    "OutplyWarning",
+    "Random",
+    "Result",
+    "Search",
+    "Traits",
+    "Watch",
+    "best_move",
+    "load",
+    "named",
+    "play",
+    "player",
+]

@@ -130,8 +130,7 @@ class Game(Generic[State]):
 
     def noisy_moves(self, state: State) -> Iterator[int]:
         """The moves that quiescence search goes on with, such as captures."""
-        for move in range(0):
-            yield move
+        yield from range(0)
 
     def order(self, state: State, move: int) -> float:
         """How early to try a move: higher first."""
@@ -187,7 +186,8 @@ class Game(Generic[State]):
             return legal[text.strip().lower()]
         except KeyError:
             shown = ", ".join(list(legal)[:12]) + (", …" if len(legal) > 12 else "")
-            raise OutplyError(f"{text.strip()!r} is not a legal move here; legal: {shown}.") from None
+            why = f"legal: {shown}" if legal else "the game is over"
+            raise OutplyError(f"{text.strip()!r} is not a legal move here; {why}.") from None
 
     def board(self, state: State) -> BoardView | None:
         """The position as a picture, or None where text must do."""

@@ -17,13 +17,13 @@ COLUMN_NAMES = "123456789abcdefghijklmnopqrstuvwxyz"
 class Board(NamedTuple):
     """Bit layout on 7 columns by 6 rows: a column takes 7 bits, its top one always empty.
 
-          .  .  .  .  .  .  .      <- sentinel row: 6 13 20 27 34 41 48
-          5 12 19 26 33 40 47
-          4 11 18 25 32 39 46
-          3 10 17 24 31 38 45
-          2  9 16 23 30 37 44
-          1  8 15 22 29 36 43
-          0  7 14 21 28 35 42
+    .  .  .  .  .  .  .      <- sentinel row: 6 13 20 27 34 41 48
+    5 12 19 26 33 40 47
+    4 11 18 25 32 39 46
+    3 10 17 24 31 38 45
+    2  9 16 23 30 37 44
+    1  8 15 22 29 36 43
+    0  7 14 21 28 35 42
     """
 
     mine: int  # stones of the player to move

@@ -11,33 +11,35 @@ from outply.game import Bits, BoardView, Game, OutplyError
 
 __all__ = ["Gomoku", "Stones"]
 
-# A board is a row of 64-bit words, read as one long ring of bits: after the last bit
-# comes the first. A move is the number of its bit. On 15x15, four words:
+# A board is a tuple of 64-bit words, read as one ring of bits: after the last comes the
+# first. A move is the number of its cell's bit. On 15x15, in four words:
 #
-#   row                                     wall
-#    15 wall   240 241 …               254   255
-#    14 top    224 225 …               238   239
-#     ⋮
-#     1         16  17 …                30    31
-#     0         0   1 …                 14    15
+#          a   b   c  …   o  wall
+#    wall 240 241 242    254 255
+#      15 224 225 226    238 239
+#       ⋮
+#       2  16  17  18     30  31
+#       1   0   1   2     14  15
 #
-# The wall is never taken by a stone. Whatever leaves the board sideways, upwards or, around
-# the ring, downwards, steps on it first; so a line never wraps.
+# The wall belongs to both players. Every line that leaves the board, also downwards and
+# around the ring, meets it first, and a stretch of cells with the wall in it is of no use
+# to either.
 
 ONE: Bits = 1
 FULL: Bits = 0xFFFF_FFFF_FFFF_FFFF
 BLACK, WHITE, EMPTY = "X", "O", "."
-EVEN = 400.0  # a lead worth half a win
-TEMPO = 1.5  # how much more a line is worth to the player to move
+TEMPO = 1.5  # how much more a stretch is worth to the player to move
 
 
 class Stones(NamedTuple):
     """A position, seen from the player to move."""
 
-    mine: tuple[Bits, ...]
+    mine: tuple[Bits, ...]  # with the wall
     theirs: tuple[Bits, ...]
+    my_chances: int  # the worth of all stretches that the other side has not touched
+    their_chances: int
     mover: int  # 0 is black, who begins
-    free: int  # empty cells left
+    free: int  # empty cells
     won: bool  # the last stone made a line
 
 
@@ -56,36 +58,45 @@ class Gomoku(Game[Stones]):
     def __post_init__(self) -> None:
         if not 5 <= self.size <= 19:
             raise OutplyError(f"Gomoku's size is {self.size}; give 5 to 19.")
-        if not 3 <= self.line <= min(self.size, 7):
-            raise OutplyError(f"Gomoku's line is {self.line}; give 3 to {min(self.size, 7)}.")
+        if not 3 <= self.line <= self.size:
+            raise OutplyError(f"Gomoku's line is {self.line}; give 3 to {self.size}, the size.")
         if not 0 <= self.reach <= self.size:
             raise OutplyError(f"Gomoku's reach is {self.reach}; give 0 (any cell) to {self.size}.")
 
     def initial(self) -> Stones:
-        return Stones(self.nothing, self.nothing, 0, self.size * self.size, False)
+        worth = self.stretches
+        return Stones(self.wall, self.wall, worth, worth, 0, self.size * self.size, False)
 
     def to_move(self, state: Stones) -> int:
         return state.mover
 
     def moves(self, state: Stones) -> Iterator[int]:
         rings = 0 if state.won else (self.reach or self.size)
-        grown = union(state.mine, state.theirs)
+        grown = common(union(state.mine, state.theirs), self.cells)
         if state.free == self.size * self.size:
             yield self.centre
-            grown = with_cell(self.nothing, self.centre)
+            grown = with_cell(grown, self.centre)
             rings = 0 if self.reach else rings
         for _ in range(rings):
             wider = common(spread(grown, self.width), self.cells)
-            for i, fresh in enumerate(without(wider, grown)):
+            for i, word in enumerate(wider):
+                fresh: Bits = word ^ grown[i]
                 while fresh:
                     yield 64 * i + (fresh & -fresh).bit_length() - 1
                     fresh &= fresh - 1
             grown = wider
 
     def result(self, state: Stones, move: int) -> Stones:
-        mine = with_cell(state.mine, move)
-        won = any(length(mine, move, step) >= self.line for step in self.steps)
-        return Stones(state.theirs, mine, 1 - state.mover, state.free - 1, won)
+        gain, loss, won = self.changes(state, move)
+        return Stones(
+            mine=state.theirs,
+            theirs=with_cell(state.mine, move),
+            my_chances=state.their_chances - loss,
+            their_chances=state.my_chances + gain,
+            mover=1 - state.mover,
+            free=state.free - 1,
+            won=won,
+        )
 
     def is_terminal(self, state: Stones) -> bool:
         return state.won or state.free == 0
@@ -96,38 +107,42 @@ class Gomoku(Game[Stones]):
         return -1.0 if player == state.mover else 1.0
 
     def evaluate(self, state: Stones, player: int) -> float:
-        mine = sum(self.chances(state.mine, state.theirs, step) for step in self.steps)
-        theirs = sum(self.chances(state.theirs, state.mine, step) for step in self.steps)
-        lead = TEMPO * mine - theirs
-        guess = lead / (EVEN + abs(lead))
+        lead = TEMPO * state.my_chances - state.their_chances
+        guess = lead / (worth(self.line - 1) + abs(lead))
         return guess if player == state.mover else -guess
 
-    def chances(self, mine: tuple[Bits, ...], theirs: tuple[Bits, ...], step: int) -> int:
-        """The stretches of `line` cells along `step` that `mine` may still fill, by worth.
-
-        The stones in the stretch that starts at a cell are counted in binary, for all
-        cells at once: the cell's bits in `fours`, `twos` and `ones`.
-        """
-        shut = blocked = union(theirs, self.walls)
-        ones = mine
-        twos = fours = self.nothing
-        for _ in range(self.line - 1):
-            shut = rotated(shut, step)
-            blocked = union(blocked, shut)
-            mine = rotated(mine, step)
-            carry = common(ones, mine)
-            ones = differing(ones, mine)
-            fours = union(fours, common(twos, carry))
-            twos = differing(twos, carry)
-        return sum(worth(ones[i], twos[i], fours[i], FULL ^ word) for i, word in enumerate(blocked))
-
     def order(self, state: Stones, move: int) -> float:
-        """Long lines first, one's own or the other's; among equals, nearest to the centre."""
-        mine = sum(1 << (2 * length(state.mine, move, step)) for step in self.steps)
-        theirs = sum(1 << (2 * length(state.theirs, move, step)) for step in self.steps)
-        across = abs(move % self.width - self.size // 2)
-        along = abs(move // self.width - self.size // 2)
-        return 2.0 * mine + theirs - max(across, along) / self.size
+        """What the move makes of one's own chances and takes of the other's."""
+        gain, loss, _ = self.changes(state, move)
+        return float(gain + loss)
+
+    # -- stretches of `line` cells ----------------------------------------------------
+
+    def changes(self, state: Stones, move: int) -> tuple[int, int, bool]:
+        """What `move` adds to the mover's chances, takes from the other's, and if it wins."""
+        gain = 0
+        loss = 0
+        won = False
+        for step in self.steps:
+            mine = self.around(state.mine, move, step)
+            theirs = self.around(state.theirs, move, step)
+            for first in range(self.line):
+                my_stones = ((mine >> first) & self.stretch).bit_count()
+                their_stones = ((theirs >> first) & self.stretch).bit_count()
+                if their_stones == 0:
+                    gain += worth(my_stones + 1) - worth(my_stones)
+                    won = won or my_stones + 1 == self.line
+                if my_stones == 0:
+                    loss += worth(their_stones)
+        return gain, loss, won
+
+    def around(self, board: tuple[Bits, ...], cell: int, step: int) -> int:
+        """One bit for each cell along `step` that shares a stretch with `cell`."""
+        bits = 0
+        there = cell - (self.line - 1) * step
+        for i in range(2 * self.line - 1):
+            bits |= has_cell(board, there + i * step) << i
+        return bits
 
     # -- the board's measures ---------------------------------------------------------
 
@@ -146,19 +161,25 @@ class Gomoku(Game[Stones]):
         return (1, self.width - 1, self.width, self.width + 1)
 
     @cached_property
-    def nothing(self) -> tuple[Bits, ...]:
-        return (0,) * -(-self.width * self.width // 64)
+    def stretch(self) -> int:
+        return (1 << self.line) - 1
+
+    @cached_property
+    def stretches(self) -> int:
+        """How many there are on the board."""
+        starts = self.size - self.line + 1
+        return 2 * starts * self.size + 2 * starts * starts
 
     @cached_property
     def cells(self) -> tuple[Bits, ...]:
-        board = self.nothing
+        board: tuple[Bits, ...] = (0,) * -(-self.width * self.width // 64)
         for row in range(self.size):
             for column in range(self.size):
                 board = with_cell(board, row * self.width + column)
         return board
 
     @cached_property
-    def walls(self) -> tuple[Bits, ...]:
+    def wall(self) -> tuple[Bits, ...]:
         return tuple(FULL ^ word for word in self.cells)
 
     # -- text and picture -------------------------------------------------------------
@@ -169,32 +190,31 @@ class Gomoku(Game[Stones]):
 
     def parse(self, text: str) -> Stones:
         board, _, side = text.strip().partition(" ")
-        rows = board.split("/")[::-1]
         if side not in (BLACK, WHITE):
             raise OutplyError(f"After the rows comes a space and X or O to move, not {side!r}.")
+        rows = board.split("/")[::-1]
         if [len(row) for row in rows] != [self.size] * self.size:
             raise OutplyError(
                 f"A position has {self.size} rows of {self.size} cells with / between them."
             )
-        stones = {BLACK: self.nothing, WHITE: self.nothing, EMPTY: self.nothing}
+        for letter in board:
+            if letter not in (BLACK, WHITE, EMPTY, "/"):
+                raise OutplyError(f"{letter!r} is not X, O or . (empty).")
+        return self.placed(rows, side)
+
+    def placed(self, rows: list[str], side: str) -> Stones:
+        """The state after all stones are put down, with `side` to move."""
+        state = self.initial()
+        winners = set()
         for row, letters in enumerate(rows):
             for column, letter in enumerate(letters):
-                if letter not in stones:
-                    raise OutplyError(f"{letter!r} is not X, O or . (empty).")
-                stones[letter] = with_cell(stones[letter], row * self.width + column)
-        mine, theirs = stones[side], stones[BLACK if side == WHITE else WHITE]
-        if self.has_line(mine):
+                if letter != EMPTY:
+                    state = turned_to(state, letter)
+                    state = self.result(state, row * self.width + column)
+                    winners |= {letter} if state.won else set()
+        if side in winners:
             raise OutplyError(f"{side} is to move but already has {self.line} in a row.")
-        free = sum(word.bit_count() for word in stones[EMPTY])
-        return Stones(mine, theirs, int(side == WHITE), free, self.has_line(theirs))
-
-    def has_line(self, stones: tuple[Bits, ...]) -> bool:
-        return any(
-            length(stones, cell, step) >= self.line
-            for cell in range(64 * len(stones))
-            for step in self.steps
-            if has_cell(stones, cell)
-        )
+        return turned_to(state, side)._replace(won=bool(winners))
 
     def format_move(self, state: Stones, move: int) -> str:
         row, column = divmod(move, self.width)
@@ -211,15 +231,33 @@ class Gomoku(Game[Stones]):
 
     def pictured(self, state: Stones) -> tuple[tuple[str, ...], ...]:
         """The cells in rows, the top row first."""
-        black, white = state.mine, state.theirs
-        if state.mover == 1:
-            black, white = white, black
+        state = turned_to(state, BLACK)
         cells = [
-            BLACK if has_cell(black, cell) else WHITE if has_cell(white, cell) else ""
+            BLACK if has_cell(state.mine, cell) else WHITE if has_cell(state.theirs, cell) else ""
             for cell in range(self.size * self.width)
         ]
         starts = range((self.size - 1) * self.width, -1, -self.width)
         return tuple(tuple(cells[start : start + self.size]) for start in starts)
+
+
+def worth(stones: int) -> int:
+    """What a stretch with so many stones of one side, and none of the other, is worth."""
+    return 1 << (3 * stones)
+
+
+def turned_to(state: Stones, side: str) -> Stones:
+    """The same stones, with `side` to move."""
+    if state.mover == (BLACK, WHITE).index(side):
+        return state
+    return Stones(
+        mine=state.theirs,
+        theirs=state.mine,
+        my_chances=state.their_chances,
+        their_chances=state.my_chances,
+        mover=1 - state.mover,
+        free=state.free,
+        won=False,
+    )
 
 
 # -- boards of several words ----------------------------------------------------------
@@ -231,14 +269,6 @@ def union(one: tuple[Bits, ...], other: tuple[Bits, ...]) -> tuple[Bits, ...]:
 
 def common(one: tuple[Bits, ...], other: tuple[Bits, ...]) -> tuple[Bits, ...]:
     return tuple(word & other[i] for i, word in enumerate(one))
-
-
-def differing(one: tuple[Bits, ...], other: tuple[Bits, ...]) -> tuple[Bits, ...]:
-    return tuple(word ^ other[i] for i, word in enumerate(one))
-
-
-def without(one: tuple[Bits, ...], other: tuple[Bits, ...]) -> tuple[Bits, ...]:
-    return tuple(word & (FULL ^ other[i]) for i, word in enumerate(one))
 
 
 def rotated(board: tuple[Bits, ...], by: int) -> tuple[Bits, ...]:
@@ -268,27 +298,5 @@ def with_cell(board: tuple[Bits, ...], cell: int) -> tuple[Bits, ...]:
     return tuple(word | bit if i == cell >> 6 else word for i, word in enumerate(board))
 
 
-def has_cell(board: tuple[Bits, ...], cell: int) -> bool:
-    return (board[(cell >> 6) % len(board)] >> (cell & 63)) & 1 == 1
-
-
-def length(stones: tuple[Bits, ...], cell: int, step: int) -> int:
-    """How long the line along `step` is with a stone at `cell`."""
-    last = cell + step
-    while has_cell(stones, last):
-        last += step
-    first = cell - step
-    while has_cell(stones, first):
-        first -= step
-    return (last - first) // step - 1
-
-
-def worth(ones: Bits, twos: Bits, fours: Bits, free: Bits) -> int:
-    """The sum over the free stretches: 1 for one stone, 6 for two, 31, 200, 1200 …"""
-    return (
-        (free & ones).bit_count()
-        + 6 * (free & twos).bit_count()
-        + 24 * (free & ones & twos).bit_count()
-        + 200 * (free & fours).bit_count()
-        + 1000 * (free & fours & (ones | twos)).bit_count()
-    )
+def has_cell(board: tuple[Bits, ...], cell: int) -> int:
+    return (board[(cell >> 6) % len(board)] >> (cell & 63)) & 1

@@ -82,7 +82,9 @@ class Nim(Game[Piles]):
 
     def parse(self, text: str) -> Piles:
         *sizes, side = text.upper().split() or [""]
-        fits = len(sizes) == len(self.piles) and all(re.fullmatch("[0-9]{1,9}", size) for size in sizes)
+        fits = len(sizes) == len(self.piles) and all(
+            re.fullmatch("[0-9]{1,9}", size) for size in sizes
+        )
         if not fits or side not in ("X", "O"):
             example = self.format(self.initial())
             raise OutplyError(f"{text!r} is not a position of {self.name}; write {example!r}.")

@@ -36,7 +36,6 @@ CORNERS: Bits = 0x8100_0000_0000_0081
 X_SQUARES: Bits = 0x0042_0000_0000_4200  # diagonally next to a corner
 C_SQUARES: Bits = 0x4281_0000_0000_8142  # next to a corner along the edge
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
-REGIONS: tuple[Bits, ...] = (CORNERS, PLAIN, C_SQUARES, X_SQUARES)  # the best first
 
 OPENING = 20  # up to so many discs, twins of a position do turn up in one search
 BLACK, WHITE, EMPTY = "X", "O", "-"
@@ -66,11 +65,11 @@ class Othello(Game[Discs]):
         legal: Bits = placements(state.mine, state.theirs)
         if legal == 0 and placements(state.theirs, state.mine) != 0:
             yield PASS
-        for region in REGIONS:
-            squares: Bits = legal & region
-            while squares:
-                yield (squares & -squares).bit_length() - 1
-                squares &= squares - 1
+        while legal:
+            squares: Bits = best_of(legal)
+            square: Bits = squares & -squares
+            yield square.bit_length() - 1
+            legal ^= square
 
     def result(self, state: Discs, move: int) -> Discs:
         if move == PASS:
@@ -100,14 +99,13 @@ class Othello(Game[Discs]):
         return guess if player == state.mover else -guess
 
     def order(self, state: Discs, move: int) -> float:
-        """Corners first, then the move that leaves the other side the fewest replies."""
+        """Fewest replies first, a reply in a corner counting twice; X-squares half one later."""
         after = self.result(state, move)
         replies: Bits = placements(after.mine, after.theirs)
-        worth = -replies.bit_count() - 2 * (replies & CORNERS).bit_count()
-        if move != PASS:
-            square: Bits = ONE << move
-            worth += 8 * (square & CORNERS).bit_count() - 2 * (square & X_SQUARES).bit_count()
-        return float(worth)
+        worth = -1.0 * (replies.bit_count() + (replies & CORNERS).bit_count())
+        if move != PASS and (ONE << move) & X_SQUARES:
+            worth -= 0.5
+        return worth
 
     def canonical(self, state: Discs) -> Discs:
         """The least of the eight twins in the opening; later no twin is met, nor sought."""
@@ -156,6 +154,15 @@ class Othello(Game[Discs]):
             row_labels=tuple("12345678"),
             clicks={move: () if move == PASS else (divmod(move, 8),) for move in self.moves(state)},
         )
+
+
+def best_of(legal: Bits) -> Bits:
+    """The corners among some squares, or else those not next to a corner, or else all."""
+    if legal & CORNERS:
+        return legal & CORNERS
+    if legal & PLAIN:
+        return legal & PLAIN
+    return legal
 
 
 # -- lines of discs -------------------------------------------------------------------
@@ -233,7 +240,7 @@ def prospects(mine: Bits, theirs: Bits) -> float:
         + 0.5 * later.bit_count()
         + 10.0 * (mine & CORNERS).bit_count()
         - 5.0 * (risky & X_SQUARES).bit_count()
-        - 2.0 * (risky & C_SQUARES).bit_count()
+        - 1.0 * (risky & C_SQUARES).bit_count()
     )
 
 

@@ -169,7 +169,7 @@ def as_tuples(tree: Any, depth: int) -> Any:
     if depth > DEEPEST:
         raise too_deep()
     if isinstance(tree, dict):
-        tree = tuple(tree.items())
+        tree = tuple((str(name), subtree) for name, subtree in tree.items())
     if not isinstance(tree, (list, tuple)):
         return as_leaf(tree)
     if not tree:

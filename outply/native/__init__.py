@@ -6,9 +6,8 @@ The only room that imports Numba, and only once something is compiled.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from outply.game import Game

@@ -80,8 +80,7 @@ class Constants:
             return self._table(array, f"{stem}_table")
         data = base64.b64encode(array.tobytes()).decode()
         return self._named(
-            f"np.frombuffer(b64decode({data!r}), dtype={array.dtype.str!r})"
-            f".reshape({array.shape})",
+            f"np.frombuffer(b64decode({data!r}), dtype={array.dtype.str!r}).reshape({array.shape})",
             stem,
         )
 

@@ -7,21 +7,72 @@ from typing import Any
 
 from llvmlite import ir
 from numba import njit, types
+from numba.core.errors import TypingError
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
-__all__ = ["bit_count", "bit_length", "collect", "entry", "function", "peek", "peek_float", "poke"]
+from outply.native.pipeline import PartCompiler
+
+__all__ = [
+    "as_boolean",
+    "as_float64",
+    "as_int64",
+    "as_uint64",
+    "bit_count",
+    "bit_length",
+    "collect",
+    "entry",
+    "function",
+    "peek",
+    "peek_float",
+    "poke",
+]
+
+
+PART = {
+    "nogil": True,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": PartCompiler,
+}
 
 
 def function(python: Callable[..., Any]) -> Any:
     """Compiled when a kernel first needs it; a cached kernel needs it never."""
-    return njit(nogil=True)(python)
+    return njit(**PART)(python)
 
 
 def entry(signature: Any, cache: bool) -> Callable[[Callable[..., Any]], Any]:
     """Compiled, or loaded from the disk cache, at once."""
     decorate: Callable[[Callable[..., Any]], Any] = njit(signature, nogil=True, cache=cache)
     return decorate
+
+
+# The types that annotations ask for. A float is never made an int: Numba makes one where an
+# int and a Bits value meet in one variable, and its 53 bits would silently lose the rest.
+
+
+def _conversion(wanted: Any, taken: tuple[Any, ...], complaint: str) -> Any:
+    @intrinsic
+    def convert(context, value):  # type: ignore[no-untyped-def]
+        if not isinstance(types.unliteral(value), taken):
+            raise TypingError(f"{complaint}, not {types.unliteral(value)}")
+
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            return context.cast(builder, args[0], signature.args[0], wanted)
+
+        return wanted(value), codegen
+
+    return convert
+
+
+_WHOLE = (types.Integer, types.Boolean)
+_MIXED = "a whole number belongs here (do an int and Bits meet in one variable? annotate it)"
+
+as_int64 = _conversion(types.int64, _WHOLE, _MIXED)
+as_uint64 = _conversion(types.uint64, _WHOLE, _MIXED)
+as_float64 = _conversion(types.float64, (types.Number, types.Boolean), "a number belongs here")
+as_boolean = _conversion(types.boolean, (types.Number, types.Boolean), "a truth value belongs here")
 
 
 # Memory by address. An array argument costs a recursive function 13–17 ns a node; an
@@ -91,7 +142,7 @@ def collect(template: Any, generator: Any) -> Any:
     raise NotImplementedError
 
 
-@overload(collect)
+@overload(collect, jit_options=PART)
 def _collect(template, generator):  # type: ignore[no-untyped-def]
     if not isinstance(template, types.BaseTuple) or not isinstance(generator, types.Generator):
         return None
@@ -99,10 +150,8 @@ def _collect(template, generator):  # type: ignore[no-untyped-def]
 
     def collected(template, generator):  # type: ignore[no-untyped-def]
         items = _blank(generator, length)
-        index = 0
-        for item in generator:
+        for index, item in enumerate(generator):
             items = tuple_setitem(items, index, item)
-            index += 1
         return items
 
     return collected

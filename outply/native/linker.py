@@ -116,9 +116,7 @@ class Linker:
                 for node in ast.walk(emitted.tree)
             )
         }
-        return {
-            name for name in self.functions if name in direct or self._reachable(name) & direct
-        }
+        return {name for name in self.functions if name in direct or self._reachable(name) & direct}
 
     def record_source(self) -> Iterator[str]:
         """Each NamedTuple class, and a constructor that gives its fields their types."""

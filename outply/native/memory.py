@@ -26,9 +26,7 @@ class NativeWatch(int):
     Never instantiated: the linker compiles its methods, with `self` the address.
     """
 
-    def enter(
-        self, state: Any, depth: int, alpha: float = -np.inf, beta: float = np.inf
-    ) -> None:
+    def enter(self, state: Any, depth: int, alpha: float = -np.inf, beta: float = np.inf) -> None:
         nodes = peek(self, NODES)
         if nodes >= peek(self, MOST):
             raise Stopped

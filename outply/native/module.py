@@ -23,8 +23,10 @@ import math
 from base64 import b64decode
 from collections import namedtuple
 import numpy as np
-from numba import boolean as _boolean, float64 as _float64, int64 as _int64, typeof, uint64 as _uint64
+from numba import boolean, float64, int64, typeof, uint64
 from outply.native.errors import Stopped as _Stopped
+from outply.native.jit import as_boolean as _boolean, as_float64 as _float64
+from outply.native.jit import as_int64 as _int64, as_uint64 as _uint64
 from outply.native.jit import bit_count as _bit_count, bit_length as _bit_length
 from outply.native.jit import collect as _collect, entry as _entry, function as _function
 from outply.native.jit import peek as _peek, peek_float as _peek_float, poke as _poke
@@ -55,15 +57,15 @@ def compile_kernel(
 
     `example` is any state; its class and the lengths of its tuples give the types.
     """
+    assert isinstance(function, FunctionType)
     shape = record_shape(example)
     linker = Linker()
     linker.add_record(shape)
     bound = {**static, **{name: Handle(cls) for name, cls in handles.items()}}
-    assert isinstance(function, FunctionType)
     root = linker.link(function, bound)
     linker.refuse_mutual_recursion()
-    tables = tuple(linker.constants.tables.values())
     source = _Source(linker, root, shape, _parameters(function, static, handles))
+    tables = tuple(linker.constants.tables.values())
     try:
         module = load(source.text, tables, announce)
     except Exception as error:
@@ -130,7 +132,7 @@ class _Source:
     def _entry(self, root: str, shape: Record, parameters: list[Scalar]) -> Iterator[str]:
         """The one function that Python calls: it unpacks the state from its words."""
         names = [f"a{i}" for i in range(len(parameters))]
-        kinds = ["_int64", *(f"_{scalar.kind}" for scalar in parameters)]
+        kinds = ["int64", *(scalar.kind for scalar in parameters)]
         passed = [_unpacked(self._linker, shape, iter(range(1 << 30))), *names]
         if self._linker.constants.tables:
             kinds.append("typeof(TABLES)")

@@ -7,6 +7,7 @@ import builtins
 import copy
 import functools
 import inspect
+import linecache
 import math
 import textwrap
 from collections.abc import Iterator, Mapping
@@ -27,10 +28,9 @@ __all__ = ["FunctionLinker"]
 
 NOT_STATIC = object()
 
-KEPT_BUILTINS = {
-    getattr(builtins, name)
-    for name in "abs bool divmod enumerate float hash int len max min pow range round reversed "
-    "sum tuple zip".split()
+KEPT_BUILTINS: set[Any] = {
+    *(abs, bool, divmod, enumerate, float, hash, int, len, max, min, pow, range, reversed),
+    *(round, sum, tuple, zip),
 }
 
 REFUSED = {
@@ -115,11 +115,11 @@ class FunctionLinker(ast.NodeTransformer):
     def constant(self, node: ast.expr, value: Any) -> ast.expr:
         """The expression for a static value that is used as a number."""
         if not is_plain(value):
-            kind = type(value).__name__
-            raise self.refusal(node, f"{ast.unparse(node)} is a {kind}, not a number or tuple")
-        kind = self._declared_kind(node)
+            found = type(value).__name__
+            raise self.refusal(node, f"{ast.unparse(node)} is a {found}, not a number or tuple")
+        declared = self._declared_kind(node)
         stem = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "c")
-        text = self.linker.constants.source_of(value, kind, stem)
+        text = self.linker.constants.source_of(value, declared, stem)
         made = ast.parse(text, mode="eval").body
         for inner in ast.walk(made):
             ast.copy_location(inner, node)
@@ -232,10 +232,10 @@ class FunctionLinker(ast.NodeTransformer):
         arguments = [self.visit(argument) for argument in node.args]
         if target in KEPT_BUILTINS:
             return _call(target.__name__, *arguments)
-        if getattr(math, getattr(target, "__name__", ""), None) is target:
-            return _call(f"math.{target.__name__}", *arguments)
-        if getattr(np, getattr(target, "__name__", ""), None) is target:
-            return _call(f"np.{target.__name__}", *arguments)
+        name = getattr(target, "__name__", "")
+        for prefix, library in (("math", math), ("np", np)):
+            if name and getattr(library, name, None) is target:
+                return _call(f"{prefix}.{name}", *arguments)
         shown = ast.unparse(node.func)
         raise self.refusal(node, f"{shown} is not a function that compiled rules can call")
 
@@ -429,6 +429,9 @@ def _call(name: str, *arguments: ast.expr) -> ast.Call:
 def _cast(annotation: Any, value: ast.expr) -> ast.expr:
     """The expression, made the type that an annotation names if that is a number."""
     scalar = scalar_of(annotation)
+    if scalar is not None and isinstance(value, ast.IfExp):
+        branches = _cast(annotation, value.body), _cast(annotation, value.orelse)
+        return ast.copy_location(ast.IfExp(value.test, *branches), value)
     if scalar is not None:
         return ast.copy_location(_call(f"_{scalar.kind}", value), value)
     if get_origin(annotation) is tuple and isinstance(value, ast.Tuple):
@@ -467,9 +470,11 @@ def _module_hints(function: FunctionType) -> dict[str, Any]:
     scope = function.__globals__
     hints = {}
     for name, annotation in scope.get("__annotations__", {}).items():
-        hints[name] = _evaluated(ast.parse(annotation, mode="eval").body, function) if isinstance(
-            annotation, str
-        ) else annotation
+        hints[name] = (
+            _evaluated(ast.parse(annotation, mode="eval").body, function)
+            if isinstance(annotation, str)
+            else annotation
+        )
     return hints
 
 
@@ -484,17 +489,31 @@ def _class_hint(cls: type, name: str) -> Any:
 
 
 def _function_tree(function: FunctionType) -> ast.FunctionDef:
-    try:
-        lines, first = inspect.getsourcelines(function)
-    except (OSError, TypeError):
-        raise NotCompilable(f"the source of {function.__name__} cannot be read") from None
-    tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
-    if not isinstance(tree, ast.FunctionDef):
-        raise NotCompilable(
-            f"{function.__name__} is not a plain def", function.__code__.co_filename, first
-        )
+    """A fresh syntax tree of a function, with the line numbers of its file."""
+    file, first = function.__code__.co_filename, function.__code__.co_firstlineno
+    last = _functions_in(file).get(first)
+    if last is None:
+        raise NotCompilable(f"the source of {function.__name__} cannot be read", file, first)
+    text = textwrap.dedent("".join(linecache.getlines(file)[first - 1 : last]))
+    tree = ast.parse(text).body[0]
+    if not isinstance(tree, ast.FunctionDef) or tree.name != function.__name__:
+        raise NotCompilable(f"{function.__name__} is not the plain def it was", file, first)
     ast.increment_lineno(tree, first - 1)
     return tree
+
+
+@functools.cache
+def _functions_in(file: str) -> dict[int, int]:
+    """The first and last line of each function in a file, decorators included."""
+    try:
+        whole = ast.parse("".join(linecache.getlines(file)))
+    except SyntaxError:
+        return {}
+    return {
+        min([node.lineno, *(d.lineno for d in node.decorator_list)]): node.end_lineno or 0
+        for node in ast.walk(whole)
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def _parameters(tree: ast.FunctionDef) -> list[ast.arg]:

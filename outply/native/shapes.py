@@ -6,6 +6,7 @@ scalar takes one 64-bit word, so a state is packed into an array of words for a 
 
 from __future__ import annotations
 
+import contextlib
 import struct
 import sys
 import typing
@@ -66,13 +67,10 @@ def hints_of(thing: Any) -> dict[str, Any]:
 def _resolvable_hints(thing: Any) -> Iterator[tuple[str, Any]]:
     scope = getattr(thing, "__globals__", None) or vars(sys.modules.get(thing.__module__, typing))
     for name, annotation in getattr(thing, "__annotations__", {}).items():
-        if not isinstance(annotation, str):
-            yield name, annotation
-            continue
-        try:
-            yield name, eval(annotation, dict(scope))  # noqa: S307  (the author's own annotation)
-        except Exception:
-            continue
+        with contextlib.suppress(Exception):
+            # The author's own annotation, in the author's own module.
+            known = eval(annotation, dict(scope)) if isinstance(annotation, str) else annotation  # noqa: S307
+            yield name, known
 
 
 def record_shape(state: Any) -> Record:

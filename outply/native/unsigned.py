@@ -76,11 +76,10 @@ class UnsignedOperators(ast.NodeTransformer):
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         self.generic_visit(node)
         target = node.target
-        if not isinstance(target, ast.Name) or type(node.op) not in NAMES:
+        if not isinstance(target, ast.Name):
             return node
         call = self._call(node.op, ast.Name(target.id, ast.Load()), node.value)
-        assert call is not None
-        return ast.copy_location(ast.Assign([target], call), node)
+        return ast.copy_location(ast.Assign([target], call), node) if call else node
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         self.generic_visit(node)
@@ -90,4 +89,8 @@ class UnsignedOperators(ast.NodeTransformer):
 
     def _call(self, op: ast.AST, left: ast.expr, right: ast.expr) -> ast.Call | None:
         name = NAMES.get(type(op))
-        return name and ast.Call(ast.Name(f"_{name}", ast.Load()), [left, right], [])  # type: ignore
+        if name is None:
+            return None
+        return ast.copy_location(
+            ast.Call(ast.Name(f"_{name}", ast.Load()), [left, right], []), left
+        )

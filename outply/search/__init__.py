@@ -1,0 +1,66 @@
+"""Search algorithms, one file each, and how one is found by its name.
+
+Adding a search edits no existing file: every `Search` in a module here has a name.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import difflib
+import importlib
+import inspect
+import pkgutil
+from functools import cache
+from typing import Any
+
+from outply.game import OutplyError
+from outply.search.base import MAX_DEPTH, Limit, Progress, Result, Search
+from outply.search.watch import Watch
+
+__all__ = ["MAX_DEPTH", "Limit", "Progress", "Result", "Search", "Watch", "named", "names"]
+
+
+def names() -> list[str]:
+    """The names of all searches."""
+    return sorted(_known())
+
+
+def named(text: str) -> Search:
+    """A search by its name and parameters: `alphabeta`, `random:seed=3`."""
+    name, _, rest = text.partition(":")
+    known = _known()
+    if name not in known:
+        close = difflib.get_close_matches(name, known, n=1)
+        hint = f"did you mean {close[0]}" if close else f"known: {', '.join(sorted(known))}"
+        raise OutplyError(f"There is no search {name!r}; {hint}.")
+    return _made(known[name], dict(_parameter(part) for part in rest.split(",") if part))
+
+
+@cache
+def _known() -> dict[str, type[Search]]:
+    known: dict[str, type[Search]] = {}
+    for module in pkgutil.iter_modules(__path__):
+        for cls in vars(importlib.import_module(f"{__name__}.{module.name}")).values():
+            if inspect.isclass(cls) and issubclass(cls, Search) and not inspect.isabstract(cls):
+                known[cls.name] = cls
+    return known
+
+
+def _parameter(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise OutplyError(f"{text!r} is not a parameter of a search; write name=value.")
+    try:
+        return name.strip(), ast.literal_eval(value.strip())
+    except (ValueError, SyntaxError):
+        return name.strip(), value.strip()
+
+
+def _made(cls: type[Search], parameters: dict[str, Any]) -> Search:
+    fields = [field.name for field in dataclasses.fields(cls)]  # type: ignore[arg-type]
+    for name in parameters:
+        if name not in fields:
+            takes = f"it takes {', '.join(fields)}" if fields else "it takes none"
+            raise OutplyError(f"{cls.name} has no parameter {name!r}; {takes}.")
+    return cls(**parameters)

@@ -93,6 +93,7 @@ class AlphaBetaNegamax(TwoPlayerDepthSearch):
     """Alpha-beta with one rule for both players, fail-soft."""
 
     name: ClassVar[str] = "alphabeta-negamax"
+    values_for: ClassVar[str] = "mover"
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
         return alphabeta_negamax(game, state, depth, -INFINITY, INFINITY, watch)

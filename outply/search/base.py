@@ -70,6 +70,7 @@ class Search(ABC):
     """An algorithm with its parameters. `search` returns a value and keeps nothing."""
 
     name: ClassVar[str]
+    values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover"
 
     @abstractmethod
     def search(

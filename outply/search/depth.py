@@ -8,7 +8,7 @@ import warnings
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from time import perf_counter
 from typing import Any, Protocol
@@ -67,7 +67,7 @@ class DepthSearch(Search):
             except NotCompilable as reason:
                 if compiled:
                     raise
-                _warn_interpreted(type(game), f"{game.name} runs interpreted: {reason}.")
+                _warn_once(f"{game.name} runs interpreted: {reason}.")
         return _Interpreted(self, game, watch)
 
 
@@ -222,7 +222,7 @@ class _Deepening:
 
 
 @cache
-def _warn_interpreted(game: type, message: str) -> None:
+def _warn_once(message: str) -> None:
     warnings.warn(message, OutplyWarning, stacklevel=5)
 
 

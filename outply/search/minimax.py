@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, MAX, Game
-from outply.search.depth import DepthSearch, TwoPlayerDepthSearch
+from outply.search.depth import TwoPlayerDepthSearch
 from outply.search.watch import Watch
 
 __all__ = ["Minimax", "Negamax", "minimax", "negamax"]
@@ -69,6 +69,7 @@ class Negamax(TwoPlayerDepthSearch):
     """Minimax with one rule for both players: my value is the negative of yours."""
 
     name: ClassVar[str] = "negamax"
+    values_for: ClassVar[str] = "mover"
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
         return negamax(game, state, depth, watch)

@@ -7,6 +7,7 @@ backwards meets every subtree before the node above it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 __all__ = ["tidy"]
@@ -23,6 +24,32 @@ def tidy(parents: Sequence[int]) -> list[float]:
     -1 for a root. Several roots stand side by side.
     """
     return _Tidy(parents).places()
+
+
+class _Contour:
+    """A walk down one edge of a subtree; `moved` is what the nodes above add to a place."""
+
+    __slots__ = ("moved", "node", "tree")
+
+    def __init__(self, tree: _Tidy, node: int) -> None:
+        self.tree = tree
+        self.node = node
+        self.moved = 0.0
+
+    def step(self, below: int) -> None:
+        self.moved = self.moved_below()
+        self.node = below
+
+    def place(self) -> float:
+        return self.tree.prelim[self.node] + self.moved
+
+    def moved_below(self) -> float:
+        return self.moved + self.tree.mod[self.node]
+
+    def go_on(self, below: int, moved: float) -> None:
+        """Thread the end of this edge to a node of the deeper subtree beside it."""
+        self.tree.thread[self.node] = below
+        self.tree.mod[self.node] += moved - self.moved_below()
 
 
 class _Tidy:
@@ -46,7 +73,8 @@ class _Tidy:
         self.ancestor = list(range(count))
 
     def places(self) -> list[float]:
-        for node in reversed(range(len(self.parent))):
+        above = len(self.parent) - 1
+        for node in (*reversed(range(above)), above):
             if self.children[node]:
                 self.place_children(node)
         moved = [0.0] * len(self.parent)
@@ -61,7 +89,7 @@ class _Tidy:
         children = self.children[node]
         default = children[0]
         self.start(children[0], self.middle[children[0]])
-        for left, child in zip(children, children[1:], strict=False):
+        for left, child in itertools.pairwise(children):
             self.start(child, self.prelim[left] + SIBLINGS_APART)
             default = self.apportion(child, left, default)
         self.execute_shifts(children)
@@ -74,34 +102,28 @@ class _Tidy:
 
     def apportion(self, node: int, left: int, default: int) -> int:
         """Push `node` right until its subtree clears the ones to its left."""
-        mod, prelim = self.mod, self.prelim
-        outer_left, inner_left = self.children[self.parent[node]][0], left
-        inner_right = outer_right = node
-        by_outer_left, by_inner_left = mod[outer_left], mod[inner_left]
-        by_inner_right = by_outer_right = mod[node]
-        while True:
-            next_left, next_right = self.rightmost(inner_left), self.leftmost(inner_right)
-            if next_left == NONE or next_right == NONE:
-                break
-            inner_left, inner_right = next_left, next_right
-            outer_left, outer_right = self.leftmost(outer_left), self.rightmost(outer_right)
-            self.ancestor[outer_right] = node
-            gap = prelim[inner_right] + by_inner_right - prelim[inner_left] - by_inner_left
-            push = self.apart(inner_left, inner_right) - gap
+        first = self.children[self.parent[node]][0]
+        left_in, left_out = _Contour(self, left), _Contour(self, first)
+        right_in, right_out = _Contour(self, node), _Contour(self, node)
+        while NONE not in (
+            below_left := self.rightmost(left_in.node),
+            below_right := self.leftmost(right_in.node),
+        ):
+            left_in.step(below_left)
+            right_in.step(below_right)
+            left_out.step(self.leftmost(left_out.node))
+            right_out.step(self.rightmost(right_out.node))
+            self.ancestor[right_out.node] = node
+            apart = self.apart(left_in.node, right_in.node)
+            push = left_in.place() + apart - right_in.place()
             if push > 0:
-                self.move(self.pusher(inner_left, node, default), node, push)
-                by_inner_right += push
-                by_outer_right += push
-            by_inner_left += mod[inner_left]
-            by_inner_right += mod[inner_right]
-            by_outer_left += mod[outer_left]
-            by_outer_right += mod[outer_right]
-        if next_left != NONE and self.rightmost(outer_right) == NONE:
-            self.thread[outer_right] = next_left
-            mod[outer_right] += by_inner_left - by_outer_right
-        if next_right != NONE and self.leftmost(outer_left) == NONE:
-            self.thread[outer_left] = next_right
-            mod[outer_left] += by_inner_right - by_outer_left
+                self.move(self.pusher(left_in.node, node, default), node, push)
+                right_in.moved += push
+                right_out.moved += push
+        if below_left != NONE and self.rightmost(right_out.node) == NONE:
+            right_out.go_on(below_left, left_in.moved_below())
+        if below_right != NONE and self.leftmost(left_out.node) == NONE:
+            left_out.go_on(below_right, right_in.moved_below())
             default = node
         return default
 

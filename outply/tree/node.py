@@ -45,7 +45,7 @@ class Node(NamedTuple):
         """A backed-up value outside the open window only bounds the truth."""
         if self.kind != "value" or self.value is None:
             return "exact"
-        if -INFINITY < self.alpha and self.value <= self.alpha:
+        if self.alpha > -INFINITY and self.value <= self.alpha:
             return "upper"
         return "lower" if self.beta < INFINITY and self.value >= self.beta else "exact"
 

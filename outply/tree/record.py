@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from outply.game import INFINITY, Game, OutplyError
+from outply.game import INFINITY, MAX, Game, OutplyError
 from outply.search.base import Limit, Search
 from outply.search.watch import Stopped, Watch
 from outply.tree.branches import UNKNOWN, Branch, Branches
@@ -100,8 +100,8 @@ class Recorder(Watch):
         """What was recorded so far."""
         if not self._kept:
             raise OutplyError("The search visited no node; give it a larger limit.")
-        moves = self.line(self._depth)
-        return Tree(self.game, tuple(self._kept), searched=self.nodes, moves=moves)
+        line = self.line(self._depth)
+        return Tree(self.game, tuple(self._kept), searched=self.nodes, line=line)
 
     # -- keeping ----------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class Recorder(Watch):
             ply += 1
         self._deepest = max(1, ply - 1)
         places: dict[int, int] = {NO_PARENT: NO_PARENT}
-        kept = []
+        kept: list[Node] = []
         for index, node in enumerate(self._kept):
             if node.ply <= self._deepest:
                 places[index] = len(kept)
@@ -150,9 +150,7 @@ class _Iterations:
         self._finished: Recorder | None = None
         self._latest: Recorder | None = None
 
-    def __call__(
-        self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY
-    ) -> Recorder:
+    def __call__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> Recorder:
         self._finished = self.best()
         self._latest = self._make(depth, nodes, deadline)
         return self._latest
@@ -181,6 +179,20 @@ def record(
     iterations = _Iterations(game, most_nodes)
     result = search.search(game, state, limit, compiled=False, watch=iterations)
     recorder = iterations.best()
+    if result.nodes == 0:
+        recorder = _unsearched(game, state, search.values_for)
     if recorder is None:
-        raise OutplyError(f"{search.name} reported no tree here; record another search.")
-    return recorder.tree().of(search.name, getattr(search, "values_for", "MAX"), result)
+        raise OutplyError(f"{search.name} reports no tree; record another search.")
+    return recorder.tree().made_by(search.name, search.values_for, result)
+
+
+def _unsearched(game: Game[Any], state: Any, values_for: str) -> Recorder:
+    """The lone node of a search that had nothing to do, or no budget to do it."""
+    recorder = Recorder(game, depth=0)
+    player = game.to_move(state) if values_for == "mover" else MAX
+    recorder.enter(state, 0)
+    if game.is_terminal(state):
+        recorder.truth(game.utility(state, player))
+    else:
+        recorder.guess(game.evaluate(state, player))
+    return recorder

@@ -1,0 +1,219 @@
+"""A position under check: the game is asked about its state, and watched while it answers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+
+from outply.check.blame import Place, is_defined, place_of_class, place_of_error, place_of_method
+from outply.check.sameness import GameGuard, Guard
+from outply.game import CHANCE, Game
+
+__all__ = ["Broken", "NotChecked", "Position", "players_of", "shown"]
+
+MOST_MOVES = 100_000
+ARGUMENTS = {
+    **dict.fromkeys(("result", "order", "format_move"), "move"),
+    **dict.fromkeys(("utility", "evaluate", "bounds", "observation"), "player"),
+}
+
+
+class Broken(Exception):
+    """A rule that the game breaks. Without `rule`, it is the one that was being checked."""
+
+    def __init__(self, message: str, place: Place, rule: str = "") -> None:
+        super().__init__(message)
+        self.message, self.place, self.rule = message, place, rule
+
+
+class NotChecked(Exception):
+    """Why a rule does not apply; becomes a note."""
+
+
+def shown(value: Any, most: int = 100) -> str:
+    """A value on one line, not too long."""
+    text = " ".join(str(value).split())
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def players_of(game: Game[Any]) -> range:
+    return range(game.traits.players)
+
+
+class Position:
+    """A state of a game, and what the game says of it.
+
+    What is asked for here is the right kind of thing, or Broken is raised: rules can build
+    on it. `sampled` positions are looked at more closely than others.
+    """
+
+    def __init__(
+        self, game: Game[Any], state: Any, before: Position | None = None, *, sampled: bool = True
+    ) -> None:
+        self.game = game
+        self.is_first = before is None
+        self.sampled = sampled
+        self.ply: int = 0 if before is None else before.ply + 1
+        self.memory: dict[str, Any] = {} if before is None else before.memory
+        self._guard = Guard(state)
+        self._game_guard: GameGuard = GameGuard(game) if before is None else before._game_guard
+
+    @property
+    def state(self) -> Any:
+        return self._guard.value
+
+    # -- asking -----------------------------------------------------------------------
+
+    def ask(self, method: str, *arguments: Any) -> Any:
+        """The answer of a method for this state; it may neither raise nor change anything."""
+        return self.consult(method, self.state, *arguments)
+
+    def consult(self, method: str, *arguments: Any) -> Any:
+        """The answer of a method that is not asked about this very state, such as `parse`."""
+        try:
+            answer = getattr(self.game, method)(*arguments)
+            if isinstance(answer, Iterator):
+                answer = list(islice(answer, MOST_MOVES + 1))
+        except Exception as error:
+            raise self.raised(method, error, *arguments) from error
+        self._expect_nothing_changed(method)
+        return answer
+
+    def _expect_nothing_changed(self, method: str) -> None:
+        if self._guard.changed:
+            self._guard = Guard(self._guard.restored())
+            message = f"`{method}` changes the state it is given"
+            raise self.broken(method, message, "build a new one instead", "pure")
+        name = self._game_guard.changed(self.sampled)
+        if name:
+            self._game_guard.__init__(self.game)  # type: ignore[misc]
+            message = f"`{method}` changes the game itself (`{name}`)"
+            raise self.broken(method, message, "what changes in play belongs to the state", "pure")
+
+    def after(self, move: Any, *, sampled: bool = True) -> Position:
+        return Position(self.game, self.ask("result", move), self, sampled=sampled)
+
+    # -- what is wrong ----------------------------------------------------------------
+
+    def broken(self, method: str, message: str, advice: str = "", rule: str = "") -> Broken:
+        """What a rule raises: what is wrong here, and what the author can do about it."""
+        text = f"{message} at {self.where}" + (f"; {advice}." if advice else ".")
+        return Broken(text, place_of_method(self.game, method), rule)
+
+    def raised(self, method: str, error: Exception, *arguments: Any) -> Broken:
+        if isinstance(error, NotImplementedError) and not is_defined(self.game, method):
+            cls = type(self.game)
+            text = f"`{cls.__name__}` does not define `{method}`, which is needed at {self.where}."
+            return Broken(text, place_of_class(cls), "define")
+        about = ARGUMENTS.get(method)
+        given = f" for {about} {shown(arguments[-1])}" if about else ""
+        what = f"{type(error).__name__}: {shown(error)}" if str(error) else type(error).__name__
+        text = f"`{method}` raises {what}{given} at {self.where}."
+        return Broken(text, place_of_error(self.game, error, method), "raises")
+
+    @property
+    def where(self) -> str:
+        return "the initial position" if self.is_first else f"position {self.text}"
+
+    @property
+    def text(self) -> str:
+        try:
+            return shown(self.game.format(self._guard.before))
+        except Exception:
+            return shown(repr(self._guard.before))
+
+    # -- what the rules say -----------------------------------------------------------
+
+    @cached_property
+    def is_over(self) -> bool:
+        answer = self.ask("is_terminal")
+        if not isinstance(answer, bool | np.bool_):
+            message = f"`is_terminal` gives {shown(repr(answer))}, not True or False,"
+            raise self.broken("is_terminal", message, rule="is_terminal")
+        return bool(answer)
+
+    @cached_property
+    def player(self) -> int:
+        player, players = self.ask("to_move"), players_of(self.game)
+        if not isinstance(player, Integral) or player not in (CHANCE, *players):
+            message = f"`to_move` gives {shown(repr(player))}"
+            advice = f"players are 0 to {players[-1]}, chance is CHANCE"
+            raise self.broken("to_move", message, advice, "to_move")
+        if player == CHANCE and self.is_over:
+            advice = "where the game is over, give any player"
+            raise self.broken("to_move", "`to_move` gives CHANCE", advice, "to_move")
+        return int(player)
+
+    @cached_property
+    def is_chance(self) -> bool:
+        return self.player == CHANCE
+
+    @cached_property
+    def moves(self) -> list[Any]:
+        """The legal moves, at a state that is neither terminal nor chance's."""
+        return self._several("moves")
+
+    def _several(self, method: str, *arguments: Any) -> list[Any]:
+        answer = self.ask(method, *arguments)
+        if not isinstance(answer, Iterable):
+            message = f"`{method}` gives {shown(repr(answer))}, not one after another,"
+            raise self.broken(method, message, f"yield them, or give a list", method)
+        listed = list(islice(answer, MOST_MOVES + 1))
+        if len(listed) > MOST_MOVES:
+            message = f"`{method}` goes on after {MOST_MOVES} answers"
+            raise self.broken(method, message, rule=method)
+        return listed
+
+    @cached_property
+    def noisy_moves(self) -> list[Any]:
+        return self._several("noisy_moves")
+
+    @cached_property
+    def outcomes(self) -> list[tuple[Any, float]]:
+        """What chance may bring, at a state that is chance's."""
+        pairs = self._several("outcomes")
+        for pair in pairs:
+            if not (isinstance(pair, Sequence) and len(pair) == 2 and _is_finite(pair[1])):
+                message = f"`outcomes` gives {shown(repr(pair))}, not (outcome, probability),"
+                raise self.broken("outcomes", message, rule="outcomes")
+        return pairs
+
+    @cached_property
+    def choices(self) -> list[Any]:
+        """The moves or outcomes that can happen here."""
+        if self.is_over:
+            return []
+        return [outcome for outcome, _ in self.outcomes] if self.is_chance else self.moves
+
+    @cached_property
+    def utilities(self) -> tuple[float, ...]:
+        return self._values("utility")
+
+    @cached_property
+    def evaluations(self) -> tuple[float, ...]:
+        return self._values("evaluate")
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """What the state is worth to each player: the truth, or a guess."""
+        return self.utilities if self.is_over else self.evaluations
+
+    def _values(self, method: str) -> tuple[float, ...]:
+        return tuple(self._value(method, player) for player in players_of(self.game))
+
+    def _value(self, method: str, player: int) -> float:
+        value = self.ask(method, player)
+        if not _is_finite(value):
+            message = f"`{method}` gives {shown(repr(value))} for player {player}, not a number,"
+            raise self.broken(method, message, rule=method)
+        return float(value)
+
+
+def _is_finite(value: Any) -> bool:
+    return isinstance(value, Real) and math.isfinite(value)

@@ -1,0 +1,104 @@
+"""Whether two values are the same, and whether one value has changed."""
+
+from __future__ import annotations
+
+import copy
+import enum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+__all__ = ["GameGuard", "Guard", "has_no_equality", "same"]
+
+IMMUTABLE = (int, float, complex, str, bytes, frozenset, enum.Enum, np.generic, type(None))
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal, or made of the same parts where a class does not define equality."""
+    if one is other or _equal(one, other):
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, float):
+        return one != one and other != other
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[k], other[k]) for k in one)
+    return has_no_equality(one) and same(_parts(one), _parts(other))
+
+
+def _equal(one: Any, other: Any) -> bool:
+    try:
+        answer = one == other
+        return bool(np.all(answer)) if isinstance(answer, np.ndarray) else bool(answer)
+    except Exception:
+        return False
+
+
+def has_no_equality(value: Any) -> bool:
+    """Whether a value is equal to itself alone, as instances of plain classes are."""
+    return type(value).__eq__ is object.__eq__
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    slots = (name for cls in type(value).__mro__ for name in vars(cls).get("__slots__", ()))
+    held = {name: getattr(value, name) for name in slots if hasattr(value, name)}
+    return {**held, **getattr(value, "__dict__", {})}
+
+
+def _is_immutable(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_immutable, value))
+    return isinstance(value, IMMUTABLE)
+
+
+class Guard:
+    """Remembers what a value was."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.can_change = not _is_immutable(value)
+        try:
+            self.before = copy.deepcopy(value) if self.can_change else value
+        except Exception:
+            self.before, self.can_change = value, False  # what cannot be copied is trusted
+
+    @property
+    def changed(self) -> bool:
+        return self.can_change and not same(self.before, self.value)
+
+    def restored(self) -> Any:
+        """The value as it was."""
+        return copy.deepcopy(self.before) if self.can_change else self.value
+
+
+class GameGuard:
+    """Remembers what the attributes of a game were, those it caches left out."""
+
+    def __init__(self, game: Any) -> None:
+        self._held: dict[str, Any] = getattr(game, "__dict__", {})
+        self._cached = {
+            name
+            for cls in type(game).__mro__
+            for name, member in vars(cls).items()
+            if isinstance(member, cached_property)
+        }
+        self._guards = {name: Guard(v) for name, v in self._held.items() if self._counts(name)}
+
+    def _counts(self, name: str) -> bool:
+        return name not in self._cached
+
+    def changed(self, thoroughly: bool) -> str | None:
+        """The name of an attribute that is no longer what it was."""
+        for name, value in self._held.items():
+            guard = self._guards.get(name)
+            if guard is None:
+                if self._counts(name):
+                    return name
+            elif (value is not guard.value and not same(value, guard.before)) or (
+                thoroughly and guard.changed
+            ):
+                return name
+        return None

@@ -1,0 +1,139 @@
+"""`outply play`: a game at the terminal."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from outply.cli.blame import rules_of
+from outply.cli.options import (
+    Place,
+    Rules,
+    Thinking,
+    json_option,
+    place_options,
+    rules_options,
+    thinking_options,
+)
+from outply.cli.session import Session
+from outply.cli.stderr import say
+from outply.cli.thinker import Thinker
+from outply.cli.words import answer, player_name, utilities, verdict, winner
+from outply.game import CHANCE, Game, OutplyError
+from outply.search import Limit, named
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["command"]
+
+
+@click.command
+@rules_options
+@place_options
+@click.option(
+    "--human",
+    metavar="1|2|both|none",
+    help="Which player you are; the engine plays the others.  [default: 1]",
+)
+@thinking_options
+@json_option
+def command(
+    rules: Rules, place: Place, thinking: Thinking, human: str | None, as_json: bool
+) -> None:
+    """Play GAME against the engine, or let it play itself.
+
+    At your turn, type a move, or hint, undo, moves, quit. The engine thinks for a second
+    a move unless told otherwise; Ctrl-C makes it play the best it has. Where stdin is not
+    a terminal and --human is not given, the engine plays every side.
+    """
+    game = rules.load()
+    thinker = _thinker(thinking, game)
+    with rules_of(game, rules.game):
+        seats = _seats(game, human)
+        session = Session(game, place.start(game), seats, place.played(game))
+        _play(session, thinker, thinking.seed or 0, as_json)
+        if as_json:
+            answer(_document(session, thinker))
+
+
+def _thinker(thinking: Thinking, game: Game[Any]) -> Thinker:
+    """The search that was asked for or fits; where none fits, moves at random."""
+    try:
+        return thinking.thinker(game)
+    except OutplyError as refusal:
+        if thinking.search is not None or thinking.threads != 1:
+            raise
+        say(f"note: {refusal} The engine plays at random.")
+        return Thinker(game, named(f"random:seed={thinking.seed or 0}"), Limit())
+
+
+def _seats(game: Game[Any], human: str | None) -> frozenset[int]:
+    everyone = range(game.traits.players)
+    if human is None and not sys.stdin.isatty():
+        say("note: stdin is not a terminal, so the engine plays every side.")
+        return frozenset()
+    chosen = {"none": frozenset[int](), "both": frozenset(everyone), "all": frozenset(everyone)}
+    chosen |= {str(player + 1): frozenset([player]) for player in everyone}
+    if (human or "1") not in chosen:
+        raise OutplyError(
+            f"--human is {human!r}; give a player from 1 to {len(everyone)}, both or none."
+        )
+    return chosen[human or "1"]
+
+
+def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
+    from outply.cli.people import console
+    from outply.cli.turns import Chance, Engine, Left, Person
+
+    people = console(as_json)
+    chance, engine = Chance(seed, people), Engine(thinker, people)
+    person = Person(engine, people)
+    drawn = -1
+    with suppress(Left, KeyboardInterrupt):
+        while True:
+            if drawn != len(session.moves):
+                _draw(people, session)
+                drawn = len(session.moves)
+            if session.over:
+                break
+            seat = session.mover
+            player = chance if seat == CHANCE else person if seat in session.people else engine
+            player.turn(session)
+    _close(people, session)
+
+
+def _draw(people: Console, session: Session) -> None:
+    from outply.cli.board import board
+
+    people.print()
+    picture = board(people, session.game, session.state, session.last_cells())
+    people.print(picture, soft_wrap=True)
+    people.print()
+
+
+def _close(people: Console, session: Session) -> None:
+    if session.over:
+        people.print(verdict(session.game, session.state))
+    else:
+        people.print("\nThe game was left.")
+    people.print(f"Moves: {' '.join(session.texts()) or 'none'}", soft_wrap=True)
+
+
+def _document(session: Session, thinker: Thinker) -> dict[str, Any]:
+    game, state = session.game, session.state
+    won = winner(game, state) if session.over else None
+    seats = range(game.traits.players)
+    return {
+        "game": game.name,
+        "start": game.format(session.start),
+        "moves": session.texts(),
+        "position": game.format(state),
+        "over": session.over,
+        "utilities": utilities(game, state) if session.over else None,
+        "winner": None if won is None else won + 1,
+        "players": ["human" if seat in session.people else thinker.search.name for seat in seats],
+    }

@@ -1,0 +1,73 @@
+"""`outply tree`: what a search visited, drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from outply.cli.blame import rules_of
+from outply.cli.options import (
+    Place,
+    Rules,
+    Thinking,
+    json_option,
+    place_options,
+    rules_options,
+    thinking_options,
+)
+from outply.cli.stderr import doing, say
+from outply.cli.thinker import Thinker
+from outply.cli.words import answer
+from outply.search import Limit
+
+if TYPE_CHECKING:
+    from outply.tree import Tree
+
+__all__ = ["command"]
+
+SMALL = Limit(nodes=4000)
+SHALLOW = Limit(depth=3)
+
+
+@click.command
+@rules_options
+@place_options
+@thinking_options
+@click.option("--out", metavar="FILE", help="Where to draw it: a .svg, .txt or .json file.")
+@click.option("--windows", is_flag=True, help="Also show each node's alpha and beta.")
+@json_option
+def command(
+    rules: Rules, place: Place, thinking: Thinking, out: str | None, windows: bool, as_json: bool
+) -> None:
+    """Draw the tree that a search of GAME visits.
+
+    A small tree is searched to the end, a larger one three plies deep, unless told
+    otherwise. Without --out it is printed as text. Searches are recorded interpreted.
+    """
+    game = rules.load()
+    with rules_of(game, rules.game):
+        tree = _recorded(thinking.thinker(game, otherwise=SMALL), place.state(game))
+        if tree.result and tree.result.interrupted:
+            say("note: stopped by Ctrl-C; this is the tree so far.")
+        _give(tree, out, windows, as_json)
+
+
+def _recorded(thinker: Thinker, state: Any) -> Tree:
+    from outply.tree import record
+
+    with doing(f"Recording {thinker.search.name}…"):
+        tree = record(thinker.search, thinker.game, state, thinker.limit)
+        if thinker.limit == SMALL and not (tree.result and tree.result.proved):
+            tree = record(thinker.search, thinker.game, state, SHALLOW)
+    return tree
+
+
+def _give(tree: Tree, out: str | None, windows: bool, as_json: bool) -> None:
+    if out is not None:
+        tree.save(out, windows=windows)
+        say(f"Wrote {out}: {tree.counts_text()}.")
+    if as_json:
+        answer(tree.to_dict())
+    elif out is None:
+        click.echo(tree.text(windows=windows))

@@ -1,0 +1,168 @@
+"""The options that mean the same on every command, and what they ask for."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from outply.cli.thinker import Thinker
+from outply.game import Game, OutplyError
+from outply.games import load
+from outply.play import fitting_search, replay
+from outply.search import Limit, Search, named
+
+__all__ = [
+    "Place",
+    "Rules",
+    "Thinking",
+    "json_option",
+    "place_options",
+    "rules_options",
+    "thinking_options",
+]
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+@dataclasses.dataclass(frozen=True)
+class Rules:
+    """Which game, with which parameters."""
+
+    game: str
+    settings: tuple[str, ...]
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        return dict(_setting(text) for text in self.settings)
+
+    def load(self) -> Game[Any]:
+        return load(self.game, **self.parameters)
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    """Where in the game: a position, moves, or moves from a position."""
+
+    position: str | None
+    moves: str | None
+
+    def start(self, game: Game[Any]) -> Any:
+        return game.initial() if self.position is None else game.parse(self.position)
+
+    def played(self, game: Game[Any]) -> list[int]:
+        return replay(game, self.moves or "", self.start(game))[1]
+
+    def state(self, game: Game[Any]) -> Any:
+        return replay(game, self.moves or "", self.start(game))[0]
+
+
+@dataclasses.dataclass(frozen=True)
+class Thinking:
+    """How to look ahead, and how far."""
+
+    search: str | None
+    seconds: float | None
+    depth: int | None
+    nodes: int | None
+    threads: int
+    seed: int | None
+    interpreted: bool
+
+    def thinker(self, game: Game[Any], otherwise: Limit = Limit(seconds=1.0)) -> Thinker:
+        """Who looks ahead in this game; `otherwise` is the limit where none was given."""
+        limit = Limit(self.seconds, self.depth, self.nodes)
+        return Thinker(
+            game,
+            self.chosen_search(game),
+            otherwise if limit == Limit() else limit,
+            compiled=False if self.interpreted else None,
+        )
+
+    def chosen_search(self, game: Game[Any]) -> Search:
+        if self.threads != 1:
+            raise OutplyError(
+                f"--threads is {self.threads}, and the present searches use one thread; "
+                "leave the option out."
+            )
+        search = fitting_search(game) if self.search is None else named(self.search)
+        search.require(game)
+        return self._seeded(search)
+
+    def _seeded(self, search: Search) -> Search:
+        """Where nothing else was said, `--seed` is also the seed of a search that has one."""
+        if self.seed is None or "seed=" in (self.search or "") or not hasattr(search, "seed"):
+            return search
+        return dataclasses.replace(search, seed=self.seed)  # type: ignore[type-var]
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip().isidentifier():
+        raise OutplyError(f"{text!r} is not a parameter of a game; write --set name=value.")
+    try:
+        return name.strip(), ast.literal_eval(value.strip())
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return name.strip(), value.strip()
+
+
+# -- decorators -----------------------------------------------------------------------
+
+
+def _bundled(name: str, made: Callable[..., Any], *options: Decorator) -> Decorator:
+    """The options, which reach the command as the one argument `name`."""
+    parts = [field.name for field in dataclasses.fields(made)]  # type: ignore[arg-type]
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def bundling(**given: Any) -> Any:
+            bundle = made(**{part: given.pop(part) for part in parts})
+            return command(**{name: bundle}, **given)
+
+        decorated: Callable[..., Any] = bundling
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
+
+
+rules_options = _bundled(
+    "rules",
+    Rules,
+    click.argument("game"),
+    click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A parameter of the game, as in columns=8; may be repeated.",
+    ),
+)
+
+place_options = _bundled(
+    "place",
+    Place,
+    click.option("--position", metavar="TEXT", help="The position, as people write it."),
+    click.option("--moves", metavar="TEXT", help="Moves played, from the start or the position."),
+)
+
+thinking_options = _bundled(
+    "thinking",
+    Thinking,
+    click.option("--search", metavar="NAME[:KEY=VALUE,…]", help="Which search looks ahead."),
+    click.option("--seconds", type=float, help="How long to look ahead."),
+    click.option("--depth", type=int, help="How many plies to look ahead."),
+    click.option("--nodes", type=int, help="How many nodes to visit."),
+    click.option("--threads", type=int, default=1, help="How many threads to use."),
+    click.option("--seed", type=int, help="The seed of all that is random."),
+    click.option("--interpreted", is_flag=True, help="Do not compile."),
+)
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Answer with one JSON document, for programs."
+)

@@ -1,0 +1,120 @@
+"""How each kind of player takes a turn in a session."""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import Any
+
+from rich.console import Console
+
+from outply.cli.session import Session
+from outply.cli.stderr import doing
+from outply.cli.thinker import Thinker
+from outply.cli.words import player_name, value_text
+from outply.game import OutplyError
+from outply.search import Result
+
+__all__ = ["Chance", "Engine", "Left", "Person"]
+
+HELP = "hint: what the engine would play; undo: take back; moves or ?: this; quit: leave."
+
+
+class Left(Exception):
+    """A person left the game."""
+
+
+class Chance:
+    """Draws outcomes, always the same for the same seed."""
+
+    def __init__(self, seed: int, people: Console) -> None:
+        self._rng, self._people = random.Random(seed), people  # noqa: S311
+
+    def turn(self, session: Session) -> None:
+        outcomes, weights = zip(*session.game.outcomes(session.state), strict=True)
+        outcome = self._rng.choices(outcomes, weights)[0]
+        self._people.print(f"Chance: {session.game.format_move(session.state, outcome)}")
+        session.make(outcome)
+
+
+class Engine:
+    """Looks ahead; Ctrl-C makes it play the best so far."""
+
+    def __init__(self, thinker: Thinker, people: Console) -> None:
+        self._thinker, self._people = thinker, people
+
+    def turn(self, session: Session) -> None:
+        name = player_name(session.mover)
+        result = self.thought(session.state)
+        if result.move is None:
+            raise OutplyError(f"{session.game.name} has no legal move here, and is not over.")
+        self._people.print(f"{name} plays {self.described(session.state, result)}")
+        session.make(result.move)
+
+    def thought(self, state: Any) -> Result:
+        with doing(f"{player_name(self._thinker.game.to_move(state))} is thinking…"):
+            return self._thinker.think(state)
+
+    def described(self, state: Any, result: Result) -> str:
+        assert result.move is not None
+        move = self._thinker.game.format_move(state, result.move)
+        if not result.depth:
+            return move
+        proof = ", proved" if result.proved else ""
+        return f"{move}  (value {value_text(result.value)}{proof}, depth {result.depth})"
+
+
+class Person:
+    """Is asked until a move, or something else that is understood, was typed."""
+
+    def __init__(self, engine: Engine, people: Console) -> None:
+        self._engine, self._people = engine, people
+
+    def turn(self, session: Session) -> None:
+        text = self._asked(session)
+        if text.lower() in self._commands(session):
+            self._obey(text.lower(), session)
+        elif text:
+            self._move(text, session)
+
+    def _asked(self, session: Session) -> str:
+        prompt = f"{player_name(session.mover)}, your move (? for help): "
+        self._people.print(prompt, end="")
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            self._people.print(line.strip())
+        if not line:
+            raise Left
+        return line.strip()
+
+    def _commands(self, session: Session) -> set[str]:
+        """A move that is called like a command is a move."""
+        return {"hint", "undo", "moves", "?", "quit"} - set(self._legal(session))
+
+    def _legal(self, session: Session) -> list[str]:
+        game, state = session.game, session.state
+        return [game.format_move(state, move).lower() for move in game.moves(state)]
+
+    def _obey(self, command: str, session: Session) -> None:
+        if command == "quit":
+            raise Left
+        if command == "hint":
+            result = self._engine.thought(session.state)
+            self._people.print(f"Hint: {self._engine.described(session.state, result)}")
+        elif command == "undo":
+            if not session.take_back():
+                self._people.print("There is nothing to take back.")
+        else:
+            self._people.print(f"Legal moves: {' '.join(self._legal(session))}")
+            self._people.print(HELP)
+
+    def _move(self, text: str, session: Session) -> None:
+        try:
+            move = session.game.parse_move(session.state, text)
+            if move not in list(session.game.moves(session.state)):
+                raise OutplyError(f"{text!r} is not a legal move here.")
+        except (ValueError, LookupError) as refusal:
+            known = isinstance(refusal, OutplyError)
+            self._people.print(str(refusal) if known else f"{text!r} is not a legal move here.")
+        else:
+            session.make(move)

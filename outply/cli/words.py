@@ -1,0 +1,87 @@
+"""Values, moves, players and documents as the command line writes them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from outply.game import CHANCE, Game
+
+__all__ = [
+    "answer",
+    "line_texts",
+    "player_name",
+    "speed_text",
+    "utilities",
+    "value_text",
+    "verdict",
+    "winner",
+]
+
+
+def answer(document: Any) -> None:
+    """One JSON document on stdout; a value that JSON has no number for is null."""
+    import msgspec
+
+    click.echo(msgspec.json.encode(document, enc_hook=repr))
+
+
+def value_text(value: float | None) -> str:
+    """+1, −0.25, 0; ? where unknown."""
+    if value is None:
+        return "?"
+    if math.isinf(value):
+        return "+∞" if value > 0 else "−∞"
+    digits = 0 if value == round(value) else 3
+    text = f"{value:+.{digits}f}".replace("-", "−")
+    return "0" if value == 0 else text
+
+
+def line_texts(game: Game[Any], state: Any, line: Sequence[int]) -> list[str]:
+    """Moves played one after the other from `state`, each as people write it."""
+    texts = []
+    for move in line:
+        texts.append(game.format_move(state, move))
+        state = game.result(state, move)
+    return texts
+
+
+def player_name(player: int) -> str:
+    """People count players from 1."""
+    return "Chance" if player == CHANCE else f"Player {player + 1}"
+
+
+def speed_text(count: float, seconds: float, things: str) -> str:
+    """`12.3 M nodes/s`."""
+    speed = count / seconds if seconds > 0 else 0.0
+    for size, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if speed >= size:
+            return f"{speed / size:.1f}{letter} {things}/s"
+    return f"{speed:.0f} {things}/s"
+
+
+# -- how a game ended -----------------------------------------------------------------
+
+
+def utilities(game: Game[Any], state: Any) -> tuple[float, ...]:
+    return tuple(game.utility(state, player) for player in range(game.traits.players))
+
+
+def winner(game: Game[Any], state: Any) -> int | None:
+    """The one player who got the most; None where several did."""
+    got = utilities(game, state)
+    best = [player for player, utility in enumerate(got) if utility == max(got)]
+    return best[0] if len(best) == 1 else None
+
+
+def verdict(game: Game[Any], state: Any) -> str:
+    """Who won, in one sentence, and what everyone got where that says more."""
+    who = winner(game, state)
+    won = "A draw" if who is None else f"{player_name(who)} won"
+    got = utilities(game, state)
+    if {abs(utility) for utility in got} <= {0.0, 1.0}:
+        return f"{won}."
+    return f"{won}: {' to '.join(map(value_text, got))}."

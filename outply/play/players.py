@@ -1,0 +1,45 @@
+"""Players made from searches, and the search that fits a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from outply.game import Game, OutplyError
+from outply.search import Limit, Search, named
+from outply.search.alphabeta import AlphaBeta
+
+__all__ = ["best_move", "fitting_search", "player"]
+
+
+def fitting_search(game: Game[Any]) -> Search:
+    """The strongest search that takes this game."""
+    search = AlphaBeta()
+    search.require(game)
+    return search
+
+
+def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int]:
+    """A player that looks ahead with `search`, within `limit`, at each of its turns."""
+    chosen = named(search) if isinstance(search, str) else search
+
+    def choose(game: Game[Any], state: Any) -> int:
+        move = chosen.search(game, state, limit).move
+        if move is None:
+            raise OutplyError(f"{game.name} is over; there is no move to choose.")
+        return move
+
+    return choose
+
+
+def best_move(
+    game: Game[Any],
+    state: Any,
+    seconds: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+) -> int:
+    """The move of the search that fits the game's traits; a second to think by default."""
+    if seconds is None and depth is None and nodes is None:
+        seconds = 1.0
+    return player(fitting_search(game), Limit(seconds, depth, nodes))(game, state)

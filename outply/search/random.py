@@ -1,0 +1,48 @@
+"""A move at random: the opponent that every search must beat."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, ClassVar
+
+from outply.game import Game
+from outply.search.base import Limit, Progress, Result, Search, WatchMaker
+
+__all__ = ["Random"]
+
+
+@dataclass(frozen=True)
+class Random(Search):
+    """Picks any legal move, each equally likely; the same one for the same seed and state."""
+
+    name: ClassVar[str] = "random"
+
+    seed: int = 0
+
+    def search(
+        self,
+        game: Game[Any],
+        state: Any,
+        limit: Limit | None = None,
+        *,
+        compiled: bool | None = None,
+        watch: WatchMaker | None = None,
+        progress: Progress | None = None,
+    ) -> Result:
+        began = perf_counter()
+        over = game.is_terminal(state)
+        moves = [] if over else list(game.moves(state))
+        move = random.Random(f"{self.seed} {state}").choice(moves) if moves else None  # noqa: S311
+        player = game.to_move(state)
+        return Result(
+            move=move,
+            value=game.utility(state, player) if over else game.evaluate(state, player),
+            line=() if move is None else (move,),
+            depth=0,
+            nodes=1,
+            seconds=perf_counter() - began,
+            proved=over,
+            compiled=False,
+        )

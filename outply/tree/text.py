@@ -1,0 +1,75 @@
+"""A recorded tree as lines of plain text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outply.game import CHANCE, MAX, MIN
+from outply.tree.node import NO_PARENT, Node
+from outply.tree.words import short, values_note, window_text
+
+if TYPE_CHECKING:
+    from outply.tree.tree import Tree
+
+__all__ = ["draw"]
+
+
+def draw(tree: Tree, *, windows: bool = False) -> str:
+    """One line a node: its move, the player to move, its value; ★ on the principal line."""
+    principal = set(tree.principal)
+    margins = [""]
+    lines = []
+    for index, node in enumerate(tree.nodes):
+        del margins[node.ply + 1 :]
+        joint, below = _joints(tree, index)
+        star = " ★" if index in principal else ""
+        lines.append(margins[-1] + joint + _describe(tree, index, windows=windows) + star)
+        margins.append(margins[-1] + below)
+    return "\n".join([*lines, "", _legend(tree)])
+
+
+def _joints(tree: Tree, index: int) -> tuple[str, str]:
+    """How a node hangs on its parent, and the margin of what hangs on the node."""
+    parent = tree.nodes[index].parent
+    if parent == NO_PARENT:
+        return "", ""
+    is_last = tree.children[parent][-1] == index
+    return ("└─ ", "   ") if is_last else ("├─ ", "│  ")
+
+
+def _describe(tree: Tree, index: int, *, windows: bool) -> str:
+    node = tree.nodes[index]
+    chance = f"({short(node.probability)})" if node.probability is not None else ""
+    again = "↻" if node.again else ""
+    if node.kind == "cut":
+        return _words(tree.move_text(index), chance, "✂ cut")
+    window = f"  {window_text(node.alpha, node.beta)}" if windows else ""
+    start = f"pass {tree.roots.index(index) + 1}" if _is_pass(tree, node) else ""
+    move = tree.move_text(index)
+    return _words(start, move, chance, again, _symbol(tree, node), node.value_text) + window
+
+
+def _words(*words: str) -> str:
+    return " ".join(word for word in words if word)
+
+
+def _is_pass(tree: Tree, node: Node) -> bool:
+    return node.parent == NO_PARENT and len(tree.roots) > 1
+
+
+def _symbol(tree: Tree, node: Node) -> str:
+    if node.kind == "truth":
+        return "·"
+    if node.player == CHANCE:
+        return "○"
+    if tree.game.players > 2:
+        return f"⬡{node.player}"
+    return {MAX: "▲", MIN: "▼"}.get(node.player, f"⬡{node.player}")
+
+
+def _legend(tree: Tree) -> str:
+    marks = "★ principal line"
+    marks += "  ✂ cut" if tree.cut else ""
+    marks += "  ↻ searched again" if any(node.again for node in tree.nodes) else ""
+    marks += "  ? not finished" if any(node.kind == "open" for node in tree.nodes) else ""
+    return f"{marks}\n{values_note(tree.values_for)}\n{tree.counts_text()}"

@@ -1,0 +1,209 @@
+"""The recorded tree of one search, as a value."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from outply.game import Game, OutplyError
+from outply.search.base import Result
+from outply.tree import svg, text
+from outply.tree.node import NO_PARENT, Node
+from outply.tree.words import counted
+
+__all__ = ["Tree"]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """What a search visited, in the order in which it went there: parents first.
+
+    There is more than one root where the search came back to its state, as MTD(f) does
+    with one window after another. `searched` counts the nodes visited, `line` is the
+    principal line as the search reported it, `values_for` says whose side the values
+    are from: `MAX`, or `mover` for the player to move at each node.
+    """
+
+    game: Game[Any]
+    nodes: tuple[Node, ...]
+    searched: int
+    line: tuple[int, ...]
+    search: str = ""
+    values_for: str = "MAX"
+    result: Result | None = None
+
+    def made_by(self, search: str, values_for: str, result: Result) -> Tree:
+        """The same tree, with the search that made it and what it answered."""
+        line = result.line or self.line
+        return replace(self, search=search, values_for=values_for, result=result, line=line)
+
+    # -- its parts --------------------------------------------------------------------
+
+    @cached_property
+    def children(self) -> tuple[tuple[int, ...], ...]:
+        """The indices of each node's children, cut branches among them."""
+        below: list[list[int]] = [[] for _ in self.nodes]
+        for index, node in enumerate(self.nodes):
+            if node.parent != NO_PARENT:
+                below[node.parent].append(index)
+        return tuple(map(tuple, below))
+
+    @cached_property
+    def roots(self) -> tuple[int, ...]:
+        return tuple(index for index, node in enumerate(self.nodes) if node.parent == NO_PARENT)
+
+    @cached_property
+    def principal(self) -> tuple[int, ...]:
+        """The indices of the nodes on the principal line, its root first."""
+        return max((self._follow(root) for root in reversed(self.roots)), key=len)
+
+    @property
+    def root(self) -> Node:
+        """Where the principal line starts."""
+        return self.nodes[self.principal[0]]
+
+    @cached_property
+    def visited(self) -> int:
+        """How many of the searched nodes are kept here."""
+        return len(self.nodes) - self.cut
+
+    @cached_property
+    def leaves(self) -> int:
+        """How many of them ended with a utility or an evaluation."""
+        return sum(node.kind in ("truth", "guess") for node in self.nodes)
+
+    @cached_property
+    def cut(self) -> int:
+        """How many branches were cut, and never searched."""
+        return sum(node.kind == "cut" for node in self.nodes)
+
+    def move_text(self, index: int) -> str:
+        """The move that led to a node, as people write it."""
+        node = self.nodes[index]
+        if node.move is None:
+            return ""
+        return self.game.format_move(self.nodes[node.parent].state, node.move)
+
+    def position_text(self, index: int) -> str:
+        """The position at a node, as people write it; nothing at a cut branch."""
+        node = self.nodes[index]
+        return "" if node.kind == "cut" else self.game.format(node.state)
+
+    def counts_text(self) -> str:
+        """How much there is, and how much of it is kept."""
+        leaves = counted(self.leaves, "leaf", "leaves")
+        if self.visited == self.searched:
+            return f"{counted(self.searched, 'node')}, {leaves}, {self.cut:,} cut"
+        kept = f"the upper {self.visited:,} of {self.searched:,} nodes"
+        return f"{kept} are shown, with {leaves}, {self.cut:,} cut"
+
+    # -- its forms --------------------------------------------------------------------
+
+    def svg(self, *, windows: bool = False) -> str:
+        """The tree as a picture; with `windows`, each node's alpha and beta as well."""
+        return svg.draw(self, windows=windows)
+
+    def text(self, *, windows: bool = False) -> str:
+        """The tree as lines of plain text."""
+        return text.draw(self, windows=windows)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The tree for programs, ready for JSON: nodes in a flat list, parents by index."""
+        return {
+            "game": self.game.name,
+            "search": self.search,
+            "values_for": self.values_for,
+            "counts": {
+                "nodes": self.searched,
+                "kept": self.visited,
+                "leaves": self.leaves,
+                "cut": self.cut,
+            },
+            "principal": list(self.principal),
+            "result": self.result and self._result_dict(self.result),
+            "nodes": [self._node_dict(index) for index in range(len(self.nodes))],
+        }
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def save(self, path: str | Path, *, windows: bool = False) -> None:
+        """Write the tree in the form that the path's suffix names."""
+        path = Path(path)
+        forms: dict[str, Callable[[], str]] = {
+            ".svg": lambda: self.svg(windows=windows),
+            ".txt": lambda: self.text(windows=windows),
+            ".json": self.to_json,
+        }
+        if path.suffix not in forms:
+            raise OutplyError(
+                f"A tree cannot be saved as {path.name!r}; end the name in .svg, .txt or .json."
+            )
+        path.write_text(forms[path.suffix]() + "\n", encoding="utf-8")
+
+    # -- details ----------------------------------------------------------------------
+
+    def _follow(self, root: int) -> tuple[int, ...]:
+        """The nodes that the principal line's moves reach from a root."""
+        nodes = [root]
+        for move in self.line:
+            visits = [child for child in self.children[nodes[-1]] if self._is_visit(child, move)]
+            if not visits:
+                break
+            nodes.append(visits[-1])
+        return tuple(nodes)
+
+    def _is_visit(self, index: int, move: int) -> bool:
+        return self.nodes[index].move == move and self.nodes[index].kind != "cut"
+
+    def _result_dict(self, result: Result) -> dict[str, Any]:
+        line = self._texts(result.line)
+        move = None if result.move is None else self._texts((result.move,))[0]
+        plain: dict[str, Any] = _plain(asdict(result))
+        return {**plain, "move": move, "line": line}
+
+    def _texts(self, moves: Sequence[int]) -> list[str]:
+        """Moves from the root on, as people write them."""
+        texts, state = [], self.root.state
+        for move in moves:
+            texts.append(self.game.format_move(state, move))
+            state = self.game.result(state, move)
+        return texts
+
+    def _node_dict(self, index: int) -> dict[str, Any]:
+        node = self.nodes[index]
+        return {
+            "parent": None if node.parent == NO_PARENT else node.parent,
+            "move": self.move_text(index) or None,
+            "probability": node.probability,
+            "again": node.again,
+            "kind": node.kind,
+            **({} if node.kind == "cut" else self._visit_dict(index)),
+        }
+
+    def _visit_dict(self, index: int) -> dict[str, Any]:
+        node = self.nodes[index]
+        return {
+            "position": self.position_text(index),
+            "player": node.player,
+            "window": _plain([node.alpha, node.beta]),
+            "value": _plain(node.value),
+            "bound": node.bound,
+        }
+
+
+def _plain(value: Any) -> Any:
+    """JSON has no infinity: it becomes the text `inf` or `-inf`."""
+    if isinstance(value, dict):
+        return {key: _plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(entry) for entry in value]
+    return str(value) if isinstance(value, float) and math.isinf(value) else value

@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from small_games import TEXTBOOK, Coins, Nested, Three, expectiminimax, scout
+from syrupy.assertion import SnapshotAssertion
+
+from outply.game import INFINITY, Game
+from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
+from outply.search.base import Limit
+from outply.search.minimax import Minimax
+from outply.tree import Recorder, Tree, record
+from outply.tree.words import short
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def recorded(game: Game[Any], depth: int) -> Tree:
+    recorder = Recorder(game, depth)
+    expectiminimax(game, game.initial(), depth, recorder)
+    return recorder.tree()
+
+
+def scouted() -> Tree:
+    game = Nested(((3, 4), (5, 6)))
+    recorder = Recorder(game, 2)
+    scout(game, game.initial(), 2, -INFINITY, INFINITY, recorder)
+    return recorder.tree()
+
+
+def passes() -> Tree:
+    recorder = Recorder(Nested(), 2)
+    for alpha in (10, 2):
+        alphabeta(Nested(), Nested().initial(), 2, alpha, alpha + 2, recorder)
+    return recorder.tree()
+
+
+def grown(depth: int, branching: int, seed: int) -> Any:
+    rng = random.Random(seed)
+
+    def grow(depth: int) -> Any:
+        return tuple(grow(depth - 1) for _ in range(branching)) if depth else rng.randint(-20, 20)
+
+    return grow(depth)
+
+
+def shapes(svg: str) -> list[str]:
+    """The classes of the nodes' shapes, in the order drawn."""
+    groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
+    return [group[1].attrib["class"] for group in groups if group.find(f"{SVG}title") is not None]
+
+
+def texts(svg: str) -> list[str]:
+    return [text.text or "" for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+# -- text ---------------------------------------------------------------------------------
+
+
+def test_minimax_as_text(snapshot: SnapshotAssertion) -> None:
+    assert record(Minimax(), Nested()).text() == snapshot
+
+
+def test_alphabeta_as_text_with_windows(snapshot: SnapshotAssertion) -> None:
+    assert record(AlphaBeta(), Nested()).text(windows=True) == snapshot
+
+
+def test_a_horizon_as_text(snapshot: SnapshotAssertion) -> None:
+    game = Nested(((1, (2, 3)), (4,)), guess=0.125)
+    assert record(AlphaBetaNegamax(), game, limit=Limit(depth=2)).text() == snapshot
+
+
+def test_chance_as_text(snapshot: SnapshotAssertion) -> None:
+    assert recorded(Coins(), 4).text() == snapshot
+
+
+def test_three_players_as_text(snapshot: SnapshotAssertion) -> None:
+    assert recorded(Three(), 3).text() == snapshot
+
+
+def test_a_research_as_text(snapshot: SnapshotAssertion) -> None:
+    assert scouted().text(windows=True) == snapshot
+
+
+def test_passes_as_text(snapshot: SnapshotAssertion) -> None:
+    assert passes().text() == snapshot
+
+
+# -- pictures -----------------------------------------------------------------------------
+
+
+def test_alphabeta_as_a_picture(snapshot: SnapshotAssertion) -> None:
+    assert record(AlphaBeta(), Nested()).svg(windows=True) == snapshot
+
+
+def test_the_same_tree_is_the_same_picture() -> None:
+    assert record(AlphaBeta(), Nested()).svg() == record(AlphaBeta(), Nested()).svg()
+
+
+def test_players_ends_and_cuts_have_their_own_shapes() -> None:
+    drawn = shapes(record(AlphaBeta(), Nested()).svg())
+    assert sorted(drawn) == ["cut"] * 2 + ["end"] * 7 + ["max"] + ["min"] * 3
+
+
+def test_chance_is_round_and_its_branches_have_probabilities() -> None:
+    svg = recorded(Coins(), 4).svg()
+    assert shapes(svg).count("chance") == 2 + 8
+    assert texts(svg).count("heads (0.25)") == 5
+    assert "fair & <even>" in texts(svg)
+
+
+def test_many_players_are_numbered() -> None:
+    svg = recorded(Three(), 3).svg()
+    assert shapes(svg).count("player") == 7
+    assert "a player to move, by number" in texts(svg)
+
+
+def test_windows_are_drawn_on_request() -> None:
+    tree = record(AlphaBeta(), Nested())
+    assert "[3, 14]" in texts(tree.svg(windows=True))
+    assert "[3, 14]" not in texts(tree.svg())
+
+
+def test_the_principal_line_is_bold() -> None:
+    svg = record(AlphaBeta(), Nested()).svg()
+    assert svg.count('<g class="principal">') == 3
+    assert svg.count('class="principal-edge" stroke-width') == 2
+
+
+def test_every_node_tells_about_itself() -> None:
+    titles = [
+        t.text
+        for t in ElementTree.fromstring(record(AlphaBeta(), Nested()).svg()).iter(f"{SVG}title")
+    ]
+    assert "(2, 4, 6)\nMIN to move\nvalue ≤2\nwindow [3, ∞]" in titles
+    assert "2: cut, not searched" in titles
+
+
+def test_the_legend_says_whose_values_and_how_many_nodes() -> None:
+    assert "Values are MAX's: MAX wants them high, MIN low." in texts(
+        record(AlphaBeta(), Nested()).svg()
+    )
+    said = texts(record(AlphaBetaNegamax(), Nested()).svg())
+    assert "Each value is from the side of the player to move there." in said
+    assert "11 nodes, 7 leaves, 2 cut." in said
+
+
+def test_the_legend_explains_only_what_is_there() -> None:
+    plain = texts(record(Minimax(), Nested()).svg())
+    assert not {"cut, not searched", "searched again", "? not finished"} & set(plain)
+    assert "searched again" in texts(scouted().svg())
+    assert {"pass 1", "pass 2"} <= set(texts(passes().svg()))
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    tree = record(AlphaBeta(), Nested())
+    assert tree._repr_svg_() == tree.svg()
+
+
+@pytest.mark.parametrize("tree", [5, TEXTBOOK, grown(7, 2, 0), grown(5, 5, 1)])
+def test_nothing_leaves_the_canvas(tree: Any) -> None:
+    svg = record(AlphaBeta(), Nested(tree)).svg(windows=True)
+    root = ElementTree.fromstring(svg)
+    width, height = float(root.attrib["width"]), float(root.attrib["height"])
+    for text in root.iter(f"{SVG}text"):
+        assert 0 <= float(text.attrib["x"]) <= width
+        assert 0 <= float(text.attrib["y"]) <= height
+    assert width < 4000
+
+
+def test_a_large_tree_keeps_all_nodes_and_drops_what_cannot_be_read() -> None:
+    svg = record(Minimax(), Nested(grown(8, 3, 2))).svg()
+    assert len(shapes(svg)) == 9841
+    assert len(texts(svg)) < 2000
+    assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)) >= 6
+
+
+def test_a_deep_tree_is_drawn() -> None:
+    deep: Any = 1
+    for _ in range(400):
+        deep = (deep,)
+    tree = record(AlphaBeta(), Nested(deep))
+    assert len(shapes(tree.svg())) == 401
+    assert tree.text().count("\n") > 400
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (3.0, "3"),
+        (-0.0, "0"),
+        (0.25, "0.25"),
+        (1 / 3, "0.333"),
+        (-0.5, "−0.5"),
+        (12.345, "12.3"),
+        (999.7, "1000"),
+        (-12345.0, "−12345"),
+        (2.5e7, "2.5e+07"),
+        (1e-9, "1e−09"),
+        (INFINITY, "∞"),
+        (-INFINITY, "−∞"),
+    ],
+)
+def test_numbers_are_short(number: float, text: str) -> None:
+    assert short(number) == text

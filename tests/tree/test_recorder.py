@@ -1,0 +1,272 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from small_games import LECTURE, Coins, Nested, Three, expectiminimax, scout
+
+from outply.game import INFINITY, OutplyError
+from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
+from outply.search.base import Limit, Result, Search
+from outply.search.minimax import Minimax, Negamax, minimax
+from outply.search.watch import Stopped
+from outply.tree import Node, Recorder, Tree, record
+
+leaves = st.integers(-9, 9)
+nested = st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=4).map(tuple))
+
+
+def children(tree: Tree, index: int) -> list[Node]:
+    return [tree.nodes[child] for child in tree.children[index]]
+
+
+def test_minimax_visits_the_whole_tree() -> None:
+    tree = record(Minimax(), Nested())
+    assert (len(tree.nodes), tree.searched, tree.leaves, tree.cut) == (13, 13, 9, 0)
+    assert tree.root.value == 3
+    assert [node.value for node in children(tree, 0)] == [3, 2, 2]
+
+
+def test_the_values_of_the_lecture_tree() -> None:
+    tree = record(Minimax(), Nested(LECTURE))
+    assert [node.value for node in children(tree, 0)] == [3, 4, 5]
+    assert tree.root.value == 5
+    assert [tree.move_text(index) for index in tree.principal] == ["", "3", "3"]
+
+
+def test_alphabeta_visits_seven_leaves_and_cuts_two_branches() -> None:
+    tree = record(AlphaBeta(), Nested())
+    assert (tree.searched, tree.leaves, tree.cut, tree.root.value) == (11, 7, 2, 3)
+    assert tree.principal == (0, 1, 2)
+    second = tree.children[0][1]
+    assert [(node.move, node.kind) for node in children(tree, second)] == [
+        (0, "truth"),
+        (1, "cut"),
+        (2, "cut"),
+    ]
+
+
+def test_a_value_outside_the_window_is_a_bound() -> None:
+    tree = record(AlphaBeta(), Nested())
+    first, second, third = children(tree, 0)
+    assert (first.bound, first.value_text) == ("exact", "3")
+    assert (second.bound, second.value_text) == ("upper", "≤2")
+    assert ((second.alpha, second.beta), third.bound) == ((3, INFINITY), "upper")
+    assert all(node.bound == "exact" for node in tree.nodes if node.kind == "truth")
+
+
+def test_a_negamax_window_is_from_the_movers_side() -> None:
+    tree = record(AlphaBetaNegamax(), Nested())
+    second = children(tree, 0)[1]
+    assert tree.values_for == "mover"
+    assert ((second.alpha, second.beta), second.value_text) == ((-INFINITY, -3), "≥−2")
+
+
+def test_a_guess_at_the_horizon_is_marked() -> None:
+    tree = record(Minimax(), Nested(guess=0.25), limit=Limit(depth=1))
+    assert [node.kind for node in tree.nodes] == ["value", "guess", "guess", "guess"]
+    assert tree.nodes[1].value_text == "≈0.25"
+
+
+@given(nested.filter(lambda tree: isinstance(tree, tuple)))
+def test_every_search_records_what_it_answers(shape: Any) -> None:
+    game = Nested(shape)
+    whole = record(Minimax(), game)
+    pruned = record(AlphaBeta(), game)
+    assert pruned.root.value == whole.root.value
+    assert pruned.searched == pruned.visited <= whole.visited
+    for tree in (whole, pruned, record(Negamax(), game)):
+        moves = tuple(tree.nodes[index].move for index in tree.principal[1:])
+        assert tree.result is not None
+        assert moves == tree.result.line
+        assert tree.root.value == tree.result.value
+
+
+@given(nested.filter(lambda tree: isinstance(tree, tuple)))
+def test_every_move_of_an_inner_node_is_searched_or_cut_once(shape: Any) -> None:
+    game = Nested(shape)
+    tree = record(AlphaBeta(), game)
+    for index, node in enumerate(tree.nodes):
+        if node.kind == "value":
+            moves = [child.move for child in children(tree, index)]
+            assert moves == list(game.moves(node.state))
+
+
+@given(nested)
+def test_parents_come_before_their_children(shape: Any) -> None:
+    tree = record(AlphaBeta(), Nested(shape))
+    for index, node in enumerate(tree.nodes[1:], start=1):
+        assert node.parent < index
+        assert node.ply == tree.nodes[node.parent].ply + 1
+
+
+def test_equal_states_take_the_moves_in_turn() -> None:
+    tree = record(Minimax(), Nested(((1, 1), (1, 1))))
+    assert [node.move for node in children(tree, 0)] == [0, 1]
+    assert not any(node.again for node in tree.nodes)
+
+
+def test_a_second_visit_is_a_research() -> None:
+    game = Nested(((3, 4), (5, 6)))
+    recorder = Recorder(game, 2)
+    scout(game, game.initial(), 2, -INFINITY, INFINITY, recorder)
+    tree = recorder.tree()
+    assert [(node.move, node.again) for node in children(tree, 0)] == [
+        (0, False),
+        (1, False),
+        (1, True),
+    ]
+    assert tree.principal[1] == tree.children[0][2]
+
+
+def test_coming_back_to_the_root_is_another_pass() -> None:
+    game = Nested()
+    recorder = Recorder(game, 2)
+    for alpha in (10, 2):
+        alphabeta(game, game.initial(), 2, alpha, alpha + 2, recorder)
+    tree = recorder.tree()
+    assert [tree.nodes[root].value_text for root in tree.roots] == ["≤5", "3"]
+    assert tree.principal[0] == tree.roots[1]
+
+
+def test_chance_keeps_the_probabilities() -> None:
+    recorder = Recorder(Coins(), 4)
+    expectiminimax(Coins(), (), 4, recorder)
+    tree = recorder.tree()
+    flips = children(tree, tree.children[0][1])
+    assert [(node.move, node.probability) for node in flips] == [(1, 0.25), (0, 0.75)]
+    assert all(node.probability is None for node in children(tree, 0))
+    assert len(tree.principal) == 2
+
+
+def test_three_players() -> None:
+    recorder = Recorder(Three(), 3)
+    expectiminimax(Three(), (), 3, recorder)
+    assert {node.player for node in recorder.tree().nodes} == {0, 1, 2}
+
+
+@dataclass(frozen=True)
+class Noisy(Nested):
+    """Only the last branch of a node is noisy."""
+
+    def noisy_moves(self, state: Any) -> Iterator[int]:
+        yield len(state[1]) - 1
+
+
+def test_quiescence_cuts_only_noisy_moves() -> None:
+    game = Noisy()
+    recorder = Recorder(game, 0)
+    recorder.enter(game.initial(), 0)
+    recorder.cut()
+    recorder.value(1.0)
+    assert [node.move for node in recorder.tree().nodes] == [None, 2]
+
+
+def test_a_quiet_move_in_quiescence_is_recognised() -> None:
+    game = Noisy()
+    recorder = Recorder(game, 0)
+    recorder.enter(game.initial(), 0)
+    recorder.enter(game.result(game.initial(), 0), 0)
+    assert recorder.tree().nodes[1].move == 0
+
+
+def test_a_step_that_no_move_explains_has_none() -> None:
+    game = Nested()
+    recorder = Recorder(game, 2)
+    recorder.enter(game.initial(), 2)
+    recorder.enter((1, ("null",)), 1)
+    node = recorder.tree().nodes[1]
+    assert (node.move, node.again, node.parent) == (None, False, 0)
+
+
+def test_a_stopped_search_leaves_its_tree() -> None:
+    game = Nested()
+    recorder = Recorder(game, 2, nodes=6)
+    with pytest.raises(Stopped):
+        minimax(game, game.initial(), 2, recorder)
+    tree = recorder.tree()
+    assert not recorder.finished
+    assert [node.kind for node in tree.nodes].count("open") == 2
+    assert tree.principal == (0, 1, 2)
+    assert tree.text()
+    assert tree.svg()
+
+
+@dataclass(frozen=True)
+class Interrupted(Nested):
+    """The person at the keyboard loses patience at a leaf worth 4."""
+
+    def utility(self, state: Any, player: int) -> float:
+        if state[1] == 4:
+            raise KeyboardInterrupt
+        return super().utility(state, player)
+
+
+def test_ctrl_c_leaves_the_tree_so_far() -> None:
+    tree = record(Minimax(), Interrupted())
+    assert tree.result is not None
+    assert tree.result.interrupted
+    assert [node.kind for node in tree.nodes].count("open") == 3
+    assert len(tree.nodes) == 8
+
+
+def test_deepening_keeps_the_last_finished_ply() -> None:
+    tree = record(Minimax(), Nested(guess=1.0), limit=Limit(nodes=10))
+    assert tree.result is not None
+    assert tree.result.depth == 1
+    assert [node.kind for node in tree.nodes] == ["value", "guess", "guess", "guess"]
+
+
+def test_a_search_without_budget_shows_its_root() -> None:
+    for limit in (Limit(nodes=0), Limit(depth=0)):
+        tree = record(Minimax(), Nested(guess=0.5), limit=limit)
+        assert [(node.kind, node.value) for node in tree.nodes] == [("guess", 0.5)]
+
+
+def test_where_the_game_is_over_the_tree_is_one_leaf() -> None:
+    tree = record(Negamax(), Nested(5, first=1))
+    assert [(node.kind, node.value) for node in tree.nodes] == [("truth", -5)]
+
+
+def test_a_recorder_without_nodes_has_no_tree() -> None:
+    with pytest.raises(OutplyError, match="visited no node"):
+        Recorder(Nested(), 2).tree()
+
+
+class Silent(Search):
+    name = "silent"
+
+    def search(self, game: Any, state: Any, limit: Any = None, **options: Any) -> Result:
+        return Result(0, 0.0, (0,), 1, 1, 0.0, False, False)
+
+
+def test_a_search_that_reports_nothing_is_refused() -> None:
+    with pytest.raises(OutplyError, match="silent reports no tree"):
+        record(Silent(), Nested())
+
+
+def test_beyond_the_budget_the_deepest_plies_are_only_counted() -> None:
+    game = Nested((((1, 2), (3, 4)), ((5, 6), (7, 8))))
+    tree = record(Minimax(), game, most_nodes=10)
+    assert tree.searched == 15
+    assert [node.ply for node in tree.nodes] == [0, 1, 1]
+    assert [node.value for node in tree.nodes] == [6, 2, 6]
+    assert "the upper 3 of 15 nodes" in tree.text()
+    assert "the upper 3 of 15 nodes" in tree.svg()
+
+
+@given(nested, st.integers(1, 40))
+def test_forgetting_changes_nothing_above(shape: Any, most: int) -> None:
+    whole = record(AlphaBeta(), Nested(shape))
+    some = record(AlphaBeta(), Nested(shape), most_nodes=most)
+    deepest = max(node.ply for node in some.nodes)
+    upper = [node for node in whole.nodes if node.ply <= deepest]
+    assert [node._replace(parent=0) for node in some.nodes] == [
+        node._replace(parent=0) for node in upper
+    ]
+    assert len(some.nodes) <= max(most, sum(node.ply <= 1 for node in whole.nodes))
+    assert some.searched == whole.searched
