@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from outply.check.blame import Place, is_defined, place_of_class, place_of_error, place_of_method
+from outply.check.broken import Broken, shown
 from outply.check.sameness import GameGuard, Guard
 from outply.game import CHANCE, Game
 
-__all__ = ["Broken", "NotChecked", "Position", "players_of", "shown"]
+__all__ = ["Position", "Subject", "is_finite", "is_real", "players_of"]
 
 MOST_MOVES = 100_000
 ARGUMENTS = {
@@ -24,26 +25,17 @@ ARGUMENTS = {
 }
 
 
-class Broken(Exception):
-    """A rule that the game breaks. Without `rule`, it is the one that was being checked."""
-
-    def __init__(self, message: str, place: Place, rule: str = "") -> None:
-        super().__init__(message)
-        self.message, self.place, self.rule = message, place, rule
-
-
-class NotChecked(Exception):
-    """Why a rule does not apply; becomes a note."""
-
-
-def shown(value: Any, most: int = 100) -> str:
-    """A value on one line, not too long."""
-    text = " ".join(str(value).split())
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 def players_of(game: Game[Any]) -> range:
     return range(game.traits.players)
+
+
+class Subject:
+    """A game under check, and what is remembered about it from position to position."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.guard = GameGuard(game)
+        self.memory: dict[str, Any] = {}
 
 
 class Position:
@@ -54,15 +46,14 @@ class Position:
     """
 
     def __init__(
-        self, game: Game[Any], state: Any, before: Position | None = None, *, sampled: bool = True
+        self, subject: Subject, state: Any, ply: int = 0, *, sampled: bool = True
     ) -> None:
-        self.game = game
-        self.is_first = before is None
+        self.subject = subject
+        self.game = subject.game
+        self.memory = subject.memory
+        self.ply = ply
         self.sampled = sampled
-        self.ply: int = 0 if before is None else before.ply + 1
-        self.memory: dict[str, Any] = {} if before is None else before.memory
         self._guard = Guard(state)
-        self._game_guard: GameGuard = GameGuard(game) if before is None else before._game_guard
 
     @property
     def state(self) -> Any:
@@ -90,14 +81,19 @@ class Position:
             self._guard = Guard(self._guard.restored())
             message = f"`{method}` changes the state it is given"
             raise self.broken(method, message, "build a new one instead", "pure")
-        name = self._game_guard.changed(self.sampled)
+        name = self.subject.guard.changed(self.sampled)
         if name:
-            self._game_guard.__init__(self.game)  # type: ignore[misc]
+            self.subject.guard.renew()
             message = f"`{method}` changes the game itself (`{name}`)"
             raise self.broken(method, message, "what changes in play belongs to the state", "pure")
 
     def after(self, move: Any, *, sampled: bool = True) -> Position:
-        return Position(self.game, self.ask("result", move), self, sampled=sampled)
+        state = self.ask("result", move)
+        return Position(self.subject, state, self.ply + 1, sampled=sampled)
+
+    def beside(self, state: Any) -> Position:
+        """Another state to compare this one with."""
+        return Position(self.subject, state, self.ply + 1)
 
     # -- what is wrong ----------------------------------------------------------------
 
@@ -122,11 +118,15 @@ class Position:
         return "the initial position" if self.is_first else f"position {self.text}"
 
     @property
+    def is_first(self) -> bool:
+        return self.ply == 0
+
+    @property
     def text(self) -> str:
         try:
             return shown(self.game.format(self._guard.before))
         except Exception:
-            return shown(repr(self._guard.before))
+            return shown(self._guard.before)
 
     # -- what the rules say -----------------------------------------------------------
 
@@ -134,7 +134,7 @@ class Position:
     def is_over(self) -> bool:
         answer = self.ask("is_terminal")
         if not isinstance(answer, bool | np.bool_):
-            message = f"`is_terminal` gives {shown(repr(answer))}, not True or False,"
+            message = f"`is_terminal` gives {shown(answer)}, not True or False,"
             raise self.broken("is_terminal", message, rule="is_terminal")
         return bool(answer)
 
@@ -142,7 +142,7 @@ class Position:
     def player(self) -> int:
         player, players = self.ask("to_move"), players_of(self.game)
         if not isinstance(player, Integral) or player not in (CHANCE, *players):
-            message = f"`to_move` gives {shown(repr(player))}"
+            message = f"`to_move` gives {shown(player)}"
             advice = f"players are 0 to {players[-1]}, chance is CHANCE"
             raise self.broken("to_move", message, advice, "to_move")
         if player == CHANCE and self.is_over:
@@ -157,13 +157,14 @@ class Position:
     @cached_property
     def moves(self) -> list[Any]:
         """The legal moves, at a state that is neither terminal nor chance's."""
-        return self._several("moves")
+        return self.several("moves")
 
-    def _several(self, method: str, *arguments: Any) -> list[Any]:
-        answer = self.ask(method, *arguments)
+    def several(self, method: str) -> list[Any]:
+        """The answers of a method that yields them, or gives them at once."""
+        answer = self.ask(method)
         if not isinstance(answer, Iterable):
-            message = f"`{method}` gives {shown(repr(answer))}, not one after another,"
-            raise self.broken(method, message, f"yield them, or give a list", method)
+            message = f"`{method}` gives {shown(answer)}, not one after another,"
+            raise self.broken(method, message, "yield them, or give a list", method)
         listed = list(islice(answer, MOST_MOVES + 1))
         if len(listed) > MOST_MOVES:
             message = f"`{method}` goes on after {MOST_MOVES} answers"
@@ -171,16 +172,12 @@ class Position:
         return listed
 
     @cached_property
-    def noisy_moves(self) -> list[Any]:
-        return self._several("noisy_moves")
-
-    @cached_property
     def outcomes(self) -> list[tuple[Any, float]]:
         """What chance may bring, at a state that is chance's."""
-        pairs = self._several("outcomes")
+        pairs = self.several("outcomes")
         for pair in pairs:
-            if not (isinstance(pair, Sequence) and len(pair) == 2 and _is_finite(pair[1])):
-                message = f"`outcomes` gives {shown(repr(pair))}, not (outcome, probability),"
+            if not (isinstance(pair, Sequence) and len(pair) == 2 and is_finite(pair[1])):
+                message = f"`outcomes` gives {shown(pair)}, not (outcome, probability),"
                 raise self.broken("outcomes", message, rule="outcomes")
         return pairs
 
@@ -209,11 +206,15 @@ class Position:
 
     def _value(self, method: str, player: int) -> float:
         value = self.ask(method, player)
-        if not _is_finite(value):
-            message = f"`{method}` gives {shown(repr(value))} for player {player}, not a number,"
+        if not is_finite(value):
+            message = f"`{method}` gives {shown(value)} for player {player}, not a finite number,"
             raise self.broken(method, message, rule=method)
         return float(value)
 
 
-def _is_finite(value: Any) -> bool:
-    return isinstance(value, Real) and math.isfinite(value)
+def is_finite(value: Any) -> bool:
+    return is_real(value) and math.isfinite(value)
+
+
+def is_real(value: Any) -> bool:
+    return isinstance(value, Real) and value == value

@@ -85,6 +85,10 @@ class GameGuard:
             for name, member in vars(cls).items()
             if isinstance(member, cached_property)
         }
+        self.renew()
+
+    def renew(self) -> None:
+        """Take what the attributes are now for what they should be."""
         self._guards = {name: Guard(v) for name, v in self._held.items() if self._counts(name)}
 
     def _counts(self, name: str) -> bool:

@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.cli.thinker import Thinker
 from outply.game import Game
 from outply.search import Limit, Progress, Result
 
-__all__ = ["Analysis", "analyze"]
+__all__ = ["Analysis", "Worth", "analyze"]
+
+
+class Worth(NamedTuple):
+    """What a move is worth to who makes it, and how deep that was looked from before it.
+
+    `known` says that this is as deep as the answer is, or the truth.
+    """
+
+    value: float
+    depth: int
+    known: bool
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """`values` has every legal move, and what it is worth to the player to move, if known."""
+    """`moves` has every legal move, and what was found of it."""
 
     game: Game[Any]
     state: Any
     result: Result
-    values: dict[int, float | None]
+    moves: dict[int, Worth | None]
     interrupted: bool
 
     @property
@@ -42,16 +53,15 @@ def analyze(
     A limit of depth or nodes is the first search's own. `on_move(done, of)` is told
     before each of the others. Ctrl-C ends it with what is known by then.
     """
-    ends = perf_counter() + (thinker.limit.seconds or 0.0)
     result = thinker.think(state, _first_half(thinker.limit), progress)
     game = thinker.game
-    values: dict[int, float | None] = {}
+    moves: dict[int, Worth | None] = {}
     if result.move is not None:
-        values = dict.fromkeys(game.moves(state))
-        values[result.move] = result.value if result.depth else None
-    others = _Others(thinker, state, result, ends)
-    interrupted = result.interrupted or not others.fill(values, on_move)
-    return Analysis(game, state, result, values, interrupted)
+        moves = dict.fromkeys(game.moves(state))
+        moves[result.move] = Worth(result.value, result.depth, True) if result.depth else None
+    others = _Others(thinker, state, result)
+    interrupted = result.interrupted or not others.fill(moves, on_move)
+    return Analysis(game, state, result, moves, interrupted)
 
 
 def _first_half(limit: Limit) -> Limit:
@@ -61,43 +71,44 @@ def _first_half(limit: Limit) -> Limit:
 class _Others:
     """The searches after the moves that were not chosen."""
 
-    def __init__(self, thinker: Thinker, state: Any, result: Result, ends: float) -> None:
-        self._thinker, self._state, self._ends = thinker, state, ends
+    def __init__(self, thinker: Thinker, state: Any, result: Result) -> None:
+        self._thinker, self._state = thinker, state
+        self._ends = perf_counter() + (thinker.limit.seconds or 0.0) - result.seconds
         self._depth = result.depth - 1
         self._nodes_left = thinker.limit.nodes
 
     def fill(
-        self, values: dict[int, float | None], on_move: Callable[[int, int], None] | None
+        self, moves: dict[int, Worth | None], on_move: Callable[[int, int], None] | None
     ) -> bool:
-        """Write what is found into `values`; False if Ctrl-C ended it."""
-        unknown = [move for move, value in values.items() if value is None]
+        """Write what is found into `moves`; False if Ctrl-C ended it."""
+        others = [move for move, worth in moves.items() if worth is None]
         try:
-            for done, move in enumerate(unknown):
+            for done, move in enumerate(others):
                 if on_move:
-                    on_move(done, len(unknown))
-                values[move] = self._value_after(move, len(unknown) - done)
+                    on_move(done, len(others))
+                moves[move] = self._worth(move, len(others) - done)
         except KeyboardInterrupt:
             return False
         return True
 
-    def _value_after(self, move: int, left: int) -> float | None:
+    def _worth(self, move: int, left: int) -> Worth | None:
         game = self._thinker.game
         after, player = game.result(self._state, move), game.to_move(self._state)
         if game.is_terminal(after):
-            return game.utility(after, player)
+            return Worth(game.utility(after, player), 1, True)
         if self._depth < 0 or not (game.traits.players == 2 and game.traits.zero_sum):
             return None
-        value = self._searched(after, left)
-        return value if value is None or game.to_move(after) == player else 0.0 - value
+        found = self._searched(after, left)
+        value = found.value if game.to_move(after) == player else 0.0 - found.value
+        return Worth(value, found.depth + 1, found.proved or found.depth == self._depth)
 
-    def _searched(self, after: Any, left: int) -> float | None:
-        """The value to whoever moves there, if the search finished."""
+    def _searched(self, after: Any, left: int) -> Result:
         result = self._thinker.think(after, self._share(left))
         if result.interrupted:
             raise KeyboardInterrupt
         if self._nodes_left is not None:
             self._nodes_left -= result.nodes
-        return result.value if result.proved or result.depth == self._depth else None
+        return result
 
     def _share(self, left: int) -> Limit:
         limit = self._thinker.limit

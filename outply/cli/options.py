@@ -26,6 +26,8 @@ __all__ = [
     "thinking_options",
 ]
 
+A_SECOND = Limit(seconds=1.0)
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -73,7 +75,7 @@ class Thinking:
     seed: int | None
     interpreted: bool
 
-    def thinker(self, game: Game[Any], otherwise: Limit = Limit(seconds=1.0)) -> Thinker:
+    def thinker(self, game: Game[Any], otherwise: Limit = A_SECOND) -> Thinker:
         """Who looks ahead in this game; `otherwise` is the limit where none was given."""
         limit = Limit(self.seconds, self.depth, self.nodes)
         return Thinker(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.console import Console
 from rich.table import Table
 
-from outply.cli.analysis import Analysis
+from outply.cli.analysis import Analysis, Worth
 from outply.cli.board import board
 from outply.cli.people import bar, console, labelled
-from outply.cli.words import line_texts, player_name, speed_text, value_text, verdict
+from outply.cli.words import counted, line_texts, player_name, speed_text, value_text, verdict
 
 __all__ = ["show"]
 
@@ -26,6 +28,8 @@ def show(analysis: Analysis) -> None:
     _print_answer(people, analysis)
     people.print()
     people.print(_moves_table(analysis, ascii_only=people.options.ascii_only))
+    if left_out := _left_out(analysis):
+        people.print(left_out)
 
 
 def _print_answer(people: Console, analysis: Analysis) -> None:
@@ -54,22 +58,33 @@ def _effort(analysis: Analysis) -> str:
 
 
 def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
-    known = {move: value for move, value in analysis.values.items() if value is not None}
-    best_first = sorted(known, key=lambda move: (-known[move], move != analysis.result.move))
-    table = Table("Move", "Value", "", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table = Table("Move", "Value", "", "", box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.columns[1].justify = "right"
+    found = {move: worth for move, worth in analysis.moves.items() if worth}
+    best_first = sorted(found, key=lambda move: _rank(found[move], move == analysis.result.move))
     for move in best_first[:MOST_MOVES]:
-        name = analysis.game.format_move(analysis.state, move)
-        share = _share(known[move], list(known.values()))
-        table.add_row(name, value_text(known[move]), bar(share, ascii_only=ascii_only))
-    left_out = len(analysis.values) - min(len(known), MOST_MOVES)
-    if left_out:
-        unknown = len(analysis.values) - len(known)
-        table.add_row("…", f"{left_out} more", f"{unknown} of unknown value" if unknown else "")
+        name, worth = analysis.game.format_move(analysis.state, move), found[move]
+        length = bar(_share(worth, found.values()), ascii_only=ascii_only)
+        less = "" if worth.known else f"only depth {worth.depth}"
+        table.add_row(
+            name, value_text(worth.value), length, less, style="" if worth.known else "dim"
+        )
     return table
 
 
-def _share(value: float, values: list[float]) -> float:
+def _left_out(analysis: Analysis) -> str:
+    found = sum(worth is not None for worth in analysis.moves.values())
+    left_out = len(analysis.moves) - min(found, MOST_MOVES)
+    return f"and {counted(left_out, 'more move')}" if left_out else ""
+
+
+def _rank(worth: Worth, is_best: bool) -> tuple[bool, float, bool]:
+    """Looked at as deep as the answer, then the highest value, then the answer itself."""
+    return not worth.known, -worth.value, not is_best
+
+
+def _share(worth: Worth, all_found: Collection[Worth]) -> float:
     """How far a value is from the worst towards the best."""
+    values = [other.value for other in all_found]
     worst, best = min(values), max(values)
-    return (value - worst) / (best - worst) if worst < best else 1.0
+    return (worth.value - worst) / (best - worst) if worst < best else 1.0

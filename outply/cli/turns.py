@@ -17,7 +17,7 @@ from outply.search import Result
 
 __all__ = ["Chance", "Engine", "Left", "Person"]
 
-HELP = "hint: what the engine would play; undo: take back; moves or ?: this; quit: leave."
+HELP = "Or type hint, undo, moves (or ?), quit."
 
 
 class Left(Exception):

@@ -12,6 +12,7 @@ from outply.game import CHANCE, Game
 
 __all__ = [
     "answer",
+    "counted",
     "line_texts",
     "player_name",
     "speed_text",
@@ -38,6 +39,11 @@ def value_text(value: float | None) -> str:
     digits = 0 if value == round(value) else 3
     text = f"{value:+.{digits}f}".replace("-", "−")
     return "0" if value == 0 else text
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 move`, `2 moves`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def line_texts(game: Game[Any], state: Any, line: Sequence[int]) -> list[str]:

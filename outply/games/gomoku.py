@@ -56,12 +56,14 @@ class Gomoku(Game[Stones]):
     reach: int = 2
 
     def __post_init__(self) -> None:
-        if not 5 <= self.size <= 19:
-            raise OutplyError(f"Gomoku's size is {self.size}; give 5 to 19.")
-        if not 3 <= self.line <= self.size:
-            raise OutplyError(f"Gomoku's line is {self.line}; give 3 to {self.size}, the size.")
-        if not 0 <= self.reach <= self.size:
-            raise OutplyError(f"Gomoku's reach is {self.reach}; give 0 (any cell) to {self.size}.")
+        self.require("size", 5, 19)
+        self.require("line", 3, self.size)
+        self.require("reach", 0, self.size)
+
+    def require(self, name: str, least: int, most: int) -> None:
+        given = getattr(self, name)
+        if type(given) is not int or not least <= given <= most:
+            raise OutplyError(f"Gomoku's {name} is {given!r}; give {least} to {most}.")
 
     def initial(self) -> Stones:
         worth = self.stretches
@@ -242,7 +244,7 @@ class Gomoku(Game[Stones]):
 
 def worth(stones: int) -> int:
     """What a stretch with so many stones of one side, and none of the other, is worth."""
-    return 1 << (3 * stones)
+    return 1 << (2 * stones)
 
 
 def turned_to(state: Stones, side: str) -> Stones:

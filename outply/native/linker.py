@@ -86,7 +86,8 @@ class Linker:
 
     def refuse_mutual_recursion(self) -> None:
         """Cached mutual recursion can crash the process that loads it; so it never gets there."""
-        for name, emitted in self.functions.items():
+        by_line = sorted(self.functions.items(), key=lambda item: item[1].tree.lineno)
+        for name, emitted in by_line:
             for other in self._reachable(name) - {name}:
                 if name in self._reachable(other):
                     first, second = name.rsplit("_", 1)[0], other.rsplit("_", 1)[0]

@@ -123,10 +123,10 @@ class _Source:
             )
             for emitted in linker.functions.values():
                 emitted.tree = ast.fix_missing_locations(UnsignedOperators().visit(emitted.tree))
-        if linker.constants.tables:
-            needing = linker.needing_tables()
-            passing = _TablePassing(needing, list(linker.constants.tables))
-            for name in needing:
+        self._needing = linker.needing_tables()
+        if self._needing:
+            passing = _TablePassing(self._needing, list(linker.constants.tables))
+            for name in self._needing:
                 linker.functions[name].tree = passing.visit(linker.functions[name].tree)
 
     def _entry(self, root: str, shape: Record, parameters: list[Scalar]) -> Iterator[str]:
@@ -137,7 +137,7 @@ class _Source:
         if self._linker.constants.tables:
             kinds.append("typeof(TABLES)")
             names.append("tables")
-        if root in self._linker.needing_tables():
+        if root in self._needing:
             passed.append("tables")
         yield f"@_entry(({', '.join(kinds)},), CACHED)"
         yield f"def entry({', '.join(['words', *names])}):"
@@ -152,7 +152,7 @@ class _Source:
         ):
             return error
         lines = [int(n) for n in re.findall(r"outply_\w+\.py\"?, line (\d+)", str(error))]
-        file, line = self._origin(lines[-1]) if lines else ("", 0)
+        file, line = self._origin(lines[0]) if lines else ("", 0)
         return NotCompilable(_reason(str(error)), file, line)
 
     def _origin(self, line: int) -> tuple[str, int]:
@@ -177,13 +177,10 @@ def _unpacked(linker: Linker, shape: Shape, words: Iterator[int]) -> str:
 
 def _reason(text: str) -> str:
     """The line of a Numba error that tells an author something."""
-    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in text.splitlines()]
-    telling = [
-        line
-        for line in lines
-        if line and not line.startswith(("Failed in", "File ", "During", "- ", ">>>", "There are"))
-    ]
-    return f"Numba cannot type this: {telling[0] if telling else text.strip()[:200]}"
+    lines = [line.strip() for line in text.splitlines()]
+    raised = [line.partition(": ")[2] for line in lines if line.startswith("TypingError: ")]
+    told = [line for line in lines if line and not line.startswith("Failed in ")]
+    return f"Numba cannot compile this: {(raised or told or ['it does not say why'])[0]}"
 
 
 class _TablePassing(ast.NodeTransformer):

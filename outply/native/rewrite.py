@@ -322,8 +322,9 @@ class FunctionLinker(ast.NodeTransformer):
         return call if length is None else _call("_collect", length, call)
 
     def _captured(self, loop: ast.GeneratorExp) -> set[str]:
-        own = {n.id for n in ast.walk(loop.generators[0].target) if isinstance(n, ast.Name)}
-        used = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name)}
+        names = [node for node in ast.walk(loop) if isinstance(node, ast.Name)]
+        own = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+        used = {name.id for name in names}
         return {n for n in used - own if n in self.locals or _is_handle(self.static.get(n))}
 
     def _add_loop(self, text: str, node: ast.Call) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -38,6 +39,7 @@ stroke-linejoin:round;paint-order:stroke}
 """
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A coordinate: two decimals at most."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")

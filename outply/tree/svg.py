@@ -19,6 +19,8 @@ __all__ = ["draw"]
 
 MARGIN = 24.0
 HEADING = 17.0
+LEAST_TO_POINT_AT = 0.5
+"""Nodes of a smaller radius are too small to point at: they have no title."""
 
 VALUE_DROP = {"max": 0.32, "min": -0.28}
 """How far below its centre a shape is widest, in radii: there its value is written."""
@@ -78,11 +80,23 @@ class _Drawing:
         return 2 if index in self.principal else 1
 
     def node(self, index: int) -> str:
+        if self.plan.radius[index] < LEAST_TO_POINT_AT:
+            return mark_svg(self.mark(index))
         style = ' class="principal"' if index in self.principal else ""
-        title = f"<title>{escape(_title(self.tree, index))}</title>"
+        title = f"<title>{escape(self.title(index))}</title>"
         mark = self.mark(index)
         notes = self.value(index, mark.shape) + self.window(index) + self.beside(index, mark.shape)
         return f"<g{style}>{title}{mark_svg(mark)}{notes}</g>"
+
+    def title(self, index: int) -> str:
+        """What a pointer over the node tells."""
+        node = self.tree.nodes[index]
+        if node.kind == "cut":
+            return f"{self.texts.moves[index]}: cut, not searched"
+        ending = {"truth": "end of the game", "guess": "guessed at the horizon"}
+        role = ending.get(node.kind, f"{player_name(node.player)} to move")
+        values = f"value {self.texts.values[index]}\nwindow {_window(node)}"
+        return f"{self.tree.position_text(index)}\n{role}\n{values}"
 
     def mark(self, index: int) -> Mark:
         node, place = self.tree.nodes[index], self.plan
@@ -138,18 +152,3 @@ def _branch_text(tree: Tree, index: int) -> str:
 
 def _window(node: Node) -> str:
     return "" if node.kind == "cut" else window_text(node.alpha, node.beta)
-
-
-def _title(tree: Tree, index: int) -> str:
-    """What a pointer over the node tells."""
-    node = tree.nodes[index]
-    if node.kind == "cut":
-        return f"{tree.move_text(index)}: cut, not searched"
-    ending = {"truth": "end of the game", "guess": "guessed at the horizon"}
-    said = [
-        tree.position_text(index),
-        ending.get(node.kind, f"{player_name(node.player)} to move"),
-        f"value {node.value_text}",
-        f"window {_window(node)}",
-    ]
-    return "\n".join(said)

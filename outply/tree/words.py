@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from outply.game import CHANCE, MAX, MIN
 
@@ -12,6 +13,7 @@ WIDE = 1e6
 """From here on a number is written with an exponent."""
 
 
+@lru_cache(maxsize=4096)
 def short(number: float) -> str:
     """3 for 3.0, 0.25, 0.333, 1234, −∞: at most three digits that are not whole."""
     if math.isinf(number):

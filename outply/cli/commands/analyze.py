@@ -99,7 +99,10 @@ def _document(analysis: Analysis) -> dict[str, Any]:
         "proved": result.proved,
         "distance": analysis.distance,
         "compiled": result.compiled,
-        "moves": {game.format_move(state, move): value for move, value in analysis.values.items()},
+        "moves": {
+            game.format_move(state, move): worth.value if worth and worth.known else None
+            for move, worth in analysis.moves.items()
+        },
     }
 
 

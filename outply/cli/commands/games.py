@@ -36,8 +36,8 @@ def _described(game: Game[Any]) -> dict[str, Any]:
 
 
 def _parameters(game: Game[Any]) -> dict[str, Any]:
-    fields = dataclasses.fields(game) if dataclasses.is_dataclass(game) else ()
-    return {field.name: getattr(game, field.name) for field in fields}
+    names = [part.name for part in dataclasses.fields(game)]  # type: ignore[arg-type]
+    return {name: getattr(game, name) for name in names}
 
 
 def _show(known: list[dict[str, Any]]) -> None:

@@ -21,7 +21,7 @@ from outply.cli.options import (
 from outply.cli.session import Session
 from outply.cli.stderr import say
 from outply.cli.thinker import Thinker
-from outply.cli.words import answer, player_name, utilities, verdict, winner
+from outply.cli.words import answer, utilities, verdict, winner
 from outply.game import CHANCE, Game, OutplyError
 from outply.search import Limit, named
 

@@ -1,0 +1,109 @@
+"""One check of a game, from the first look to the report."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from outply.check.agreement import Agreement
+from outply.check.broken import shown
+from outply.check.exploration import Exploration, Progress
+from outply.check.report import Finding, Report
+from outply.check.speeds import compiled_speed, interpreted_speed
+from outply.game import Game, OutplyError
+from outply.games import load
+
+__all__ = ["assert_sound", "check", "check_path"]
+
+SECONDS = 10.0
+SHARE_OF_PLAYS = 0.6
+SHARE_OF_COMPARING = 0.3
+
+
+def check(
+    game: Game[Any],
+    plays: int = 1000,
+    seed: int = 0,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    *,
+    compiled: bool = True,
+) -> Report:
+    """Whether the rules are sound, whether both speeds agree, and how fast they are.
+
+    Looks at random plays, drawn from `seed`: as many as `plays`, or as `seconds` allow (10
+    unless told; `math.inf` for no cap). Compiling comes on top of that. `compiled=False`
+    leaves the compiled rules out. `progress(done, total)` hears of each play.
+    """
+    seconds = SECONDS if seconds is None else seconds
+    seen = Exploration(game, seed, perf_counter() + SHARE_OF_PLAYS * seconds)
+    seen.run(plays, progress)
+    agreement = Agreement(game) if compiled and seen.states else None
+    if agreement and agreement.compiled:
+        _compare(seen, agreement, SHARE_OF_COMPARING * seconds)
+    is_sound = bool(seen.states) and not seen.findings
+    is_compiled = agreement is not None and agreement.compiled
+    return Report(
+        game=game.name,
+        findings=seen.findings,
+        passed=seen.passed,
+        notes=tuple(seen.notes),
+        plays=seen.plays,
+        states=len(seen.states) + seen.unhashable_states,
+        compiled=is_compiled,
+        not_compiled=agreement.not_compiled if agreement else None,
+        interpreted_speed=interpreted_speed(game) if is_sound else None,
+        compiled_speed=compiled_speed(game) if is_sound and is_compiled else None,
+    )
+
+
+def _compare(seen: Exploration, agreement: Agreement, seconds: float) -> None:
+    difference, states = agreement.first_difference(seen.states, perf_counter() + seconds)
+    if difference:
+        seen.record(difference)
+    else:
+        seen.say(f"compiled and interpreted rules agree in {states} states")
+    if agreement.not_all_compiled:
+        seen.notes[f"Not all that is optional is compiled: {agreement.not_all_compiled}."] = None
+
+
+def assert_sound(game: Game[Any], **effort: Any) -> Report:
+    """Check a game, for its author's own tests: an AssertionError lists what is wrong."""
+    report = check(game, **effort)
+    report.raise_for_findings()
+    return report
+
+
+def check_path(
+    name: str, parameters: Mapping[str, Any] | None = None, **effort: Any
+) -> Report:
+    """Check a game by its name or file, as for `outply.load`.
+
+    A file that is there but cannot be loaded is a finding; a name that stands for nothing
+    is the user's mistake and raises.
+    """
+    try:
+        game = load(name, **(parameters or {}))
+    except OutplyError as error:
+        if error.__cause__ is None or parameters:
+            raise
+        return Report(name, (_load_finding(name, str(error), error.__cause__),))
+    except Exception as error:
+        text = f"cannot be loaded: {type(error).__name__}: {shown(error)}."
+        return Report(name, (_load_finding(name, text, error),))
+    return check(game, **effort)
+
+
+def _load_finding(name: str, text: str, error: BaseException) -> Finding:
+    """What `load` said, which may start with the file and line, or the line of an exception."""
+    said = re.fullmatch(r"(?P<file>.+\.py):(?P<line>\d+):? (?P<message>.+)", text, re.DOTALL)
+    if said:
+        return Finding("load", said["message"], said["file"], int(said["line"]))
+    file = re.sub(r"\.py:\w+$", ".py", name)
+    passed = traceback.extract_tb(error.__traceback__)
+    lines = [f.lineno for f in passed if Path(f.filename).resolve() == Path(file).resolve()]
+    return Finding("load", text, file, (lines[-1] if lines else None) or 1)

@@ -1,0 +1,103 @@
+"""What a game says of one state, as a few numbers: one source, run at both speeds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from outply.game import CHANCE, Game
+
+__all__ = ["KNOWLEDGE", "RULES", "ChanceFingerprint", "Fingerprint"]
+
+RULES = ("to_move", "is_terminal", "utility", "utility", "evaluate", "evaluate", "moves", "moves", "result")
+"""The method behind each number of `Fingerprint.rules`."""
+
+KNOWLEDGE = ("order", "noisy_moves", "bounds", "bounds", "key", "canonical")
+"""The method behind each number of `Fingerprint.knowledge`."""
+
+
+@dataclass(frozen=True)
+class Fingerprint:
+    """Of a game without chance."""
+
+    name: ClassVar[str] = "the check"
+
+    def rules(
+        self, game: Game[Any], state: Any
+    ) -> tuple[int, bool, float, float, float, float, int, int, int]:
+        player = game.to_move(state)
+        if game.is_terminal(state):
+            first, others = game.utility(state, 0), self.utility_of_others(game, state)
+            return player, True, first, others, 0.0, 0.0, 0, 0, 0
+        first, others = game.evaluate(state, 0), self.evaluation_of_others(game, state)
+        count, moves, results = self.choices(game, state)
+        return player, False, 0.0, 0.0, first, others, count, moves, results
+
+    def utility_of_others(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        for player in range(1, game.traits.players):
+            total += player * game.utility(state, player)
+        return total
+
+    def evaluation_of_others(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        for player in range(1, game.traits.players):
+            total += player * game.evaluate(state, player)
+        return total
+
+    def choices(self, game: Game[Any], state: Any) -> tuple[int, int, int]:
+        """How many moves there are, which, and to what they lead."""
+        return self.of_moves(game, state)
+
+    def of_moves(self, game: Game[Any], state: Any) -> tuple[int, int, int]:
+        count = moves = results = 0
+        for move in game.moves(state):
+            count += 1
+            moves = mixed(moves, hash(move))
+            results = mixed(results, hash(game.result(state, move)))
+        return count, moves, results
+
+    def knowledge(
+        self, game: Game[Any], state: Any
+    ) -> tuple[float, int, float, float, int, int]:
+        least, most = game.bounds(state, 0)
+        key, canonical = mixed(0, game.key(state)), mixed(0, hash(game.canonical(state)))
+        if game.is_terminal(state) or game.to_move(state) == CHANCE:
+            return 0.0, 0, least, most, key, canonical
+        order, noisy = self.order(game, state), self.noisy(game, state)
+        return order, noisy, least, most, key, canonical
+
+    def order(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        weight = 1.0
+        for move in game.moves(state):
+            total += weight * game.order(state, move)
+            weight += 1.0
+        return total
+
+    def noisy(self, game: Game[Any], state: Any) -> int:
+        noisy = 0
+        for move in game.noisy_moves(state):
+            noisy = mixed(noisy, hash(move))
+        return noisy
+
+
+@dataclass(frozen=True)
+class ChanceFingerprint(Fingerprint):
+    """Of a game in which chance moves too."""
+
+    def choices(self, game: Game[Any], state: Any) -> tuple[int, int, int]:
+        if game.to_move(state) != CHANCE:
+            return self.of_moves(game, state)
+        count = outcomes = results = 0
+        for outcome, probability in game.outcomes(state):
+            count += 1
+            outcomes = mixed(mixed(outcomes, hash(outcome)), int(probability * 1e6 + 0.5))
+            results = mixed(results, hash(game.result(state, outcome)))
+        return count, outcomes, results
+
+
+def mixed(total: int, number: int) -> int:
+    """A running hash; nothing in it outgrows 64 bits, so that both speeds compute the same."""
+    low, high = number & 0x7FFFFFFF, (number >> 31) & 0x7FFFFFFF
+    return (total * 1_000_003 + low * 31 + high) % 2_147_483_647

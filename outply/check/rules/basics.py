@@ -1,0 +1,116 @@
+"""Whose turn, which moves, what follows: what every search leans on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outply.check.blame import is_defined
+from outply.check.broken import NotChecked, shown
+from outply.check.position import Position, players_of
+from outply.check.rules.registry import rule
+from outply.check.sameness import has_no_equality, same
+
+TINY = 1e-9
+
+
+@rule("hashable", "states are hashable")
+def states_are_hashable(at: Position) -> None:
+    try:
+        hash(at.state)
+    except Exception:
+        made_by = "initial" if at.is_first else "result"
+        message = f"`{made_by}` gives a {type(at.state).__name__}, which cannot be hashed,"
+        advice = "make the state a NamedTuple, a tuple or a frozen dataclass of such"
+        raise at.broken(made_by, message, advice) from None
+    if has_no_equality(at.state):
+        kind = type(at.state).__name__
+        raise NotChecked(
+            f"{kind} has no __eq__, so a position reached twice is taken for two; "
+            "a NamedTuple or a dataclass has one."
+        )
+
+
+@rule("is_terminal", "is_terminal is True or False")
+def is_terminal_is_a_bool(at: Position) -> None:
+    assert at.is_over in (True, False)
+
+
+@rule("to_move", "to_move is a player, or CHANCE")
+def somebody_is_to_move(at: Position) -> None:
+    assert at.player is not None
+
+
+@rule("moves", "there are moves until the game is over, each once")
+def moves_are_there_and_distinct(at: Position) -> None:
+    if at.is_over or at.is_chance:
+        return
+    if not at.moves:
+        message = "`moves` gives no move and `is_terminal` says that the game goes on"
+        raise at.broken("moves", message, "end the game there, or yield a pass")
+    _expect_distinct(at, "moves", at.moves)
+
+
+def _expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
+    seen = set()
+    for choice in choices:
+        try:
+            again = choice in seen
+        except Exception:
+            message = f"`{method}` gives {shown(choice)}, which cannot be hashed,"
+            raise at.broken(method, message, "an int is best") from None
+        if again:
+            raise at.broken(method, f"`{method}` gives {shown(choice)} twice")
+        seen.add(choice)
+
+
+@rule("outcomes", "the outcomes of chance are distinct, their probabilities sum to 1", needs="outcomes")
+def probabilities_sum_to_one(at: Position) -> None:
+    if at.is_over or not at.is_chance:
+        return
+    for outcome, probability in at.outcomes:
+        if probability <= 0:
+            message = f"`outcomes` gives {shown(outcome)} the probability {probability}"
+            raise at.broken("outcomes", message, "leave out what cannot happen")
+    total = sum(probability for _, probability in at.outcomes)
+    if abs(total - 1) > TINY:
+        message = f"`outcomes` gives probabilities that sum to {total:.12g}, not to 1,"
+        raise at.broken("outcomes", message)
+    _expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
+
+
+@rule("pure", "nothing is changed, and the same question has the same answer")
+def answers_repeat(at: Position) -> None:
+    _expect_again(at, "to_move", at.player)
+    _expect_again(at, "is_terminal", at.is_over)
+    for player in players_of(at.game):
+        _expect_again(at, "utility" if at.is_over else "evaluate", at.values[player], player)
+    if at.is_over:
+        return
+    method, choices = ("outcomes", at.outcomes) if at.is_chance else ("moves", at.moves)
+    _expect_again(at, method, choices)
+
+
+@rule("pure", "nothing is changed, and the same question has the same answer", costly=True)
+def results_repeat(at: Position) -> None:
+    if at.is_first and not same(at.consult("initial"), at.state):
+        raise at.broken("initial", "`initial` gives another state when asked again")
+    for choice in at.choices:
+        _expect_again(at, "result", at.ask("result", choice), choice)
+
+
+@rule("pure", "nothing is changed, and the same question has the same answer", costly=True)
+def other_answers_repeat(at: Position) -> None:
+    for method in ("canonical", "key", "features"):
+        if is_defined(at.game, method):
+            _expect_again(at, method, at.ask(method))
+    for method in ("bounds", "observation"):
+        if is_defined(at.game, method):
+            for player in players_of(at.game):
+                _expect_again(at, method, at.ask(method, player), player)
+
+
+def _expect_again(at: Position, method: str, first: Any, *arguments: Any) -> None:
+    several = isinstance(first, list)
+    again = at.several(method) if several else at.ask(method, *arguments)
+    if not same(again, first):
+        raise at.broken(method, f"`{method}` answers differently when asked again")

@@ -1,0 +1,71 @@
+"""Positions and moves as people write them: what is written can be read back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outply.check.blame import is_defined
+from outply.check.broken import NotChecked, shown
+from outply.check.position import Position
+from outply.check.rules.registry import rule
+from outply.check.sameness import same
+from outply.game import OutplyError
+
+MOVES_READ = 8
+
+
+@rule("text", "positions and moves can be written and read back", costly=True)
+def positions_read_back(at: Position) -> None:
+    text = at.ask("format")
+    if not isinstance(text, str):
+        raise at.broken("format", f"`format` gives {shown(text)}, not text,")
+    state = _read(at, "parse", text)
+    if not same(state, at.state):
+        message = f"`parse` reads {text!r} as {shown(state)}, not as {shown(at.state)},"
+        raise at.broken("parse", message)
+
+
+@rule("text", "positions and moves can be written and read back", costly=True)
+def moves_are_written_distinctly(at: Position) -> None:
+    written: dict[str, Any] = {}
+    for choice in at.choices:
+        text = at.ask("format_move", choice)
+        if not isinstance(text, str):
+            raise at.broken("format_move", f"`format_move` gives {shown(text)}, not text,")
+        if text in written:
+            message = f"`format_move` writes both {shown(written[text])} and {shown(choice)} as"
+            raise at.broken("format_move", f"{message} {text!r}")
+        written[text] = choice
+
+
+@rule("text", "positions and moves can be written and read back", costly=True)
+def moves_read_back(at: Position) -> None:
+    if at.is_over or at.is_chance:
+        return
+    for move in _some(at.moves, at.ply):
+        text = at.ask("format_move", move)
+        read = _read(at, "parse_move", text)
+        if not same(read, move):
+            message = f"`parse_move` reads {text!r} as {shown(read)}, not as {shown(move)},"
+            raise at.broken("parse_move", message)
+
+
+def _read(at: Position, method: str, text: str) -> Any:
+    """What a reader makes of a text that the game wrote."""
+    given = (text,) if method == "parse" else (at.state, text)
+    try:
+        return getattr(at.game, method)(*given)
+    except OutplyError as error:
+        if method == "parse" and not is_defined(at.game, "parse"):
+            raise NotChecked("Positions cannot be read back; define `parse` for that.") from None
+        writer = "format" if method == "parse" else "format_move"
+        message = f"`{method}` refuses {text!r}, which `{writer}` wrote ({shown(error)}),"
+        raise at.broken(method, message) from None
+    except Exception as error:
+        raise at.raised(method, error, text) from error
+
+
+def _some(moves: list[Any], shift: int) -> list[Any]:
+    """A few moves, others at each ply."""
+    stride = max(1, len(moves) // MOVES_READ)
+    return moves[shift % stride :: stride]

@@ -1,0 +1,61 @@
+"""Who gets what: utilities, evaluations, and the bounds between which they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from outply.check.broken import shown
+from outply.check.position import Position, is_real, players_of
+from outply.check.rules.registry import play_rule, rule
+
+TINY = 1e-9
+
+
+@rule("utility", "utilities are finite and within utility_range")
+def utilities_are_in_range(at: Position) -> None:
+    if at.is_over:
+        _expect_in_range(at, "utility", at.utilities)
+
+
+@rule("evaluate", "evaluations are finite and within utility_range", needs="evaluate")
+def evaluations_are_in_range(at: Position) -> None:
+    if not at.is_over:
+        _expect_in_range(at, "evaluate", at.evaluations)
+
+
+def _expect_in_range(at: Position, method: str, values: Sequence[float]) -> None:
+    least, most = at.game.utility_range
+    for player, value in enumerate(values):
+        if not least - TINY <= value <= most + TINY:
+            message = f"`{method}` gives {value} for player {player}, outside utility_range,"
+            raise at.broken(method, message, f"which is {least} to {most}")
+
+
+@rule("zero-sum", "what one player gains the others lose")
+def values_sum_to_zero(at: Position) -> None:
+    if not at.game.zero_sum or not (at.is_over or len(at.evaluations) == 2):
+        return
+    method = "utility" if at.is_over else "evaluate"
+    if abs(sum(at.values)) > TINY * max(1.0, *map(abs, at.values)):
+        given = " and ".join(str(value) for value in at.values)
+        message = f"`{method}` gives the players {given}, which do not sum to zero,"
+        raise at.broken(method, message, "mind the player's side, or set zero_sum = False")
+
+
+@play_rule("bounds", "the utilities reached lie within bounds", needs="bounds")
+def plays_end_within_bounds(path: Sequence[Position]) -> None:
+    for player in players_of(path[-1].game):
+        reached = path[-1].utilities[player]
+        for at in path:
+            least, most = _bounds(at, player)
+            if not least - TINY <= reached <= most + TINY:
+                message = f"`bounds` gives {least} to {most} for player {player}"
+                raise at.broken("bounds", message, f"a play from there ended with {reached}")
+
+
+def _bounds(at: Position, player: int) -> tuple[float, float]:
+    answer = at.ask("bounds", player)
+    fits = isinstance(answer, Sequence) and len(answer) == 2 and all(map(is_real, answer))
+    if not fits:
+        raise at.broken("bounds", f"`bounds` gives {shown(answer)}, not two numbers,")
+    return float(answer[0]), float(answer[1])

@@ -1,0 +1,101 @@
+"""How many states a second random plays pass, at either speed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, ClassVar
+
+from outply.game import CHANCE, Game
+from outply.native import kernel
+
+__all__ = ["compiled_speed", "interpreted_speed"]
+
+LONG_ENOUGH = 0.2  # seconds
+MOST_STEPS = 1 << 40
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Random plays of a game without chance, one after the other."""
+
+    name: ClassVar[str] = "the speed test"
+
+    def run(self, game: Game[Any], state: Any, steps: int, luck: int) -> int:
+        """Pass so many states; how many plays came to an end."""
+        here = state
+        ended = 0
+        for _ in range(steps):
+            if game.is_terminal(here):
+                here = state
+                ended += 1
+            else:
+                luck = next_luck(luck)
+                here = game.result(here, self.choice(game, here, luck))
+        return ended
+
+    def choice(self, game: Game[Any], state: Any, luck: int) -> int:
+        return self.move(game, state, luck)
+
+    def move(self, game: Game[Any], state: Any, luck: int) -> int:
+        chosen = count = 0
+        for move in game.moves(state):
+            count += 1
+            luck = next_luck(luck)
+            if (luck >> 8) % count == 0:
+                chosen = move
+        return chosen
+
+
+@dataclass(frozen=True)
+class ChanceWalk(Walk):
+    """Random plays in which chance moves too, all its outcomes alike."""
+
+    def choice(self, game: Game[Any], state: Any, luck: int) -> int:
+        if game.to_move(state) != CHANCE:
+            return self.move(game, state, luck)
+        chosen = count = 0
+        for outcome, _ in game.outcomes(state):
+            count += 1
+            luck = next_luck(luck)
+            if (luck >> 8) % count == 0:
+                chosen = outcome
+        return chosen
+
+
+def next_luck(luck: int) -> int:
+    """A linear congruential generator of 31 bits."""
+    return (luck * 1103515245 + 12345) & 0x7FFFFFFF
+
+
+def interpreted_speed(game: Game[Any]) -> float | None:
+    walk = _walk(game)
+    return _speed(lambda steps: walk.run(game, game.initial(), steps, 1))
+
+
+def compiled_speed(game: Game[Any]) -> float | None:
+    try:
+        run = kernel(Walk.run, game, _walk(game))
+    except Exception:
+        return None
+    return _speed(lambda steps: run(game.initial(), steps, 1))
+
+
+def _walk(game: Game[Any]) -> Walk:
+    return ChanceWalk() if game.traits.chance else Walk()
+
+
+def _speed(run: Callable[[int], int]) -> float | None:
+    """Steps a second, over as many as take long enough; None where the rules raise."""
+    steps = 1
+    seconds = 0.0
+    while seconds < LONG_ENOUGH and steps < MOST_STEPS:
+        steps *= 2
+        began = perf_counter()
+        try:
+            run(steps)
+        except Exception:
+            return None
+        seconds = perf_counter() - began
+    return steps / seconds
