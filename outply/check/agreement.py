@@ -5,21 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.check.blame import is_defined
 from outply.check.broken import Broken, shown
-from outply.check.fingerprint import KNOWLEDGE, RULES, ChanceFingerprint, Fingerprint
+from outply.check.fingerprint import OPTIONAL, RULES, ChanceFingerprint, Fingerprint
 from outply.check.position import Position, Subject
-from outply.game import Game
+from outply.game import CHANCE, Game
 from outply.native import NotCompilable, kernel
 
 __all__ = ["Agreement"]
 
 ADVICE = "a number may not fit 64 bits; annotate bitboards with Bits"
-OPAQUE = ("moves", "outcomes", "result", "noisy_moves", "key", "canonical")  # compared by hashes
+TELLING = ("to_move", "is_terminal", "utility", "evaluate")  # their numbers are no hashes
 
-Part = Callable[..., tuple[Any, ...]]
+
+class Twins(NamedTuple):
+    """A part of the fingerprint at both speeds, and the methods behind its numbers."""
+
+    methods: tuple[str, ...]
+    interpreted: Callable[..., Any]
+    compiled: Callable[..., Any]
 
 
 class Agreement:
@@ -28,17 +34,23 @@ class Agreement:
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
         self._fingerprint = ChanceFingerprint() if game.traits.chance else Fingerprint()
-        self._pairs: list[tuple[tuple[str, ...], Part, Part]] = []
-        self.not_compiled = self._link(Fingerprint.rules, RULES)
-        self.not_all_compiled: str | None = None
-        if self.compiled and any(is_defined(game, method) for method in KNOWLEDGE):
-            self.not_all_compiled = self._link(Fingerprint.knowledge, KNOWLEDGE)
+        self._twins: list[Twins] = []
+        self.not_compiled = self._compile(Fingerprint.rules, RULES)
+        self.options_not_compiled = dict(self._refused_options()) if self.compiled else {}
 
     @property
     def compiled(self) -> bool:
         return self.not_compiled is None
 
-    def _link(self, part: Part, methods: tuple[str, ...]) -> str | None:
+    def _refused_options(self) -> Iterable[tuple[str, str]]:
+        """The optional methods that are not compiled, and why."""
+        for method in OPTIONAL:
+            if is_defined(self._game, method):
+                reason = self._compile(getattr(Fingerprint, method), (method,))
+                if reason:
+                    yield method, reason
+
+    def _compile(self, part: Callable[..., Any], methods: tuple[str, ...]) -> str | None:
         """Compile one part of the fingerprint, or say why that cannot be."""
         try:
             compiled = kernel(part, self._game, self._fingerprint)
@@ -46,52 +58,53 @@ class Agreement:
             return str(reason)
         except Exception as error:
             return f"the compiler fails with {type(error).__name__}: {shown(error)}"
-        self._pairs.append((methods, part, compiled))
+        self._twins.append(Twins(methods, part, compiled))
         return None
 
-    def first_difference(
-        self, states: Iterable[Any], deadline: float
-    ) -> tuple[Broken | None, int]:
+    def first_difference(self, states: Iterable[Any], deadline: float) -> tuple[Broken | None, int]:
         """The first state on which the speeds differ, if any, and how many were compared."""
         compared = 0
         for state in states:
             compared += 1
-            for methods, part, compiled in self._pairs:
-                broken = self._difference(state, methods, part, compiled)
+            for twins in self._twins:
+                broken = self._difference(state, twins)
                 if broken:
                     return broken, compared
             if perf_counter() > deadline:
                 break
         return None, compared
 
-    def _difference(
-        self, state: Any, methods: tuple[str, ...], part: Part, compiled: Part
-    ) -> Broken | None:
+    def _difference(self, state: Any, twins: Twins) -> Broken | None:
         try:
-            expected = part(self._fingerprint, self._game, state)
+            expected = twins.interpreted(self._fingerprint, self._game, state)
         except Exception:
             return None  # rules that raise are found out elsewhere
         try:
-            found = compiled(state)
+            found = twins.compiled(state)
         except Exception as error:
-            what = f"compiled rules fail with {type(error).__name__}, interpreted ones do not,"
-            return self._broken(state, "result", f"{what} ({shown(error)})")
-        for method, one, other in zip(methods, found, expected, strict=True):
+            return self._failure(state, twins, error)
+        if len(twins.methods) == 1:
+            expected, found = (expected,), (found,)
+        for method, one, other in zip(twins.methods, found, expected, strict=True):
             if not _agree(one, other):
                 return self._disagreement(state, method, one, other)
         return None
 
+    def _failure(self, state: Any, twins: Twins, error: Exception) -> Broken:
+        what = shown(error) if isinstance(error, NotCompilable) else f"{type(error).__name__}"
+        method = "result" if twins.methods == RULES else twins.methods[0]
+        return self._broken(state, method, f"compiled rules fail where interpreted do not ({what})")
+
     def _disagreement(self, state: Any, method: str, one: Any, other: Any) -> Broken:
-        if method == "moves" and self._game.to_move(state) not in range(self._game.players):
+        if method == "moves" and self._game.to_move(state) == CHANCE:
             method = "outcomes"
-        numbers = "" if method in OPAQUE else f" ({one} and {other})"
-        return self._broken(
-            state, method, f"compiled and interpreted rules disagree on `{method}`{numbers}"
-        )
+        numbers = f" ({one} and {other})" if method in TELLING else ""
+        message = f"compiled and interpreted rules disagree on `{method}`{numbers}"
+        return self._broken(state, method, message)
 
     def _broken(self, state: Any, method: str, message: str) -> Broken:
-        initial = state == self._game.initial()
-        at = Position(Subject(self._game), state, ply=0 if initial else 1)
+        ply = 0 if state == self._game.initial() else 1
+        at = Position(Subject(self._game), state, ply)
         return at.broken(method, message, ADVICE, "compiled")
 
 

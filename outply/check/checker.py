@@ -20,8 +20,8 @@ from outply.games import load
 __all__ = ["assert_sound", "check", "check_path"]
 
 SECONDS = 10.0
-SHARE_OF_PLAYS = 0.6
-SHARE_OF_COMPARING = 0.3
+SHARE_OF_PLAYS = 0.5
+LEAST_SHARE_OF_COMPARING = 0.1
 
 
 def check(
@@ -36,15 +36,17 @@ def check(
     """Whether the rules are sound, whether both speeds agree, and how fast they are.
 
     Looks at random plays, drawn from `seed`: as many as `plays`, or as `seconds` allow (10
-    unless told; `math.inf` for no cap). Compiling comes on top of that. `compiled=False`
-    leaves the compiled rules out. `progress(done, total)` hears of each play.
+    unless told; `math.inf` for no cap). `compiled=False` leaves the compiled rules out.
+    `progress(done, total)` hears of each play.
     """
+    began = perf_counter()
     seconds = SECONDS if seconds is None else seconds
-    seen = Exploration(game, seed, perf_counter() + SHARE_OF_PLAYS * seconds)
+    seen = Exploration(game, seed, began + SHARE_OF_PLAYS * seconds)
     seen.run(plays, progress)
     agreement = Agreement(game) if compiled and seen.states else None
     if agreement and agreement.compiled:
-        _compare(seen, agreement, SHARE_OF_COMPARING * seconds)
+        least = perf_counter() + LEAST_SHARE_OF_COMPARING * seconds
+        _compare(seen, agreement, max(began + seconds, least))
     is_sound = bool(seen.states) and not seen.findings
     is_compiled = agreement is not None and agreement.compiled
     return Report(
@@ -61,14 +63,14 @@ def check(
     )
 
 
-def _compare(seen: Exploration, agreement: Agreement, seconds: float) -> None:
-    difference, states = agreement.first_difference(seen.states, perf_counter() + seconds)
+def _compare(seen: Exploration, agreement: Agreement, deadline: float) -> None:
+    difference, states = agreement.first_difference(seen.states, deadline)
     if difference:
         seen.record(difference)
     else:
         seen.say(f"compiled and interpreted rules agree in {states} states")
-    if agreement.not_all_compiled:
-        seen.notes[f"Not all that is optional is compiled: {agreement.not_all_compiled}."] = None
+    for method, reason in agreement.options_not_compiled.items():
+        seen.notes[f"`{method}` is not compiled: {reason}."] = None
 
 
 def assert_sound(game: Game[Any], **effort: Any) -> Report:
@@ -78,9 +80,7 @@ def assert_sound(game: Game[Any], **effort: Any) -> Report:
     return report
 
 
-def check_path(
-    name: str, parameters: Mapping[str, Any] | None = None, **effort: Any
-) -> Report:
+def check_path(name: str, parameters: Mapping[str, Any] | None = None, **effort: Any) -> Report:
     """Check a game by its name or file, as for `outply.load`.
 
     A file that is there but cannot be loaded is a finding; a name that stands for nothing

@@ -21,7 +21,7 @@ AnyRule = GameRule | Rule | PlayRule
 
 LONGEST_PLAY = 10_000
 LONGEST_PLAY_ONCE_ENDLESS = 500
-PLAYS_LOOKED_AT_CLOSELY = 10
+STATES_LOOKED_AT_CLOSELY = 200
 SHARE_LOOKED_AT_CLOSELY = 1 / 16
 
 
@@ -109,7 +109,7 @@ class Exploration:
         return Position(self._subject, state, sampled=self._closely())
 
     def _closely(self) -> bool:
-        few = self.plays < PLAYS_LOOKED_AT_CLOSELY
+        few = len(self.states) < STATES_LOOKED_AT_CLOSELY
         return few or self._rng.random() < SHARE_LOOKED_AT_CLOSELY
 
     def _choice(self, at: Position) -> Any:

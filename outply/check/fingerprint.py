@@ -7,13 +7,16 @@ from typing import Any, ClassVar
 
 from outply.game import CHANCE, Game
 
-__all__ = ["KNOWLEDGE", "RULES", "ChanceFingerprint", "Fingerprint"]
+__all__ = ["OPTIONAL", "RULES", "ChanceFingerprint", "Fingerprint"]
 
-RULES = ("to_move", "is_terminal", "utility", "utility", "evaluate", "evaluate", "moves", "moves", "result")
+RULES = (
+    *("to_move", "is_terminal", "utility", "utility"),
+    *("evaluate", "evaluate", "moves", "moves", "result"),
+)
 """The method behind each number of `Fingerprint.rules`."""
 
-KNOWLEDGE = ("order", "noisy_moves", "bounds", "bounds", "key", "canonical")
-"""The method behind each number of `Fingerprint.knowledge`."""
+OPTIONAL = ("order", "noisy_moves", "bounds", "key", "canonical", "features")
+"""The methods with a fingerprint of their own, taken where a game defines them."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +50,9 @@ class Fingerprint:
 
     def choices(self, game: Game[Any], state: Any) -> tuple[int, int, int]:
         """How many moves there are, which, and to what they lead."""
-        return self.of_moves(game, state)
+        return self.after_moves(game, state)
 
-    def of_moves(self, game: Game[Any], state: Any) -> tuple[int, int, int]:
+    def after_moves(self, game: Game[Any], state: Any) -> tuple[int, int, int]:
         count = moves = results = 0
         for move in game.moves(state):
             count += 1
@@ -57,29 +60,40 @@ class Fingerprint:
             results = mixed(results, hash(game.result(state, move)))
         return count, moves, results
 
-    def knowledge(
-        self, game: Game[Any], state: Any
-    ) -> tuple[float, int, float, float, int, int]:
-        least, most = game.bounds(state, 0)
-        key, canonical = mixed(0, game.key(state)), mixed(0, hash(game.canonical(state)))
-        if game.is_terminal(state) or game.to_move(state) == CHANCE:
-            return 0.0, 0, least, most, key, canonical
-        order, noisy = self.order(game, state), self.noisy(game, state)
-        return order, noisy, least, most, key, canonical
+    # -- what is optional -------------------------------------------------------------
 
     def order(self, game: Game[Any], state: Any) -> float:
         total = 0.0
-        weight = 1.0
-        for move in game.moves(state):
-            total += weight * game.order(state, move)
-            weight += 1.0
+        if is_a_players(game, state):
+            for move in game.moves(state):
+                total = total / 2 + game.order(state, move)
         return total
 
-    def noisy(self, game: Game[Any], state: Any) -> int:
-        noisy = 0
-        for move in game.noisy_moves(state):
-            noisy = mixed(noisy, hash(move))
-        return noisy
+    def noisy_moves(self, game: Game[Any], state: Any) -> int:
+        total = 0
+        if is_a_players(game, state):
+            for move in game.noisy_moves(state):
+                total = mixed(total, hash(move))
+        return total
+
+    def bounds(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        for player in range(game.traits.players):
+            least, most = game.bounds(state, player)
+            total += (player + 1) * least + (player + 2) * most
+        return total
+
+    def key(self, game: Game[Any], state: Any) -> int:
+        return mixed(0, game.key(state))
+
+    def canonical(self, game: Game[Any], state: Any) -> int:
+        return mixed(0, hash(game.canonical(state)))
+
+    def features(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        for feature in game.features(state):
+            total = total / 2 + feature
+        return total
 
 
 @dataclass(frozen=True)
@@ -87,14 +101,22 @@ class ChanceFingerprint(Fingerprint):
     """Of a game in which chance moves too."""
 
     def choices(self, game: Game[Any], state: Any) -> tuple[int, int, int]:
-        if game.to_move(state) != CHANCE:
-            return self.of_moves(game, state)
+        if game.to_move(state) == CHANCE:
+            return self.after_outcomes(game, state)
+        return self.after_moves(game, state)
+
+    def after_outcomes(self, game: Game[Any], state: Any) -> tuple[int, int, int]:
         count = outcomes = results = 0
         for outcome, probability in game.outcomes(state):
             count += 1
             outcomes = mixed(mixed(outcomes, hash(outcome)), int(probability * 1e6 + 0.5))
             results = mixed(results, hash(game.result(state, outcome)))
         return count, outcomes, results
+
+
+def is_a_players(game: Game[Any], state: Any) -> bool:
+    """Whether a player is to move, the game not being over."""
+    return not game.is_terminal(state) and game.to_move(state) != CHANCE
 
 
 def mixed(total: int, number: int) -> int:

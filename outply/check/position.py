@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from outply.check.blame import Place, is_defined, place_of_class, place_of_error, place_of_method
+from outply.check.blame import is_defined, place_of_class, place_of_error, place_of_method
 from outply.check.broken import Broken, shown
 from outply.check.sameness import GameGuard, Guard
 from outply.game import CHANCE, Game
@@ -45,9 +45,7 @@ class Position:
     on it. `sampled` positions are looked at more closely than others.
     """
 
-    def __init__(
-        self, subject: Subject, state: Any, ply: int = 0, *, sampled: bool = True
-    ) -> None:
+    def __init__(self, subject: Subject, state: Any, ply: int = 0, *, sampled: bool = True) -> None:
         self.subject = subject
         self.game = subject.game
         self.memory = subject.memory

@@ -39,7 +39,7 @@ def _equal(one: Any, other: Any) -> bool:
 
 def has_no_equality(value: Any) -> bool:
     """Whether a value is equal to itself alone, as instances of plain classes are."""
-    return type(value).__eq__ is object.__eq__
+    return not any("__eq__" in vars(cls) for cls in type(value).__mro__[:-1])
 
 
 def _parts(value: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, ClassVar
 
-from outply.game import CHANCE, Game
+from outply.game import CHANCE, MAX, Game
 from outply.native import kernel
 
 __all__ = ["compiled_speed", "interpreted_speed"]
@@ -22,26 +22,25 @@ class Walk:
 
     name: ClassVar[str] = "the speed test"
 
-    def run(self, game: Game[Any], state: Any, steps: int, luck: int) -> int:
-        """Pass so many states; how many plays came to an end."""
+    def run(self, game: Game[Any], state: Any, steps: int, luck: int) -> float:
+        """Pass so many states; what MAX got in the plays that came to an end, in all."""
         here = state
-        ended = 0
+        total = 0.0
         for _ in range(steps):
             if game.is_terminal(here):
+                total += game.utility(here, MAX)
                 here = state
-                ended += 1
             else:
                 luck = next_luck(luck)
                 here = game.result(here, self.choice(game, here, luck))
-        return ended
+        return total
 
     def choice(self, game: Game[Any], state: Any, luck: int) -> int:
         return self.move(game, state, luck)
 
     def move(self, game: Game[Any], state: Any, luck: int) -> int:
-        chosen = count = 0
-        for move in game.moves(state):
-            count += 1
+        chosen = 0
+        for count, move in enumerate(game.moves(state), 1):
             luck = next_luck(luck)
             if (luck >> 8) % count == 0:
                 chosen = move
@@ -55,9 +54,8 @@ class ChanceWalk(Walk):
     def choice(self, game: Game[Any], state: Any, luck: int) -> int:
         if game.to_move(state) != CHANCE:
             return self.move(game, state, luck)
-        chosen = count = 0
-        for outcome, _ in game.outcomes(state):
-            count += 1
+        chosen = 0
+        for count, (outcome, _) in enumerate(game.outcomes(state), 1):
             luck = next_luck(luck)
             if (luck >> 8) % count == 0:
                 chosen = outcome
@@ -86,7 +84,7 @@ def _walk(game: Game[Any]) -> Walk:
     return ChanceWalk() if game.traits.chance else Walk()
 
 
-def _speed(run: Callable[[int], int]) -> float | None:
+def _speed(run: Callable[[int], float]) -> float | None:
     """Steps a second, over as many as take long enough; None where the rules raise."""
     steps = 1
     seconds = 0.0

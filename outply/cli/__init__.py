@@ -2,6 +2,7 @@
 
 import click
 
+from outply import __version__
 from outply.cli.group import Commands
 
 __all__ = ["main"]
@@ -12,7 +13,7 @@ __all__ = ["main"]
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="outply", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="outply %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
     """Game-tree search at native speed for games written in plain Python."""

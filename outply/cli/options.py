@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
 import click
 
+from outply.cli.blame import rules_of
 from outply.cli.thinker import Thinker
 from outply.game import Game, OutplyError
 from outply.games import load
@@ -42,8 +44,12 @@ class Rules:
     def parameters(self) -> dict[str, Any]:
         return dict(_setting(text) for text in self.settings)
 
-    def load(self) -> Game[Any]:
-        return load(self.game, **self.parameters)
+    @contextmanager
+    def loaded(self) -> Iterator[Game[Any]]:
+        """The game; an exception out of its author's file is told as a sentence."""
+        game = load(self.game, **self.parameters)
+        with rules_of(game, self.game):
+            yield game
 
 
 @dataclasses.dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from rich.console import Console
 from rich.text import Text
 
@@ -12,8 +14,9 @@ EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def console(as_json: bool = False) -> Console:
-    """Text is printed as it is: no markup, no colouring of numbers, no emoji codes."""
-    return Console(stderr=as_json, markup=False, highlight=False, emoji=False, soft_wrap=False)
+    """Text is printed as it is; only a terminal's lines are wrapped."""
+    is_file = not (sys.stderr if as_json else sys.stdout).isatty()
+    return Console(stderr=as_json, markup=False, highlight=False, emoji=False, soft_wrap=is_file)
 
 
 def labelled(label: str, text: str) -> Text:

@@ -27,9 +27,8 @@ def show(analysis: Analysis) -> None:
         return
     _print_answer(people, analysis)
     people.print()
-    people.print(_moves_table(analysis, ascii_only=people.options.ascii_only))
-    if left_out := _left_out(analysis):
-        people.print(left_out)
+    people.print(_moves_table(analysis, ascii_only=people.options.ascii_only), soft_wrap=False)
+    people.print(_left_out(analysis), end="")
 
 
 def _print_answer(people: Console, analysis: Analysis) -> None:
@@ -74,8 +73,8 @@ def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
 
 def _left_out(analysis: Analysis) -> str:
     found = sum(worth is not None for worth in analysis.moves.values())
-    left_out = len(analysis.moves) - min(found, MOST_MOVES)
-    return f"and {counted(left_out, 'more move')}" if left_out else ""
+    unlisted = len(analysis.moves) - min(found, MOST_MOVES)
+    return f"{'and ' if found else ''}{counted(unlisted, 'other move')}\n" if unlisted else ""
 
 
 def _rank(worth: Worth, is_best: bool) -> tuple[bool, float, bool]:

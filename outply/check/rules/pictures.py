@@ -22,7 +22,8 @@ def board_is_rectangular(at: Position) -> None:
         ("column", view.column_labels, width),
     ):
         if len(labels) not in (0, lines):
-            raise at.broken("board", f"`board` gives {len(labels)} {what} labels for {lines} {what}s")
+            message = f"`board` gives {len(labels)} {what} labels for {lines} {what}s"
+            raise at.broken("board", message)
 
 
 @rule("board", "the picture is rectangular, its clicks are legal moves", needs="board", costly=True)

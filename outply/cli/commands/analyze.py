@@ -51,11 +51,10 @@ def command(
     answer so far, and the exit code is still 0; with --file it is 130, for the positions
     that were not answered.
     """
-    game = rules.load()
-    thinker = thinking.thinker(game)
-    if file is not None:
-        return _answer_lines(file, rules, place, thinker)
-    with rules_of(game, rules.game):
+    with rules.loaded() as game:
+        thinker = thinking.thinker(game)
+        if file is not None:
+            return _answer_lines(file, rules, place, thinker)
         analysis = _analyze(thinker, place.state(game))
         if as_json:
             answer(_document(analysis))

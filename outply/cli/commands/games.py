@@ -50,7 +50,7 @@ def _show(known: list[dict[str, Any]]) -> None:
         parameters = "\n".join(f"{key}={value!r}" for key, value in game["parameters"].items())
         table.add_row(game["name"], game["summary"], parameters, _traits(game))
     people = console()
-    people.print(table)
+    people.print(table, soft_wrap=False)
     people.print(f"Searches: {', '.join(search.names())}")
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.cli.blame import rules_of
 from outply.cli.options import (
     Place,
     Rules,
@@ -50,9 +49,8 @@ def command(
     a move unless told otherwise; Ctrl-C makes it play the best it has. Where stdin is not
     a terminal and --human is not given, the engine plays every side.
     """
-    game = rules.load()
-    thinker = _thinker(thinking, game)
-    with rules_of(game, rules.game):
+    with rules.loaded() as game:
+        thinker = _thinker(thinking, game)
         seats = _seats(game, human)
         session = Session(game, place.start(game), seats, place.played(game))
         _play(session, thinker, thinking.seed or 0, as_json)

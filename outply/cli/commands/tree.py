@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.cli.blame import rules_of
 from outply.cli.options import (
     Place,
     Rules,
@@ -45,8 +44,7 @@ def command(
     A small tree is searched to the end, a larger one three plies deep, unless told
     otherwise. Without --out it is printed as text. Searches are recorded interpreted.
     """
-    game = rules.load()
-    with rules_of(game, rules.game):
+    with rules.loaded() as game:
         tree = _recorded(thinking.thinker(game, otherwise=SMALL), place.state(game))
         if tree.result and tree.result.interrupted:
             say("note: stopped by Ctrl-C; this is the tree so far.")

@@ -1,0 +1,80 @@
+"""`outply check`: whether the rules of a game are sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from outply.cli.options import Rules, json_option, rules_options
+from outply.cli.stderr import doing
+from outply.cli.words import answer, counted, speed_text
+
+if TYPE_CHECKING:
+    from outply.check import Report
+
+__all__ = ["command"]
+
+BAR_WIDTH = 30
+
+
+@click.command
+@rules_options
+@click.option("--plays", type=click.IntRange(min=1), default=1000, help="How many random plays.")
+@click.option("--seconds", type=click.FloatRange(min=0.0), help="How long to look, at most.")
+@click.option("--seed", type=int, default=0, help="The seed of the random plays.")
+@click.option("--interpreted", is_flag=True, help="Leave the compiled rules out.")
+@json_option
+def command(
+    rules: Rules,
+    plays: int,
+    seconds: float | None,
+    seed: int,
+    interpreted: bool,
+    as_json: bool,
+) -> int:
+    """Check whether the rules of GAME are sound, and how fast they are.
+
+    The exit code is 0 if they are, 1 if something was found, 2 if there is no such game.
+    """
+    from outply.check import check_path
+
+    effort = {"plays": plays, "seconds": seconds, "seed": seed, "compiled": not interpreted}
+    with doing("Checking…") as change:
+        report = check_path(
+            rules.game,
+            rules.parameters,
+            progress=lambda done, total: change(_progress(done, total)),
+            **effort,
+        )
+    if as_json:
+        answer(report.to_dict())
+    else:
+        click.echo("\n".join(_lines(report)))
+    return 0 if report.ok else 1
+
+
+def _progress(done: int, total: int) -> str:
+    full = round(BAR_WIDTH * done / total)
+    return f"Checking {'━' * full}{'╌' * (BAR_WIDTH - full)} {done:,} of {counted(total, 'play')}"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield from (f"✓ {held}" for held in report.passed)
+    yield from (f"· {note}" for note in report.notes)
+    yield from (f"✗ {finding}" for finding in report.findings)
+    if report.states:
+        yield f"\n{counted(report.plays, 'random play')}, {counted(report.states, 'state')}."
+    yield from _speeds(report)
+    found = counted(len(report.findings), "finding")
+    yield f"\n{report.game}: {'the rules are sound.' if report.ok else found + '.'}"
+
+
+def _speeds(report: Report) -> Iterator[str]:
+    if report.interpreted_speed:
+        yield f"Interpreted: {speed_text(report.interpreted_speed, 1.0, 'states')}."
+    if report.compiled_speed:
+        yield f"Compiled: {speed_text(report.compiled_speed, 1.0, 'states')}."
+    if report.not_compiled:
+        yield f"Not compiled: {report.not_compiled}"

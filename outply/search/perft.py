@@ -1,0 +1,31 @@
+"""Counting the leaves of the game tree: the test that every move generator must pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outply.game import Game
+from outply.native import NotCompilable, kernel
+
+__all__ = ["count_leaves", "perft"]
+
+
+def count_leaves(game: Game[Any], state: Any, depth: int) -> int:
+    """Positions `depth` plies on; a game that is over earlier counts once."""
+    if depth == 0 or game.is_terminal(state):
+        return 1
+    leaves = 0
+    for move in game.moves(state):
+        leaves += count_leaves(game, game.result(state, move), depth - 1)
+    return leaves
+
+
+def perft(game: Game[Any], state: Any, depth: int, compiled: bool | None = None) -> int:
+    """`count_leaves`, compiled where the game allows."""
+    if compiled is not False:
+        try:
+            return int(kernel(count_leaves, game)(state, depth))
+        except NotCompilable:
+            if compiled:
+                raise
+    return count_leaves(game, state, depth)

@@ -1,0 +1,129 @@
+"""The command line, called from a test."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from outply.cli import main
+
+RULES = '''
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from outply import Game
+
+
+class Pile(NamedTuple):
+    left: int
+    player: int
+
+
+@dataclass(frozen=True)
+class Take(Game[Pile]):
+    """Take one or two counters; who takes the last one wins."""
+
+    start: int = 7
+
+    def initial(self) -> Pile:
+        return Pile(self.start, 0)
+
+    def to_move(self, state: Pile) -> int:
+        return state.player
+
+    def moves(self, state: Pile):
+        for amount in range(1, min(2, state.left) + 1):
+            yield amount
+
+    def result(self, state: Pile, move: int) -> Pile:
+        return Pile(state.left - move, 1 - state.player)
+
+    def is_terminal(self, state: Pile) -> bool:
+        return state.left == 0
+
+    def utility(self, state: Pile, player: int) -> float:
+        return -1.0 if player == state.player else 1.0
+'''
+
+
+def run(*arguments: str, stdin: str = "") -> Result:
+    """Run in this process; an exception that would be a traceback fails the test."""
+    result = CliRunner().invoke(main, list(arguments), input=stdin)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def run_for_document(*arguments: str, stdin: str = "", code: int = 0):
+    result = run(*arguments, "--json", stdin=stdin)
+    assert result.exit_code == code, result.stderr
+    return json.loads(result.stdout)
+
+
+def run_for_refusal(*arguments: str, stdin: str = "") -> str:
+    result = run(*arguments, stdin=stdin)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    lines = [line for line in result.stderr.splitlines() if not line.startswith("Compiling ")]
+    assert len(lines) == 1, result.stderr
+    return lines[0]
+
+
+def start(*arguments: str, **options) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "outply", *arguments],
+        text=True,
+        encoding="utf-8",
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        **{name: subprocess.PIPE for name in ("stdin", "stdout", "stderr")} | options,
+    )
+
+
+@pytest.fixture()
+def outply():
+    """The command line, in this process."""
+    return run
+
+
+@pytest.fixture()
+def answered():
+    """The one JSON document that a command answers with."""
+    return run_for_document
+
+
+@pytest.fixture()
+def refused():
+    """The one sentence with which a command refuses."""
+    return run_for_refusal
+
+
+@pytest.fixture()
+def started():
+    """The command line in a process of its own, which hears SIGINT whoever started this one."""
+    processes: list[subprocess.Popen[str]] = []
+
+    def starting(*arguments: str, **options) -> subprocess.Popen[str]:
+        processes.append(start(*arguments, **options))
+        return processes[-1]
+
+    yield starting
+    for process in processes:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture()
+def my_game(tmp_path: Path):
+    """Writes the rules of a small game to a file, some of their text replaced by other."""
+
+    def write(old: str = "", new: str = "", name: str = "my_game.py") -> str:
+        assert old in RULES
+        file = tmp_path / name
+        file.write_text(RULES.replace(old, new, 1) if old else RULES)
+        return str(file)
+
+    return write

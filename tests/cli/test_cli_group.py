@@ -1,0 +1,108 @@
+"""What all commands share: help, refusals, notes, streams."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from outply import __version__
+
+COMMANDS = ["analyze", "check", "games", "play", "tree"]
+
+
+def test_help_lists_the_commands(outply):
+    help_text = outply("--help").stdout
+    assert all(f"\n  {name} " in help_text for name in COMMANDS)
+    assert outply().stdout == help_text
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_and_json(command, outply):
+    result = outply(command, "--help")
+    assert result.exit_code == 0
+    assert "--json" in result.stdout
+
+
+def test_version(outply):
+    assert outply("--version").stdout == f"outply {__version__}\n"
+
+
+def test_help_needs_neither_rich_nor_numba_nor_numpy():
+    code = (
+        "import sys\nfrom outply.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "print({'rich', 'numba', 'numpy', 'msgspec'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr == "set()\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("nosuch", "No such command 'nosuch'."),
+        ("analyze", "Missing argument 'GAME'."),
+        ("analyze connect-four --depht 3", "No such option '--depht'."),
+        ("analyze connect-four --depth x", "'x' is not a valid integer"),
+        ("analyze connect-four --depth -1", "The limit of depth is -1"),
+        ("analyze connect-four --nodes -1", "The limit of nodes is -1"),
+        ("analyze connect-four --seconds nan", "The limit of seconds is nan"),
+        ("analyze connect-four --threads 2", "--threads is 2"),
+        ("analyze connect-four --search alphabet", "did you mean alphabeta"),
+        ("analyze connect-four --search random:sed=1", "random has no parameter 'sed'"),
+        ("analyze connect-four --set colums=3", "connect-four has no parameter 'colums'"),
+        ("analyze connect-four --set columns", "write --set name=value"),
+        ("analyze connect-four --set columns=99", "does not fit"),
+        ("analyze connect-four --position 49", "'9' is not a legal move"),
+        ("analyze connect-four --moves 4,9", "'9' is not a legal move"),
+        ("analyze connect-four --file nope.txt", "No such file"),
+        ("analyze connect-four --file - --position 4", "not both"),
+        ("analyze conect-four", "did you mean connect-four"),
+        ("analyze nope.py", "There is no file nope.py."),
+        ("check nope.py", "There is no file nope.py."),
+        ("check connect-four --plays 0", "--plays"),
+        ("play connect-four --human 3", "--human is '3'"),
+        ("play connect-four --threads 0", "--threads is 0"),
+        ("tree connect-four --search random", "random reports no tree"),
+        ("tree connect-four --out tree.pdf", "end the name in .svg, .txt or .json"),
+        ("tree connect-four --out /nowhere/tree.svg", "/nowhere/tree.svg: No such file"),
+        ("games extra", "unexpected extra argument"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_code_2(arguments, sentence, refused):
+    assert sentence in refused(*arguments.split())
+
+
+def test_settings_are_literals_or_text(answered, refused):
+    assert len(answered("analyze", "nim", "--set", "piles=1,2")["moves"]) == 3
+    assert (
+        len(answered("analyze", "nim", "--set", "piles=[1]", "--set", "misere=True")["moves"]) == 1
+    )
+    assert "give True or False" in refused("analyze", "nim", "--set", "misere=maybe")
+
+
+def test_a_game_that_cannot_be_compiled_gets_one_note(my_game, outply):
+    result = outply("analyze", my_game("state.left == 0", "str(state.left) == '0'"), "--json")
+    assert result.exit_code == 0
+    assert not json.loads(result.stdout)["compiled"]
+    assert re.fullmatch(r"note: take runs interpreted: my_game.py:\d+: .+\n", result.stderr)
+
+
+def test_a_closed_pipe_is_quiet(started):
+    process = started("games")
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.wait(timeout=30)
+
+
+def test_a_stream_that_is_not_utf8_is_no_trouble():
+    done = subprocess.run(
+        [sys.executable, "-m", "outply", "analyze", "nim", "--depth", "3"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0
+    assert done.stdout.decode("ascii")

@@ -1,0 +1,37 @@
+"""Positions reached by random play, for tests of every game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from outply import Game, load
+
+SMALL = {
+    "connect-four": [{}, {"columns": 4, "rows": 4}, {"columns": 9, "rows": 5}],
+    "gomoku": [{"size": 7}, {"size": 15, "reach": 1}],
+    "inc-square": [{}, {"start": 3, "length": 7, "modulus": 100}],
+    "nim": [{}, {"piles": (1, 2, 3, 4), "misere": True}],
+    "random-tree": [{"branching": 3, "depth": 6, "seed": s, "correlated": s % 2 == 1} for s in (1, 2)],
+    "tic-tac-toe": [{}, {"m": 5, "n": 4, "k": 4}],
+}
+"""Parameters under which each game is tested; a game that is not here, with its defaults."""
+
+
+def every_game(names: list[str]) -> list[Game[Any]]:
+    return [load(name, **parameters) for name in names for parameters in SMALL.get(name, [{}])]
+
+
+def played(game: Game[Any], plies: int, seed: int) -> Any:
+    """The state after so many random moves, or the end of the game if that comes first."""
+    rng = random.Random(seed)
+    state = game.initial()
+    for _ in range(plies):
+        if game.is_terminal(state):
+            break
+        state = game.result(state, rng.choice(list(game.moves(state))))
+    return state
+
+
+def label(game: Game[Any]) -> str:
+    return repr(game)

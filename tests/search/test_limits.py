@@ -1,0 +1,165 @@
+"""Budgets, stops and edges of a search."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from outply import AlphaBeta, Game, Limit, Minimax, OutplyError, Random, Traits, load, named, search
+from outply.search.base import MAX_DEPTH
+from tests.positions import played
+
+SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+
+
+@SPEEDS
+def test_seconds_are_kept(compiled):
+    game = load("connect-four")
+    AlphaBeta().search(game, game.initial(), Limit(depth=1), compiled=compiled)
+    result = AlphaBeta().search(game, game.initial(), Limit(seconds=0.2), compiled=compiled)
+    assert 0.2 <= result.seconds < 2  # generous: how closely is a matter for benchmarks
+    assert result.depth >= 1 and len(result.line) >= 1
+    assert not result.proved
+
+
+@SPEEDS
+def test_nodes_are_kept_exactly(compiled):
+    game = load("connect-four")
+    result = AlphaBeta().search(game, game.initial(), Limit(nodes=1000), compiled=compiled)
+    assert result.nodes == 1000
+    deeper = AlphaBeta().search(game, game.initial(), Limit(nodes=2000), compiled=compiled)
+    assert deeper.depth >= result.depth
+
+
+@SPEEDS
+@pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(nodes=0), Limit(depth=0)], ids=repr)
+def test_a_limit_of_zero_still_gives_a_legal_move(limit, compiled):
+    game = load("connect-four")
+    result = AlphaBeta().search(game, game.initial(), limit, compiled=compiled)
+    assert result.move in list(game.moves(game.initial()))
+    assert (result.depth, result.nodes, result.proved) == (0, 0, False)
+
+
+@SPEEDS
+def test_a_finished_game(compiled):
+    game = load("connect-four")
+    state = game.parse("1212121")
+    result = AlphaBeta().search(game, state, Limit(seconds=1), compiled=compiled)
+    assert (result.move, result.value, result.line) == (None, -1, ())
+    assert result.proved and result.depth == 0
+
+
+def test_deepening_stops_when_the_result_is_proved():
+    game = load("tic-tac-toe")
+    result = AlphaBeta().search(game, game.initial(), Limit(seconds=30))
+    assert result.proved and result.depth == 9
+    assert result.seconds < 20
+
+
+def test_progress_is_told_depth_by_depth():
+    game = load("tic-tac-toe")
+    seen = []
+    AlphaBeta().search(game, game.initial(), Limit(nodes=10**9), progress=seen.append)
+    assert [result.depth for result in seen] == list(range(1, 10))
+    assert seen[-1].proved and not seen[-2].proved
+
+
+@SPEEDS
+def test_a_longer_limit_never_proves_a_different_value(compiled):
+    game = load("connect-four", columns=4, rows=4)
+    for seed in range(20):
+        state = played(game, 8, seed)
+        proofs = set()
+        for nodes in (10, 100, 1000, 10_000):
+            result = AlphaBeta().search(game, state, Limit(nodes=nodes), compiled=compiled)
+            if result.proved:
+                proofs.add(result.value)
+        assert len(proofs) <= 1
+
+
+@SPEEDS
+def test_ctrl_c_gives_the_best_answer_so_far(compiled):
+    game = load("connect-four")
+    AlphaBeta().search(game, game.initial(), Limit(depth=1), compiled=compiled)
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    began = time.perf_counter()
+    result = AlphaBeta().search(game, game.initial(), Limit(seconds=60), compiled=compiled)
+    assert time.perf_counter() - began < 10
+    assert result.interrupted
+    assert result.depth >= 1 and result.move is not None
+
+
+@SPEEDS
+def test_deep_searches_do_not_overflow_the_stack(compiled):
+    """One branch a node and nothing cut: as deep as a search may go."""
+    game = load("random-tree", branching=1, depth=MAX_DEPTH)
+    result = Minimax().search(game, game.initial(), compiled=compiled)
+    assert (result.depth, result.nodes) == (MAX_DEPTH, MAX_DEPTH + 1)
+    assert len(result.line) == MAX_DEPTH and result.proved
+
+
+@pytest.mark.parametrize("limit", [{"seconds": -1}, {"depth": -1}, {"nodes": -5}, {"depth": 10**6}])
+def test_senseless_limits_are_refused(limit):
+    with pytest.raises(OutplyError, match="limit"):
+        Limit(**limit)
+
+
+class Traited(Game[Any]):
+    """A game of which only the traits are known."""
+
+    def __init__(self, traits: Traits) -> None:
+        self._traits = traits
+
+    @property
+    def traits(self) -> Traits:
+        return self._traits
+
+
+@pytest.mark.parametrize("name", [name for name in search.names() if name != "random"])
+@pytest.mark.parametrize(
+    ("traits", "reason"),
+    [
+        (Traits(players=3), "two players and this game has 3"),
+        (Traits(chance=True), "no chance"),
+        (Traits(hidden=True), "hidden"),
+        (Traits(zero_sum=False), "gain is not the other's loss"),
+    ],
+)
+def test_a_search_refuses_what_it_cannot_take(name, traits, reason):
+    with pytest.raises(OutplyError, match=f"{name} cannot search traited: .*{reason}"):
+        named(name).search(Traited(traits), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("alphabetta", "did you mean alphabeta"),
+        ("zzz", "known: "),
+        ("random:speed=3", "random has no parameter 'speed'; it takes seed"),
+        ("minimax:a=1", "it takes none"),
+        ("random:seed", "write name=value"),
+    ],
+)
+def test_searches_by_name_refuse(text, message):
+    with pytest.raises(OutplyError, match=message):
+        named(text)
+
+
+def test_searches_by_name():
+    assert named("random:seed=3") == Random(seed=3)
+    assert named("alphabeta") == AlphaBeta()
+
+
+def test_random_is_seeded_and_legal():
+    game = load("othello")
+    states = [played(game, plies, 1) for plies in range(0, 70, 3)]
+    moves = [Random(seed=5).search(game, state).move for state in states]
+    assert moves == [Random(seed=5).search(game, state).move for state in states]
+    assert moves != [Random(seed=6).search(game, state).move for state in states]
+    for state, move in zip(states, moves, strict=True):
+        assert move in list(game.moves(state)) or game.is_terminal(state)

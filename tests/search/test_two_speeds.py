@@ -1,0 +1,31 @@
+"""Interpreted and compiled visit the same nodes and find the same, everywhere."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from outply import Limit, games, named, search
+from tests.positions import every_game, label, played
+
+SEARCHES = [name for name in search.names() if name != "random"]
+NODES = 300  # interpreted gomoku evaluates a few thousand positions a second
+
+
+def facts(result):
+    return (result.move, result.value, result.line, result.depth, result.nodes, result.proved)
+
+
+@pytest.mark.parametrize("search_name", SEARCHES)
+@pytest.mark.parametrize("game", every_game(games.names()), ids=label)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))
+def test_the_same_at_both_speeds(game, search_name, plies, seed, depth):
+    state = played(game, plies, seed)
+    algorithm = named(search_name)
+    for limit in (Limit(depth=depth, nodes=NODES), Limit(depth=min(depth, 1))):
+        interpreted = algorithm.search(game, state, limit, compiled=False)
+        compiled = algorithm.search(game, state, limit, compiled=True)
+        assert compiled.compiled and not interpreted.compiled
+        assert facts(compiled) == facts(interpreted)
