@@ -12,7 +12,9 @@ SMALL = {
     "gomoku": [{"size": 7}, {"size": 15, "reach": 1}],
     "inc-square": [{}, {"start": 3, "length": 7, "modulus": 100}],
     "nim": [{}, {"piles": (1, 2, 3, 4), "misere": True}],
-    "random-tree": [{"branching": 3, "depth": 6, "seed": s, "correlated": s % 2 == 1} for s in (1, 2)],
+    "random-tree": [
+        {"branching": 3, "depth": 6, "seed": s, "correlated": s % 2 == 1} for s in (1, 2)
+    ],
     "tic-tac-toe": [{}, {"m": 5, "n": 4, "k": 4}],
 }
 """Parameters under which each game is tested; a game that is not here, with its defaults."""

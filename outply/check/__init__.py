@@ -1,7 +1,7 @@
 """Whether the rules of a game are sound, and whether both speeds agree on them.
 
-report = outply.check.check(outply.load("my_game.py"))
-outply.check.assert_sound(MyGame())        # in an author's own tests
+`check` reports; `assert_sound` raises, for an author's own tests; `check_path` takes the
+name or file of a game and also reports one that cannot be loaded.
 """
 
 from outply.check.checker import assert_sound, check, check_path

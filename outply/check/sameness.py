@@ -89,20 +89,20 @@ class GameGuard:
 
     def renew(self) -> None:
         """Take what the attributes are now for what they should be."""
-        self._guards = {name: Guard(v) for name, v in self._held.items() if self._counts(name)}
-
-    def _counts(self, name: str) -> bool:
-        return name not in self._cached
+        self._guards = {n: Guard(v) for n, v in self._held.items() if n not in self._cached}
+        self._size = len(self._held)
 
     def changed(self, thoroughly: bool) -> str | None:
-        """The name of an attribute that is no longer what it was."""
-        for name, value in self._held.items():
-            guard = self._guards.get(name)
-            if guard is None:
-                if self._counts(name):
-                    return name
-            elif (value is not guard.value and not same(value, guard.before)) or (
-                thoroughly and guard.changed
-            ):
+        """The name of an attribute that is no longer what it was; parts of it only if asked."""
+        for name, guard in self._guards.items():
+            value = self._held.get(name)
+            if value is not guard.value and not same(value, guard.before):
                 return name
-        return None
+            if thoroughly and guard.changed:
+                return name
+        return self._added() if len(self._held) != self._size else None
+
+    def _added(self) -> str | None:
+        self._size = len(self._held)
+        known = self._cached | self._guards.keys()
+        return next((name for name in self._held if name not in known), None)

@@ -50,8 +50,9 @@ class _Picture:
         for column, piece in enumerate(cells):
             text.append(self._gap(row, column), "bold")
             text.append(self._centred(self._piece(piece)), STYLES.get(piece, ""))
-        text.append(self._gap(row, len(cells)), "bold")
-        return text.append(edge, "dim")
+        text.append(self._gap(row, len(cells)), "bold").append(edge, "dim")
+        text.rstrip()
+        return text
 
     def _gap(self, row: int, column: int) -> str:
         """What stands between a cell and the one before it."""

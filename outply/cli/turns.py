@@ -52,8 +52,11 @@ class Engine:
         session.make(result.move)
 
     def thought(self, state: Any) -> Result:
-        with doing(f"{player_name(self._thinker.game.to_move(state))} is thinking…"):
-            return self._thinker.think(state)
+        name = player_name(self._thinker.game.to_move(state))
+        with doing(f"{name} is thinking…") as change:
+            return self._thinker.think(
+                state, progress=lambda result: change(f"{name} is thinking… depth {result.depth}")
+            )
 
     def described(self, state: Any, result: Result) -> str:
         assert result.move is not None

@@ -66,8 +66,8 @@ class Gomoku(Game[Stones]):
             raise OutplyError(f"Gomoku's {name} is {given!r}; give {least} to {most}.")
 
     def initial(self) -> Stones:
-        worth = self.stretches
-        return Stones(self.wall, self.wall, worth, worth, 0, self.size * self.size, False)
+        chances = self.stretches * worth(0)
+        return Stones(self.wall, self.wall, chances, chances, 0, self.size * self.size, False)
 
     def to_move(self, state: Stones) -> int:
         return state.mover

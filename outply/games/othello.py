@@ -156,6 +156,17 @@ class Othello(Game[Discs]):
         )
 
 
+def letters(state: Discs) -> list[str]:
+    """The squares from A1 to H8."""
+    black, white = state.mine, state.theirs
+    if state.mover == 1:
+        black, white = white, black
+    return [
+        BLACK if black >> square & 1 else WHITE if white >> square & 1 else EMPTY
+        for square in range(64)
+    ]
+
+
 def best_of(legal: Bits) -> Bits:
     """The corners among some squares, or else those not next to a corner, or else all."""
     if legal & CORNERS:
@@ -271,14 +282,3 @@ def lesser(one: Discs, other: Discs) -> Discs:
     if one.mine == other.mine:
         return one if one.theirs < other.theirs else other
     return one if one.mine < other.mine else other
-
-
-def letters(state: Discs) -> list[str]:
-    """The squares from A1 to H8."""
-    black, white = state.mine, state.theirs
-    if state.mover == 1:
-        black, white = white, black
-    return [
-        BLACK if black >> square & 1 else WHITE if white >> square & 1 else EMPTY
-        for square in range(64)
-    ]

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from outply.game import MAX, Bits, Game, OutplyError
 
-DEEPEST = 1000
+DEEPEST = 500  # levels of an explicit tree, whose nested tuples Python must hash
+DEEPEST_RANDOM = 1000
 WIDEST = 1000
 LARGEST_AMOUNT = 1023  # on an edge of a correlated tree: ten bits
 FULL: Bits = 0xFFFF_FFFF_FFFF_FFFF
@@ -241,7 +242,7 @@ class RandomTree(Game[Spot]):
     def __post_init__(self) -> None:
         limits = (
             ("branching", self.branching, 1, WIDEST),
-            ("depth", self.depth, 0, DEEPEST),
+            ("depth", self.depth, 0, DEEPEST_RANDOM),
             ("seed", self.seed, 0, 2**63 - 1),
             ("spread", self.spread, 1, 2**31),
         )

@@ -1,6 +1,10 @@
 """The command line, called from a test."""
 
 import json
+import os
+import pty
+import re
+import select
 import signal
 import subprocess
 import sys
@@ -79,29 +83,29 @@ def start(*arguments: str, **options) -> subprocess.Popen[str]:
         text=True,
         encoding="utf-8",
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        **{name: subprocess.PIPE for name in ("stdin", "stdout", "stderr")} | options,
+        **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options,
     )
 
 
-@pytest.fixture()
+@pytest.fixture
 def outply():
     """The command line, in this process."""
     return run
 
 
-@pytest.fixture()
+@pytest.fixture
 def answered():
     """The one JSON document that a command answers with."""
     return run_for_document
 
 
-@pytest.fixture()
+@pytest.fixture
 def refused():
     """The one sentence with which a command refuses."""
     return run_for_refusal
 
 
-@pytest.fixture()
+@pytest.fixture
 def started():
     """The command line in a process of its own, which hears SIGINT whoever started this one."""
     processes: list[subprocess.Popen[str]] = []
@@ -116,7 +120,35 @@ def started():
         process.communicate()
 
 
-@pytest.fixture()
+class Terminal:
+    """The end of a pseudo-terminal at which a person would sit."""
+
+    def __init__(self) -> None:
+        self._ours, self.theirs = pty.openpty()
+        self.heard = ""
+
+    def hear(self, pattern: str) -> None:
+        """Wait until something was shown; the test's own process must be there to show it."""
+        while not re.search(pattern, self.heard):
+            assert select.select([self._ours], [], [], 60)[0], self.heard
+            self.heard += os.read(self._ours, 4096).decode(errors="replace")
+
+    def type(self, text: str) -> None:
+        os.write(self._ours, text.encode())
+
+    def close(self) -> None:
+        os.close(self._ours)
+        os.close(self.theirs)
+
+
+@pytest.fixture
+def terminal():
+    opened = Terminal()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
 def my_game(tmp_path: Path):
     """Writes the rules of a small game to a file, some of their text replaced by other."""
 

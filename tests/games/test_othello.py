@@ -193,6 +193,13 @@ def test_evaluation_sees_the_same_for_either_colour() -> None:
         assert GAME.evaluate(state, 0) == GAME.evaluate(swapped, 1)
 
 
+def test_evaluation_sees_the_same_in_every_twin() -> None:
+    for state, grid in play(8):
+        for twin in oracle.twins(grid):
+            turned = GAME.parse(oracle.text(twin, side(state)))
+            assert GAME.evaluate(turned, 0) == GAME.evaluate(state, 0)
+
+
 def test_moves_come_corners_first_and_squares_before_corners_last() -> None:
     corners, before = {"a1", "h1", "a8", "h8"}, {"b1", "a2", "b2", "g1", "h2", "g2"}
     before |= {"a7", "b7", "b8", "h7", "g7", "g8"}

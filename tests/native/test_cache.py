@@ -60,7 +60,8 @@ import sys, time, warnings
 warnings.simplefilter("always")
 import outply
 game = outply.load(sys.argv[1])
-result = outply.named(sys.argv[2]).search(game, game.initial(), outply.Limit(depth=5), compiled=True)
+limit = outply.Limit(depth=5)
+result = outply.named(sys.argv[2]).search(game, game.initial(), limit, compiled=True)
 print(result.value, result.nodes, result.line, result.compiled)
 """
 

@@ -15,6 +15,7 @@ OTHELLO = dict(
     if line and not line.startswith("#")
 )
 
+
 @pytest.mark.parametrize("depth", range(1, 10))
 def test_othello_compiled(depth):
     game = load("othello")

@@ -107,7 +107,6 @@ def test_tic_tac_toe_full_minimax_interpreted():
     assert interpreted.value == compiled.value == 0
 
 
-
 @SPEEDS
 @pytest.mark.parametrize(("depth", "nodes"), [(8, 12_574), (10, 155_590)])
 @pytest.mark.parametrize("search", [AlphaBeta(), AlphaBetaNegamax()], ids=lambda s: s.name)

@@ -1,0 +1,8 @@
+"""bounds: `bounds` gives -1.0 to 0.0 for player 0 at position (3, 1); a play from there ended with 1.0."""
+
+from _countdown import Countdown
+
+
+class Broken(Countdown):
+    def bounds(self, state, player):  # <- here
+        return (-1.0, 0.0) if state.left == 3 else (-1.0, 1.0)

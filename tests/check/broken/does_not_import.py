@@ -1,0 +1,7 @@
+"""load: cannot be imported: ModuleNotFoundError: No module named 'numpyy'."""
+
+
+
+import numpyy  # <- here
+
+print(numpyy)

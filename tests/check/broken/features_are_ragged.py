@@ -1,0 +1,8 @@
+"""features: `features` gives 4 numbers where it gave 5 before at position (4, 1)."""
+
+from _countdown import Countdown
+
+
+class Broken(Countdown):
+    def features(self, state):  # <- here
+        return (1.0,) * state.left

@@ -1,0 +1,8 @@
+"""raises: `observation` raises IndexError: list index out of range for player 1 at the initial position."""
+
+from _countdown import Countdown
+
+
+class Broken(Countdown):
+    def observation(self, state, player):
+        return [state.left][player]  # <- here

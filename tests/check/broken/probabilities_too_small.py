@@ -1,0 +1,14 @@
+"""outcomes: `outcomes` gives probabilities that sum to 0.75, not to 1, at position (4, 1)."""
+
+from _countdown import Countdown
+
+from outply import CHANCE
+
+
+class Broken(Countdown):
+    def to_move(self, state):
+        return CHANCE if state.left == 4 else state.player
+
+    def outcomes(self, state):  # <- here
+        yield 1, 0.5
+        yield 2, 0.25

@@ -1,0 +1,13 @@
+"""raises: `result` raises ZeroDivisionError: integer modulo by zero for move 2 at position (2, 1)."""
+
+from _countdown import Countdown
+
+
+class Broken(Countdown):
+    def result(self, state, move):
+        return share(super().result(state, move))
+
+
+def share(state):
+    assert 7 % state.left >= 0 or not state  # <- here
+    return state

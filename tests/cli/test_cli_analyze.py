@@ -1,0 +1,242 @@
+"""`outply analyze`."""
+
+import json
+import signal
+import time
+
+import pytest
+
+import outply as library
+
+FIELDS = (
+    "game position move value line depth nodes seconds proved distance compiled moves"
+).split()
+
+
+def test_answers_with_every_field(answered):
+    document = answered("analyze", "connect-four", "--moves", "44", "--depth", "4")
+    assert list(document) == FIELDS
+    assert document["game"] == "connect-four"
+    assert document["position"] == "44"
+    assert document["line"][0] == document["move"]
+    assert document["depth"] == 4
+    assert document["distance"] is None
+    assert document["compiled"]
+
+
+def test_says_what_the_search_says(answered):
+    game = library.load("othello")
+    state = game.parse("-" * 27 + "OX------XO" + "-" * 27 + " X")
+    result = library.AlphaBeta().search(game, state, library.Limit(depth=4))
+    document = answered("analyze", "othello", "--position", game.format(state), "--depth", "4")
+    assert document["value"] == result.value
+    assert document["nodes"] == result.nodes
+    assert document["move"] == game.format_move(state, result.move)
+
+
+@pytest.mark.parametrize("search", ["minimax", "negamax", "alphabeta", "alphabeta-negamax"])
+def test_each_move_is_worth_what_minimax_says(search, answered):
+    document = answered("analyze", "inc-square", "--search", search, "--depth", "4")
+    assert (
+        document["moves"] == {"inc": 5.0, "sqr": 4.0}
+        or max(document["moves"].values()) == document["value"]
+    )
+    below = {}
+    for move in document["moves"]:
+        after = answered("analyze", "inc-square", "--moves", move, "--depth", "3")
+        below[move] = -after["value"]
+    assert document["moves"] == below
+
+
+def test_a_repeated_turn_is_not_negated(answered, my_game):
+    file = my_game("1 - state.player)", "state.player)")
+    file = my_game_with_last_player_winning(file)
+    assert set(answered("analyze", file)["moves"].values()) == {1.0}
+
+
+def my_game_with_last_player_winning(file: str) -> str:
+    with open(file) as opened:
+        text = opened.read()
+    with open(file, "w") as opened:
+        opened.write(text.replace("-1.0 if player == state.player else 1.0", "1.0 - 2 * player"))
+    return file
+
+
+def test_seconds_prove_a_small_game_and_value_every_move(answered):
+    document = answered("analyze", "tic-tac-toe", "--seconds", "20")
+    assert document["proved"]
+    assert document["seconds"] < 10
+    assert set(document["moves"].values()) == {0.0}
+
+
+def test_a_limit_of_nodes_is_the_searchs_own(answered):
+    game = library.load("connect-four")
+    result = library.AlphaBeta().search(game, game.initial(), library.Limit(nodes=3000))
+    document = answered("analyze", "connect-four", "--nodes", "3000")
+    assert document["nodes"] == result.nodes
+    assert document["depth"] == result.depth
+    assert document["moves"][document["move"]] == document["value"]
+
+
+def test_no_budget_is_still_a_legal_move(answered):
+    document = answered("analyze", "connect-four", "--depth", "0")
+    assert document["move"] in document["moves"]
+    assert set(document["moves"].values()) == {None}
+
+
+def test_the_end_of_a_game(answered, outply):
+    document = answered("analyze", "connect-four", "--position", "4142434")
+    assert (document["move"], document["value"], document["distance"]) == (None, -1.0, 0)
+    assert (document["line"], document["moves"], document["proved"]) == ([], {}, True)
+    assert (
+        "The game is over. Player 1 won."
+        in outply("analyze", "connect-four", "--position", "4142434").stdout
+    )
+
+
+def test_moves_are_played_from_the_position(answered):
+    both = answered("analyze", "connect-four", "--position", "44", "--moves", "5 5", "--depth", "1")
+    assert both["position"] == "4455"
+
+
+def test_interpreted_answers_the_same(answered):
+    compiled, interpreted = (
+        answered("analyze", "nim", "--depth", "4", *extra) for extra in ([], ["--interpreted"])
+    )
+    assert (compiled["compiled"], interpreted["compiled"]) == (True, False)
+    for field in ("move", "value", "line", "nodes", "moves"):
+        assert compiled[field] == interpreted[field]
+
+
+def test_the_seed_is_the_searchs(answered):
+    moves = {
+        answered("analyze", "othello", "--search", "random", "--seed", str(seed))["move"]
+        for seed in range(20)
+    }
+    assert len(moves) > 1
+    assert (
+        answered("analyze", "othello", "--search", "random", "--seed", "3")["move"]
+        == answered("analyze", "othello", "--search", "random:seed=3", "--seed", "4")["move"]
+    )
+
+
+def test_infinity_is_null(answered, my_game):
+    evaluate = "    def evaluate(self, state, player):\n        return float('inf')\n\n"
+    file = my_game("    def is_terminal", evaluate + "    def is_terminal")
+    assert answered("analyze", file, "--depth", "1", "--interpreted")["value"] is None
+
+
+def test_for_people(outply):
+    shown = outply("analyze", "connect-four", "--moves", "4", "--depth", "5").stdout
+    assert "  . . . X . . ." in shown
+    assert "To move    Player 2" in shown
+    assert "for Player 2, not proved" in shown
+    assert "depth 5, " in shown
+    assert "compiled" in shown
+    assert shown.count("█") > 7
+
+
+def test_a_long_list_of_moves_is_cut(outply):
+    assert "other moves\n" in outply("analyze", "gomoku", "--moves", "h8", "--depth", "1").stdout
+
+
+# -- many positions -------------------------------------------------------------------
+
+
+def test_many_positions(outply):
+    result = outply(
+        "analyze", "connect-four", "--depth", "3", "--file", "-", stdin="4\n\n# no\n44\n"
+    )
+    documents = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 0
+    assert [document["position"] for document in documents] == ["4", "44"]
+
+
+def test_a_bad_line_is_answered_and_the_rest_go_on(outply, tmp_path):
+    file = tmp_path / "positions.txt"
+    file.write_bytes(b"4\n49\n\xff\n45\n")
+    result = outply("analyze", "connect-four", "--depth", "2", "--file", str(file))
+    good, bad, unreadable, last = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 2
+    assert (good["position"], last["position"]) == ("4", "45")
+    assert bad == {"position": "49", "error": bad["error"]}
+    assert "'9' is not a legal move" in bad["error"]
+    assert "not a legal move" in unreadable["error"]
+
+
+def test_moves_are_played_from_every_line(outply):
+    result = outply("analyze", "connect-four", "--depth=1", "--file=-", "--moves=7", stdin="4\n5\n")
+    assert [json.loads(line)["position"] for line in result.stdout.splitlines()] == ["47", "57"]
+
+
+# -- an author's exceptions -----------------------------------------------------------
+
+
+def test_an_exception_out_of_the_rules_names_the_line(my_game, refused):
+    file = my_game("state.left - move", "state.left - move + 0 // (state.left - 3)")
+    sentence = refused("analyze", file, "--interpreted")
+    assert sentence.startswith("my_game.py:29: result raised ZeroDivisionError: ")
+    assert sentence.endswith(f"; run `outply check {file}`.")
+    assert "my_game.py:29: result raised" in refused("tree", file)
+
+
+def test_an_exception_out_of_compiled_rules_names_the_file(my_game, refused):
+    file = my_game("state.left - move", "state.left - move + 0 // (state.left - 3)")
+    sentence = refused("analyze", file)
+    assert sentence.startswith("my_game.py raised ZeroDivisionError: ")
+    assert "--interpreted" in sentence
+
+
+def test_an_exception_at_one_line_does_not_stop_the_others(my_game, outply):
+    file = my_game("state.left - move", "state.left - move + 0 // (state.left - 3)")
+    lines = "(3, 0)\n(1, 0)\n"
+    result = outply("analyze", file, "--interpreted", "--file", "-", stdin=lines)
+    bad, good = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 2
+    assert "ZeroDivisionError" in bad["error"]
+    assert good["value"] == 1.0
+
+
+def test_a_bug_of_ours_is_not_blamed_on_the_author(my_game, outply, monkeypatch):
+    def broken(*given, **more):
+        raise RuntimeError("ours")
+
+    monkeypatch.setattr(library.AlphaBeta, "search", broken)
+    with pytest.raises(RuntimeError, match="ours"):
+        outply("analyze", my_game())
+
+
+# -- Ctrl-C ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("speed", [[], ["--interpreted"]])
+def test_ctrl_c_answers_with_the_best_so_far(speed, started, answered):
+    answered("analyze", "connect-four", "--depth", "1")  # compiled before the clock starts
+    process = started("analyze", "connect-four", "--seconds", "600", "--json", *speed)
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert json.loads(out)["depth"] >= 1
+    assert "stopped by Ctrl-C" in err
+    assert process.returncode == 0
+
+
+def test_ctrl_c_among_many_positions_leaves_the_rest(started, answered):
+    answered("analyze", "connect-four", "--depth", "1")
+    process = started("analyze", "connect-four", "--seconds", "600", "--file", "-")
+    process.stdin.write("4\n44\n")
+    process.stdin.close()
+    process.stdin = None
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=10)
+    assert [json.loads(line)["position"] for line in out.splitlines()] == ["4"]
+    assert process.returncode == 130
+
+
+def test_lines_are_answered_as_they_come(started):
+    process = started("analyze", "nim", "--depth", "2", "--file", "-")
+    for position in ("3 4 5 X", "1 1 1 O"):
+        process.stdin.write(position + "\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["position"] == position

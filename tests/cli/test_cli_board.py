@@ -1,0 +1,85 @@
+"""Boards as a terminal shows them."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+import outply
+from outply.cli.board import board
+
+CONNECT_FOUR = """\
+   1 2 3 4 5 6 7
+ ┌───────────────┐
+ │ · · · · · · · │
+ │ · · · · · · · │
+ │ · · · · · · · │
+ │ · · · · · · · │
+ │ · · · ○ · · · │
+ │ · · · ●(●)· · │
+ └───────────────┘"""
+
+TIC_TAC_TOE = """\
+    a b c
+  ┌───────┐
+1 │ · · ○ │
+2 │ · ● · │
+3 │ · ·(●)│
+  └───────┘"""
+
+NIM = """\
+  ┌───────┐
+a │ ● ● ● │
+b │ ● · · │
+c │(·)· · │
+  └───────┘"""
+
+
+@pytest.fixture
+def terminal() -> Console:
+    return Console(file=io.TextIOWrapper(io.BytesIO(), "utf-8"), force_terminal=True)
+
+
+@pytest.fixture
+def stream() -> Console:
+    return Console(file=io.StringIO())
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "last", "picture"),
+    [
+        ("connect-four", "445", (5, 4), CONNECT_FOUR),
+        ("tic-tac-toe", "..O/.X./..X O", (2, 2), TIC_TAC_TOE),
+        ("nim", "3 1 0 X", (2, 0), NIM),
+    ],
+)
+def test_on_a_terminal(name, position, last, picture, terminal):
+    game = outply.load(name)
+    assert board(terminal, game, game.parse(position), [last]).plain == picture
+
+
+def test_letters_where_there_is_no_terminal(stream):
+    game = outply.load("tic-tac-toe")
+    drawn = board(stream, game, game.parse("..O/.X./..X O"), [(0, 2)]).plain
+    assert drawn == "   a b c\n1  . .(O)\n2  . X . \n3  . . X "
+
+
+def test_a_last_move_outside_the_new_board_is_not_marked(terminal):
+    game = outply.load("nim")
+    assert "(" not in board(terminal, game, game.parse("3 3 3 X"), [(0, 4)]).plain
+
+
+def test_text_where_there_is_no_board(stream):
+    game = outply.load("inc-square")
+    assert board(stream, game, game.initial()).plain == "1 after 0"
+
+
+def test_wide_pieces_keep_their_columns(stream):
+    class Wide(outply.Game[int]):
+        def board(self, state: int) -> outply.BoardView:
+            return outply.BoardView((("2048", "2"), ("", "16")), column_labels=("a", "b"))
+
+    lines = board(stream, Wide(), 0).plain.splitlines()
+    assert len({len(line.rstrip()) for line in lines[1:]}) <= 3
+    assert lines[1] == "  2048  2   "
+    assert lines[2] == "   .    16  "

@@ -1,0 +1,241 @@
+"""`outply play`, scripted through stdin."""
+
+import signal
+import time
+
+import pytest
+
+DICE = '''
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from outply import CHANCE, Game
+
+
+class Roll(NamedTuple):
+    turn: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Dice(Game[Roll]):
+    """Three players each add one or two; a die is thrown at last."""
+
+    players = 3
+
+    def initial(self):
+        return Roll(0, 0)
+
+    def to_move(self, state):
+        return CHANCE if state.turn == 3 else state.turn % 3
+
+    def moves(self, state):
+        yield 1
+        yield 2
+
+    def outcomes(self, state):
+        for face in range(1, 7):
+            yield face, 1 / 6
+
+    def result(self, state, move):
+        return Roll(state.turn + 1, state.total + move)
+
+    def is_terminal(self, state):
+        return state.turn == 4
+
+    def utility(self, state, player):
+        return 1.0 if state.total % 3 == player else -0.5
+'''
+
+FAST = ["--depth", "2"]
+
+
+@pytest.fixture
+def dice(tmp_path):
+    file = tmp_path / "dice.py"
+    file.write_text(DICE)
+    return str(file)
+
+
+def test_without_a_terminal_the_engine_plays_both_sides(outply):
+    result = outply("play", "tic-tac-toe")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("note: stdin is not a terminal")
+    assert "A draw." in result.stdout
+    assert "Moves: a1 " in result.stdout
+
+
+def test_the_engine_plays_both_sides_when_asked(answered):
+    document = answered("play", "tic-tac-toe", "--human", "none")
+    assert document == {
+        "game": "tic-tac-toe",
+        "start": ".../.../... X",
+        "moves": document["moves"],
+        "position": document["position"],
+        "over": True,
+        "utilities": [0.0, 0.0],
+        "winner": None,
+        "players": ["alphabeta", "alphabeta"],
+    }
+    assert len(document["moves"]) == 9
+
+
+def test_a_person_plays_to_the_end(outply):
+    moves = "a1\nb1\nc1\n"
+    result = outply("play", "nim", "--set", "piles=1,1,1", "--human", "both", stdin=moves)
+    assert result.exit_code == 0
+    assert result.stdout.endswith("Player 1 won.\nMoves: a1 b1 c1\n")
+
+
+def test_the_winner_is_named_in_json(answered):
+    document = answered("play", "connect-four", "--human", "both", "--moves", "414243", stdin="4\n")
+    assert document["winner"] == 1
+    assert document["utilities"] == [1.0, -1.0]
+    assert document["moves"] == list("4142434")
+    assert document["players"] == ["human", "human"]
+
+
+def test_the_second_player_is_a_person(answered):
+    document = answered("play", "connect-four", *FAST, "--human", "2", stdin="4\nquit\n")
+    assert document["players"] == ["alphabeta", "human"]
+    assert document["moves"][1] == "4"
+    assert len(document["moves"]) == 3
+    assert not document["over"]
+    assert document["utilities"] is None
+
+
+def test_the_board_is_drawn_with_the_last_move_marked(outply):
+    shown = outply("play", "connect-four", *FAST, "--human", "both", stdin="4\n4\nquit\n").stdout
+    assert "  . . .(X). . .\n" in shown
+    assert "  . . .(O). . .\n  . . . X . . .\n" in shown
+
+
+def test_bad_input_is_told_and_asked_again(outply):
+    script = "9\nzzz\n\n4\nquit\n"
+    shown = outply("play", "connect-four", *FAST, "--human", "both", stdin=script).stdout
+    assert "'9' is not a legal move here; legal: 1, 2, 3, 4, 5, 6, 7." in shown
+    assert "'zzz' is not a legal move here" in shown
+    assert shown.endswith("Moves: 4\n")
+
+
+@pytest.mark.parametrize("parse", ["int(text)", "{'one': 1}[text]", "7"])
+def test_a_careless_parse_move_loses_nothing(parse, my_game, outply):
+    method = f"    def parse_move(self, state, text):\n        return {parse}\n\n"
+    file = my_game("    def is_terminal", method + "    def is_terminal")
+    shown = outply("play", file, "--human", "1", "--interpreted", stdin="much\nquit\n").stdout
+    assert "'much' is not a legal move here." in shown
+
+
+def test_hint(outply):
+    shown = outply("play", "nim", "--human", "1", stdin="hint\n").stdout
+    assert "Hint: a2  (value +1, proved, depth " in shown
+
+
+@pytest.mark.parametrize(
+    ("human", "script", "left"),
+    [
+        ("1", "4\n3\nundo\n", 2),
+        ("1", "4\n3\nundo\nundo\n", 0),
+        ("2", "4\nundo\n", 1),
+        ("both", "4\n3\n2\nundo\n", 2),
+    ],
+)
+def test_undo_goes_back_to_the_persons_turn(human, script, left, answered):
+    document = answered("play", "connect-four", *FAST, "--human", human, stdin=script)
+    assert len(document["moves"]) == left
+
+
+def test_undo_at_the_start(outply):
+    shown = outply("play", "nim", "--human", "1", stdin="undo\n").stdout
+    assert "There is nothing to take back." in shown
+
+
+def test_undo_takes_back_moves_that_were_given(answered):
+    given = ["--human", "both", "--moves", "4 4"]
+    assert answered("play", "connect-four", *given, stdin="undo\n")["moves"] == ["4"]
+
+
+@pytest.mark.parametrize("word", ["moves", "?", "MOVES"])
+def test_the_legal_moves_are_listed(word, outply):
+    shown = outply("play", "othello", "--human", "1", stdin=f"{word}\n").stdout
+    assert "Legal moves: d3 c4 f5 e6\n" in shown
+    assert "hint" in shown
+
+
+def test_a_move_called_like_a_command_is_a_move(my_game, answered):
+    method = (
+        "    def format_move(self, state, move):\n        return ['', 'undo', 'quit'][move]\n\n"
+    )
+    file = my_game("    def is_terminal", method + "    def is_terminal")
+    document = answered("play", file, "--human", "both", "--interpreted", stdin="undo\nquit\n")
+    assert document["moves"] == ["undo", "quit"]
+
+
+def test_the_end_of_input_is_polite(outply):
+    result = outply("play", "nim", "--human", "1", stdin="")
+    assert result.exit_code == 0
+    assert result.stdout.endswith("The game was left.\nMoves: none\n")
+
+
+def test_a_position_that_is_over(outply):
+    shown = outply("play", "connect-four", "--human", "1", "--position", "4142434").stdout
+    assert "Player 1 won." in shown
+
+
+def test_chance_is_drawn_from_the_seed_and_announced(dice, outply, answered):
+    result = outply("play", dice, "--human", "none", "--seed", "5")
+    assert "note: alphabeta cannot search dice: " in result.stderr
+    assert "The engine plays at random." in result.stderr
+    assert "Chance: " in result.stdout
+    plays = [answered("play", dice, "--human", "none", "--seed", str(n)) for n in (5, 5, 6, 7, 8)]
+    assert plays[0] == plays[1]
+    assert len({tuple(play["moves"]) for play in plays}) > 1
+
+
+def test_more_players_each_have_a_seat(dice, answered, refused):
+    document = answered("play", dice, "--human", "3", stdin="2\n")
+    assert document["players"] == ["random", "random", "human"]
+    assert document["moves"][2] == "2"
+    assert len(document["utilities"]) == 3
+    assert "a player from 1 to 3" in run_quietly(refused, dice)
+
+
+def run_quietly(refused, dice):
+    return refused("play", dice, "--search", "random", "--human", "4")
+
+
+def test_a_search_that_does_not_fit_is_refused_when_asked_for(dice, refused):
+    assert "alphabeta cannot search dice" in refused("play", dice, "--search", "alphabeta")
+
+
+def test_ctrl_c_at_the_prompt_leaves(started):
+    process = started("play", "connect-four", "--human", "1")
+    read_until(process, "your move")
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert "The game was left." in out
+    assert process.returncode == 0
+    assert "Traceback" not in err
+
+
+def test_ctrl_c_while_the_engine_thinks_makes_it_play(started, outply):
+    outply("analyze", "connect-four", "--depth", "1")
+    process = started("play", "connect-four", "--human", "1", "--seconds", "600")
+    read_until(process, "your move")
+    process.stdin.write("4\n")
+    process.stdin.flush()
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    process.stdin.close()
+    process.stdin = None
+    out, _ = process.communicate(timeout=10)
+    assert "Player 2 plays " in out
+    assert "The game was left." in out
+
+
+def read_until(process, text):
+    heard = ""
+    while text not in heard:
+        letter = process.stdout.read(1)
+        assert letter, heard
+        heard += letter

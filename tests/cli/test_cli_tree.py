@@ -1,0 +1,74 @@
+"""`outply tree`."""
+
+import json
+
+import pytest
+
+TEXTBOOK = """\
+▲ 3 ★
+├─ 1 ▼ 3 ★
+│  ├─ 1 · 3 ★
+│  ├─ 2 · 12
+│  └─ 3 · 8
+├─ 2 ▼ ≤2
+│  ├─ 1 · 2
+│  ├─ 2 ✂ cut
+│  └─ 3 ✂ cut
+└─ 3 ▼ ≤2
+   ├─ 1 · 14
+   ├─ 2 · 5
+   └─ 3 · 2
+"""
+
+
+def test_the_textbook_tree(outply):
+    assert outply("tree", "textbook-tree", "--search", "alphabeta").stdout.startswith(TEXTBOOK)
+
+
+@pytest.mark.parametrize(
+    ("game", "nodes", "cut", "value"),
+    [("textbook-tree", 11, 2, 3.0), ("lecture-tree", 10, 0, 5.0), ("inc-square", 18, 5, 4.0)],
+)
+def test_a_small_tree_is_drawn_to_the_end(game, nodes, cut, value, answered):
+    document = answered("tree", game)
+    assert (document["counts"]["nodes"], document["counts"]["cut"]) == (nodes, cut)
+    assert document["result"]["proved"]
+    assert document["result"]["value"] == value
+
+
+def test_a_large_tree_is_three_plies_deep(answered):
+    document = answered("tree", "connect-four", "--search", "minimax")
+    assert document["counts"]["nodes"] == 1 + 7 + 49 + 343
+
+
+def test_the_depth_is_as_told(answered):
+    assert (
+        answered("tree", "connect-four", "--search", "minimax", "--depth", "1")["counts"]["nodes"]
+        == 8
+    )
+
+
+def test_windows(outply):
+    assert "[−∞, ∞]" in outply("tree", "textbook-tree", "--windows").stdout
+    assert "[−∞, ∞]" not in outply("tree", "textbook-tree").stdout
+
+
+def test_from_a_position_by_moves(answered):
+    document = answered("tree", "textbook-tree", "--moves", "2")
+    assert document["nodes"][0]["position"] == "/2"
+
+
+@pytest.mark.parametrize("suffix", ["svg", "txt", "json"])
+def test_saved_by_suffix(suffix, tmp_path, outply):
+    file = tmp_path / f"tree.{suffix}"
+    result = outply("tree", "textbook-tree", "--out", str(file))
+    assert result.stdout == ""
+    assert result.stderr == f"Wrote {file}: 11 nodes, 7 leaves, 2 cut.\n"
+    text = file.read_text(encoding="utf-8")
+    assert {"svg": "<svg", "txt": "▲ 3", "json": '{"game"'}[suffix] in text
+
+
+def test_saved_and_answered(tmp_path, answered):
+    file = tmp_path / "tree.json"
+    document = answered("tree", "textbook-tree", "--out", str(file))
+    assert document == json.loads(file.read_text(encoding="utf-8"))
