@@ -57,7 +57,7 @@ class Agreement:
         except NotCompilable as reason:
             return str(reason)
         except Exception as error:
-            return f"the compiler fails with {type(error).__name__}: {shown(error)}"
+            return f"the compiler fails with {type(error).__name__}: {shown(str(error))}"
         self._twins.append(Twins(methods, part, compiled))
         return None
 
@@ -91,7 +91,7 @@ class Agreement:
         return None
 
     def _failure(self, state: Any, twins: Twins, error: Exception) -> Broken:
-        what = shown(error) if isinstance(error, NotCompilable) else f"{type(error).__name__}"
+        what = shown(str(error)) if isinstance(error, NotCompilable) else f"{type(error).__name__}"
         method = "result" if twins.methods == RULES else twins.methods[0]
         return self._broken(state, method, f"compiled rules fail where interpreted do not ({what})")
 

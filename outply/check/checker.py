@@ -93,7 +93,7 @@ def check_path(name: str, parameters: Mapping[str, Any] | None = None, **effort:
             raise
         return Report(name, (_load_finding(name, str(error), error.__cause__),))
     except Exception as error:
-        text = f"cannot be loaded: {type(error).__name__}: {shown(error)}."
+        text = f"cannot be loaded: {type(error).__name__}: {shown(str(error))}."
         return Report(name, (_load_finding(name, text, error),))
     return check(game, **effort)
 

@@ -151,7 +151,7 @@ class Exploration:
 
     def _surprise(self, error: Exception) -> Broken:
         """An exception from elsewhere than the game's methods, such as a state's `__eq__`."""
-        text = f"{type(error).__name__} is raised while the rules are checked: {shown(error)}."
+        text = f"{type(error).__name__} is raised while the rules are checked: {shown(str(error))}."
         return Broken(text, place_of_error(self._game, error, "result"), "raises")
 
 

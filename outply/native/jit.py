@@ -8,7 +8,6 @@ from typing import Any
 from llvmlite import ir
 from numba import njit, types
 from numba.core.errors import TypingError
-from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
 from outply.native.pipeline import PartCompiler
@@ -144,24 +143,10 @@ def collect(template: Any, generator: Any) -> Any:
 
 @overload(collect, jit_options=PART)
 def _collect(template, generator):  # type: ignore[no-untyped-def]
+    """Written out item by item, which LLVM turns into code without a loop."""
     if not isinstance(template, types.BaseTuple) or not isinstance(generator, types.Generator):
         return None
-    length = len(template)
-
-    def collected(template, generator):  # type: ignore[no-untyped-def]
-        items = _blank(generator, length)
-        for index, item in enumerate(generator):
-            items = tuple_setitem(items, index, item)
-        return items
-
-    return collected
-
-
-@intrinsic(prefer_literal=True)
-def _blank(context, generator, length):  # type: ignore[no-untyped-def]
-    kind = types.UniTuple(generator.yield_type, length.literal_value)
-
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
-        return context.get_constant_null(kind)
-
-    return kind(generator, length), codegen
+    items = ", ".join("next(generator)" for _ in range(len(template)))
+    scope: dict[str, Any] = {}
+    exec(f"def collected(template, generator): return ({items},)", scope)  # noqa: S102
+    return scope["collected"]

@@ -152,10 +152,10 @@ def terminal():
 def my_game(tmp_path: Path):
     """Writes the rules of a small game to a file, some of their text replaced by other."""
 
-    def write(old: str = "", new: str = "", name: str = "my_game.py") -> str:
+    def write(old: str = "", new: str = "") -> str:
         assert old in RULES
-        file = tmp_path / name
-        file.write_text(RULES.replace(old, new, 1) if old else RULES)
+        file = tmp_path / "my_game.py"
+        file.write_text(RULES.replace(old, new) if old else RULES, encoding="utf-8")
         return str(file)
 
     return write

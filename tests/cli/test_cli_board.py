@@ -61,7 +61,7 @@ def test_on_a_terminal(name, position, last, picture, terminal):
 def test_letters_where_there_is_no_terminal(stream):
     game = outply.load("tic-tac-toe")
     drawn = board(stream, game, game.parse("..O/.X./..X O"), [(0, 2)]).plain
-    assert drawn == "   a b c\n1  . .(O)\n2  . X . \n3  . . X "
+    assert drawn == "   a b c\n1  . .(O)\n2  . X .\n3  . . X"
 
 
 def test_a_last_move_outside_the_new_board_is_not_marked(terminal):
@@ -80,6 +80,4 @@ def test_wide_pieces_keep_their_columns(stream):
             return outply.BoardView((("2048", "2"), ("", "16")), column_labels=("a", "b"))
 
     lines = board(stream, Wide(), 0).plain.splitlines()
-    assert len({len(line.rstrip()) for line in lines[1:]}) <= 3
-    assert lines[1] == "  2048  2   "
-    assert lines[2] == "   .    16  "
+    assert lines == ["   a    b  ", "  2048  2", "   .    16"]

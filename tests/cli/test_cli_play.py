@@ -1,7 +1,6 @@
 """`outply play`, scripted through stdin."""
 
 import signal
-import time
 
 import pytest
 
@@ -197,45 +196,30 @@ def test_more_players_each_have_a_seat(dice, answered, refused):
     assert document["players"] == ["random", "random", "human"]
     assert document["moves"][2] == "2"
     assert len(document["utilities"]) == 3
-    assert "a player from 1 to 3" in run_quietly(refused, dice)
-
-
-def run_quietly(refused, dice):
-    return refused("play", dice, "--search", "random", "--human", "4")
+    sentence = refused("play", dice, "--search", "random", "--human", "4")
+    assert "a player from 1 to 3" in sentence
 
 
 def test_a_search_that_does_not_fit_is_refused_when_asked_for(dice, refused):
     assert "alphabeta cannot search dice" in refused("play", dice, "--search", "alphabeta")
 
 
-def test_ctrl_c_at_the_prompt_leaves(started):
-    process = started("play", "connect-four", "--human", "1")
-    read_until(process, "your move")
+def test_ctrl_c_at_the_prompt_leaves(started, terminal):
+    process = started("play", "connect-four", stdin=terminal.theirs, stdout=terminal.theirs)
+    terminal.hear("your move")
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
-    assert "The game was left." in out
-    assert process.returncode == 0
-    assert "Traceback" not in err
+    terminal.hear("The game was left.")
+    assert process.wait(timeout=10) == 0
+    assert "Traceback" not in process.stderr.read()
 
 
-def test_ctrl_c_while_the_engine_thinks_makes_it_play(started, outply):
-    outply("analyze", "connect-four", "--depth", "1")
-    process = started("play", "connect-four", "--human", "1", "--seconds", "600")
-    read_until(process, "your move")
-    process.stdin.write("4\n")
-    process.stdin.flush()
-    time.sleep(2.5)
+def test_ctrl_c_while_the_engine_thinks_makes_it_play(started, terminal):
+    ends = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.theirs)
+    process = started("play", "connect-four", "--seconds", "600", **ends)
+    terminal.hear("your move")
+    terminal.type("4\n")
+    terminal.hear(r"Player 2 is thinking… depth \d+")
     process.send_signal(signal.SIGINT)
-    process.stdin.close()
-    process.stdin = None
-    out, _ = process.communicate(timeout=10)
-    assert "Player 2 plays " in out
-    assert "The game was left." in out
-
-
-def read_until(process, text):
-    heard = ""
-    while text not in heard:
-        letter = process.stdout.read(1)
-        assert letter, heard
-        heard += letter
+    terminal.hear(r"Player 2 plays \d(.|\n)*your move")
+    terminal.type("quit\n")
+    assert process.wait(timeout=10) == 0

@@ -1,9 +1,8 @@
 """At a real terminal: what is going on is shown, and cleared away."""
 
-import os
-import pty
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
@@ -11,42 +10,24 @@ from outply import native
 from outply.cli import stderr
 
 
-def at_a_terminal(*arguments: str, typed: str = "") -> str:
-    """All that a terminal of 80 columns is sent."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "outply", *arguments],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
-    )
-    os.close(theirs)
-    os.write(ours, typed.encode())
-    heard = b""
-    try:
-        while chunk := os.read(ours, 4096):
-            heard += chunk
-    except OSError:  # the other end was closed
-        pass
-    process.wait(timeout=30)
-    os.close(ours)
-    return heard.decode()
+@pytest.fixture
+def at_terminal(started, terminal):
+    """The command line with all three streams at the terminal."""
+    return partial(started, **dict.fromkeys(("stdin", "stdout", "stderr"), terminal.theirs))
 
 
-def test_play_asks_a_person():
-    heard = at_a_terminal("play", "nim", typed="a2\nquit\n")
-    assert "Player 1, your move (? for help): " in heard
-    assert "Player 2 plays " in heard
-    assert "│" in heard
-    assert "engine plays every side" not in heard
+def test_play_asks_a_person(at_terminal, terminal):
+    at_terminal("play", "nim")
+    terminal.hear(r"Player 1, your move \(\? for help\): ")
+    terminal.type("a2\n")
+    terminal.hear(r"Player 2 plays (.|\n)*Player 1, your move")
+    assert "│" in terminal.heard
+    assert "every side" not in terminal.heard
 
 
-def test_analyze_shows_how_far_it_is():
-    heard = at_a_terminal("analyze", "connect-four", "--seconds", "1")
-    assert "depth 5" in heard
-    assert "The other moves: " in heard
-    assert "Best move" in heard
+def test_analyze_shows_how_far_it_is(at_terminal, terminal):
+    at_terminal("analyze", "connect-four", "--seconds", "1")
+    terminal.hear(r"depth \d+  value .* nodes  \d(.|\n)*The other moves: (.|\n)*Best move")
 
 
 def test_json_is_all_there_is_on_stdout():

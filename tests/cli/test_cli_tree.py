@@ -27,7 +27,7 @@ def test_the_textbook_tree(outply):
 
 @pytest.mark.parametrize(
     ("game", "nodes", "cut", "value"),
-    [("textbook-tree", 11, 2, 3.0), ("lecture-tree", 10, 0, 5.0), ("inc-square", 18, 5, 4.0)],
+    [("textbook-tree", 11, 2, 3.0), ("lecture-tree", 10, 0, 5.0), ("inc-square", 18, 5, 5.0)],
 )
 def test_a_small_tree_is_drawn_to_the_end(game, nodes, cut, value, answered):
     document = answered("tree", game)

@@ -110,7 +110,7 @@ def other_answers_repeat(at: Position) -> None:
 
 
 def _expect_again(at: Position, method: str, first: Any, *arguments: Any) -> None:
-    several = isinstance(first, list)
+    several = method in ("moves", "outcomes")
     again = at.several(method) if several else at.ask(method, *arguments)
     if not same(again, first):
         raise at.broken(method, f"`{method}` answers differently when asked again")

@@ -53,7 +53,7 @@ def features_are_finite(at: Position) -> None:
         raise at.broken("features", f"`features` gives {shown(features)}, not finite numbers,")
     usual = at.memory.setdefault("features", len(features))
     if len(features) != usual:
-        message = f"`features` gives {len(features)} numbers where it gave {usual} before"
+        message = f"`features` gives {len(features)} numbers where it gave {usual} before,"
         raise at.broken("features", message)
 
 

@@ -26,28 +26,29 @@ def positions_read_back(at: Position) -> None:
 
 
 @rule("text", "positions and moves can be written and read back", costly=True)
-def moves_are_written_distinctly(at: Position) -> None:
+def moves_read_back(at: Position) -> None:
+    written = _written(at)
+    if at.is_chance:
+        return
+    for text, move in _some(list(written.items()), at.ply):
+        read = _read(at, "parse_move", text)
+        if not same(read, move):
+            message = f"`parse_move` reads {text!r} as {shown(read)}, not as {shown(move)},"
+            raise at.broken("parse_move", message)
+
+
+def _written(at: Position) -> dict[str, Any]:
+    """The moves or outcomes by their texts, all different."""
     written: dict[str, Any] = {}
     for choice in at.choices:
         text = at.ask("format_move", choice)
         if not isinstance(text, str):
             raise at.broken("format_move", f"`format_move` gives {shown(text)}, not text,")
-        if text in written:
-            message = f"`format_move` writes both {shown(written[text])} and {shown(choice)} as"
-            raise at.broken("format_move", f"{message} {text!r}")
-        written[text] = choice
-
-
-@rule("text", "positions and moves can be written and read back", costly=True)
-def moves_read_back(at: Position) -> None:
-    if at.is_over or at.is_chance:
-        return
-    for move in _some(at.moves, at.ply):
-        text = at.ask("format_move", move)
-        read = _read(at, "parse_move", text)
-        if not same(read, move):
-            message = f"`parse_move` reads {text!r} as {shown(read)}, not as {shown(move)},"
-            raise at.broken("parse_move", message)
+        other = written.setdefault(text, choice)
+        if not same(other, choice):
+            message = f"`format_move` writes both {shown(other)} and {shown(choice)} as {text!r}"
+            raise at.broken("format_move", message)
+    return written
 
 
 def _read(at: Position, method: str, text: str) -> Any:
@@ -59,7 +60,7 @@ def _read(at: Position, method: str, text: str) -> Any:
         if method == "parse" and not is_defined(at.game, "parse"):
             raise NotChecked("Positions cannot be read back; define `parse` for that.") from None
         writer = "format" if method == "parse" else "format_move"
-        message = f"`{method}` refuses {text!r}, which `{writer}` wrote ({shown(error)}),"
+        message = f"`{method}` refuses {text!r}, which `{writer}` wrote ({shown(str(error))}),"
         raise at.broken(method, message) from None
     except Exception as error:
         raise at.raised(method, error, text) from error

@@ -27,8 +27,8 @@ def _expect_in_range(at: Position, method: str, values: Sequence[float]) -> None
     least, most = at.game.utility_range
     for player, value in enumerate(values):
         if not least - TINY <= value <= most + TINY:
-            message = f"`{method}` gives {value} for player {player}, outside utility_range,"
-            raise at.broken(method, message, f"which is {least} to {most}")
+            message = f"`{method}` gives {value} for player {player}, outside utility_range"
+            raise at.broken(method, f"{message} ({least} to {most}),")
 
 
 @rule("zero-sum", "what one player gains the others lose")

@@ -1,8 +1,8 @@
-"""load: x"""
+"""load: cannot be loaded: IndexError: list index out of range."""
 
 from _countdown import Countdown
 
 
 class Broken(Countdown):
-    def __post_init__(self):
+    def __init__(self):
         self.table = [0][5]  # <- here

@@ -1,4 +1,4 @@
-"""canonical: `canonical` gives (4, 0), where `to_move` is 0 instead of 1, at position (4, 1)."""
+"""canonical: `canonical` gives (…, 0), where `to_move` is 0 instead of 1, at position (…, 1)."""
 
 from _countdown import Countdown, Pile
 

@@ -1,4 +1,4 @@
-"""canonical: `canonical` gives (2, 0), where other things follow from the moves, at position (3, 0)."""
+"""canonical: `canonical` gives (2, …), where other things follow from the moves, at position (3, …)."""
 
 from _countdown import Countdown, Pile
 

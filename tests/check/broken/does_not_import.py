@@ -1,7 +1,5 @@
 """load: cannot be imported: ModuleNotFoundError: No module named 'numpyy'."""
 
-
-
 import numpyy  # <- here
 
 print(numpyy)

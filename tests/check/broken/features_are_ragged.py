@@ -1,4 +1,4 @@
-"""features: `features` gives 4 numbers where it gave 5 before at position (4, 1)."""
+"""features: `features` gives … numbers where it gave 5 before, at position (…)."""
 
 from _countdown import Countdown
 

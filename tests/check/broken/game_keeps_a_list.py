@@ -4,7 +4,7 @@ from _countdown import Countdown
 
 
 class Broken(Countdown):
-    def __post_init__(self):
+    def __init__(self):
         object.__setattr__(self, "history", [])
 
     def result(self, state, move):  # <- here

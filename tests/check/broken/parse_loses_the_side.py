@@ -1,4 +1,4 @@
-"""text: `parse` reads '4' as Pile(left=4, player=0), not as Pile(left=4, player=1), at position 4."""
+"""text: `parse` reads '…' as Pile(left=…, player=0), not as Pile(left=…, player=1), at position …."""
 
 from _countdown import Countdown, Pile
 

@@ -10,4 +10,4 @@ dice = random.Random(1)
 
 class Broken(Countdown):
     def result(self, state, move):  # <- here
-        return Pile(max(0, state.left - dice.randint(1, 2**30)), 1 - state.player)
+        return Pile(dice.randrange(2**30) if state.left else 0, 1 - state.player)

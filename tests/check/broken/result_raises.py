@@ -1,4 +1,4 @@
-"""raises: `result` raises ZeroDivisionError: integer modulo by zero for move 2 at position (2, 1)."""
+"""raises: `result` raises ZeroDivisionError: integer modulo by zero for move … at position (…)."""
 
 from _countdown import Countdown
 

@@ -1,4 +1,4 @@
-"""utility: `utility` gives 5.0 for player 0, outside utility_range, at position (0, 1); which is -1.0 to 1.0."""
+"""utility: `utility` gives 5.0 for player 0, outside utility_range (-1.0 to 1.0), at position (0, 1)."""
 
 from _countdown import Countdown
 

@@ -1,0 +1,72 @@
+"""The code in the documentation runs, and says what it claims."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from outply import AlphaBeta, Limit, load
+from outply.check import check
+
+ROOT = Path(__file__).parents[1]
+
+
+def blocks(page: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+
+
+def test_the_tour_in_the_readme_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    file = tmp_path / "readme_tour.py"
+    file.write_text("\n".join(blocks("README.md")))
+    importlib.import_module("readme_tour")
+    printed = capsys.readouterr().out.splitlines()
+    promised = re.findall(r"print\(.*\) +# ([^:\n]+)", file.read_text())
+    assert len(promised) == 3
+    for claim in promised:
+        assert claim.strip() in printed
+    assert (tmp_path / "tree.svg").stat().st_size > 1000
+
+
+def test_the_game_in_the_guide_is_sound_and_compiled(tmp_path):
+    file = tmp_path / "race_to.py"
+    file.write_text(blocks("docs/add-a-game.md")[0])
+    game = load(str(file))
+    report = check(game, plays=50)
+    assert report.ok and report.compiled
+    result = AlphaBeta().search(game, game.initial(), Limit(depth=30), compiled=True)
+    assert (result.move, result.value, result.proved) == (1, 1.0, True)
+
+
+def test_the_guide_shows_a_test_that_authors_can_write(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    game, test = blocks("docs/add-a-game.md")
+    (tmp_path / "race_to.py").write_text(game)
+    scope: dict[str, object] = {}
+    exec(test, scope)
+    scope["test_the_rules_are_sound"]()  # type: ignore[operator]
+
+
+def test_the_search_in_the_guide_works_at_both_speeds(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "first_moves_search.py").write_text(blocks("docs/add-a-search.md")[0])
+    from first_moves_search import FirstMoves  # type: ignore[import-not-found]
+
+    game = load("connect-four")
+    found = [
+        FirstMoves(breadth=2).search(game, game.initial(), Limit(depth=5), compiled=speed)
+        for speed in (True, False)
+    ]
+    assert found[0].nodes == found[1].nodes == 2**6 - 1
+    assert found[0].value == found[1].value
+
+
+@pytest.mark.parametrize("page", ["README.md", *map(str, (ROOT / "docs").glob("*.md"))])
+def test_links_lead_somewhere(page):
+    file = ROOT / page
+    for target in re.findall(r"\]\(([^)#:]+)\)", file.read_text()):
+        assert (file.parent / target).exists(), f"{page} links to {target}"
