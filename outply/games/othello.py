@@ -37,6 +37,7 @@ X_SQUARES: Bits = 0x0042_0000_0000_4200  # diagonally next to a corner
 C_SQUARES: Bits = 0x4281_0000_0000_8142  # next to a corner along the edge
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
 
+LATE = 12  # with fewer squares left, discs count
 OPENING = 20  # up to so many discs, twins of a position do turn up in one search
 BLACK, WHITE, EMPTY = "X", "O", "-"
 
@@ -95,8 +96,15 @@ class Othello(Game[Discs]):
 
     def evaluate(self, state: Discs, player: int) -> float:
         lead = prospects(state.mine, state.theirs) - prospects(state.theirs, state.mine)
+        discs = state.mine.bit_count() - state.theirs.bit_count()
+        lead += discs * self.disc_weight(state)
         guess = 64.0 * lead / (64.0 + abs(lead))  # strictly inside the range
         return guess if player == state.mover else -guess
+
+    def disc_weight(self, state: Discs) -> float:
+        """Discs come and go; only near the end do they start to count."""
+        left = 64 - (state.mine | state.theirs).bit_count()
+        return max(0, LATE - left) / LATE
 
     def order(self, state: Discs, move: int) -> float:
         """Fewest replies first, a reply in a corner counting twice; X-squares half one later."""

@@ -18,6 +18,8 @@ def states_are_hashable(at: Position) -> None:
     try:
         hash(at.state)
     except Exception:
+        if at.memory.setdefault("unhashable", at) is not at:
+            return
         made_by = "initial" if at.is_first else "result"
         message = f"`{made_by}` gives a {type(at.state).__name__}, which cannot be hashed,"
         advice = "make the state a NamedTuple, a tuple or a frozen dataclass of such"

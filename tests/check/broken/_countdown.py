@@ -23,8 +23,7 @@ class Countdown(Game[Pile]):
         return state.player
 
     def moves(self, state: Pile) -> Iterator[int]:
-        for amount in range(1, min(2, state.left) + 1):
-            yield amount
+        yield from range(1, min(2, state.left) + 1)
 
     def result(self, state: Pile, move: int) -> Pile:
         return Pile(state.left - move, 1 - state.player)

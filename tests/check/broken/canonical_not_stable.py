@@ -1,4 +1,6 @@
-"""canonical: `canonical` of its own answer (4, 0) is Pile(left=3, player=0), not the same, at the initial position."""
+"""canonical: `canonical` of its own answer (4, 0) is Pile(left=3, player=0), not the same, at
+the initial position.
+"""
 
 from _countdown import Countdown, Pile
 

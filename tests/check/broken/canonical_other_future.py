@@ -1,4 +1,6 @@
-"""canonical: `canonical` gives (2, …), where other things follow from the moves, at position (3, …)."""
+"""canonical: `canonical` gives (2, …), where other things follow from the moves, at position (3,
+…).
+"""
 
 from _countdown import Countdown, Pile
 

@@ -1,4 +1,6 @@
-"""canonical: `canonical` gives (2, …), where the number of moves is 2 instead of 1, at position (1, …)."""
+"""canonical: `canonical` gives (2, …), where the number of moves is 2 instead of 1, at position
+(1, …).
+"""
 
 from _countdown import Countdown, Pile
 

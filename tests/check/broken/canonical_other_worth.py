@@ -1,4 +1,6 @@
-"""canonical: `canonical` gives (3, 1), where `evaluate` for player 0 is 0.3 instead of 0.4, at position (4, 1)."""
+"""canonical: `canonical` gives (3, 1), where `evaluate` for player 0 is 0.3 instead of 0.4, at
+position (4, 1).
+"""
 
 from _countdown import Countdown, Pile
 

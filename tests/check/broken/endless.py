@@ -1,4 +1,6 @@
-"""ends: `is_terminal` did not come true in 10000 moves of a play that stands at position (5, 0); count the moves or forbid repetition."""
+"""ends: `is_terminal` did not come true in 10000 moves of a play that stands at position (5, 0);
+count the moves or forbid repetition.
+"""
 
 from _countdown import Countdown, Pile
 

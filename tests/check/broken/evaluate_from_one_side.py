@@ -1,4 +1,6 @@
-"""zero-sum: `evaluate` gives the players 0.5 and 0.5, which do not sum to zero, at the initial position; mind the player's side, or set zero_sum = False."""
+"""zero-sum: `evaluate` gives the players 0.5 and 0.5, which do not sum to zero, at the initial
+position; mind the player's side, or set zero_sum = False.
+"""
 
 from _countdown import Countdown
 

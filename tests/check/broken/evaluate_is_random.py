@@ -4,7 +4,6 @@ import random
 
 from _countdown import Countdown
 
-
 dice = random.Random(1)
 
 

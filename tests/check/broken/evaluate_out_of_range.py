@@ -1,4 +1,6 @@
-"""evaluate: `evaluate` gives 30.0 for player 0, outside utility_range (-1.0 to 1.0), at the initial position."""
+"""evaluate: `evaluate` gives 30.0 for player 0, outside utility_range (-1.0 to 1.0), at the
+initial position.
+"""
 
 from _countdown import Countdown
 

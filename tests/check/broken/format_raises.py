@@ -1,4 +1,6 @@
-"""raises: `format` raises IndexError: string index out of range at position Pile(left=0, player=…)."""
+"""raises: `format` raises IndexError: string index out of range at position Pile(left=0,
+player=…).
+"""
 
 from _countdown import Countdown, Pile
 

@@ -1,4 +1,6 @@
-"""pure: `moves` changes the game itself (`asked`) at the initial position; what changes in play belongs to the state."""
+"""pure: `moves` changes the game itself (`asked`) at the initial position; what changes in play
+belongs to the state.
+"""
 
 from _countdown import Countdown
 

@@ -1,4 +1,6 @@
-"""pure: `result` changes the game itself (`history`) at the initial position; what changes in play belongs to the state."""
+"""pure: `result` changes the game itself (`history`) at the initial position; what changes in
+play belongs to the state.
+"""
 
 from _countdown import Countdown
 

@@ -4,7 +4,6 @@ import random
 
 from _countdown import Countdown, Pile
 
-
 dice = random.Random(1)
 
 

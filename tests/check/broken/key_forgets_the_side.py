@@ -1,4 +1,6 @@
-"""key: `key` gives 0, as it does for the different position (0, 1), at position (0, 0); mix in the side to move and all that matters."""
+"""key: `key` gives 0, as it does for the different position (0, 1), at position (0, 0); mix in
+the side to move and all that matters.
+"""
 
 from _countdown import Countdown
 

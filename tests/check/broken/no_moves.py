@@ -1,4 +1,6 @@
-"""moves: `moves` gives no move and `is_terminal` says that the game goes on at position (1, 0); end the game there, or yield a pass."""
+"""moves: `moves` gives no move and `is_terminal` says that the game goes on at position (1, 0);
+end the game there, or yield a pass.
+"""
 
 from _countdown import Countdown
 

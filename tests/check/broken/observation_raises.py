@@ -1,4 +1,6 @@
-"""raises: `observation` raises IndexError: list index out of range for player 1 at the initial position."""
+"""raises: `observation` raises IndexError: list index out of range for player 1 at the initial
+position.
+"""
 
 from _countdown import Countdown
 

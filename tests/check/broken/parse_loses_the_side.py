@@ -1,4 +1,6 @@
-"""text: `parse` reads '…' as Pile(left=…, player=0), not as Pile(left=…, player=1), at position …."""
+"""text: `parse` reads '…' as Pile(left=…, player=0), not as Pile(left=…, player=1), at position
+….
+"""
 
 from _countdown import Countdown, Pile
 

@@ -1,4 +1,6 @@
-"""text: `parse` refuses '(5, 0)', which `format` wrote (Write it in words.), at the initial position."""
+"""text: `parse` refuses '(5, 0)', which `format` wrote (Write it in words.), at the initial
+position.
+"""
 
 from _countdown import Countdown
 

@@ -1,4 +1,6 @@
-"""outcomes: `outcomes` gives 2 the probability 0.0 at position (4, 1); leave out what cannot happen."""
+"""outcomes: `outcomes` gives 2 the probability 0.0 at position (4, 1); leave out what cannot
+happen.
+"""
 
 from _countdown import Countdown
 

@@ -4,10 +4,12 @@ import random
 
 from _countdown import Countdown, Pile
 
-
 dice = random.Random(1)
 
 
 class Broken(Countdown):
+    def initial(self):
+        return Pile(1 << 40, 0)
+
     def result(self, state, move):  # <- here
-        return Pile(dice.randrange(2**30) if state.left else 0, 1 - state.player)
+        return Pile(dice.randrange(state.left), 1 - state.player)

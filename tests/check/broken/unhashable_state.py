@@ -1,4 +1,6 @@
-"""hashable: `initial` gives a list, which cannot be hashed, at the initial position; make the state a NamedTuple, a tuple or a frozen dataclass of such."""
+"""hashable: `initial` gives a list, which cannot be hashed, at the initial position; make the
+state a NamedTuple, a tuple or a frozen dataclass of such.
+"""
 
 from _countdown import Countdown
 

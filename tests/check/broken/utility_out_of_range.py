@@ -1,4 +1,6 @@
-"""utility: `utility` gives 5.0 for player 0, outside utility_range (-1.0 to 1.0), at position (0, 1)."""
+"""utility: `utility` gives 5.0 for player 0, outside utility_range (-1.0 to 1.0), at position
+(0, 1).
+"""
 
 from _countdown import Countdown
 
