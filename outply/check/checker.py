@@ -22,6 +22,7 @@ __all__ = ["assert_sound", "check", "check_path"]
 SECONDS = 10.0
 SHARE_OF_PLAYS = 0.5
 LEAST_SHARE_OF_COMPARING = 0.1
+SAID_WITH_PLACE = re.compile(r"(?P<file>.+\.py):(?P<line>\d+):? (?P<message>.+)", re.DOTALL)
 
 
 def check(
@@ -47,15 +48,19 @@ def check(
     if agreement and agreement.compiled:
         least = perf_counter() + LEAST_SHARE_OF_COMPARING * seconds
         _compare(seen, agreement, max(began + seconds, least))
-    is_sound = bool(seen.states) and not seen.findings
+    return _report(game, seen, agreement)
+
+
+def _report(game: Game[Any], seen: Exploration, agreement: Agreement | None) -> Report:
     is_compiled = agreement is not None and agreement.compiled
+    is_sound = bool(seen.states) and not seen.findings  # what is not may never end
     return Report(
         game=game.name,
         findings=seen.findings,
         passed=seen.passed,
         notes=tuple(seen.notes),
         plays=seen.plays,
-        states=len(seen.states) + seen.unhashable_states,
+        states=seen.number_of_states,
         compiled=is_compiled,
         not_compiled=agreement.not_compiled if agreement else None,
         interpreted_speed=interpreted_speed(game) if is_sound else None,
@@ -89,6 +94,10 @@ def check_path(name: str, parameters: Mapping[str, Any] | None = None, **effort:
     try:
         game = load(name, **(parameters or {}))
     except OutplyError as error:
+        said = SAID_WITH_PLACE.fullmatch(str(error))
+        if said:
+            finding = Finding("load", said["message"], said["file"], int(said["line"]))
+            return Report(name, (finding,))
         if error.__cause__ is None or parameters:
             raise
         return Report(name, (_load_finding(name, str(error), error.__cause__),))
@@ -99,10 +108,7 @@ def check_path(name: str, parameters: Mapping[str, Any] | None = None, **effort:
 
 
 def _load_finding(name: str, text: str, error: BaseException) -> Finding:
-    """What `load` said, which may start with the file and line, or the line of an exception."""
-    said = re.fullmatch(r"(?P<file>.+\.py):(?P<line>\d+):? (?P<message>.+)", text, re.DOTALL)
-    if said:
-        return Finding("load", said["message"], said["file"], int(said["line"]))
+    """What went wrong, at the last line of the game's file that the exception passed."""
     file = re.sub(r"\.py:\w+$", ".py", name)
     passed = traceback.extract_tb(error.__traceback__)
     lines = [f.lineno for f in passed if Path(f.filename).resolve() == Path(file).resolve()]

@@ -21,8 +21,8 @@ AnyRule = GameRule | Rule | PlayRule
 
 LONGEST_PLAY = 10_000
 LONGEST_PLAY_ONCE_ENDLESS = 500
-STATES_LOOKED_AT_CLOSELY = 200
-SHARE_LOOKED_AT_CLOSELY = 1 / 16
+CLOSE_LOOKS_AT_FIRST = 1500  # each at one move of one state
+CLOSE_LOOKS_LATER = 0.5  # a state, on average
 
 
 class Exploration:
@@ -31,13 +31,15 @@ class Exploration:
     def __init__(self, game: Game[Any], seed: int, deadline: float) -> None:
         self.plays = 0
         self.states: dict[Any, None] = {}  # those that can be hashed, in the order met
-        self.unhashable_states = 0
         self.notes: dict[str, None] = {}
         self._game = game
         self._subject = Subject(game)
         self._findings: dict[tuple[str, Place], Finding] = {}
+        self._unhashable_states = 0
+        self._interrupted: set[str] = set()  # rules that met the breach of another one
         self._words = {"raises": "no method raises", "ends": "plays end"}
         self._longest_play = LONGEST_PLAY
+        self._close_looks = 0
         self._rng = random.Random(seed)  # noqa: S311
         self._deadline = deadline
 
@@ -49,8 +51,12 @@ class Exploration:
 
     @property
     def passed(self) -> tuple[str, ...]:
-        broken = {finding.rule for finding in self.findings}
+        broken = {finding.rule for finding in self.findings} | self._interrupted
         return tuple(said for name, said in self._words.items() if name not in broken)
+
+    @property
+    def number_of_states(self) -> int:
+        return len(self.states) + self._unhashable_states
 
     def record(self, broken: Broken, rule: str = "") -> None:
         """Keep the first finding of a rule at a place."""
@@ -68,8 +74,8 @@ class Exploration:
         for rule in GAME_RULES:
             self._look(rule, self._game)
         while not self._is_hopeless() and self.plays < plays:
-            if self._is_out_of_time():
-                self.notes[f"There was time for {self.plays} plays of {plays}."] = None
+            if self.plays and self._is_out_of_time():
+                self.notes[f"There was time for {self.plays:,} plays of {plays:,}."] = None
                 break
             self._play()
             self.plays += 1
@@ -78,7 +84,7 @@ class Exploration:
 
     def _is_hopeless(self) -> bool:
         """Whether something is wrong already and not one state was reached."""
-        return bool(self._findings and not self.states and not self.unhashable_states)
+        return bool(self._findings) and not self.number_of_states
 
     def _is_out_of_time(self) -> bool:
         return perf_counter() > self._deadline
@@ -100,17 +106,23 @@ class Exploration:
             if len(path) > self._longest_play:
                 self._longest_play = LONGEST_PLAY_ONCE_ENDLESS
                 raise _endless(path[-1])
-            path.append(path[-1].after(self._choice(path[-1]), sampled=self._closely()))
+            path.append(self._next(path[-1]))
             self._inspect(path[-1])
         return path
 
     def _first(self) -> Position:
         state = Position(self._subject, None).consult("initial")
-        return Position(self._subject, state, sampled=self._closely())
+        return Position(self._subject, state, sampled=self._closely(1))
 
-    def _closely(self) -> bool:
-        few = len(self.states) < STATES_LOOKED_AT_CLOSELY
-        return few or self._rng.random() < SHARE_LOOKED_AT_CLOSELY
+    def _next(self, at: Position) -> Position:
+        return at.after(self._choice(at), sampled=self._closely(len(at.choices)))
+
+    def _closely(self, choices: int) -> bool:
+        """Whether to look closely at a state, which costs the more the more choices it has."""
+        at_first = self._close_looks < CLOSE_LOOKS_AT_FIRST
+        closely = at_first or self._rng.random() * choices < CLOSE_LOOKS_LATER
+        self._close_looks += choices if closely else 0
+        return closely
 
     def _choice(self, at: Position) -> Any:
         if not at.is_chance:
@@ -132,7 +144,7 @@ class Exploration:
         try:
             self.states[at.state] = None
         except Exception:
-            self.unhashable_states += 1
+            self._unhashable_states += 1
             return False
         return len(self.states) == before
 
@@ -143,16 +155,19 @@ class Exploration:
         try:
             rule.check(at)
         except Broken as broken:
+            self._interrupted.add(rule.name)
             self.record(broken, rule.name)
         except NotChecked as reason:
             self.notes[str(reason)] = None
         except Exception as error:
-            self.record(self._surprise(error))
+            self._interrupted.add(rule.name)
+            self.record(self._surprise(rule, error))
 
-    def _surprise(self, error: Exception) -> Broken:
+    def _surprise(self, rule: AnyRule, error: Exception) -> Broken:
         """An exception from elsewhere than the game's methods, such as a state's `__eq__`."""
-        text = f"{type(error).__name__} is raised while the rules are checked: {shown(str(error))}."
-        return Broken(text, place_of_error(self._game, error, "result"), "raises")
+        what = f"{type(error).__name__}: {shown(str(error))}".removesuffix(": ")
+        place = place_of_error(self._game, error, rule.needs or "result")
+        return Broken(f"checking {rule.name} fails with {what}.", place, "raises")
 
 
 def _endless(at: Position) -> Broken:

@@ -107,9 +107,7 @@ class Position:
             return Broken(text, place_of_class(cls), "define")
         about = ARGUMENTS.get(method)
         given = f" for {about} {shown(arguments[-1])}" if about else ""
-        what = (
-            f"{type(error).__name__}: {shown(str(error))}" if str(error) else type(error).__name__
-        )
+        what = f"{type(error).__name__}: {shown(str(error))}".removesuffix(": ")
         text = f"`{method}` raises {what}{given} at {self.where}."
         return Broken(text, place_of_error(self.game, error, method), "raises")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["GameGuard", "Guard", "has_no_equality", "same"]
+__all__ = ["GameGuard", "Guard", "has_no_equality", "is_hashable", "same"]
 
 IMMUTABLE = (int, float, complex, str, bytes, frozenset, enum.Enum, np.generic, type(None))
 
@@ -40,6 +40,14 @@ def _equal(one: Any, other: Any) -> bool:
 def has_no_equality(value: Any) -> bool:
     """Whether a value is equal to itself alone, as instances of plain classes are."""
     return not any("__eq__" in vars(cls) for cls in type(value).__mro__[:-1])
+
+
+def is_hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except Exception:
+        return False
+    return True
 
 
 def _parts(value: Any) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from rich.console import Console
 from rich.table import Table
 
@@ -57,17 +55,19 @@ def _effort(analysis: Analysis) -> str:
 
 
 def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
-    table = Table("Move", "Value", "", "", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    """Best first; a bar reaches from the worst known value to the best."""
+    table = Table("Move", "Value", "", box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.columns[1].justify = "right"
     found = {move: worth for move, worth in analysis.moves.items() if worth}
+    known = [worth.value for worth in found.values() if worth.known]
     best_first = sorted(found, key=lambda move: _rank(found[move], move == analysis.result.move))
     for move in best_first[:MOST_MOVES]:
         name, worth = analysis.game.format_move(analysis.state, move), found[move]
-        length = bar(_share(worth, found.values()), ascii_only=ascii_only)
-        less = "" if worth.known else f"only depth {worth.depth}"
-        table.add_row(
-            name, value_text(worth.value), length, less, style="" if worth.known else "dim"
-        )
+        if worth.known:
+            length = bar(_share(worth.value, known), ascii_only=ascii_only)
+            table.add_row(name, value_text(worth.value), length)
+        else:
+            table.add_row(name, value_text(worth.value), f"at depth {worth.depth}", style="dim")
     return table
 
 
@@ -82,8 +82,7 @@ def _rank(worth: Worth, is_best: bool) -> tuple[bool, float, bool]:
     return not worth.known, -worth.value, not is_best
 
 
-def _share(worth: Worth, all_found: Collection[Worth]) -> float:
+def _share(value: float, values: list[float]) -> float:
     """How far a value is from the worst towards the best."""
-    values = [other.value for other in all_found]
     worst, best = min(values), max(values)
-    return (worth.value - worst) / (best - worst) if worst < best else 1.0
+    return (value - worst) / (best - worst) if worst < best else 1.0

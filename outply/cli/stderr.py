@@ -26,8 +26,8 @@ def say(sentence: str) -> None:
 
 @contextmanager
 def speaking() -> Iterator[None]:
-    """Outply's warnings are notes, compiling is announced, and no character is unprintable."""
-    for stream in (sys.stdout, sys.stderr):
+    """Outply's warnings are notes, compiling is announced, and no character is too strange."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     native.on_compile(_compiling)

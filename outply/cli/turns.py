@@ -17,6 +17,7 @@ from outply.search import Result
 
 __all__ = ["Chance", "Engine", "Left", "Person"]
 
+COMMANDS = ("hint", "undo", "moves", "?", "quit")
 HELP = "Or type hint, undo, moves (or ?), quit."
 
 
@@ -46,10 +47,8 @@ class Engine:
     def turn(self, session: Session) -> None:
         name = player_name(session.mover)
         result = self.thought(session.state)
-        if result.move is None:
-            raise OutplyError(f"{session.game.name} has no legal move here, and is not over.")
         self._people.print(f"{name} plays {self.described(session.state, result)}")
-        session.make(result.move)
+        session.make(self._move_of(result))
 
     def thought(self, state: Any) -> Result:
         name = player_name(self._thinker.game.to_move(state))
@@ -59,23 +58,28 @@ class Engine:
             )
 
     def described(self, state: Any, result: Result) -> str:
-        assert result.move is not None
-        move = self._thinker.game.format_move(state, result.move)
+        move = self._thinker.game.format_move(state, self._move_of(result))
         if not result.depth:
             return move
         proof = ", proved" if result.proved else ""
         return f"{move}  (value {value_text(result.value)}{proof}, depth {result.depth})"
 
+    def _move_of(self, result: Result) -> int:
+        if result.move is None:
+            name = self._thinker.game.name
+            raise OutplyError(f"{name} has no legal move here, and is not over.")
+        return result.move
+
 
 class Person:
-    """Is asked until a move, or something else that is understood, was typed."""
+    """Types a move, or a command; a move that is called like a command is a move."""
 
     def __init__(self, engine: Engine, people: Console) -> None:
         self._engine, self._people = engine, people
 
     def turn(self, session: Session) -> None:
         text = self._asked(session)
-        if text.lower() in self._commands(session):
+        if text.lower() in COMMANDS and text.lower() not in _legal(session).lower().split():
             self._obey(text.lower(), session)
         elif text:
             self._move(text, session)
@@ -90,14 +94,6 @@ class Person:
             raise Left
         return line.strip()
 
-    def _commands(self, session: Session) -> set[str]:
-        """A move that is called like a command is a move."""
-        return {"hint", "undo", "moves", "?", "quit"} - set(self._legal(session))
-
-    def _legal(self, session: Session) -> list[str]:
-        game, state = session.game, session.state
-        return [game.format_move(state, move).lower() for move in game.moves(state)]
-
     def _obey(self, command: str, session: Session) -> None:
         if command == "quit":
             raise Left
@@ -108,7 +104,7 @@ class Person:
             if not session.take_back():
                 self._people.print("There is nothing to take back.")
         else:
-            self._people.print(f"Legal moves: {' '.join(self._legal(session))}")
+            self._people.print(f"Legal moves: {_legal(session)}")
             self._people.print(HELP)
 
     def _move(self, text: str, session: Session) -> None:
@@ -121,3 +117,8 @@ class Person:
             self._people.print(str(refusal) if known else f"{text!r} is not a legal move here.")
         else:
             session.make(move)
+
+
+def _legal(session: Session) -> str:
+    game, state = session.game, session.state
+    return " ".join(game.format_move(state, move) for move in game.moves(state))

@@ -14,7 +14,7 @@ from outply.game import Game
 from outply.native.errors import NotCompilable, Stopped
 
 if TYPE_CHECKING:
-    from outply.native.module import Kernel
+    from outply.native.kernels import Kernel
 
 __all__ = ["NotCompilable", "Stopped", "kernel", "on_compile"]
 
@@ -60,7 +60,7 @@ def kernel(
 def _compiled(
     function: Callable[..., Any], game: Game[Any], owner: Any, handles: dict[str, type]
 ) -> Kernel | NotCompilable:
-    from outply.native.module import compile_kernel
+    from outply.native.kernels import compile_kernel
 
     static = {"game": game} if owner is None else {"self": owner, "game": game}
     what = f"{getattr(owner, 'name', function.__name__)} for {game.name}"

@@ -1,16 +1,16 @@
-"""Where generated modules live: a directory named by the hash of everything in them.
+"""Machine code on disk, in a folder named by the hash of everything that made it.
 
-Numba's disk cache looks at one file's date and size only, so a module's path must change
-whenever anything compiled into it does. The hash covers the generated text, the large
-tables' types, the compiler's own sources and the versions of Python, Numba and llvmlite.
+A path that names its content can never hold the code of yesterday's rules. The hash covers
+the generated text, the compiler's own sources, the versions of Python, Numba and llvmlite,
+and the processor. Numba's own cache looks at one file's date and size only, and cached
+recursion has crashed the process that loaded it; so it is not used.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib.util
-import linecache
+import json
 import os
 import shutil
 import sys
@@ -18,16 +18,21 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outply.game import OutplyWarning
+from outply.native.machine import host
 
-__all__ = ["cache_directory", "load"]
+if TYPE_CHECKING:
+    from outply.native.build import Code
 
-KEPT_MODULES = 256
+__all__ = ["cache_directory", "cached", "digest"]
+
+KEPT = 256  # kernels; those unused for longest go first
 VARIABLE = "OUTPLY_CACHE"
+MACHINE, FACTS, TEXT = "kernel.o", "kernel.json", "kernel.py"
 
 
 def cache_directory() -> Path:
@@ -42,77 +47,69 @@ def cache_directory() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "outply"
 
 
-def load(text: str, tables: tuple[Any, ...], announce: Callable[[], Any]) -> ModuleType:
-    """The module of this text, compiled, from the disk cache where it can be.
+def digest(text: str) -> str:
+    """The name of the code that this text becomes on this machine."""
+    return hashlib.sha256("\0".join([text, _toolchain(), host()]).encode()).hexdigest()[:24]
 
-    `announce` makes the context in which a module that was never compiled gets compiled.
-    """
-    kinds = [f"{table.dtype.str}{table.ndim}" for table in tables]
-    digest = hashlib.sha256("\0".join([text, *kinds, _toolchain()]).encode()).hexdigest()[:24]
-    name = f"outply_{digest}"
-    if name in sys.modules:
-        return sys.modules[name]
+
+def cached(name: str, text: str, build: Callable[[], Code]) -> tuple[bytes, dict[str, Any]]:
+    """The machine code of a text and the facts about it, from disk or built and kept."""
+    home = cache_directory() / f"outply_{name}"
+    built = None
+    with contextlib.suppress(OSError, ValueError):
+        return _read(home)
     try:
-        return _load_cached(name, text, tables, announce)
+        with _locked(home):
+            with contextlib.suppress(OSError, ValueError):
+                return _read(home)  # another process was faster
+            built = _parts(build())
+            _keep(home, text, *built)
     except OSError as error:
         _warn_once(f"{cache_directory()} cannot hold compiled games ({error.strerror or error})")
-        with announce():
-            return _load_in_memory(name, text, tables)
+    return built or _parts(build())
 
 
-def _load_cached(
-    name: str, text: str, tables: tuple[Any, ...], announce: Callable[[], Any]
-) -> ModuleType:
-    home = cache_directory() / name
-    home.mkdir(parents=True, exist_ok=True)
-    file, done = home / f"{name}.py", home / "compiled"
-    with _locked(home / "lock"):
-        if not file.exists():
-            _write(file, text)
-        spec = importlib.util.spec_from_file_location(name, file)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        vars(module).update(CACHED=True, TABLES=tables)
-        with contextlib.nullcontext() if done.exists() else announce():
-            _execute(module, lambda: spec.loader.exec_module(module))  # type: ignore[union-attr]
-        if not done.exists():
-            _forget_oldest(home.parent)
-        done.touch()
-    return module
+def _read(home: Path) -> tuple[bytes, dict[str, Any]]:
+    facts = json.loads((home / FACTS).read_text(encoding="utf-8"))
+    machine = (home / MACHINE).read_bytes()
+    if hashlib.sha256(machine).hexdigest() != facts["sha256"]:
+        raise ValueError("damaged")
+    with contextlib.suppress(OSError):
+        os.utime(home)
+    return machine, facts
 
 
-def _load_in_memory(name: str, text: str, tables: tuple[Any, ...]) -> ModuleType:
-    module = ModuleType(name)
-    file = f"{name}.py"
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    vars(module).update(CACHED=False, TABLES=tables, __file__=file)
-    _execute(module, lambda: exec(compile(text, file, "exec"), vars(module)))  # noqa: S102
-    return module
+def _keep(home: Path, text: str, machine: bytes, facts: dict[str, Any]) -> None:
+    _write(home / TEXT, text.encode())
+    _write(home / MACHINE, machine)
+    _write(home / FACTS, json.dumps(facts).encode())
+    _forget_oldest(home.parent)
 
 
-def _execute(module: ModuleType, run: Callable[[], None]) -> None:
-    """Run a module under its name: cached recursion resolves only in an importable module."""
-    sys.modules[module.__name__] = module
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            run()
-    except BaseException:
-        del sys.modules[module.__name__]
-        raise
+def _parts(code: Code) -> tuple[bytes, dict[str, Any]]:
+    facts = {
+        "symbol": code.symbol,
+        "needs": code.needs,
+        "returns": code.returns,
+        "is_tuple": code.is_tuple,
+        "sha256": hashlib.sha256(code.machine).hexdigest(),
+    }
+    return code.machine, facts
 
 
-def _write(file: Path, text: str) -> None:
-    """All of it or nothing, whoever else writes the same."""
-    with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False, encoding="utf-8") as out:
-        out.write(text)
-    os.replace(out.name, file)
+def _write(file: Path, content: bytes) -> None:
+    """All of it or nothing."""
+    with tempfile.TemporaryDirectory(dir=file.parent) as there:
+        part = Path(there) / file.name
+        part.write_bytes(content)
+        os.replace(part, file)
 
 
 @contextlib.contextmanager
-def _locked(file: Path) -> Iterator[None]:
+def _locked(home: Path) -> Iterator[None]:
     """One process compiles; the others wait for its result."""
-    with file.open("a") as handle:
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / "lock").open("a") as handle:
         if sys.platform != "win32":
             import fcntl
 
@@ -122,19 +119,16 @@ def _locked(file: Path) -> Iterator[None]:
 
 def _forget_oldest(home: Path) -> None:
     """Keep the cache from growing for ever."""
-    used = sorted(home.glob("outply_*/compiled"), key=lambda done: done.stat().st_mtime)
-    for done in used[:-KEPT_MODULES]:
-        shutil.rmtree(done.parent, ignore_errors=True)
+    used = sorted(home.glob("outply_*"), key=lambda kernel: kernel.stat().st_mtime)
+    for kernel in used[:-KEPT]:
+        shutil.rmtree(kernel, ignore_errors=True)
 
 
 @cache
 def _toolchain() -> str:
-    import llvmlite
-    import numba
-
     here = Path(__file__).parent
     own = [file.read_text(encoding="utf-8") for file in sorted(here.glob("*.py"))]
-    return "\0".join([sys.version, numba.__version__, llvmlite.__version__, *own])
+    return "\0".join([sys.version, version("numba"), version("llvmlite"), *own])
 
 
 @cache

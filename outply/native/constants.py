@@ -5,24 +5,30 @@ from __future__ import annotations
 import base64
 import enum
 import math
+import sys
+from collections.abc import Iterator
 from typing import Any
-
-import numpy as np
 
 from outply.native.shapes import Scalar
 
 __all__ = ["Constants", "is_plain"]
 
-TUPLE_LIMIT = 32  # Numba unrolls tuples; a longer one serves as an array
-TABLE_LIMIT = 1 << 16  # bytes; Numba stops caching a module with large constants
+TUPLE_LIMIT = 32  # items; Numba unrolls tuples, so a longer one serves as an array
+TABLE_LIMIT = 1 << 16  # bytes; larger arrays stay where they are and are passed by address
+UNSIGNED = Scalar("uint64")
 
 
 def is_plain(value: Any) -> bool:
     """Whether generated source can hold this value."""
     if isinstance(value, tuple | list):
         return all(is_plain(item) for item in value)
-    plain = bool | int | float | str | np.ndarray | np.number | np.bool_ | None
-    return isinstance(value, plain)
+    return isinstance(value, bool | int | float | str | None) or _is_numpy(value)
+
+
+def _is_numpy(value: Any) -> bool:
+    """Whether this is an array or a number of NumPy's, which may not have been imported."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray | numpy.number | numpy.bool_)
 
 
 class Constants:
@@ -30,66 +36,66 @@ class Constants:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.tables: dict[str, np.ndarray[Any, Any]] = {}
+        self.tables: dict[str, Any] = {}  # arrays that are passed by address
         self.unsigned = False
         self._names: dict[str, str] = {}
-        self._arrays: list[Any] = []
 
     def source_of(self, value: Any, kind: Scalar | None, stem: str) -> str:
         """An expression for `value`: a literal, or the name of a constant."""
-        if isinstance(value, np.ndarray):
-            return self._array(value, stem)
         if isinstance(value, tuple | list):
-            return self._tuple(tuple(value), kind, stem)
-        if isinstance(value, enum.Enum):
-            value = value.value
+            return self._named(self._tuple(tuple(value), kind), stem)
+        if _is_numpy(value) and value.ndim:
+            return self._array(value, stem)
         text = self._scalar(value, kind)
-        return text if text[0] not in "nf" else self._named(text, stem)
+        return self._named(text, stem) if "(" in text else text
 
     def _scalar(self, value: Any, kind: Scalar | None) -> str:
-        if isinstance(value, bool | np.bool_ | str | None):
-            return repr(bool(value) if isinstance(value, np.bool_) else value)
-        if isinstance(value, float | np.floating) or (kind and kind.kind == "float64"):
-            return repr(float(value)) if math.isfinite(value) else f"float('{float(value)}')"
-        unsigned = (kind and kind.kind == "uint64") or isinstance(value, np.uint64)
-        if unsigned or int(value) >= 1 << 63:
+        if _is_numpy(value):
+            kind = UNSIGNED if value.dtype.name == "uint64" else kind
+            value = value.item()
+        if isinstance(value, enum.Enum):
+            value = value.value
+        if isinstance(value, bool | str | None):
+            return repr(value)
+        if isinstance(value, float) or kind == Scalar("float64"):
+            return repr(float(value)) if math.isfinite(value) else f"float('{value}')"
+        if kind == UNSIGNED or value >= 1 << 63:
             self.unsigned = True
-            return f"np.uint64({int(value)})"
-        return repr(int(value))
+            return f"np.uint64({value})"
+        return repr(value)
 
-    def _tuple(self, value: tuple[Any, ...], kind: Scalar | None, stem: str) -> str:
-        if len(value) > TUPLE_LIMIT:
-            numbers = np.array(value, dtype=np.uint64 if kind and kind.kind == "uint64" else None)
-            if numbers.dtype.kind in "iufb":
-                self.unsigned |= numbers.dtype == np.uint64
-                return self._array(numbers, stem)
-        return self._named(self._tuple_text(value, kind), stem)
+    def _tuple(self, value: Any, kind: Scalar | None) -> str:
+        if not isinstance(value, tuple | list):
+            return self._scalar(value, kind)
+        if len(value) > TUPLE_LIMIT and (shape := _shape(value)):
+            return self._array_text(value, kind, shape)
+        return f"({''.join(f'{self._tuple(item, kind)}, ' for item in value)})"
 
-    def _tuple_text(self, value: Any, kind: Scalar | None) -> str:
-        if isinstance(value, tuple | list):
-            items = "".join(f"{self._tuple_text(item, kind)}, " for item in value)
-            return f"({items})"
-        return self._scalar(value, kind)
+    def _array_text(self, value: Any, kind: Scalar | None, shape: tuple[int, ...]) -> str:
+        """A long tuple as an array, which is indexed, measured and looped over alike."""
+        numbers = list(_flat(value))
+        if any(isinstance(number, float) for number in numbers):
+            kind = Scalar("float64")
+        elif max(numbers) >= 1 << 63:
+            kind = UNSIGNED
+        self.unsigned |= kind == UNSIGNED
+        return f"np.array({numbers}, dtype=np.{(kind or Scalar('int64')).kind}).reshape({shape})"
 
-    def _array(self, value: np.ndarray[Any, Any], stem: str) -> str:
-        wide = {"i": np.int64, "u": np.uint64, "f": np.float64, "b": np.bool_}[value.dtype.kind]
-        array = np.ascontiguousarray(value, dtype=wide if value.nbytes < TABLE_LIMIT else None)
-        self.unsigned |= array.dtype == np.uint64
-        self._arrays.append(value)
+    def _array(self, array: Any, stem: str) -> str:
+        self.unsigned |= array.dtype.name == "uint64"
         if array.nbytes > TABLE_LIMIT:
-            return self._table(array, f"{stem}_table")
+            return self._table(array, stem)
         data = base64.b64encode(array.tobytes()).decode()
-        return self._named(
-            f"np.frombuffer(b64decode({data!r}), dtype={array.dtype.str!r}).reshape({array.shape})",
-            stem,
-        )
+        numbers = f"np.frombuffer(b64decode({data!r}), dtype={array.dtype.str!r})"
+        return self._named(f"{numbers}.reshape({array.shape})", stem)
 
-    def _table(self, array: np.ndarray[Any, Any], stem: str) -> str:
+    def _table(self, array: Any, stem: str) -> str:
         for name, known in self.tables.items():
             if known is array:
                 return name
-        name = f"{stem}_{len(self.tables)}"
-        self.tables[name] = array
+        name = f"{stem}_t{len(self.tables)}"
+        contiguous = array.flags.c_contiguous
+        self.tables[name] = array if contiguous else array.copy(order="C")
         return name
 
     def _named(self, text: str, stem: str) -> str:
@@ -97,3 +103,20 @@ class Constants:
             self._names[text] = f"{stem}_c{len(self._names)}"
             self.lines.append(f"{self._names[text]} = {text}")
         return self._names[text]
+
+
+def _shape(value: Any) -> tuple[int, ...] | None:
+    """The shape of nested tuples of numbers, if they have one."""
+    if not isinstance(value, tuple | list):
+        return () if isinstance(value, int | float) else None
+    shapes = {_shape(item) for item in value}
+    inner = shapes.pop() if len(shapes) == 1 else None
+    return None if inner is None else (len(value), *inner)
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if isinstance(value, tuple | list):
+        for item in value:
+            yield from _flat(item)
+    else:
+        yield value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -20,11 +20,12 @@ __all__ = [
     "bit_count",
     "bit_length",
     "collect",
-    "entry",
     "function",
     "peek",
     "peek_float",
+    "pointer",
     "poke",
+    "put",
 ]
 
 
@@ -37,14 +38,8 @@ PART = {
 
 
 def function(python: Callable[..., Any]) -> Any:
-    """Compiled when a kernel first needs it; a cached kernel needs it never."""
+    """Compiled when a kernel first needs it."""
     return njit(**PART)(python)
-
-
-def entry(signature: Any, cache: bool) -> Callable[[Callable[..., Any]], Any]:
-    """Compiled, or loaded from the disk cache, at once."""
-    decorate: Callable[[Callable[..., Any]], Any] = njit(signature, nogil=True, cache=cache)
-    return decorate
 
 
 # The types that annotations ask for. A float is never made an int: Numba makes one where an
@@ -111,6 +106,38 @@ def poke(context, address, index, value):  # type: ignore[no-untyped-def]
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def put(context, address, result):  # type: ignore[no-untyped-def]
+    """Write a result, a number or a tuple of numbers, to words from `address` on."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        for index, (kind, value) in enumerate(_numbers(context, builder, result, args[1])):
+            wide = types.float64 if isinstance(kind, types.Float) else types.int64
+            place = _word(builder, (args[0], ir.IntType(64)(index)), context.get_value_type(wide))
+            builder.store(context.cast(builder, value, kind, wide), place)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, result), codegen
+
+
+def _numbers(context: Any, builder: Any, kind: Any, value: Any) -> Iterator[tuple[Any, Any]]:
+    if not isinstance(kind, types.BaseTuple):
+        yield kind, value
+        return
+    for index, item in enumerate(kind):
+        yield from _numbers(context, builder, item, builder.extract_value(value, index))
+
+
+@intrinsic
+def pointer(context, address):  # type: ignore[no-untyped-def]
+    """An address as a pointer, of which `numba.carray` makes an array."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        return builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+
+    return types.voidptr(types.int64), codegen
 
 
 @intrinsic

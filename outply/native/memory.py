@@ -8,12 +8,12 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
-import numpy as np
-
+from outply.game import INFINITY
 from outply.native.errors import Stopped
-from outply.native.jit import peek, poke
+from outply.native.primitives import peek, poke
 
 __all__ = ["NativeWatch", "WatchMemory"]
 
@@ -26,7 +26,9 @@ class NativeWatch(int):
     Never instantiated: the linker compiles its methods, with `self` the address.
     """
 
-    def enter(self, state: Any, depth: int, alpha: float = -np.inf, beta: float = np.inf) -> None:
+    def enter(
+        self, state: Any, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
+    ) -> None:
         nodes = peek(self, NODES)
         if nodes >= peek(self, MOST):
             raise Stopped
@@ -60,12 +62,11 @@ class WatchMemory:
     """The host's side of a `NativeWatch`."""
 
     def __init__(self, depth: int, nodes: float) -> None:
-        stride = depth + 1
-        self._words = np.empty(LENGTHS + stride + stride * stride, dtype=np.int64)
-        self._words[: LENGTHS + stride] = 0
-        self._words[MOST] = min(nodes, np.iinfo(np.int64).max)
-        self._words[STRIDE] = stride
-        self.address = self._words.ctypes.data
+        self._stride = depth + 1
+        self._words = (ctypes.c_int64 * (LENGTHS + self._stride * (self._stride + 1)))()
+        self._words[MOST] = int(min(nodes, 2**63 - 1))
+        self._words[STRIDE] = self._stride
+        self.address = ctypes.addressof(self._words)
 
     def stop(self) -> None:
         self._words[MOST] = 0
@@ -79,6 +80,5 @@ class WatchMemory:
         return bool(self._words[GUESSED])
 
     def line(self, depth: int) -> tuple[int, ...]:
-        stride = int(self._words[STRIDE])
-        row = LENGTHS + stride + depth * stride
-        return tuple(self._words[row : row + int(self._words[LENGTHS + depth])].tolist())
+        row = LENGTHS + self._stride * (depth + 1)
+        return tuple(self._words[row : row + self._words[LENGTHS + depth]])

@@ -9,16 +9,16 @@ import functools
 import inspect
 import linecache
 import math
+import sys
 import textwrap
 from collections.abc import Iterator, Mapping
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
-import numpy as np
-
 from outply.native.constants import is_plain
 from outply.native.emitted import Emitted, Handle
 from outply.native.errors import NotCompilable
+from outply.native.primitives import PRIMITIVES
 from outply.native.shapes import Scalar, hints_of, scalar_of
 
 if TYPE_CHECKING:
@@ -204,8 +204,8 @@ class FunctionLinker(ast.NodeTransformer):
         )
 
     def _call_of(self, node: ast.Call, target: Any) -> ast.expr:
-        if _is_intrinsic(target):
-            return _call(f"_{target._name}", *(self.visit(argument) for argument in node.args))
+        if target in PRIMITIVES:
+            return _call(f"_{target.__name__}", *(self.visit(argument) for argument in node.args))
         target = _unwrapped(target)
         if isinstance(target, MethodType):
             function = _unwrapped(target.__func__)
@@ -233,7 +233,7 @@ class FunctionLinker(ast.NodeTransformer):
         if target in KEPT_BUILTINS:
             return _call(target.__name__, *arguments)
         name = getattr(target, "__name__", "")
-        for prefix, library in (("math", math), ("np", np)):
+        for prefix, library in (("math", math), ("np", sys.modules.get("numpy"))):
             if name and getattr(library, name, None) is target:
                 return _call(f"{prefix}.{name}", *arguments)
         shown = ast.unparse(node.func)
@@ -579,10 +579,6 @@ def _is_super_call(node: ast.AST) -> bool:
 
 def _is_library(function: FunctionType) -> bool:
     return (function.__module__ or "").split(".")[0] in ("numpy", "math")
-
-
-def _is_intrinsic(target: Any) -> bool:
-    return type(target).__name__ == "_Intrinsic"
 
 
 def _unwrapped(target: Any) -> Any:

@@ -153,6 +153,7 @@ class _Deepening:
         self._run, self._game, self._state, self._limit = run, game, state, limit
         self._progress = progress
         self._began = perf_counter()
+        self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
         self._nodes = 0
 
     def result(self) -> Result:
@@ -161,6 +162,8 @@ class _Deepening:
             return best
         try:
             for depth in self._depths():
+                if perf_counter() >= self._deadline:
+                    break
                 best = self._iteration(depth)
                 if self._progress:
                     self._progress(best)
@@ -179,10 +182,9 @@ class _Deepening:
         return iter(range(1, deepest + 1))
 
     def _iteration(self, depth: int) -> Result:
-        limit = self._limit
-        nodes = INFINITY if limit.nodes is None else limit.nodes - self._nodes
-        deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
-        value = self._run(self._state, depth, nodes, deadline)
+        most = self._limit.nodes
+        nodes = INFINITY if most is None else most - self._nodes
+        value = self._run(self._state, depth, nodes, self._deadline)
         self._nodes += self._run.books.nodes
         line = self._run.books.line(depth)
         if not line:

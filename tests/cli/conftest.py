@@ -80,10 +80,10 @@ def run_for_refusal(*arguments: str, stdin: str = "") -> str:
 def start(*arguments: str, **options) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "outply", *arguments],
-        text=True,
-        encoding="utf-8",
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options,
+        **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        | {"text": True, "encoding": "utf-8"}
+        | options,
     )
 
 

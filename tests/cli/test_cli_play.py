@@ -117,6 +117,23 @@ def test_bad_input_is_told_and_asked_again(outply):
     assert shown.endswith("Moves: 4\n")
 
 
+def test_input_that_is_not_text_is_bad_input(started):
+    process = started("play", "nim", "--human", "1", text=False, encoding=None)
+    out, err = process.communicate(b"\xff\nquit\n", timeout=30)
+    assert b"is not a legal move here" in out
+    assert (process.returncode, err) == (0, b"")
+
+
+def test_a_game_with_no_legal_move_is_refused(my_game, outply):
+    file = my_game("min(2, state.left) + 1", "1")
+    for human, script in (("none", ""), ("1", "hint\n")):
+        result = outply("play", file, "--search", "random", "--human", human, stdin=script)
+        assert (result.exit_code, result.stderr) == (
+            2,
+            "take has no legal move here, and is not over.\n",
+        )
+
+
 @pytest.mark.parametrize("parse", ["int(text)", "{'one': 1}[text]", "7"])
 def test_a_careless_parse_move_loses_nothing(parse, my_game, outply):
     method = f"    def parse_move(self, state, text):\n        return {parse}\n\n"
@@ -126,8 +143,8 @@ def test_a_careless_parse_move_loses_nothing(parse, my_game, outply):
 
 
 def test_hint(outply):
-    shown = outply("play", "nim", "--human", "1", stdin="hint\n").stdout
-    assert "Hint: a2  (value +1, proved, depth " in shown
+    shown = outply("play", "nim", "--set", "piles=1,2", "--human", "1", stdin="hint\n").stdout
+    assert "Hint: b1  (value +1, proved, depth " in shown
 
 
 @pytest.mark.parametrize(

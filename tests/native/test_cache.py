@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from outply import AlphaBeta, Limit, OutplyWarning, load
+from outply.native import cache
+from outply.native.cache import cache_directory
+
 GAME = """
     from collections.abc import Iterator
     from dataclasses import dataclass
@@ -56,13 +60,15 @@ HELPER = """
 """
 
 RUN = """
-import sys, time, warnings
+import sys, warnings
 warnings.simplefilter("always")
 import outply
 game = outply.load(sys.argv[1])
 limit = outply.Limit(depth=5)
-result = outply.named(sys.argv[2]).search(game, game.initial(), limit, compiled=True)
+result = outply.AlphaBeta().search(game, game.initial(), limit, compiled=True)
 print(result.value, result.nodes, result.line, result.compiled)
+if "numba" in sys.modules:
+    print("compiled anew")
 """
 
 VALUE = 5 * 10 * (2 + 1 + 2)
@@ -75,18 +81,18 @@ def folder(tmp_path):
     return tmp_path
 
 
-def run(folder: Path, cache: Path | str | None = None, search: str = "alphabeta") -> str:
-    process = start(folder, cache or folder / "cache", search)
+def run(folder: Path, home: Path | None = None) -> str:
+    process = start(folder, home or folder / "cache")
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     return out.strip() + ("\n" + err.strip() if err.strip() else "")
 
 
-def start(folder: Path, cache: Path | str, search: str) -> subprocess.Popen[str]:
+def start(folder: Path, home: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", RUN, "counting.py", search],
+        [sys.executable, "-c", RUN, "counting.py"],
         cwd=folder,
-        env={**os.environ, "OUTPLY_CACHE": str(cache)},
+        env={**os.environ, "OUTPLY_CACHE": str(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -103,11 +109,12 @@ def edit(file: Path, old: str, new: str) -> None:
 
 
 def test_cold_and_warm_answer_alike_and_warm_compiles_nothing(folder):
-    cold = run(folder)
-    files = sorted(path for path in (folder / "cache").rglob("*") if path.suffix != ".pyc")
+    cold, anew = run(folder).splitlines()
+    files = sorted((folder / "cache").rglob("*"))
     assert cold.startswith(f"{VALUE}.0 ")
+    assert anew == "compiled anew"
     assert run(folder) == cold
-    assert sorted(p for p in (folder / "cache").rglob("*") if p.suffix != ".pyc") == files
+    assert sorted((folder / "cache").rglob("*")) == files
 
 
 @pytest.mark.parametrize(
@@ -127,8 +134,9 @@ def test_an_edit_changes_the_answer_in_the_next_process(folder, file, old, new, 
 
 def test_many_processes_compile_at_once(folder):
     with ThreadPoolExecutor() as pool:
-        answers = list(pool.map(lambda _: run(folder), range(4)))
-    assert set(answers) == {run(folder)}
+        answers = [answer.splitlines() for answer in pool.map(lambda _: run(folder), range(4))]
+    assert {answer[0] for answer in answers} == {run(folder)}
+    assert sum(len(answer) == 2 for answer in answers) == 1  # one compiled, three waited for it
     assert len(list((folder / "cache").glob("outply_*"))) == 1
 
 
@@ -140,26 +148,29 @@ def test_a_cache_that_cannot_be_written_costs_one_warning(folder):
     assert "\n".join(rest).count("OutplyWarning") == 1
 
 
-def test_a_full_disk_costs_one_warning(folder, monkeypatch):
-    from numba.core import caching
-
-    from outply import AlphaBeta, Limit, OutplyWarning, load
-
-    def no_space(*args, **kwargs):
+def test_a_full_disk_costs_one_warning(tmp_path, monkeypatch):
+    def no_space(*args):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setenv("OUTPLY_CACHE", str(folder / "full"))
-    monkeypatch.setattr(caching.IndexDataCacheFile, "save", no_space)
+    monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path))
+    monkeypatch.setattr(os, "replace", no_space)
     game = load("tic-tac-toe", m=2, n=3, k=3)
     with pytest.warns(OutplyWarning, match="No space left on device") as caught:
         result = AlphaBeta().search(game, game.initial(), Limit(depth=3), compiled=True)
     assert result.compiled
     assert len(caught) == 1
+    assert not list(tmp_path.rglob("*.o"))
+
+
+def test_a_damaged_file_is_compiled_anew(folder):
+    first = run(folder)
+    (code,) = (folder / "cache").rglob("*.o")
+    code.write_bytes(code.read_bytes()[:-100])
+    assert run(folder) == first
+    assert run(folder) == first.splitlines()[0]
 
 
 def test_the_cache_follows_the_platform(monkeypatch):
-    from outply.native.cache import cache_directory
-
     monkeypatch.delenv("OUTPLY_CACHE", raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
@@ -169,13 +180,10 @@ def test_the_cache_follows_the_platform(monkeypatch):
 
 
 def test_old_modules_are_forgotten(tmp_path, monkeypatch):
-    from outply.native import cache
-
     for age in range(5):
-        done = tmp_path / f"outply_{age}" / "compiled"
-        done.parent.mkdir()
-        done.touch()
-        os.utime(done, (age, age))
-    monkeypatch.setattr(cache, "KEPT_MODULES", 2)
+        kernel = tmp_path / f"outply_{age}"
+        kernel.mkdir()
+        os.utime(kernel, (age, age))
+    monkeypatch.setattr(cache, "KEPT", 2)
     cache._forget_oldest(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["outply_3", "outply_4"]

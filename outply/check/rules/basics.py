@@ -8,24 +8,20 @@ from outply.check.blame import is_defined
 from outply.check.broken import NotChecked, shown
 from outply.check.position import Position, players_of
 from outply.check.rules.registry import rule
-from outply.check.sameness import has_no_equality, same
+from outply.check.sameness import has_no_equality, is_hashable, same
 
 TINY = 1e-9
 
 
 @rule("hashable", "states are hashable")
 def states_are_hashable(at: Position) -> None:
-    try:
-        hash(at.state)
-    except Exception:
-        if at.memory.setdefault("unhashable", at) is not at:
-            return
+    kind = type(at.state).__name__
+    if not is_hashable(at.state) and at.memory.setdefault("unhashable", at) is at:
         made_by = "initial" if at.is_first else "result"
-        message = f"`{made_by}` gives a {type(at.state).__name__}, which cannot be hashed,"
+        message = f"`{made_by}` gives a {kind}, which cannot be hashed,"
         advice = "make the state a NamedTuple, a tuple or a frozen dataclass of such"
-        raise at.broken(made_by, message, advice) from None
+        raise at.broken(made_by, message, advice)
     if has_no_equality(at.state):
-        kind = type(at.state).__name__
         raise NotChecked(
             f"{kind} has no __eq__, so a position reached twice is taken for two; "
             "a NamedTuple or a dataclass has one."
@@ -55,12 +51,10 @@ def moves_are_there_and_distinct(at: Position) -> None:
 def _expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
     seen = set()
     for choice in choices:
-        try:
-            again = choice in seen
-        except Exception:
+        if not is_hashable(choice):
             message = f"`{method}` gives {shown(choice)}, which cannot be hashed,"
-            raise at.broken(method, message, "an int is best") from None
-        if again:
+            raise at.broken(method, message, "an int is best")
+        if choice in seen:
             raise at.broken(method, f"`{method}` gives {shown(choice)} twice")
         seen.add(choice)
 

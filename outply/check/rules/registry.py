@@ -30,6 +30,7 @@ class GameRule:
     name: str
     words: str
     check: Callable[[Game[Any]], None]
+    needs: str = ""
 
     def concerns(self, game: Game[Any]) -> bool:
         return True

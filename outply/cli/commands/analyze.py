@@ -37,7 +37,7 @@ STOPPED = 130
 @place_options
 @click.option(
     "--file",
-    type=click.File(errors="replace"),
+    type=click.File(encoding="utf-8-sig", errors="replace"),
     help="Many positions, one a line (- is stdin), answered with one JSON document a line.",
 )
 @thinking_options

@@ -71,7 +71,7 @@ def _thinker(thinking: Thinking, game: Game[Any]) -> Thinker:
 
 def _seats(game: Game[Any], human: str | None) -> frozenset[int]:
     everyone = range(game.traits.players)
-    if human is None and not sys.stdin.isatty():
+    if human is None and not (sys.stdin and sys.stdin.isatty()):
         say("note: stdin is not a terminal, so the engine plays every side.")
         return frozenset()
     chosen = {"none": frozenset[int](), "both": frozenset(everyone), "all": frozenset(everyone)}
@@ -90,17 +90,14 @@ def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
     people = console(as_json)
     chance, engine = Chance(seed, people), Engine(thinker, people)
     person = Person(engine, people)
-    drawn = -1
     with suppress(Left, KeyboardInterrupt):
-        while True:
-            if drawn != len(session.moves):
-                _draw(people, session)
-                drawn = len(session.moves)
-            if session.over:
-                break
-            seat = session.mover
+        _draw(people, session)
+        while not session.over:
+            seat, made = session.mover, len(session.moves)
             player = chance if seat == CHANCE else person if seat in session.people else engine
             player.turn(session)
+            if len(session.moves) != made:
+                _draw(people, session)
     _close(people, session)
 
 

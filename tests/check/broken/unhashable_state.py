@@ -23,6 +23,3 @@ class Broken(Countdown):
 
     def utility(self, state, player):
         return -1.0 if player == state[1] else 1.0
-
-    def key(self, state):
-        return state[0]

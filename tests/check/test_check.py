@@ -1,0 +1,108 @@
+"""The report, and the ways to ask for one."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import outply
+from outply.check import Unsound, assert_sound, check, check_path
+
+BROKEN = Path(__file__).parent / "broken"
+GAME = str(BROKEN / "not_zero_sum.py")
+
+
+def quick(game, **effort):
+    return check(game, **{"plays": 10, "compiled": False, **effort})
+
+
+def test_assert_sound_lists_the_findings():
+    with pytest.raises(Unsound, match=r"not_zero_sum\.py:\d+: `utility` gives") as raised:
+        assert_sound(outply.load(GAME), plays=10, compiled=False)
+    assert isinstance(raised.value, AssertionError)
+    assert isinstance(raised.value, outply.OutplyError)
+
+
+def test_assert_sound_gives_the_report():
+    assert assert_sound(outply.load("nim"), plays=10, compiled=False).ok
+
+
+def test_a_report_is_ready_for_json():
+    document = json.loads(json.dumps(quick(outply.load(GAME)).to_dict()))
+    assert document["ok"] is False
+    assert document["game"] == "broken"
+    assert document["plays"] == 10
+    assert document["findings"][0]["rule"] == "zero-sum"
+    assert Path(document["findings"][0]["file"]) == Path(GAME)
+    assert document["compiled_speed"] is None
+
+
+def test_the_same_seed_finds_the_same():
+    game = outply.load("connect-four")
+    assert quick(game, seed=3).states == quick(game, seed=3).states
+
+
+def test_progress_counts_the_plays():
+    heard = []
+    quick(outply.load("nim"), plays=3, progress=lambda done, total: heard.append((done, total)))
+    assert heard == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_seconds_cap_the_plays():
+    report = quick(outply.load("connect-four"), plays=1_000_000, seconds=0.2)
+    assert 0 < report.plays < 1_000_000
+    assert f"There was time for {report.plays:,} plays of 1,000,000." in report.notes
+
+
+def test_no_time_at_all_still_looks_at_the_start():
+    report = quick(outply.load("connect-four"), seconds=0.0)
+    assert report.states == 1
+
+
+def test_a_file_that_cannot_be_read_as_python(tmp_path):
+    file = tmp_path / "half_written.py"
+    file.write_text("from outply import Game\n\nx = (\n")
+    [finding] = check_path(str(file)).findings
+    assert str(finding).startswith("half_written.py:3: cannot be imported: SyntaxError:")
+
+
+def test_parameters_are_passed_on():
+    small = check_path("nim", {"piles": (1, 1)}, plays=10, compiled=False)
+    assert small.states == 4
+
+
+def test_one_class_of_a_file():
+    report = check_path(f"{GAME}:Broken", plays=10, compiled=False)
+    assert [finding.rule for finding in report.findings] == ["zero-sum"]
+
+
+@pytest.mark.parametrize("name", ["no-such-game", "no_such_file.py"])
+def test_a_name_for_nothing_is_refused(name):
+    with pytest.raises(outply.OutplyError, match="There is no"):
+        check_path(name)
+
+
+def test_wrong_parameters_are_refused():
+    with pytest.raises(outply.OutplyError, match="has no parameter"):
+        check_path("nim", {"heaps": 3})
+
+
+def test_several_findings_of_one_game(tmp_path):
+    file = tmp_path / "twice_broken.py"
+    file.write_text(
+        Path(GAME).read_text() + "\n    def board(self, state):\n        return 1 / 0\n"
+    )
+    (tmp_path / "_countdown.py").write_text((BROKEN / "_countdown.py").read_text())
+    rules = {finding.rule for finding in check_path(str(file), plays=10, compiled=False).findings}
+    assert rules == {"zero-sum", "raises"}
+
+
+def test_what_could_not_be_looked_at_has_not_passed():
+    report = check_path(str(BROKEN / "observation_raises.py"), plays=10, compiled=False)
+    assert "observations can be made" not in report.passed
+    assert "states are hashable" in report.passed
+
+
+def test_a_file_that_does_not_import_whatever_its_parameters():
+    [finding] = check_path(str(BROKEN / "does_not_import.py"), {"size": 3}).findings
+    assert finding.rule == "load"
