@@ -11,11 +11,11 @@ import difflib
 import importlib
 import importlib.util
 import inspect
-import json
 import pkgutil
 import re
 import sys
 import traceback
+import typing
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import entry_points
@@ -33,7 +33,7 @@ def names() -> list[str]:
     return sorted(_known())
 
 
-def load(name: str, **parameters: Any) -> Game[Any]:
+def load(name: str, /, **parameters: Any) -> Game[Any]:
     """A game by its name, or by the path of its file.
 
     `load("connect-four", columns=8)`, `load("my_game.py")`, `load("my_game.py:MyGame")`.
@@ -61,7 +61,7 @@ def _known() -> dict[str, Callable[[], Any]]:
 
 def _shipped(module: str) -> dict[str, Callable[[], Any]]:
     """The games of one module in this folder, none if there is no such module."""
-    if importlib.util.find_spec(f"{__name__}.{module}") is None:
+    if not module.isidentifier() or importlib.util.find_spec(f"{__name__}.{module}") is None:
         return {}
     classes = _classes(importlib.import_module(f"{__name__}.{module}"))
     return {_name(cls): partial(_itself, cls) for cls in classes}
@@ -136,21 +136,35 @@ def _import_failure(file: Path, error: Exception) -> str:
 
 
 def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
-    fields: list[str] = []
-    if dataclasses.is_dataclass(cls):
-        fields = [field.name for field in dataclasses.fields(cls)]
-    for name in parameters:
-        if name not in fields:
-            takes = f"it takes {', '.join(fields)}" if fields else "it takes none"
+    kinds = _parameter_kinds(cls)
+    for name, value in parameters.items():
+        if name not in kinds:
+            takes = f"it takes {', '.join(kinds)}" if kinds else "it takes none"
             raise OutplyError(f"{_name(cls)} has no parameter {name!r}; {takes}.")
+        if kinds[name] in WORDS and not _is_a(value, kinds[name]):
+            raise OutplyError(f"{name} of {_name(cls)} is {value!r}; give {WORDS[kinds[name]]}.")
     try:
         return cls(**parameters)
     except OutplyError:
         raise
-    except (TypeError, ValueError) as error:
-        given = ", ".join(
-            f"{name}={json.dumps(value, default=str)}" for name, value in parameters.items()
-        )
-        raise OutplyError(
-            f"{_name(cls)} cannot be made with {given or 'its defaults'}: {error}."
-        ) from error
+    except Exception as error:
+        given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
+        made = f"with {given}" if given else "with its defaults"
+        raise OutplyError(f"{_name(cls)} cannot be made {made}: {error}.") from error
+
+
+WORDS = {int: "a whole number", float: "a number", bool: "True or False"}
+
+
+def _parameter_kinds(cls: type[Game[Any]]) -> dict[str, Any]:
+    """The parameters of a game, each with what it is annotated."""
+    if not dataclasses.is_dataclass(cls):
+        return {}
+    hints = typing.get_type_hints(cls)
+    return {field.name: hints[field.name] for field in dataclasses.fields(cls)}
+
+
+def _is_a(value: Any, kind: Any) -> bool:
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) is kind

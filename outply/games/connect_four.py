@@ -129,7 +129,9 @@ class ConnectFour(Game[Board]):
 
     def canonical(self, state: Board) -> Board:
         mirrored = Board(mine=self._mirror(state.mine), both=self._mirror(state.both))
-        return min(state, mirrored)
+        if mirrored.both == state.both:
+            return mirrored if mirrored.mine < state.mine else state
+        return mirrored if mirrored.both < state.both else state
 
     def _mirror(self, stones: int) -> int:
         column = (1 << self.height) - 1

@@ -29,16 +29,23 @@ def replay(game: Game[Any], text: str, state: Any = None) -> tuple[Any, list[int
 
 def _first_move(game: Game[Any], state: Any, text: str) -> tuple[int, str]:
     token = text.replace(",", " ").replace(";", " ").split()[0]
+    legal = _legal(game, state)
     try:
         move = game.parse_move(state, token)
     except OutplyError:
-        move, token = _longest_prefix(game, state, token)
+        move, token = _longest_prefix(game, state, token, legal)
+    if move not in legal:
+        raise OutplyError(f"{token!r} is not a legal move in {game.name} here.")
     return move, text[len(token) :].strip(" ,;\t\n")
 
 
-def _longest_prefix(game: Game[Any], state: Any, token: str) -> tuple[int, str]:
-    chance = game.to_move(state) == CHANCE
-    legal = [o for o, _ in game.outcomes(state)] if chance else list(game.moves(state))
+def _legal(game: Game[Any], state: Any) -> list[int]:
+    if game.to_move(state) == CHANCE:
+        return [outcome for outcome, _ in game.outcomes(state)]
+    return list(game.moves(state))
+
+
+def _longest_prefix(game: Game[Any], state: Any, token: str, legal: list[int]) -> tuple[int, str]:
     written = {game.format_move(state, move).lower(): move for move in legal}
     fitting = [name for name in written if name and token.lower().startswith(name)]
     if not fitting:

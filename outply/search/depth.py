@@ -135,7 +135,7 @@ class _Compiled:
 
         thread = _start(work)
         try:
-            thread.join(None if deadline == INFINITY else max(0.0, deadline - perf_counter()))
+            thread.join(max(0.0, min(deadline - perf_counter(), threading.TIMEOUT_MAX)))
         finally:
             memory.stop()
             thread.join()
