@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -25,6 +26,7 @@ __all__ = [
     "OutplyError",
     "OutplyWarning",
     "Traits",
+    "mixed",
 ]
 
 MAX = 0
@@ -41,6 +43,35 @@ past 64 bits (`(b << 8) & FULL`), and both speeds agree.
 """
 
 State = TypeVar("State")
+
+
+WORD = (1 << 64) - 1
+
+
+def mixed(state: Any) -> Bits:
+    """All bits of all numbers in a state, mixed into 64; the same at both speeds.
+
+    Each number in turn is added to the key, which then goes through the finaliser of
+    Steele, Lea and Flood's SplitMix64. What is not made of numbers is hashed by Python.
+    """
+    key = 0
+    for number in _numbers(state):
+        key = (key + number + 0x9E37_79B9_7F4A_7C15) & WORD
+        key = (key ^ key >> 30) * 0xBF58_476D_1CE4_E5B9 & WORD
+        key = (key ^ key >> 27) * 0x94D0_49BB_1331_11EB & WORD
+        key ^= key >> 31
+    return key
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    """The numbers of a nested tuple, each as the 64 bits that hold it."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _numbers(item)
+    elif isinstance(value, float):
+        yield struct.unpack("=Q", struct.pack("=d", value))[0]
+    else:
+        yield (int(value) if isinstance(value, int) else hash(value)) & WORD
 
 
 class OutplyError(ValueError):
@@ -69,7 +100,7 @@ class BoardView:
 
     A cell is the text of its piece, `""` when empty. `clicks` maps a legal move to the
     cells, as (row, column), that a person clicks to make it; a move with no cell of its
-    own (a pass) maps to no cells.
+    own (a pass) maps to no cells. Once the game is over there is nothing to click.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -140,12 +171,12 @@ class Game(Generic[State]):
         """The least and the most utility that `player` can still reach."""
         return self.utility_range
 
-    def key(self, state: State) -> int:
-        """A number that stands for the state in a transposition table."""
-        return hash(state)
+    def key(self, state: State) -> Bits:
+        """A 64-bit number that stands for the state in a transposition table."""
+        return mixed(state)
 
     def canonical(self, state: State) -> State:
-        """One state for all symmetric twins of `state`, worth the same to the mover."""
+        """One state for all symmetric twins of `state`: the same to move, worth the same."""
         return state
 
     def features(self, state: State) -> tuple[float, ...]:
@@ -180,8 +211,10 @@ class Game(Generic[State]):
         return str(move)
 
     def parse_move(self, state: State, text: str) -> int:
-        """The legal move that people write as `text`."""
-        legal = {self.format_move(state, move).lower(): move for move in self.moves(state)}
+        """The legal move (or the outcome) that people write as `text`."""
+        chance = self.to_move(state) == CHANCE
+        moves = (outcome for outcome, _ in self.outcomes(state)) if chance else self.moves(state)
+        legal = {self.format_move(state, move).lower(): move for move in moves}
         try:
             return legal[text.strip().lower()]
         except KeyError:

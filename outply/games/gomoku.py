@@ -66,8 +66,7 @@ class Gomoku(Game[Stones]):
             raise OutplyError(f"Gomoku's {name} is {given!r}; give {least} to {most}.")
 
     def initial(self) -> Stones:
-        chances = self.stretches * worth(0)
-        return Stones(self.wall, self.wall, chances, chances, 0, self.size * self.size, False)
+        return Stones(self.wall, self.wall, 0, 0, 0, self.size * self.size, False)
 
     def to_move(self, state: Stones) -> int:
         return state.mover
@@ -167,12 +166,6 @@ class Gomoku(Game[Stones]):
         return (1 << self.line) - 1
 
     @cached_property
-    def stretches(self) -> int:
-        """How many there are on the board."""
-        starts = self.size - self.line + 1
-        return 2 * starts * self.size + 2 * starts * starts
-
-    @cached_property
     def cells(self) -> tuple[Bits, ...]:
         board: tuple[Bits, ...] = (0,) * -(-self.width * self.width // 64)
         for row in range(self.size):
@@ -244,7 +237,7 @@ class Gomoku(Game[Stones]):
 
 def worth(stones: int) -> int:
     """What a stretch with so many stones of one side, and none of the other, is worth."""
-    return 1 << (2 * stones)
+    return (1 << (2 * stones)) - 1
 
 
 def turned_to(state: Stones, side: str) -> Stones:

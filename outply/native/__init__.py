@@ -49,7 +49,10 @@ def kernel(
     try:
         known = _kernels.get(key)
     except TypeError:
-        raise NotCompilable(f"the parameters of {game.name} are not hashable") from None
+        raise NotCompilable(
+            f"{type(game).__name__} cannot be hashed; make it a @dataclass(frozen=True)"
+            " whose parameters can"
+        ) from None
     if known is None:
         known = _kernels[key] = _compiled(function, game, owner, handles)
     if isinstance(known, NotCompilable):

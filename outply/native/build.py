@@ -14,6 +14,7 @@ from typing import Any
 from numba import types
 
 from outply.native.pipeline import object_code
+from outply.native.source import RESULTS
 
 __all__ = ["Code", "build"]
 
@@ -39,6 +40,8 @@ def build(name: str, text: str) -> Code:
         machine, symbol, needs = object_code(module.entry, (types.int64,))
         result = _result_type(module)
     kinds = list(result) if isinstance(result, types.BaseTuple) else [result]
+    if len(kinds) > RESULTS:
+        raise TypeError(f"a kernel returns at most {RESULTS} numbers, not {len(kinds)}")
     return Code(machine, symbol, needs, [_kind(k) for k in kinds], kinds != [result])
 
 

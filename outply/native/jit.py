@@ -21,6 +21,7 @@ __all__ = [
     "bit_length",
     "collect",
     "function",
+    "mixed",
     "peek",
     "peek_float",
     "pointer",
@@ -177,3 +178,24 @@ def _collect(template, generator):  # type: ignore[no-untyped-def]
     scope: dict[str, Any] = {}
     exec(f"def collected(template, generator): return ({items},)", scope)  # noqa: S102
     return scope["collected"]
+
+
+@intrinsic
+def mixed(context, state):  # type: ignore[no-untyped-def]
+    """The twin of `outply.game.mixed`."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        word = ir.IntType(64)
+        key = word(0)
+        for kind, value in _numbers(context, builder, state, args[0]):
+            if isinstance(kind, types.Float):
+                number = builder.bitcast(context.cast(builder, value, kind, types.float64), word)
+            else:
+                number = context.cast(builder, value, kind, types.int64)
+            key = builder.add(builder.add(key, number), word(0x9E37_79B9_7F4A_7C15))
+            for shift, factor in ((30, 0xBF58_476D_1CE4_E5B9), (27, 0x94D0_49BB_1331_11EB)):
+                key = builder.mul(builder.xor(key, builder.lshr(key, word(shift))), word(factor))
+            key = builder.xor(key, builder.lshr(key, word(31)))
+        return key
+
+    return types.uint64(state), codegen

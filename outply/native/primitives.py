@@ -1,10 +1,12 @@
-"""What compiled code can do and Python cannot: memory by its address.
+"""Functions that are not linked but have a twin of the same name in `outply.native.jit`.
 
-These stand for the intrinsics of the same names in `outply.native.jit`, so that code over
-them can be read, and linked, without importing Numba.
+Memory by its address, which compiled code has and Python has not; and the mixing of a state
+into a key, which goes over all numbers of a state, whatever its type.
 """
 
 from __future__ import annotations
+
+from outply.game import mixed
 
 __all__ = ["PRIMITIVES", "peek", "poke"]
 
@@ -19,4 +21,4 @@ def poke(address: int, index: int, value: int) -> None:
     raise NotImplementedError("only compiled code writes memory")
 
 
-PRIMITIVES = (peek, poke)
+PRIMITIVES = (mixed, peek, poke)

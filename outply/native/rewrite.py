@@ -234,7 +234,7 @@ class FunctionLinker(ast.NodeTransformer):
             return _call(target.__name__, *arguments)
         name = getattr(target, "__name__", "")
         for prefix, library in (("math", math), ("np", sys.modules.get("numpy"))):
-            if name and getattr(library, name, None) is target:
+            if library and vars(library).get(name) is target:
                 return _call(f"{prefix}.{name}", *arguments)
         shown = ast.unparse(node.func)
         raise self.refusal(node, f"{shown} is not a function that compiled rules can call")

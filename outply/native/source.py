@@ -28,7 +28,7 @@ from outply.native.errors import Stopped as _Stopped
 from outply.native.jit import as_boolean as _boolean, as_float64 as _float64
 from outply.native.jit import as_int64 as _int64, as_uint64 as _uint64
 from outply.native.jit import bit_count as _bit_count, bit_length as _bit_length
-from outply.native.jit import collect as _collect, function as _function
+from outply.native.jit import collect as _collect, function as _function, mixed as _mixed
 from outply.native.jit import peek as _peek, peek_float as _peek_float, pointer as _pointer
 from outply.native.jit import poke as _poke, put as _put
 '''

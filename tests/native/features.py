@@ -277,6 +277,10 @@ def state_hashes(game: Toy, state: Cell) -> int:
     return hash((state.number, state.row[1]))
 
 
+def state_keys(game: Toy, state: Cell) -> Bits:
+    return game.key(state) ^ game.key(state._replace(share=-0.5, number=-1, flag=False))
+
+
 def assertions(game: Toy, state: Cell) -> int:
     assert state.number == 3, f"not {state.number}"
     if state.number == 4:

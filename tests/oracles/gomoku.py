@@ -53,7 +53,7 @@ def chances(grid: Grid, line: int, side: str) -> int:
     """Four to the power of its stones, for each stretch without one of the other side."""
     found = (set(stretch) | {side, "."} == {side, "."} for stretch in stretches(grid, line))
     counts = (stretch.count(side) for stretch in stretches(grid, line))
-    return sum(4**count for open_, count in zip(found, counts, strict=True) if open_)
+    return sum((4**count - 1) for open_, count in zip(found, counts, strict=True) if open_)
 
 
 def text(grid: Grid, side: str) -> str:

@@ -1,0 +1,49 @@
+"""What every game and search did when it was last right, as text that people can read.
+
+A new game or search has no golden text yet and fails here until one is written, on purpose:
+`pytest tests/golden --snapshot-update`, then read it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from outply import Limit, games, load, named, search
+from tests.positions import played
+
+DEPTH = {"gomoku": 2}
+
+
+def playthrough(game) -> Iterator[str]:
+    rng = random.Random(game.name)
+    state = game.initial()
+    while not game.is_terminal(state):
+        moves = list(game.moves(state))
+        shown = " ".join(game.format_move(state, move) for move in moves)
+        yield f"{game.format(state)}  player {game.to_move(state)}  moves {shown}"
+        yield f"    evaluation {game.evaluate(state, 0):.6g}"
+        move = rng.choice(moves)
+        yield f"    plays {game.format_move(state, move)}"
+        state = game.result(state, move)
+    yield f"{game.format(state)}  over: {[game.utility(state, p) for p in range(2)]}"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_playthroughs(name, snapshot):
+    assert "\n".join(playthrough(load(name))) == snapshot
+
+
+@pytest.mark.parametrize("search_name", search.names())
+def test_signatures(search_name, snapshot):
+    """Nodes, value and line from the start and from a random position of every game."""
+    lines = []
+    for name in games.names():
+        game = load(name)
+        for plies in (0, 7):
+            state = played(game, plies, seed=1)
+            found = named(search_name).search(game, state, Limit(depth=DEPTH.get(name, 4)))
+            lines.append(f"{name} +{plies}: {found.nodes} {found.value:.6g} {found.line}")
+    assert "\n".join(lines) == snapshot
