@@ -150,7 +150,8 @@ def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
     except Exception as error:
         given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
         made = f"with {given}" if given else "with its defaults"
-        raise OutplyError(f"{_name(cls)} cannot be made {made}: {error}.") from error
+        why = f"{type(error).__name__}: {error}"
+        raise OutplyError(f"{_name(cls)} cannot be made {made}: {why}.") from error
 
 
 WORDS = {int: "a whole number", float: "a number", bool: "True or False"}

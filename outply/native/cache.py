@@ -118,10 +118,11 @@ def _locked(home: Path) -> Iterator[None]:
 
 
 def _forget_oldest(home: Path) -> None:
-    """Keep the cache from growing for ever."""
-    used = sorted(home.glob("outply_*"), key=lambda kernel: kernel.stat().st_mtime)
-    for kernel in used[:-KEPT]:
-        shutil.rmtree(kernel, ignore_errors=True)
+    """Keep the cache from growing for ever; other processes may be at the same."""
+    with contextlib.suppress(OSError):
+        used = sorted(home.glob("outply_*"), key=lambda kernel: kernel.stat().st_mtime)
+        for kernel in used[:-KEPT]:
+            shutil.rmtree(kernel, ignore_errors=True)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""load: cannot be loaded: IndexError: list index out of range."""
+"""load: broken cannot be made with its defaults: IndexError: list index out of range."""
 
 from _countdown import Countdown
 
