@@ -1,4 +1,4 @@
-"""Game trees as such: written out leaf by leaf, or grown at random from a seed.
+"""Game trees as such, written out leaf by leaf.
 
 MAX moves at the root, then MIN, and so on level by level; a leaf is what MAX gets.
 """
@@ -11,21 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from outply.game import MAX, Game, OutplyError
 
-from outply.game import MAX, Bits, Game, OutplyError
-
-DEEPEST = 500  # levels of an explicit tree, whose nested tuples Python must hash
-DEEPEST_RANDOM = 1000
-WIDEST = 1000
-LARGEST_AMOUNT = 1023  # on an edge of a correlated tree: ten bits
-FULL: Bits = 0xFFFF_FFFF_FFFF_FFFF
+DEEPEST = 500  # levels of a tree, whose nested tuples Python must hash
 TEXTBOOK = ((3, 12, 8), (2, 4, 6), (14, 5, 2))  # Russell and Norvig's two-ply tree
 LECTURE = ((3, 9), (4,), (6, 7, 5))
-
-
-# -- trees that are written out -----------------------------------------------------------
 
 
 class Node(NamedTuple):
@@ -67,19 +57,19 @@ class Tree(Game[Node]):
         return Node(0)
 
     def to_move(self, state: Node) -> int:
-        return int(self.level[state.node]) % 2
+        return self.level[state.node] % 2
 
     def moves(self, state: Node) -> Iterator[int]:
         yield from range(self.children[state.node])
 
     def result(self, state: Node, move: int) -> Node:
-        return Node(int(self.first[state.node]) + move)
+        return Node(self.first[state.node] + move)
 
     def is_terminal(self, state: Node) -> bool:
-        return bool(self.children[state.node] == 0)
+        return self.children[state.node] == 0
 
     def utility(self, state: Node, player: int) -> float:
-        value = float(self.value[state.node])
+        value = self.value[state.node]
         return value if player == MAX else -value
 
     @property
@@ -102,20 +92,20 @@ class Tree(Game[Node]):
         return tuple(entries)
 
     @cached_property
-    def first(self) -> NDArray[np.int64]:
-        return np.array([entry.first for entry in self.entries], dtype=np.int64)
+    def first(self) -> tuple[int, ...]:
+        return tuple(entry.first for entry in self.entries)
 
     @cached_property
-    def children(self) -> NDArray[np.int64]:
-        return np.array([entry.children for entry in self.entries], dtype=np.int64)
+    def children(self) -> tuple[int, ...]:
+        return tuple(entry.children for entry in self.entries)
 
     @cached_property
-    def level(self) -> NDArray[np.int64]:
-        return np.array([len(entry.path) for entry in self.entries], dtype=np.int64)
+    def level(self) -> tuple[int, ...]:
+        return tuple(len(entry.path) for entry in self.entries)
 
     @cached_property
-    def value(self) -> NDArray[np.float64]:
-        return np.array([entry.value for entry in self.entries], dtype=np.float64)
+    def value(self) -> tuple[float, ...]:
+        return tuple(entry.value for entry in self.entries)
 
     # -- text -------------------------------------------------------------------------
 
@@ -212,93 +202,3 @@ def branches(tree: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
 
 def too_deep() -> OutplyError:
     return OutplyError(f"The tree is too deep; at most {DEEPEST} levels below the root.")
-
-
-# -- trees that are grown -----------------------------------------------------------------
-
-
-class Spot(NamedTuple):
-    path: Bits  # a hash of the moves that led here
-    level: int
-    total: int  # of the amounts on the edges passed, in a correlated tree
-
-
-@dataclass(frozen=True)
-class RandomTree(Game[Spot]):
-    """A full tree whose leaves are random whole numbers from 0 to `spread` - 1.
-
-    The same parameters always give the same tree; none of it is ever stored. Leaves are
-    independent of each other and evenly spread, or `correlated`: then every edge carries
-    a random amount and a leaf is the sum along its path, so that leaves whose paths part
-    late are close. The value of a position is guessed as what a leaf below it is on average.
-    """
-
-    branching: int = 3
-    depth: int = 4
-    seed: int = 0
-    correlated: bool = False
-    spread: int = 100
-
-    def __post_init__(self) -> None:
-        limits = (
-            ("branching", self.branching, 1, WIDEST),
-            ("depth", self.depth, 0, DEEPEST_RANDOM),
-            ("seed", self.seed, 0, 2**63 - 1),
-            ("spread", self.spread, 1, 2**31),
-        )
-        for name, amount, least, most in limits:
-            if type(amount) is not int or not least <= amount <= most:
-                raise OutplyError(f"{name} is {amount!r}; give a whole number, {least} to {most}.")
-        if type(self.correlated) is not bool:
-            raise OutplyError(f"correlated is {self.correlated!r}; give True or False.")
-
-    @property
-    def utility_range(self) -> tuple[float, float]:  # type: ignore[override]
-        return (1.0 - self.spread, self.spread - 1.0)
-
-    def initial(self) -> Spot:
-        return Spot(mixed(self.seed), 0, 0)
-
-    def to_move(self, state: Spot) -> int:
-        return state.level % 2
-
-    def moves(self, state: Spot) -> Iterator[int]:
-        if state.level < self.depth:
-            yield from range(self.branching)
-
-    def result(self, state: Spot, move: int) -> Spot:
-        path = mixed(state.path ^ move)
-        return Spot(path, state.level + 1, state.total + self.amount_on(path))
-
-    def is_terminal(self, state: Spot) -> bool:
-        return state.level == self.depth
-
-    def utility(self, state: Spot, player: int) -> float:
-        value = float(self.leaf(state))
-        return value if player == MAX else -value
-
-    def evaluate(self, state: Spot, player: int) -> float:
-        guess = (self.spread - 1) / 2
-        if self.correlated:
-            total = state.total + (self.depth - state.level) * LARGEST_AMOUNT / 2
-            guess = total * (self.spread - 1) / (self.depth * LARGEST_AMOUNT + 1)
-        return guess if player == MAX else -guess
-
-    def amount_on(self, path: Bits) -> int:
-        """What the last edge of a path adds."""
-        if not self.correlated:
-            return 0
-        return path >> 54
-
-    def leaf(self, state: Spot) -> int:
-        if self.correlated:
-            return state.total * self.spread // (self.depth * LARGEST_AMOUNT + 1)
-        return ((state.path >> 32) * self.spread) >> 32
-
-
-def mixed(bits: Bits) -> Bits:
-    """The next number of the splitmix64 generator (Steele, Lea and Flood, 2014)."""
-    bits = (bits + 0x9E3779B97F4A7C15) & FULL
-    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & FULL
-    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & FULL
-    return bits ^ (bits >> 31)

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outply.game import Game, OutplyError
-from outply.games.tree import LectureTree, Node, RandomTree, Spot, TextbookTree, Tree
+from outply.games.random_tree import RandomTree, Spot
+from outply.games.tree import LectureTree, Node, TextbookTree, Tree
 from tests.oracles import nested as oracle
 
 NUMBERS = st.integers(-50, 50) | st.floats(-50, 50)
@@ -108,10 +109,10 @@ def test_moves_have_their_names_or_numbers() -> None:
 
 def test_children_are_neighbours_in_the_tables() -> None:
     game = LectureTree()
-    assert game.first.tolist() == [1, 4, 6, 7, 0, 0, 0, 0, 0, 0]
-    assert game.children.tolist() == [3, 2, 1, 3, 0, 0, 0, 0, 0, 0]
-    assert game.level.tolist() == [0, 1, 1, 1, 2, 2, 2, 2, 2, 2]
-    assert game.value.tolist() == [0, 0, 0, 0, 3, 9, 4, 6, 7, 5]
+    assert game.first == (1, 4, 6, 7, 0, 0, 0, 0, 0, 0)
+    assert game.children == (3, 2, 1, 3, 0, 0, 0, 0, 0, 0)
+    assert game.level == (0, 1, 1, 1, 2, 2, 2, 2, 2, 2)
+    assert game.value == (0, 0, 0, 0, 3, 9, 4, 6, 7, 5)
 
 
 def test_a_single_number_is_a_finished_game() -> None:
