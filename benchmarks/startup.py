@@ -12,9 +12,9 @@ from outply import games
 
 TITLE = "First search and next process"
 ABOUT = """
-CPU seconds of a whole process that imports Outply and makes one search of one ply: with an empty
-cache (cold) and with a full one (warm, median of five). Importing NumPy and Numba is part of both;
-the last row is a process that does nothing else."""
+CPU seconds of a whole process, from its start, that imports Outply and makes one search of one ply:
+with an empty cache (cold, Numba's import included) and with a full one (warm, median of five). For
+comparison, a process that only imports Numba."""
 
 SEARCH = """
 import sys, time

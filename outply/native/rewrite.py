@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import copy
-import functools
 import inspect
-import linecache
 import math
 import sys
-import textwrap
 from collections.abc import Iterator, Mapping
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from outply.native.constants import is_plain
-from outply.native.emitted import Emitted, Handle
-from outply.native.errors import NotCompilable
+from outply.native.emitted import Emitted
+from outply.native.loops import LOOPS
 from outply.native.primitives import PRIMITIVES
-from outply.native.shapes import Scalar, hints_of, scalar_of
+from outply.native.reading import (
+    contract_hints,
+    element,
+    evaluated,
+    parameters,
+    without_docstring,
+)
+from outply.native.shapes import Scalar, scalar_of
+from outply.native.statics import NOT_STATIC, Statics, is_handle
 
 if TYPE_CHECKING:
     from outply.native.linker import Linker
 
 __all__ = ["FunctionLinker"]
-
-NOT_STATIC = object()
 
 KEPT_BUILTINS: set[Any] = {
     *(abs, bool, divmod, enumerate, float, hash, int, len, max, min, pow, range, reversed),
@@ -60,85 +62,34 @@ class FunctionLinker(ast.NodeTransformer):
     ) -> None:
         self.linker = linker
         self.function = function
-        self.static = dict(static)
         self.name = name
         self.calls: set[str] = set()
         self.file = function.__code__.co_filename
-        self.tree = _function_tree(function)
-        self.locals = _bound_names(self.tree) - set(self.static)
-        self.hints = _contract_hints(function)
-        self.static.update(_closure(function))
+        self.hints = contract_hints(function)
+        self.statics = Statics(function, static)
+        self.resolve = self.statics.resolve
+        self.refusal = self.statics.refusal
 
     def emit(self) -> Emitted:
-        tree = self.tree
-        names = [arg.arg for arg in _parameters(tree) if self._stays(arg.arg)]
-        body = [self.visit(statement) for statement in _without_docstring(tree.body)]
+        tree = self.statics.tree
+        names = [arg.arg for arg in parameters(tree) if self.statics.is_run_time(arg.arg)]
+        body = [self.visit(statement) for statement in without_docstring(tree.body)]
         arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
         made = ast.FunctionDef(self.name, arguments, [s for s in body if s], [], lineno=tree.lineno)
         return Emitted(self.name, ast.fix_missing_locations(made), self.file, self.calls)
-
-    def _stays(self, name: str) -> bool:
-        return name not in self.static or _is_handle(self.static[name])
-
-    # -- what is static ---------------------------------------------------------------
-
-    def resolve(self, node: ast.AST) -> Any:
-        """The object that an expression is known to be, or NOT_STATIC."""
-        if isinstance(node, ast.Name):
-            return self._resolve_name(node.id)
-        if isinstance(node, ast.Attribute):
-            owner = self.resolve(node.value)
-            if owner is NOT_STATIC or _is_handle(owner):
-                return NOT_STATIC
-            return self._attribute(owner, node)
-        if _is_super_call(node):
-            return super(self.static["__class__"], self.static[self._self_name()])
-        return NOT_STATIC
-
-    def _resolve_name(self, name: str) -> Any:
-        if name in self.static:
-            return self.static[name]
-        if name in self.locals:
-            return NOT_STATIC
-        scope = self.function.__globals__
-        return scope[name] if name in scope else getattr(builtins, name, NOT_STATIC)
-
-    def _attribute(self, owner: Any, node: ast.Attribute) -> Any:
-        try:
-            return getattr(owner, node.attr)
-        except AttributeError as error:
-            raise self.refusal(node, str(error)) from None
-
-    def _self_name(self) -> str:
-        return _parameters(self.tree)[0].arg
 
     def constant(self, node: ast.expr, value: Any) -> ast.expr:
         """The expression for a static value that is used as a number."""
         if not is_plain(value):
             found = type(value).__name__
             raise self.refusal(node, f"{ast.unparse(node)} is a {found}, not a number or tuple")
-        declared = self._declared_kind(node)
+        declared = self.statics.declared_kind(node)
         stem = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "c")
         text = self.linker.constants.source_of(value, declared, stem)
         made = ast.parse(text, mode="eval").body
         for inner in ast.walk(made):
             ast.copy_location(inner, node)
         return made
-
-    def _declared_kind(self, node: ast.expr) -> Scalar | None:
-        """The scalar that a constant was annotated with, where it was defined."""
-        if isinstance(node, ast.Name):
-            return _element(_module_hints(self.function).get(node.id))
-        if isinstance(node, ast.Attribute):
-            owner = self.resolve(node.value)
-            if isinstance(owner, ModuleType):
-                return _element(hints_of(owner).get(node.attr))
-            cls = owner if isinstance(owner, type) else type(owner)
-            return _element(_class_hint(cls, node.attr))
-        return None
-
-    def refusal(self, node: ast.AST, reason: str) -> NotCompilable:
-        return NotCompilable(reason, self.file, getattr(node, "lineno", self.tree.lineno))
 
     # -- expressions ------------------------------------------------------------------
 
@@ -150,7 +101,7 @@ class FunctionLinker(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         value = self.resolve(node)
-        if isinstance(node.ctx, ast.Store) or value is NOT_STATIC or _is_handle(value):
+        if isinstance(node.ctx, ast.Store) or value is NOT_STATIC or is_handle(value):
             return node
         return self.constant(node, value)
 
@@ -172,7 +123,7 @@ class FunctionLinker(ast.NodeTransformer):
         if not isinstance(func, ast.Attribute):
             return None
         owner = self.resolve(func.value)
-        if not _is_handle(owner):
+        if not is_handle(owner):
             return None
         method = getattr(owner.cls, func.attr)
         return self._linked(node, method, {}, [func.value, *node.args])
@@ -261,11 +212,11 @@ class FunctionLinker(ast.NodeTransformer):
             value = self.resolve(argument)
             if value is not NOT_STATIC and not is_plain(value):
                 static[name] = value
-            if value is NOT_STATIC or is_plain(value) or _is_handle(value):
+            if value is NOT_STATIC or is_plain(value) or is_handle(value):
                 given.append((name, argument))
         name = self.linker.link(function, static)
         self.calls.add(name)
-        hints = _contract_hints(function)
+        hints = contract_hints(function)
         return _call(name, *(_cast(hints.get(p), self.visit(a)) for p, a in given))
 
     def _bound_arguments(
@@ -325,7 +276,7 @@ class FunctionLinker(ast.NodeTransformer):
         names = [node for node in ast.walk(loop) if isinstance(node, ast.Name)]
         own = {name.id for name in names if isinstance(name.ctx, ast.Store)}
         used = {name.id for name in names}
-        return {n for n in used - own if n in self.locals or _is_handle(self.static.get(n))}
+        return {name for name in used - own if self.statics.is_run_time(name)}
 
     def _add_loop(self, text: str, node: ast.Call) -> str:
         tree = ast.parse(text).body[0]
@@ -374,9 +325,9 @@ class FunctionLinker(ast.NodeTransformer):
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
         if node.value is None:
             return None
-        annotation = _evaluated(node.annotation, self.function)
+        annotation = evaluated(node.annotation, self.function)
         value = _cast(annotation, self.visit(node.value))
-        self.linker.constants.unsigned |= _element(annotation) == Scalar("uint64")
+        self.linker.constants.unsigned |= element(annotation) == Scalar("uint64")
         return ast.copy_location(ast.Assign([node.target], value), node)
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
@@ -389,37 +340,6 @@ class FunctionLinker(ast.NodeTransformer):
             return ast.copy_location(ast.Raise(ast.Name("_Stopped", ast.Load()), None), node)
         message = ast.Constant(ast.unparse(node.exc) if node.exc else "raised")
         return ast.copy_location(ast.Raise(_call("ValueError", message), None), node)
-
-
-LOOPS: dict[Any, str] = {
-    any: """
-def {name}({captured}):
-    for {target} in {source}:
-        if {condition} and ({item}):
-            return True
-    return False
-""",
-    all: """
-def {name}({captured}):
-    for {target} in {source}:
-        if {condition} and not ({item}):
-            return False
-    return True
-""",
-    sum: """
-def {name}({captured}):
-    total = 0
-    for {target} in {source}:
-        if {condition}:
-            total = total + ({item})
-    return total
-""",
-    tuple: """
-def {name}({captured}):
-    for {target} in {source}:
-        yield {item}
-""",
-}
 
 
 def _call(name: str, *arguments: ast.expr) -> ast.Call:
@@ -443,108 +363,6 @@ def _cast(annotation: Any, value: ast.expr) -> ast.expr:
     return value
 
 
-def _element(annotation: Any) -> Scalar | None:
-    """The scalar in an annotation of a scalar or of a tuple of them."""
-    while get_origin(annotation) is tuple and get_args(annotation):
-        annotation = get_args(annotation)[0]
-    return scalar_of(annotation)
-
-
-def _evaluated(annotation: ast.expr, function: FunctionType) -> Any:
-    try:
-        return eval(ast.unparse(annotation), function.__globals__)  # noqa: S307
-    except Exception:
-        return None
-
-
-@functools.cache
-def _contract_hints(function: FunctionType) -> dict[str, Any]:
-    """A function's annotations; for a method without them, those of the contract."""
-    from outply.game import Game
-
-    inherited = getattr(Game, function.__name__, None)
-    known = hints_of(inherited) if isinstance(inherited, FunctionType) else {}
-    return {**known, **hints_of(function)}
-
-
-def _module_hints(function: FunctionType) -> dict[str, Any]:
-    scope = function.__globals__
-    hints = {}
-    for name, annotation in scope.get("__annotations__", {}).items():
-        hints[name] = (
-            _evaluated(ast.parse(annotation, mode="eval").body, function)
-            if isinstance(annotation, str)
-            else annotation
-        )
-    return hints
-
-
-def _class_hint(cls: type, name: str) -> Any:
-    """The annotation of a field, class attribute or property."""
-    for base in cls.__mro__:
-        member = vars(base).get(name)
-        getter = getattr(member, "fget", None) or getattr(member, "func", None)
-        if getter is not None:
-            return hints_of(getter).get("return")
-    return hints_of(cls).get(name)
-
-
-def _function_tree(function: FunctionType) -> ast.FunctionDef:
-    """A fresh syntax tree of a function, with the line numbers of its file."""
-    file, first = function.__code__.co_filename, function.__code__.co_firstlineno
-    last = _functions_in(file).get(first)
-    if last is None:
-        raise NotCompilable(f"the source of {function.__name__} cannot be read", file, first)
-    text = textwrap.dedent("".join(linecache.getlines(file)[first - 1 : last]))
-    tree = ast.parse(text).body[0]
-    if not isinstance(tree, ast.FunctionDef) or tree.name != function.__name__:
-        raise NotCompilable(f"{function.__name__} is not the plain def it was", file, first)
-    ast.increment_lineno(tree, first - 1)
-    return tree
-
-
-@functools.cache
-def _functions_in(file: str) -> dict[int, int]:
-    """The first and last line of each function in a file, decorators included."""
-    try:
-        whole = ast.parse("".join(linecache.getlines(file)))
-    except SyntaxError:
-        return {}
-    return {
-        min([node.lineno, *(d.lineno for d in node.decorator_list)]): node.end_lineno or 0
-        for node in ast.walk(whole)
-        if isinstance(node, ast.FunctionDef)
-    }
-
-
-def _parameters(tree: ast.FunctionDef) -> list[ast.arg]:
-    return [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
-
-
-def _bound_names(tree: ast.FunctionDef) -> set[str]:
-    stored = {
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    return stored | {arg.arg for arg in _parameters(tree)}
-
-
-def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
-    first = body[0]
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-        return body[1:] or [ast.copy_location(ast.Pass(), first)]
-    return body
-
-
-def _closure(function: FunctionType) -> dict[str, Any]:
-    cells = function.__closure__ or ()
-    return {
-        name: cell.cell_contents
-        for name, cell in zip(function.__code__.co_freevars, cells, strict=True)
-    }
-
-
 def _field_defaults(cls: Any) -> dict[str, Any]:
     return dict(cls._field_defaults)
 
@@ -562,19 +380,6 @@ def _in_order(
         linker.visit(given[name]) if name in given else linker._default(node, defaults[name])
         for name in fields
     ]
-
-
-def _is_handle(value: Any) -> bool:
-    return isinstance(value, Handle)
-
-
-def _is_super_call(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "super"
-        and not node.args
-    )
 
 
 def _is_library(function: FunctionType) -> bool:
