@@ -12,10 +12,10 @@ from typing import Any
 import click
 
 from outply.cli.blame import rules_of
-from outply.cli.thinker import Thinker
 from outply.game import Game, OutplyError
 from outply.games import load
 from outply.play import fitting_search, replay
+from outply.play.thinker import Thinker
 from outply.search import Limit, Search, named
 
 __all__ = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
-from outply.cli.analysis import Analysis, Worth
 from outply.cli.board import board
 from outply.cli.people import bar, console, labelled
 from outply.cli.words import counted, line_texts, player_name, speed_text, value_text, verdict
+from outply.play.analysis import Analysis, Worth
 
 __all__ = ["show"]
 

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from outply.cli.session import Session
 from outply.cli.stderr import doing
-from outply.cli.thinker import Thinker
 from outply.cli.words import player_name, value_text
 from outply.game import OutplyError
+from outply.play.thinker import Thinker
 from outply.search import Result
 
 __all__ = ["Chance", "Engine", "Left", "Person"]

@@ -1,7 +1,20 @@
-"""Players, and games between them."""
+"""Players, games between them, and the analysis of a position."""
 
+from outply.play.analysis import Analysis, analyze
 from outply.play.match import Match, Player, play
 from outply.play.players import best_move, fitting_search, player
 from outply.play.record import replay
+from outply.play.thinker import Thinker
 
-__all__ = ["Match", "Player", "best_move", "fitting_search", "play", "player", "replay"]
+__all__ = [
+    "Analysis",
+    "Match",
+    "Player",
+    "Thinker",
+    "analyze",
+    "best_move",
+    "fitting_search",
+    "play",
+    "player",
+    "replay",
+]

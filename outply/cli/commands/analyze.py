@@ -9,7 +9,6 @@ from typing import Any, TextIO
 
 import click
 
-from outply.cli.analysis import Analysis, analyze
 from outply.cli.blame import rules_of
 from outply.cli.options import (
     Place,
@@ -21,9 +20,10 @@ from outply.cli.options import (
     thinking_options,
 )
 from outply.cli.stderr import doing, say
-from outply.cli.thinker import Thinker
 from outply.cli.words import answer, line_texts, value_text
 from outply.game import Game, OutplyError
+from outply.play.analysis import Analysis, analyze
+from outply.play.thinker import Thinker
 from outply.search import Progress, Result
 
 __all__ = ["command"]

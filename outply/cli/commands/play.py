@@ -19,9 +19,9 @@ from outply.cli.options import (
 )
 from outply.cli.session import Session
 from outply.cli.stderr import say
-from outply.cli.thinker import Thinker
 from outply.cli.words import answer, utilities, verdict, winner
 from outply.game import CHANCE, Game, OutplyError
+from outply.play.thinker import Thinker
 from outply.search import Limit, named
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from outply.cli.options import (
     thinking_options,
 )
 from outply.cli.stderr import doing, say
-from outply.cli.thinker import Thinker
 from outply.cli.words import answer
+from outply.play.thinker import Thinker
 from outply.search import Limit
 
 if TYPE_CHECKING:

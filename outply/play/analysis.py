@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from outply.cli.thinker import Thinker
 from outply.game import Game
+from outply.play.thinker import Thinker
 from outply.search import Limit, Progress, Result
 
 __all__ = ["Analysis", "Worth", "analyze"]

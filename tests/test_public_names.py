@@ -1,0 +1,106 @@
+"""The names that users import, and how games are found."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import pytest
+
+import outply
+from outply import OutplyError, games, load
+
+
+def test_every_public_name_is_there():
+    assert sorted(outply.__all__, key=lambda n: (not n.isupper(), n.islower(), n)) == outply.__all__
+    for name in outply.__all__:
+        assert getattr(outply, name) is not None
+
+
+@pytest.mark.parametrize(
+    "module",
+    [m.name for m in pkgutil.walk_packages(outply.__path__, "outply.") if "__main__" not in m.name],
+)
+def test_every_module_imports_and_keeps_its_promises(module):
+    loaded = importlib.import_module(module)
+    for name in getattr(loaded, "__all__", []):
+        assert hasattr(loaded, name)
+
+
+def test_importing_outply_is_light(tmp_path):
+    import subprocess
+    import sys
+
+    code = "import outply, sys; print([m for m in ('numba', 'numpy', 'rich') if m in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_loads_by_its_name(name):
+    assert load(name).name == name
+
+
+def test_parameters():
+    assert load("connect-four", columns=8).columns == 8
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        ("conect-four", {}, "There is no game 'conect-four'; did you mean connect-four"),
+        ("zzzzz", {}, "known: connect-four"),
+        ("connect-four", {"depth": 3}, "has no parameter 'depth'; it takes columns, rows"),
+        ("othello", {"size": 6}, "has no parameter 'size'; it takes none"),
+        ("connect-four", {"columns": "wide"}, "columns of connect-four is 'wide'; give a whole"),
+        ("connect-four", {"columns": True}, "give a whole number"),
+        ("nowhere.py", {}, "There is no file nowhere.py"),
+        (".", {}, "There is no game '.'"),
+    ],
+)
+def test_refusals(name, parameters, message):
+    with pytest.raises(OutplyError, match=message):
+        load(name, **parameters)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "message"),
+    [
+        ("x = 1", "", "defines no subclass of outply.Game"),
+        ("import outply\nclass A(outply.Game): pass", "B", "defines no game class B"),
+        (
+            "import outply\nclass A(outply.Game): pass\nclass B(outply.Game): pass",
+            "",
+            r"defines several games \(A, B\); say which",
+        ),
+        ("x = 1\ny = 1 / 0", "", r":2 cannot be imported: ZeroDivisionError"),
+        ("x = 1\ndef f(:\n", "", r":2 cannot be imported: SyntaxError"),
+        ("import nothing_of_the_kind", "", ":1 cannot be imported: ModuleNotFoundError"),
+    ],
+)
+def test_files_that_are_no_games(tmp_path, text, wanted, message):
+    file = tmp_path / "mine.py"
+    file.write_text(text)
+    with pytest.raises(OutplyError, match=message):
+        load(f"{file}:{wanted}" if wanted else str(file))
+
+
+def test_files_by_path_and_class(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from outply.games.nim import Nim\n"
+        "class Small(Nim):\n    pass\n"
+        "class Large(Nim):\n    pass\n"
+    )
+    assert type(load(f"{file}:Large")).__name__ == "Large"
+
+
+def test_games_of_installed_packages(monkeypatch):
+    from importlib.metadata import EntryPoint
+
+    point = EntryPoint("their-game", "outply.games.nim:Nim", "outply.games")
+    monkeypatch.setattr(games, "entry_points", lambda group: [point])
+    assert "their-game" in games.names()
+    assert load("their-game", piles=(1, 2)).piles == (1, 2)
