@@ -191,7 +191,12 @@ class Game(Generic[State]):
 
     def format(self, state: State) -> str:
         """The position as people write it; `parse` reads it back."""
-        return repr(tuple(state)) if isinstance(state, tuple) else str(state)
+        if isinstance(state, tuple):
+            return repr(tuple(state))
+        if type(state).__str__ is object.__str__ and type(state).__repr__ is object.__repr__:
+            fields = ", ".join(f"{name}={value!r}" for name, value in vars(state).items())
+            return f"{type(state).__name__}({fields})"
+        return str(state)
 
     def parse(self, text: str) -> State:
         """The state that `format` wrote as `text`."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from pathlib import Path
 
 import pytest
 
 from outply import AlphaBeta, Limit, load
-from outply.check import check
+from outply.check import check, check_path
 
 ROOT = Path(__file__).parents[1]
 
@@ -20,16 +19,24 @@ def blocks(page: str) -> list[str]:
 
 def test_the_tour_in_the_readme_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    file = tmp_path / "readme_tour.py"
-    file.write_text("\n".join(blocks("README.md")))
-    importlib.import_module("readme_tour")
+    *tour, race, use = blocks("README.md")
+    (tmp_path / "race.py").write_text(race)
+    code = "\n".join([*tour, use])
+    exec(code, {})
     printed = capsys.readouterr().out.splitlines()
-    promised = re.findall(r"print\(.*\) +# ([^:\n]+)", file.read_text())
+    promised = re.findall(r"print\(.*\) +# ([^:\n]+)", code)
     assert len(promised) == 3
     for claim in promised:
         assert claim.strip() in printed
     assert (tmp_path / "tree.svg").stat().st_size > 1000
+
+
+def test_the_game_in_the_readme_is_whole(tmp_path):
+    file = tmp_path / "race.py"
+    file.write_text(blocks("README.md")[-2])
+    report = check_path(str(file), plays=50)
+    assert report.ok
+    assert report.compiled
 
 
 def test_the_game_in_the_guide_is_sound_and_compiled(tmp_path):

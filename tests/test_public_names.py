@@ -75,14 +75,25 @@ def test_refusals(name, parameters, message):
             "",
             r"defines several games \(A, B\); say which",
         ),
-        ("x = 1\ny = 1 / 0", "", r":2 cannot be imported: ZeroDivisionError"),
-        ("x = 1\ndef f(:\n", "", r":2 cannot be imported: SyntaxError"),
-        ("import nothing_of_the_kind", "", ":1 cannot be imported: ModuleNotFoundError"),
+        ("x = 1\ny = 1 / 0", "", r"^mine.py:2: cannot be imported: ZeroDivisionError"),
+        ("x = 1\ndef f(:\n", "", r"^mine.py:2: cannot be imported: SyntaxError"),
+        ("import nothing_of_the_kind", "", "^mine.py:1: cannot be imported: ModuleNotFoundError"),
+        ("import broken_helper", "", "^broken_helper.py:2: cannot be imported: KeyError"),
+        ("import garbled_helper", "", "^garbled_helper.py:1: cannot be imported: SyntaxError"),
+        ("x = '\0'", "", "^mine.py:1: cannot be imported"),
+        ("import sys\nsys.exit(3)", "", "^mine.py:2: cannot be imported: SystemExit: 3"),
+        (
+            "import outply\nclass A(outply.Game):\n    def __init__(self):\n        [][1]",
+            "",
+            "^mine.py:4: a cannot be made with its defaults: IndexError",
+        ),
     ],
 )
 def test_files_that_are_no_games(tmp_path, text, wanted, message):
     file = tmp_path / "mine.py"
     file.write_text(text)
+    (tmp_path / "broken_helper.py").write_text("x = {}\nx[1]")
+    (tmp_path / "garbled_helper.py").write_text("def")
     with pytest.raises(OutplyError, match=message):
         load(f"{file}:{wanted}" if wanted else str(file))
 
@@ -95,6 +106,19 @@ def test_files_by_path_and_class(tmp_path):
         "class Large(Nim):\n    pass\n"
     )
     assert type(load(f"{file}:Large")).__name__ == "Large"
+
+
+def test_a_plain_class_takes_what_its_constructor_takes(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import outply\n"
+        "class A(outply.Game):\n"
+        "    def __init__(self, size: int = 3):\n"
+        "        self.size = size\n"
+    )
+    assert load(str(file), size=5).size == 5
+    with pytest.raises(OutplyError, match="has no parameter 'width'; it takes size"):
+        load(str(file), width=5)
 
 
 def test_games_of_installed_packages(monkeypatch):

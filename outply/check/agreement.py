@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from outply.check.blame import is_defined
+from outply.blame import is_defined
 from outply.check.broken import Broken, shown
 from outply.check.fingerprint import OPTIONAL, RULES, ChanceFingerprint, Fingerprint
 from outply.check.position import Position, Subject

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.check.blame import Place
+from outply.blame import Place
 
 __all__ = ["Broken", "NotChecked", "shown"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from outply.check.blame import Place, place_of_error
+from outply.blame import Place, place_of_error
 from outply.check.broken import Broken, NotChecked, shown
 from outply.check.position import Position, Subject
 from outply.check.report import Finding

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from outply.check.blame import is_defined, place_of_class, place_of_error, place_of_method
+from outply.blame import is_defined, place_of_class, place_of_error, place_of_method
 from outply.check.broken import Broken, shown
 from outply.check.sameness import GameGuard, Guard
 from outply.game import CHANCE, Game

@@ -6,7 +6,6 @@ installed package, or a file of one's own, named by its path.
 
 from __future__ import annotations
 
-import dataclasses
 import difflib
 import importlib
 import importlib.util
@@ -15,7 +14,6 @@ import pkgutil
 import re
 import sys
 import traceback
-import typing
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import entry_points
@@ -23,9 +21,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from outply.blame import last_place, place_of_class
 from outply.game import Game, OutplyError
+from outply.parameters import check_parameters, parameter_kinds
 
-__all__ = ["load", "names"]
+__all__ = ["LoadError", "load", "names"]
+
+
+class LoadError(OutplyError):
+    """Why a file that is there gives no game, and at which line."""
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        self.file, self.line, self.reason = file, line, reason
+        super().__init__(f"{Path(file).name}:{line}: {reason}.")
 
 
 def names() -> list[str]:
@@ -110,7 +118,7 @@ def _module_of(file: Path) -> ModuleType:
     """The file, imported under a name of its own; its folder can be imported from."""
     if not file.is_file():
         raise OutplyError(f"There is no file {file}.")
-    name = "outply_game_" + re.sub(r"\W", "_", file.stem)
+    name = "outply_game_" + re.sub(r"\W", "_", str(file.resolve()))
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -120,52 +128,36 @@ def _module_of(file: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise OutplyError(_import_failure(file, error)) from error
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise LoadError(
+            *_import_place(file, error), f"cannot be imported: {_told(error)}"
+        ) from error
     return module
 
 
-def _import_failure(file: Path, error: Exception) -> str:
-    lines = [
-        frame.lineno
-        for frame in traceback.extract_tb(error.__traceback__)
-        if Path(frame.filename).resolve() == file.resolve()
-    ]
-    line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else 1
-    return f"{file}:{line} cannot be imported: {type(error).__name__}: {error}."
+def _import_place(file: Path, error: BaseException) -> tuple[str, int]:
+    """Where an import failed: in the file itself, or in one that it imports."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return error.filename, error.lineno or 1
+    frames = traceback.extract_tb(error.__traceback__)
+    passed = [f for f in frames if "importlib" not in f.filename and f.filename != __file__]
+    return (passed[-1].filename, passed[-1].lineno or 1) if passed else (str(file), 1)
+
+
+def _told(error: BaseException) -> str:
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
-    kinds = _parameter_kinds(cls)
-    for name, value in parameters.items():
-        if name not in kinds:
-            takes = f"it takes {', '.join(kinds)}" if kinds else "it takes none"
-            raise OutplyError(f"{_name(cls)} has no parameter {name!r}; {takes}.")
-        if kinds[name] in WORDS and not _is_a(value, kinds[name]):
-            raise OutplyError(f"{name} of {_name(cls)} is {value!r}; give {WORDS[kinds[name]]}.")
+    check_parameters(_name(cls), parameter_kinds(cls), parameters)
     try:
         return cls(**parameters)
     except OutplyError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        place = last_place(error, {inspect.getfile(cls)}) or place_of_class(cls)
         given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
         made = f"with {given}" if given else "with its defaults"
-        why = f"{type(error).__name__}: {error}"
-        raise OutplyError(f"{_name(cls)} cannot be made {made}: {why}.") from error
-
-
-WORDS = {int: "a whole number", float: "a number", bool: "True or False"}
-
-
-def _parameter_kinds(cls: type[Game[Any]]) -> dict[str, Any]:
-    """The parameters of a game, each with what it is annotated."""
-    if not dataclasses.is_dataclass(cls):
-        return {}
-    hints = typing.get_type_hints(cls)
-    return {field.name: hints[field.name] for field in dataclasses.fields(cls)}
-
-
-def _is_a(value: Any, kind: Any) -> bool:
-    if kind is float:
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return type(value) is kind
+        raise LoadError(*place, f"{_name(cls)} cannot be made {made}: {_told(error)}") from error

@@ -5,8 +5,6 @@ Adding a search edits no existing file: every `Search` in a module here has a na
 
 from __future__ import annotations
 
-import ast
-import dataclasses
 import difflib
 import importlib
 import inspect
@@ -15,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from outply.game import OutplyError
+from outply.parameters import check_parameters, parameter_kinds, parameter_value
 from outply.search.base import MAX_DEPTH, Limit, Progress, Result, Search
 from outply.search.watch import Watch
 
@@ -34,7 +33,9 @@ def named(text: str) -> Search:
         close = difflib.get_close_matches(name, known, n=1)
         hint = f"did you mean {close[0]}" if close else f"known: {', '.join(sorted(known))}"
         raise OutplyError(f"There is no search {name!r}; {hint}.")
-    return _made(known[name], dict(_parameter(part) for part in rest.split(",") if part))
+    parameters = dict(_parameter(part) for part in rest.split(",") if part)
+    check_parameters(name, parameter_kinds(known[name]), parameters)
+    return known[name](**parameters)
 
 
 @cache
@@ -51,16 +52,4 @@ def _parameter(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         raise OutplyError(f"{text!r} is not a parameter of a search; write name=value.")
-    try:
-        return name.strip(), ast.literal_eval(value.strip())
-    except (ValueError, SyntaxError):
-        return name.strip(), value.strip()
-
-
-def _made(cls: type[Search], parameters: dict[str, Any]) -> Search:
-    fields = [field.name for field in dataclasses.fields(cls)]  # type: ignore[arg-type]
-    for name in parameters:
-        if name not in fields:
-            takes = f"it takes {', '.join(fields)}" if fields else "it takes none"
-            raise OutplyError(f"{cls.name} has no parameter {name!r}; {takes}.")
-    return cls(**parameters)
+    return name.strip(), parameter_value(value)

@@ -187,11 +187,8 @@ class _Deepening:
         value = self._run(self._state, depth, nodes, self._deadline)
         self._nodes += self._run.books.nodes
         line = self._run.books.line(depth)
-        if not line:
-            raise OutplyError(
-                f"{self._game.name} has no legal move in a state that is not terminal: "
-                f"{self._game.format(self._state)}; run `outply check`."
-            )
+        if not line or abs(value) == INFINITY:
+            raise self._no_moves("somewhere below")
         return self._finish(line[0], value, line, depth, not self._run.books.guessed)
 
     def _static(self) -> Result:
@@ -200,8 +197,16 @@ class _Deepening:
         player = game.to_move(state)
         if game.is_terminal(state):
             return self._finish(None, game.utility(state, player), (), 0, True)
-        value = game.evaluate(state, player)
-        return self._finish(next(iter(game.moves(state)), None), value, (), 0, False)
+        move = next(iter(game.moves(state)), None)
+        if move is None:
+            raise self._no_moves("at")
+        return self._finish(move, game.evaluate(state, player), (), 0, False)
+
+    def _no_moves(self, where: str) -> OutplyError:
+        return OutplyError(
+            f"{self._game.name} has a position without a legal move that is not terminal, {where} "
+            f"{self._game.format(self._state)}; run `outply check`."
+        )
 
     def _unfinished(self, best: Result) -> Result:
         """The last finished answer, with what the unfinished iteration cost."""

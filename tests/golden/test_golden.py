@@ -37,13 +37,13 @@ def test_playthroughs(name, snapshot):
 
 
 @pytest.mark.parametrize("search_name", search.names())
-def test_signatures(search_name, snapshot):
-    """Nodes, value and line from the start and from a random position of every game."""
+@pytest.mark.parametrize("name", games.names())
+def test_signatures(name, search_name, snapshot):
+    """Nodes, value and line from the start and from a random position."""
+    game = load(name)
     lines = []
-    for name in games.names():
-        game = load(name)
-        for plies in (0, 7):
-            state = played(game, plies, seed=1)
-            found = named(search_name).search(game, state, Limit(depth=DEPTH.get(name, 4)))
-            lines.append(f"{name} +{plies}: {found.nodes} {found.value:.6g} {found.line}")
+    for plies in (0, 7):
+        state = played(game, plies, seed=1)
+        found = named(search_name).search(game, state, Limit(depth=DEPTH.get(name, 4)))
+        lines.append(f"after {plies}: {found.nodes} nodes, {found.value:.6g}, {found.line}")
     assert "\n".join(lines) == snapshot

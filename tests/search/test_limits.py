@@ -5,11 +5,14 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from outply import AlphaBeta, Game, Limit, Minimax, OutplyError, Random, Traits, load, named, search
+from outply.games.connect_four import Board, ConnectFour
 from outply.search.base import MAX_DEPTH
 from tests.positions import played
 
@@ -109,6 +112,25 @@ def test_senseless_limits_are_refused(limit):
         Limit(**limit)
 
 
+@dataclass(frozen=True)
+class Stuck(ConnectFour):
+    """Connect Four in which nobody may move once some stones are played."""
+
+    stones: int = 0
+
+    def moves(self, state: Board) -> Iterator[int]:
+        if state.both.bit_count() < self.stones:
+            yield from super().moves(state)
+
+
+@SPEEDS
+@pytest.mark.parametrize(("stones", "where"), [(0, "at ;"), (2, "somewhere below ;")])
+def test_a_position_without_moves_is_the_rules_fault(stones, where, compiled):
+    game = Stuck(stones=stones)
+    with pytest.raises(OutplyError, match=f"without a legal move .* {where} run `outply check`"):
+        AlphaBeta().search(game, game.initial(), Limit(depth=4), compiled=compiled)
+
+
 class Traited(Game[Any]):
     """A game of which only the traits are known."""
 
@@ -143,6 +165,7 @@ def test_a_search_refuses_what_it_cannot_take(name, traits, reason):
         ("random:speed=3", "random has no parameter 'speed'; it takes seed"),
         ("minimax:a=1", "it takes none"),
         ("random:seed", "write name=value"),
+        ("random:seed=abc", "seed of random is 'abc'; give a whole number"),
     ],
 )
 def test_searches_by_name_refuse(text, message):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.check.blame import is_defined, place_of_class
+from outply.blame import is_defined, place_of_class
 from outply.check.broken import Broken, shown
 from outply.check.position import is_finite
 from outply.check.rules.registry import game_rule

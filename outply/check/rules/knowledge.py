@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from numbers import Integral
 
-from outply.check.blame import is_defined
+from outply.blame import is_defined
 from outply.check.broken import shown
 from outply.check.position import Position, is_finite, players_of
 from outply.check.rules.registry import rule

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from outply.check.blame import is_defined
+from outply.blame import is_defined
 from outply.check.position import Position
 from outply.game import Game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.check.blame import is_defined
+from outply.blame import is_defined
 from outply.check.broken import NotChecked, shown
 from outply.check.position import Position
 from outply.check.rules.registry import rule

@@ -1,4 +1,4 @@
-"""Which file and line of an author's rules a finding is about."""
+"""Which file and line of an author's rules something is about."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from typing import Any, NamedTuple
 
 from outply.game import Game
 
-__all__ = ["Place", "is_defined", "place_of_class", "place_of_error", "place_of_method"]
+__all__ = [
+    "Place",
+    "files_of",
+    "is_defined",
+    "last_place",
+    "place_of_class",
+    "place_of_error",
+    "place_of_method",
+]
 
 
 class Place(NamedTuple):
@@ -39,10 +47,19 @@ def place_of_class(cls: type) -> Place:
 
 def place_of_error(game: Game[Any], error: BaseException, method: str) -> Place:
     """The innermost line of the author's that an exception passed."""
-    files = {place.file for cls in _authored(type(game)) for place in _functions(cls)}
+    return last_place(error, files_of(game)) or place_of_method(game, method)
+
+
+def files_of(game: Game[Any]) -> set[str]:
+    """The files in which a game's rules are written."""
+    return {place.file for cls in _authored(type(game)) for place in _functions(cls)}
+
+
+def last_place(error: BaseException, files: set[str]) -> Place | None:
+    """The innermost line of these files that an exception passed."""
     frames = traceback.extract_tb(error.__traceback__)
     passed = [Place(f.filename, f.lineno or 0) for f in frames if f.filename in files]
-    return passed[-1] if passed else place_of_method(game, method)
+    return passed[-1] if passed else None
 
 
 def _authored(cls: type) -> list[type]:

@@ -1,0 +1,8 @@
+"""Compiled games of the tests are kept apart from the user's own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+os.environ["OUTPLY_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "kernels")
