@@ -8,9 +8,9 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from outply.blame import is_defined
-from outply.check.broken import Broken, shown
 from outply.check.fingerprint import OPTIONAL, RULES, ChanceFingerprint, Fingerprint
 from outply.check.position import Position, Subject
+from outply.check.report import FAILURES, Broken, named, shown
 from outply.game import CHANCE, Game
 from outply.native import NotCompilable, kernel
 
@@ -57,7 +57,7 @@ class Agreement:
         except NotCompilable as reason:
             return str(reason)
         except Exception as error:
-            return f"the compiler fails with {type(error).__name__}: {shown(str(error))}"
+            return f"the compiler fails with {named(error)}"
         self._twins.append(Twins(methods, part, compiled))
         return None
 
@@ -77,7 +77,7 @@ class Agreement:
     def _difference(self, state: Any, twins: Twins) -> Broken | None:
         try:
             expected = twins.interpreted(self._fingerprint, self._game, state)
-        except Exception:
+        except FAILURES:
             return None  # rules that raise are found out elsewhere
         try:
             found = twins.compiled(state)

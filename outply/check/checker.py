@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
-import traceback
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Callable, Collection, Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
 from outply.check.agreement import Agreement
-from outply.check.broken import shown
-from outply.check.exploration import Exploration, Progress
-from outply.check.report import Finding, Report
+from outply.check.exploration import Exploration
+from outply.check.report import FAILURES, Finding, Report
 from outply.check.speeds import compiled_speed, interpreted_speed
-from outply.game import Game, OutplyError
-from outply.games import load
+from outply.game import Game
+from outply.games import LoadError, load
+from outply.native import NotCompilable
 
 __all__ = ["assert_sound", "check", "check_path"]
 
+Progress = Callable[[int, int], None]
+
 SECONDS = 10.0
-SHARE_OF_PLAYS = 0.5
+SHARE_OF_PLAYS = 0.5  # the rest is for comparing both speeds
 LEAST_SHARE_OF_COMPARING = 0.1
-SAID_WITH_PLACE = re.compile(r"(?P<file>.+\.py):(?P<line>\d+):? (?P<message>.+)", re.DOTALL)
 
 
 def check(
@@ -38,22 +36,58 @@ def check(
 
     Looks at random plays, drawn from `seed`: as many as `plays`, or as `seconds` allow (10
     unless told; `math.inf` for no cap). `compiled=False` leaves the compiled rules out.
-    `progress(done, total)` hears of each play.
+    `progress(done, total)` hears how far it all is; `total` is `plays`.
     """
     began = perf_counter()
     seconds = SECONDS if seconds is None else seconds
+    bar = Bar(progress, plays)
+    share = SHARE_OF_PLAYS if compiled else 1.0
     seen = Exploration(game, seed, began + SHARE_OF_PLAYS * seconds)
-    seen.run(plays, progress)
+    seen.run(plays, lambda played: bar.move(share * played / plays))
     agreement = Agreement(game) if compiled and seen.states else None
     if agreement and agreement.compiled:
         least = perf_counter() + LEAST_SHARE_OF_COMPARING * seconds
-        _compare(seen, agreement, max(began + seconds, least))
+        _compare(seen, agreement, max(began + seconds, least), bar)
+    bar.move(1.0)
     return _report(game, seen, agreement)
+
+
+class Bar:
+    """Progress through all that takes its time, as one number that only grows."""
+
+    def __init__(self, progress: Progress | None, total: int) -> None:
+        self._progress, self._total, self._done = progress, total, 0
+
+    def move(self, share: float) -> None:
+        """Move on to a share of the whole."""
+        done = round(share * self._total)
+        if self._progress and done > self._done:
+            self._done = done
+            self._progress(done, self._total)
+
+
+def _compare(seen: Exploration, agreement: Agreement, deadline: float, bar: Bar) -> None:
+    difference, states = agreement.first_difference(_counted(seen.states, bar), deadline)
+    if difference:
+        seen.record(difference)
+    else:
+        seen.say(f"compiled and interpreted rules agree in {states} states")
+    for method, reason in agreement.options_not_compiled.items():
+        seen.notes[f"`{method}` is not compiled: {reason}."] = None
+
+
+def _counted(states: Collection[Any], bar: Bar) -> Iterator[Any]:
+    for count, state in enumerate(states, 1):
+        yield state
+        bar.move(SHARE_OF_PLAYS + (1 - SHARE_OF_PLAYS) * count / len(states))
 
 
 def _report(game: Game[Any], seen: Exploration, agreement: Agreement | None) -> Report:
     is_compiled = agreement is not None and agreement.compiled
-    is_sound = bool(seen.states) and not seen.findings  # what is not may never end
+    interpreted = _speed(seen, game, interpreted_speed, "a random play", "raises")
+    compiled = None
+    if is_compiled:
+        compiled = _speed(seen, game, compiled_speed, "a compiled random play", "compiled")
     return Report(
         game=game.name,
         findings=seen.findings,
@@ -63,19 +97,28 @@ def _report(game: Game[Any], seen: Exploration, agreement: Agreement | None) -> 
         states=seen.number_of_states,
         compiled=is_compiled,
         not_compiled=agreement.not_compiled if agreement else None,
-        interpreted_speed=interpreted_speed(game) if is_sound else None,
-        compiled_speed=compiled_speed(game) if is_sound and is_compiled else None,
+        interpreted_speed=interpreted,
+        compiled_speed=compiled,
     )
 
 
-def _compare(seen: Exploration, agreement: Agreement, deadline: float) -> None:
-    difference, states = agreement.first_difference(seen.states, deadline)
-    if difference:
-        seen.record(difference)
-    else:
-        seen.say(f"compiled and interpreted rules agree in {states} states")
-    for method, reason in agreement.options_not_compiled.items():
-        seen.notes[f"`{method}` is not compiled: {reason}."] = None
+def _speed(
+    seen: Exploration,
+    game: Game[Any],
+    measure: Callable[[Game[Any]], float],
+    what: str,
+    rule: str,
+) -> float | None:
+    """States a second; plays that raise are one more finding."""
+    if seen.findings or not seen.states:
+        return None  # rules that are not sound may never end
+    try:
+        return measure(game)
+    except NotCompilable as reason:
+        seen.notes[f"The compiled speed cannot be measured: {reason}."] = None
+    except FAILURES as error:
+        seen.record(seen.surprise(what, error, rule=rule))
+    return None
 
 
 def assert_sound(game: Game[Any], **effort: Any) -> Report:
@@ -93,23 +136,6 @@ def check_path(name: str, parameters: Mapping[str, Any] | None = None, **effort:
     """
     try:
         game = load(name, **(parameters or {}))
-    except OutplyError as error:
-        said = SAID_WITH_PLACE.fullmatch(str(error))
-        if said:
-            finding = Finding("load", said["message"], said["file"], int(said["line"]))
-            return Report(name, (finding,))
-        if error.__cause__ is None or parameters:
-            raise
-        return Report(name, (_load_finding(name, str(error), error.__cause__),))
-    except Exception as error:
-        text = f"cannot be loaded: {type(error).__name__}: {shown(str(error))}."
-        return Report(name, (_load_finding(name, text, error),))
+    except LoadError as error:
+        return Report(name, (Finding("load", f"{error.reason}.", error.file, error.line),))
     return check(game, **effort)
-
-
-def _load_finding(name: str, text: str, error: BaseException) -> Finding:
-    """What went wrong, at the last line of the game's file that the exception passed."""
-    file = re.sub(r"\.py:\w+$", ".py", name)
-    passed = traceback.extract_tb(error.__traceback__)
-    lines = [f.lineno for f in passed if Path(f.filename).resolve() == Path(file).resolve()]
-    return Finding("load", text, file, (lines[-1] if lines else None) or 1)

@@ -8,16 +8,12 @@ from time import perf_counter
 from typing import Any
 
 from outply.blame import Place, place_of_error
-from outply.check.broken import Broken, NotChecked, shown
 from outply.check.position import Position, Subject
-from outply.check.report import Finding
-from outply.check.rules import GAME_RULES, PLAY_RULES, RULES, GameRule, PlayRule, Rule
+from outply.check.report import FAILURES, Broken, Finding, NotChecked, named
+from outply.check.rules import GAME_RULES, PLAY_RULES, RULES, Rule
 from outply.game import Game
 
-__all__ = ["Exploration", "Progress"]
-
-Progress = Callable[[int, int], None]
-AnyRule = GameRule | Rule | PlayRule
+__all__ = ["Exploration"]
 
 LONGEST_PLAY = 10_000
 LONGEST_PLAY_ONCE_ENDLESS = 500
@@ -37,7 +33,7 @@ class Exploration:
         self._findings: dict[tuple[str, Place], Finding] = {}
         self._unhashable_states = 0
         self._interrupted: set[str] = set()  # rules that met the breach of another one
-        self._words = {"raises": "no method raises", "ends": "plays end"}
+        self._words = {"raises": "no method raises"}
         self._longest_play = LONGEST_PLAY
         self._close_looks = 0
         self._rng = random.Random(seed)  # noqa: S311
@@ -70,7 +66,8 @@ class Exploration:
 
     # -- playing ----------------------------------------------------------------------
 
-    def run(self, plays: int, progress: Progress | None) -> None:
+    def run(self, plays: int, played: Callable[[int], None]) -> None:
+        """Play so many times, if there is time; `played` hears the number of each play."""
         for rule in GAME_RULES:
             self._look(rule, self._game)
         while not self._is_hopeless() and self.plays < plays:
@@ -79,8 +76,7 @@ class Exploration:
                 break
             self._play()
             self.plays += 1
-            if progress:
-                progress(self.plays, plays)
+            played(self.plays)
 
     def _is_hopeless(self) -> bool:
         """Whether something is wrong already and not one state was reached."""
@@ -95,7 +91,11 @@ class Exploration:
         except Broken as broken:
             self.record(broken)
             return
+        except FAILURES as error:
+            self.record(self.surprise("a play", error))
+            return
         if path[-1].is_over:
+            self._words["ends"] = "plays end"
             for rule in PLAY_RULES:
                 self._look(rule, path)
 
@@ -143,15 +143,14 @@ class Exploration:
         before = len(self.states)
         try:
             self.states[at.state] = None
-        except Exception:
+        except FAILURES:
             self._unhashable_states += 1
             return False
         return len(self.states) == before
 
-    def _look(self, rule: AnyRule, at: Any) -> None:
+    def _look(self, rule: Rule[Any], at: Any) -> None:
         if not rule.concerns(self._game):
             return
-        self._words[rule.name] = rule.words
         try:
             rule.check(at)
         except Broken as broken:
@@ -159,15 +158,18 @@ class Exploration:
             self.record(broken, rule.name)
         except NotChecked as reason:
             self.notes[str(reason)] = None
-        except Exception as error:
+        except FAILURES as error:
             self._interrupted.add(rule.name)
-            self.record(self._surprise(rule, error))
+            self.record(self.surprise(f"checking {rule.name}", error, rule.needs))
+        else:
+            self._words[rule.name] = rule.words
 
-    def _surprise(self, rule: AnyRule, error: Exception) -> Broken:
-        """An exception from elsewhere than the game's methods, such as a state's `__eq__`."""
-        what = f"{type(error).__name__}: {shown(str(error))}".removesuffix(": ")
-        place = place_of_error(self._game, error, rule.needs or "result")
-        return Broken(f"checking {rule.name} fails with {what}.", place, "raises")
+    def surprise(
+        self, what: str, error: BaseException, method: str = "", rule: str = "raises"
+    ) -> Broken:
+        """An exception where no method was being asked, as from the `__eq__` of a state."""
+        place = place_of_error(self._game, error, method or "result")
+        return Broken(f"{what} fails with {named(error)}.", place, rule)
 
 
 def _endless(at: Position) -> Broken:

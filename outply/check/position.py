@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from outply.blame import is_defined, place_of_class, place_of_error, place_of_method
-from outply.check.broken import Broken, shown
+from outply.check.report import FAILURES, Broken, named, shown
 from outply.check.sameness import GameGuard, Guard
 from outply.game import CHANCE, Game
 
@@ -51,11 +51,11 @@ class Position:
         self.memory = subject.memory
         self.ply = ply
         self.sampled = sampled
-        self._guard = Guard(state)
+        self.guard = Guard(state)
 
     @property
     def state(self) -> Any:
-        return self._guard.value
+        return self.guard.value
 
     # -- asking -----------------------------------------------------------------------
 
@@ -69,14 +69,14 @@ class Position:
             answer = getattr(self.game, method)(*arguments)
             if isinstance(answer, Iterator):
                 answer = list(islice(answer, MOST_MOVES + 1))
-        except Exception as error:
+        except FAILURES as error:
             raise self.raised(method, error, *arguments) from error
         self._expect_nothing_changed(method)
         return answer
 
     def _expect_nothing_changed(self, method: str) -> None:
-        if self._guard.changed:
-            self._guard = Guard(self._guard.restored())
+        if self.guard.changed:
+            self.guard = Guard(self.guard.restored())
             message = f"`{method}` changes the state it is given"
             raise self.broken(method, message, "build a new one instead", "pure")
         name = self.subject.guard.changed(self.sampled)
@@ -100,15 +100,14 @@ class Position:
         text = f"{message} at {self.where}" + (f"; {advice}." if advice else ".")
         return Broken(text, place_of_method(self.game, method), rule)
 
-    def raised(self, method: str, error: Exception, *arguments: Any) -> Broken:
+    def raised(self, method: str, error: BaseException, *arguments: Any) -> Broken:
         if isinstance(error, NotImplementedError) and not is_defined(self.game, method):
             cls = type(self.game)
             text = f"`{cls.__name__}` does not define `{method}`, which is needed at {self.where}."
             return Broken(text, place_of_class(cls), "define")
         about = ARGUMENTS.get(method)
         given = f" for {about} {shown(arguments[-1])}" if about else ""
-        what = f"{type(error).__name__}: {shown(str(error))}".removesuffix(": ")
-        text = f"`{method}` raises {what}{given} at {self.where}."
+        text = f"`{method}` raises {named(error)}{given} at {self.where}."
         return Broken(text, place_of_error(self.game, error, method), "raises")
 
     @property
@@ -122,11 +121,15 @@ class Position:
     @property
     def text(self) -> str:
         try:
-            return shown(self.game.format(self._guard.before))
-        except Exception:
-            return shown(self._guard.before)
+            return shown(self.game.format(self.guard.before))
+        except FAILURES:
+            return shown(self.guard.before)
 
     # -- what the rules say -----------------------------------------------------------
+
+    def expect(self, name: str) -> None:
+        """Raise Broken unless the game gives the right kind of thing for one of the below."""
+        getattr(self, name)
 
     @cached_property
     def is_over(self) -> bool:
@@ -163,7 +166,10 @@ class Position:
         if not isinstance(answer, Iterable):
             message = f"`{method}` gives {shown(answer)}, not one after another,"
             raise self.broken(method, message, "yield them, or give a list", method)
-        listed = list(islice(answer, MOST_MOVES + 1))
+        try:
+            listed = list(islice(answer, MOST_MOVES + 1))
+        except FAILURES as error:
+            raise self.raised(method, error) from error
         if len(listed) > MOST_MOVES:
             message = f"`{method}` goes on after {MOST_MOVES} answers"
             raise self.broken(method, message, rule=method)

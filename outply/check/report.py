@@ -1,4 +1,4 @@
-"""What a check found, and what it found in order."""
+"""What a check finds: on the way as exceptions, in the end as a report."""
 
 from __future__ import annotations
 
@@ -6,9 +6,25 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from outply.blame import Place
 from outply.game import OutplyError
 
-__all__ = ["Finding", "Report", "Unsound"]
+__all__ = ["FAILURES", "Broken", "Finding", "NotChecked", "Report", "Unsound", "named", "shown"]
+
+FAILURES = (Exception, SystemExit)
+"""What rules may raise that becomes a finding; Ctrl-C is none."""
+
+
+class Broken(Exception):
+    """A rule that the game breaks. Without `rule`, it is the one that was being checked."""
+
+    def __init__(self, message: str, place: Place, rule: str = "") -> None:
+        super().__init__(message)
+        self.message, self.place, self.rule = message, place, rule
+
+
+class NotChecked(Exception):
+    """Why a rule cannot be checked at a position; becomes a note."""
 
 
 class Unsound(OutplyError, AssertionError):
@@ -63,3 +79,17 @@ class Report:
         lists = {name: list(getattr(self, name)) for name in ("passed", "notes")}
         findings = [asdict(finding) for finding in self.findings]
         return {"ok": self.ok, **asdict(self), **lists, "findings": findings}
+
+
+def shown(value: Any, most: int = 100) -> str:
+    """A value on one line, not too long."""
+    try:
+        text = " ".join((value if isinstance(value, str) else repr(value)).split())
+    except FAILURES:
+        text = f"a {type(value).__name__} that cannot be shown"
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def named(error: BaseException) -> str:
+    """An exception by its class and what it says, if anything."""
+    return f"{type(error).__name__}: {shown(str(error))}".removesuffix(": ")

@@ -9,9 +9,10 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from outply.cli.words import player_name
 from outply.game import BoardView, Game
 
-__all__ = ["board"]
+__all__ = ["board", "mover"]
 
 STONES = {"X": "●", "O": "○", "": "·"}
 LETTERS = {"": "."}
@@ -25,8 +26,36 @@ def board(console: Console, game: Game[Any], state: Any, last: Collection[Cell] 
     view = game.board(state)
     if view is None:
         return Text(game.format(state))
-    stones = console.is_terminal and not console.options.ascii_only
-    return _Picture(view, last, stones=stones).drawn()
+    return _Picture(view, last, stones=_shows_stones(console)).drawn()
+
+
+def mover(console: Console, game: Game[Any], state: Any) -> str:
+    """Who is to move, and by which piece: `Player 1 (●)`, if every move puts down that one."""
+    name, pieces = player_name(game.to_move(state)), _pieces(game, state) - {""}
+    if len(pieces) != 1:
+        return name
+    piece = pieces.pop()
+    return f"{name} ({STONES.get(piece, piece) if _shows_stones(console) else piece})"
+
+
+def _pieces(game: Game[Any], state: Any) -> set[str]:
+    """What the moves here put on the cells that they click; empty where they take one."""
+    before = game.board(state)
+    pieces: set[str] = set()
+    for move, cells in before.clicks.items() if before else ():
+        after = game.board(game.result(state, move))
+        pieces |= {_at(after, cell) for cell in cells if _at(after, cell) != _at(before, cell)}
+    return pieces
+
+
+def _at(view: BoardView | None, cell: Cell) -> str:
+    row, column = cell
+    in_view = view and row < len(view.rows) and column < len(view.rows[row])
+    return view.rows[row][column] if view and in_view else ""
+
+
+def _shows_stones(console: Console) -> bool:
+    return console.is_terminal and not console.options.ascii_only
 
 
 class _Picture:
@@ -75,9 +104,8 @@ class _Picture:
         if not self._view.column_labels:
             return Text()
         start = " " * (self._margin + (2 if self._stones else 1))
-        return Text(
-            start + "".join(f" {self._centred(label)}" for label in self._view.column_labels)
-        )
+        labels = "".join(f" {self._centred(label)}" for label in self._view.column_labels)
+        return Text((start + labels).rstrip())
 
     def _rule(self, left: str, right: str) -> Text:
         width = max(map(len, self._view.rows), default=0) * (self._cell + 1) + 1

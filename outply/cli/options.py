@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from outply.cli.blame import rules_of
+from outply.cli.output import apart_from_prints
 from outply.game import Game, OutplyError
 from outply.games import load
 from outply.play import fitting_search, replay
@@ -46,10 +47,13 @@ class Rules:
 
     @contextmanager
     def loaded(self) -> Iterator[Game[Any]]:
-        """The game; an exception out of its author's file is told as a sentence."""
-        game = load(self.game, **self.parameters)
-        with rules_of(game, self.game):
-            yield game
+        """The game; what its author's file raises is told as a sentence, what it prints is kept
+        off stdout.
+        """
+        with apart_from_prints():
+            game = load(self.game, **self.parameters)
+            with rules_of(game, self.game):
+                yield game
 
 
 @dataclasses.dataclass(frozen=True)
@@ -94,8 +98,7 @@ class Thinking:
     def chosen_search(self, game: Game[Any]) -> Search:
         if self.threads != 1:
             raise OutplyError(
-                f"--threads is {self.threads}, and the present searches use one thread; "
-                "leave the option out."
+                f"--threads is {self.threads}; give 1, the present searches use one thread."
             )
         search = fitting_search(game) if self.search is None else named(self.search)
         search.require(game)
@@ -162,7 +165,7 @@ place_options = _bundled(
 thinking_options = _bundled(
     "thinking",
     Thinking,
-    click.option("--search", metavar="NAME[:KEY=VALUE,…]", help="Which search looks ahead."),
+    click.option("--search", metavar="NAME[:KEY=VALUE,...]", help="Which search looks ahead."),
     click.option("--seconds", type=float, help="How long to look ahead."),
     click.option("--depth", type=int, help="How many plies to look ahead."),
     click.option("--nodes", type=int, help="How many nodes to visit."),

@@ -8,10 +8,12 @@ from typing import Any
 
 from rich.console import Console
 
-from outply.cli.session import Session
-from outply.cli.stderr import doing
+from outply.cli.board import mover
+from outply.cli.progress import doing
 from outply.cli.words import player_name, value_text
 from outply.game import OutplyError
+from outply.play.match import draw_outcome
+from outply.play.session import Session
 from outply.play.thinker import Thinker
 from outply.search import Result
 
@@ -22,7 +24,7 @@ HELP = "Or type hint, undo, moves (or ?), quit."
 
 
 class Left(Exception):
-    """A person left the game."""
+    """A person left the game, or stopped the engines that play it."""
 
 
 class Chance:
@@ -32,21 +34,22 @@ class Chance:
         self._rng, self._people = random.Random(seed), people  # noqa: S311
 
     def turn(self, session: Session) -> None:
-        outcomes, weights = zip(*session.game.outcomes(session.state), strict=True)
-        outcome = self._rng.choices(outcomes, weights)[0]
+        outcome = draw_outcome(session.game, session.state, self._rng)
         self._people.print(f"Chance: {session.game.format_move(session.state, outcome)}")
         session.make(outcome)
 
 
 class Engine:
-    """Looks ahead; Ctrl-C makes it play the best so far."""
+    """Looks ahead; Ctrl-C makes it play the best so far, or stop if only engines play."""
 
     def __init__(self, thinker: Thinker, people: Console) -> None:
         self._thinker, self._people = thinker, people
 
     def turn(self, session: Session) -> None:
-        name = player_name(session.mover)
         result = self.thought(session.state)
+        if result.interrupted and not session.people:
+            raise Left
+        name = mover(self._people, session.game, session.state)
         self._people.print(f"{name} plays {self.described(session.state, result)}")
         session.make(self._move_of(result))
 
@@ -85,8 +88,8 @@ class Person:
             self._move(text, session)
 
     def _asked(self, session: Session) -> str:
-        prompt = f"{player_name(session.mover)}, your move (? for help): "
-        self._people.print(prompt, end="")
+        name = mover(self._people, session.game, session.state)
+        self._people.print(f"{name}, your move (? for help): ", end="")
         line = sys.stdin.readline()
         if not sys.stdin.isatty():
             self._people.print(line.strip())

@@ -1,33 +1,14 @@
-"""Values, moves, players and documents as the command line writes them."""
+"""Values, counts, players and endings as the command line writes them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
-import click
-
 from outply.game import CHANCE, Game
+from outply.play.outcome import utilities, winner
 
-__all__ = [
-    "answer",
-    "counted",
-    "line_texts",
-    "player_name",
-    "speed_text",
-    "utilities",
-    "value_text",
-    "verdict",
-    "winner",
-]
-
-
-def answer(document: Any) -> None:
-    """One JSON document on stdout; a value that JSON has no number for is null."""
-    import msgspec
-
-    click.echo(msgspec.json.encode(document, enc_hook=repr))
+__all__ = ["counted", "player_name", "speed_text", "value_text", "verdict"]
 
 
 def value_text(value: float | None) -> str:
@@ -46,15 +27,6 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
-def line_texts(game: Game[Any], state: Any, line: Sequence[int]) -> list[str]:
-    """Moves played one after the other from `state`, each as people write it."""
-    texts = []
-    for move in line:
-        texts.append(game.format_move(state, move))
-        state = game.result(state, move)
-    return texts
-
-
 def player_name(player: int) -> str:
     """People count players from 1."""
     return "Chance" if player == CHANCE else f"Player {player + 1}"
@@ -67,20 +39,6 @@ def speed_text(count: float, seconds: float, things: str) -> str:
         if speed >= size:
             return f"{speed / size:.1f}{letter} {things}/s"
     return f"{speed:.0f} {things}/s"
-
-
-# -- how a game ended -----------------------------------------------------------------
-
-
-def utilities(game: Game[Any], state: Any) -> tuple[float, ...]:
-    return tuple(game.utility(state, player) for player in range(game.traits.players))
-
-
-def winner(game: Game[Any], state: Any) -> int | None:
-    """The one player who got the most; None where several did."""
-    got = utilities(game, state)
-    best = [player for player, utility in enumerate(got) if utility == max(got)]
-    return best[0] if len(best) == 1 else None
 
 
 def verdict(game: Game[Any], state: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from outply.game import CHANCE, Game, OutplyError
 
-__all__ = ["Match", "Player", "play"]
+__all__ = ["Match", "Player", "draw_outcome", "play"]
 
 Player = Callable[[Game[Any], Any], int]
 """Chooses a move: `(game, state) -> move`."""
@@ -53,11 +53,16 @@ def play(
     return Match(tuple(states), tuple(moves), tuple(game.utility(states[-1], p) for p in seats))
 
 
+def draw_outcome(game: Game[Any], state: Any, rng: random.Random) -> int:
+    """What chance brings, where chance is to move."""
+    outcomes, weights = zip(*game.outcomes(state), strict=True)
+    return int(rng.choices(outcomes, weights)[0])
+
+
 def _choice(game: Game[Any], players: Sequence[Player], state: Any, rng: random.Random) -> int:
     seat = game.to_move(state)
     if seat == CHANCE:
-        outcomes, weights = zip(*game.outcomes(state), strict=True)
-        return int(rng.choices(outcomes, weights)[0])
+        return draw_outcome(game, state, rng)
     move = players[seat](game, state)
     if move not in list(game.moves(state)):
         raise OutplyError(f"Player {seat} chose {move!r}, which is not legal in {game.name} here.")

@@ -17,13 +17,13 @@ SIBLINGS_APART = 1.0
 COUSINS_APART = 1.25
 
 
-def tidy(parents: Sequence[int]) -> list[float]:
+def tidy(parents: Sequence[int], widths: Sequence[float] | None = None) -> list[float]:
     """The x of each node, from 0, in widths of a node; y is its ply.
 
     `parents` lists each node's parent before the node, siblings from left to right, and
-    -1 for a root. Several roots stand side by side.
+    -1 for a root. Several roots stand side by side. `widths` are 1 unless given.
     """
-    return _Tidy(parents).places()
+    return _Tidy(parents, widths or [1.0] * len(parents)).places()
 
 
 class _Contour:
@@ -55,7 +55,8 @@ class _Contour:
 class _Tidy:
     """The paper's fields, by node; the last one stands above the roots."""
 
-    def __init__(self, parents: Sequence[int]) -> None:
+    def __init__(self, parents: Sequence[int], widths: Sequence[float]) -> None:
+        self.width = widths
         above = len(parents)
         count = above + 1
         self.parent = [above if parent < 0 else parent for parent in parents] + [NONE]
@@ -90,7 +91,7 @@ class _Tidy:
         default = children[0]
         self.start(children[0], self.middle[children[0]])
         for left, child in itertools.pairwise(children):
-            self.start(child, self.prelim[left] + SIBLINGS_APART)
+            self.start(child, self.prelim[left] + self.apart(left, child))
             default = self.apportion(child, left, default)
         self.execute_shifts(children)
         self.middle[node] = (self.prelim[children[0]] + self.prelim[children[-1]]) / 2
@@ -134,7 +135,9 @@ class _Tidy:
         return self.children[node][-1] if self.children[node] else self.thread[node]
 
     def apart(self, left: int, right: int) -> float:
-        return SIBLINGS_APART if self.parent[left] == self.parent[right] else COUSINS_APART
+        are_siblings = self.parent[left] == self.parent[right]
+        mean_width = (self.width[left] + self.width[right]) / 2
+        return mean_width * (SIBLINGS_APART if are_siblings else COUSINS_APART)
 
     def pusher(self, inner_left: int, node: int, default: int) -> int:
         """The sibling of `node` whose subtree stands in its way."""

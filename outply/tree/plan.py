@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from outply.tree.layout import tidy
-from outply.tree.node import Node
+from outply.tree.node import NO_PARENT, Node
 
 __all__ = [
     "MOVE_AT",
     "MOVE_FONT",
     "MOVE_ROOM",
     "VALUE_FONT",
+    "VALUE_ROOM",
     "WINDOW_FONT",
     "WINDOW_LINE",
     "Plan",
@@ -33,8 +34,12 @@ TALLEST_LEVEL = 170.0
 WIDEST = 3600.0
 TALLEST = 4000.0
 WIDEST_TEXT = 150.0
+NARROW = 0.25
+"""How wide a cut branch is in a crowded drawing; a leaf that was visited is 1 wide."""
 ROOM_OVER_CUT = 20.0
 ROOM_ON_LINE = 24.0
+VALUE_ROOM = 0.9
+"""How much of a node's room its value may take."""
 MOVE_AT = 0.6
 """How far down its branch a move is written: further down, siblings are further apart."""
 MOVE_ROOM = 0.8 * MOVE_AT
@@ -76,12 +81,21 @@ def fitting(text: str, font: float, room: float) -> float | None:
 
 
 def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> Plan:
-    """Roomy as long as it fits; then tighter, so that a thousand leaves stay one picture."""
-    units = tidy([node.parent for node in nodes])
-    span, deepest = max(units), max(node.ply for node in nodes)
-    pitch = min(_natural_pitch(texts), WIDEST / max(span, 1.0))
+    """Roomy as long as it fits; then tighter, so that a thousand leaves stay one picture.
+
+    What was cut is squeezed first, then what was visited.
+    """
+    parents, deepest = [node.parent for node in nodes], max(node.ply for node in nodes)
+    widths, natural = [1.0] * len(nodes), _natural_pitch(texts)
+    units = tidy(parents)
+    if max(units) * natural > WIDEST:
+        widths = _crowded(nodes, natural)
+        units = tidy(parents, widths)
+    span = max(units)
+    pitch = min(natural, WIDEST / max(span, 1.0))
     level = _level(span * pitch, deepest, LEVEL + (WINDOW_LINE if any(texts.windows) else 0.0))
-    room = _rooms(nodes, principal, [unit * pitch for unit in units])
+    row = _Row(nodes, [unit * pitch for unit in units], widths)
+    room = _rooms(row, principal, texts.values)
     return Plan(
         x=[(unit + 0.5) * pitch for unit in units],
         y=[node.ply * level for node in nodes],
@@ -91,6 +105,20 @@ def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> Pla
         width=(span + 1) * pitch,
         height=deepest * level,
     )
+
+
+def _crowded(nodes: Sequence[Node], natural: float) -> list[float]:
+    """How wide nodes are where not all can be roomy: cut branches narrow, and a node with
+    others below as wide as those, up to its natural width, for that much is there anyway.
+    """
+    widths = [NARROW if node.kind == "cut" else 1.0 for node in nodes]
+    enough = natural * max(tidy([node.parent for node in nodes], widths)) / WIDEST
+    below = [0.0] * len(nodes)
+    for index, node in reversed([*enumerate(nodes)]):
+        widths[index] = max(widths[index], min(below[index], enough))
+        if node.parent != NO_PARENT:
+            below[node.parent] += widths[index]
+    return widths
 
 
 def _natural_pitch(texts: Texts) -> float:
@@ -110,29 +138,38 @@ def _level(width: float, deepest: int, least: float) -> float:
     return min(wished, TALLEST / deepest)
 
 
-def _rooms(nodes: Sequence[Node], principal: Collection[int], x: Sequence[float]) -> list[float]:
-    """How wide each node may be: to its neighbours, but a little over branches that were cut;
-    on the principal line always enough to be read.
+@dataclass(frozen=True)
+class _Row:
+    """The nodes, where they stand in their plies, and how wide each was meant to be."""
+
+    nodes: Sequence[Node]
+    x: Sequence[float]
+    widths: Sequence[float]
+
+    def gaps(self, chosen: Iterable[int]) -> list[float]:
+        """Each chosen node's share of the way to its nearest chosen neighbour in the ply."""
+        gaps = [WIDEST] * len(self.nodes)
+        last_in: dict[int, int] = {}
+        for index in chosen:
+            left = last_in.get(self.nodes[index].ply)
+            if left is not None:
+                gap = 2 * (self.x[index] - self.x[left]) / (self.widths[index] + self.widths[left])
+                gaps[left] = min(gaps[left], gap * self.widths[left])
+                gaps[index] = min(gaps[index], gap * self.widths[index])
+            last_in[self.nodes[index].ply] = index
+        return gaps
+
+
+def _rooms(row: _Row, principal: Collection[int], values: Sequence[str]) -> list[float]:
+    """How wide each node may be: to its neighbours, but over branches that were cut as far
+    as its value needs; on the principal line always enough to be read.
     """
-    visits = [index for index, node in enumerate(nodes) if node.kind != "cut"]
-    rooms = _gaps(nodes, range(len(nodes)), x)
-    among_visits = _gaps(nodes, visits, x)
+    visits = [index for index, node in enumerate(row.nodes) if node.kind != "cut"]
+    rooms = row.gaps(range(len(row.nodes)))
+    among_visits = row.gaps(visits)
     for index in visits:
-        rooms[index] = min(among_visits[index], max(rooms[index], ROOM_OVER_CUT))
+        needed = max(ROOM_OVER_CUT, width_of(values[index], LEAST_FONT) / VALUE_ROOM)
+        rooms[index] = min(among_visits[index], max(rooms[index], needed))
     for index in principal:
         rooms[index] = max(rooms[index], ROOM_ON_LINE)
     return rooms
-
-
-def _gaps(nodes: Sequence[Node], chosen: Iterable[int], x: Sequence[float]) -> list[float]:
-    """How far each chosen node is from its nearest chosen neighbour in the same ply."""
-    gaps = [WIDEST] * len(nodes)
-    last_in: dict[int, int] = {}
-    for index in chosen:
-        left = last_in.get(nodes[index].ply)
-        if left is not None:
-            gap = x[index] - x[left]
-            gaps[left] = min(gaps[left], gap)
-            gaps[index] = min(gaps[index], gap)
-        last_in[nodes[index].ply] = index
-    return gaps

@@ -13,6 +13,7 @@ from outply.search.watch import Stopped, Watch
 from outply.tree.branches import UNKNOWN, Branch, Branches
 from outply.tree.node import NO_PARENT, Kind, Node
 from outply.tree.tree import Tree
+from outply.tree.witness import witnessed
 
 __all__ = ["MOST_NODES", "Recorder", "record"]
 
@@ -27,11 +28,16 @@ class _Visit:
     """A node between `enter` and its value: where it is kept, and its ways on."""
 
     index: int
+    state: Any
     branches: Branches
+    is_leaf: bool = True
 
 
 class Recorder(Watch):
     """A watch that remembers each node, its window, its value, and what was cut.
+
+    The search must be given `witnessed` as its game: that tells which move led to which
+    node, whatever states are made of. A node that nobody made by a move has none.
 
     It keeps about `most_nodes`: when there are more, the deepest plies are forgotten,
     and counted only. A search that was stopped leaves the tree as far as it came; the
@@ -67,11 +73,18 @@ class Recorder(Watch):
             self._stopped = True
             raise
         branch, again = self._branch_to(state)
+        if self._visits:
+            self._visits[-1].is_leaf = False
         ply, player = len(self._visits), self.game.to_move(state)
         node = Node(
             NO_PARENT, ply, branch.move, branch.probability, again, state, player, alpha, beta
         )
-        self._visits.append(_Visit(self._keep(node), Branches(self.game, state, depth)))
+        self._visits.append(_Visit(self._keep(node), state, Branches(self.game, state, depth)))
+
+    def made(self, state: Any, move: int, after: Any) -> None:
+        """`move` at `state` gave `after`, which the search may now enter."""
+        if self._visits and len(self._visits) <= self._deepest:
+            self._visits[-1].branches.made(state, move, after)
 
     def cut(self) -> None:
         super().cut()
@@ -87,9 +100,20 @@ class Recorder(Watch):
         return self._leave("guess", super().guess(value))
 
     def value(self, value: float) -> float:
+        visit = self._visits[-1]
+        if visit.is_leaf and visit.branches.missing():
+            raise OutplyError(
+                f"{self.game.name} has no legal move in a state that is not terminal: "
+                f"{self.game.format(visit.state)}; run `outply check`."
+            )
         return self._leave("value", super().value(value))
 
     # -- what was recorded ------------------------------------------------------------
+
+    @property
+    def witnessed(self) -> Game[Any]:
+        """The game as the search must be given it."""
+        return witnessed(self.game, self.made)
 
     @property
     def finished(self) -> bool:
@@ -155,6 +179,11 @@ class _Iterations:
         self._latest = self._make(depth, nodes, deadline)
         return self._latest
 
+    def made(self, state: Any, move: int, after: Any) -> None:
+        """Tell the recorder of the present iteration."""
+        if self._latest is not None:
+            self._latest.made(state, move, after)
+
     def best(self) -> Recorder | None:
         """The last that finished; if none did, the latest."""
         if self._finished is None or (self._latest and self._latest.finished):
@@ -172,12 +201,18 @@ def record(
 ) -> Tree:
     """Search `state` (the initial one, if None), interpreted, and keep the tree.
 
-    A search that deepens ply by ply leaves the tree of the last ply that it finished,
+    A search that deepens ply by ply leaves the tree of the last depth that it finished,
     or of the only one that it began.
+
+    At most `most_nodes` are kept, cut branches among them. Of a larger tree that is the
+    upper plies, each whole and with its values, and the root's moves in any case; what
+    was searched below is only counted, in the tree's `searched`.
     """
     state = game.initial() if state is None else state
     iterations = _Iterations(game, most_nodes)
-    result = search.search(game, state, limit, compiled=False, watch=iterations)
+    result = search.search(
+        witnessed(game, iterations.made), state, limit, compiled=False, watch=iterations
+    )
     recorder = iterations.best()
     if result.nodes == 0:
         recorder = _unsearched(game, state, search.values_for)

@@ -8,7 +8,16 @@ from xml.sax.saxutils import escape
 from outply.tree.edges import Edges
 from outply.tree.legend import LEAST_WIDTH, legend_svg
 from outply.tree.node import NO_PARENT, Node
-from outply.tree.plan import VALUE_FONT, WINDOW_FONT, WINDOW_LINE, Texts, fitting, plan, width_of
+from outply.tree.plan import (
+    VALUE_FONT,
+    VALUE_ROOM,
+    WINDOW_FONT,
+    WINDOW_LINE,
+    Texts,
+    fitting,
+    plan,
+    width_of,
+)
 from outply.tree.shapes import STYLE, Mark, mark_svg, number, shape_of, text_svg
 from outply.tree.words import player_name, short, window_text
 
@@ -114,7 +123,8 @@ class _Drawing:
 
     def value(self, index: int, shape: str) -> str:
         text, place = self.texts.values[index], self.plan
-        font = fitting(text, min(VALUE_FONT, 0.8 * place.radius[index]), 0.9 * place.room[index])
+        largest = min(VALUE_FONT, 0.8 * place.radius[index])
+        font = fitting(text, largest, VALUE_ROOM * place.room[index])
         if font is None:
             return ""
         drop = VALUE_DROP.get(shape, 0.0) * place.radius[index]

@@ -116,7 +116,12 @@ class Tree:
         return self.svg()
 
     def to_dict(self) -> dict[str, Any]:
-        """The tree for programs, ready for JSON: nodes in a flat list, parents by index."""
+        """The tree for programs, ready for JSON: nodes in a flat list, parents by index.
+
+        `counts` is of this tree alone: `nodes` visited, how many of them are `kept` here,
+        how many of those are `leaves`, and the `cut` branches kept with them. A search
+        that deepened visited more before: `result` has its `nodes_of_all_iterations`.
+        """
         return {
             "game": self.game.name,
             "search": self.search,
@@ -143,11 +148,12 @@ class Tree:
             ".txt": lambda: self.text(windows=windows),
             ".json": self.to_json,
         }
-        if path.suffix not in forms:
+        form = forms.get(path.suffix.lower())
+        if form is None:
             raise OutplyError(
                 f"A tree cannot be saved as {path.name!r}; end the name in .svg, .txt or .json."
             )
-        path.write_text(forms[path.suffix]() + "\n", encoding="utf-8")
+        path.write_text(form() + "\n", encoding="utf-8")
 
     # -- details ----------------------------------------------------------------------
 
@@ -168,7 +174,8 @@ class Tree:
         line = self._texts(result.line)
         move = None if result.move is None else self._texts((result.move,))[0]
         plain: dict[str, Any] = _plain(asdict(result))
-        return {**plain, "move": move, "line": line}
+        nodes = plain.pop("nodes")
+        return {**plain, "move": move, "line": line, "nodes_of_all_iterations": nodes}
 
     def _texts(self, moves: Sequence[int]) -> list[str]:
         """Moves from the root on, as people write them."""

@@ -7,6 +7,9 @@ import pytest
 
 import outply
 from outply.check import Unsound, assert_sound, check, check_path
+from outply.check.agreement import Agreement
+from outply.games.connect_four import ConnectFour
+from outply.games.nim import Nim
 
 BROKEN = Path(__file__).parent / "broken"
 GAME = str(BROKEN / "not_zero_sum.py")
@@ -37,15 +40,48 @@ def test_a_report_is_ready_for_json():
     assert document["compiled_speed"] is None
 
 
-def test_the_same_seed_finds_the_same():
-    game = outply.load("connect-four")
-    assert quick(game, seed=3).states == quick(game, seed=3).states
+def results_asked_for(seed):
+    asked = []
+
+    class Watched(ConnectFour):
+        def result(self, state, move):
+            asked.append((state, move))
+            return super().result(state, move)
+
+    quick(Watched(), plays=2, seed=seed)
+    return asked
+
+
+def test_the_same_seed_looks_at_the_same():
+    assert results_asked_for(seed=3) == results_asked_for(seed=3)
+    assert results_asked_for(seed=3) != results_asked_for(seed=4)
 
 
 def test_progress_counts_the_plays():
     heard = []
     quick(outply.load("nim"), plays=3, progress=lambda done, total: heard.append((done, total)))
     assert heard == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_progress_moves_on_while_both_speeds_are_compared(monkeypatch):
+    heard = []
+    compared_at = []
+    compare = Agreement.first_difference
+
+    def first_difference(self, states, deadline):
+        compared_at.append(len(heard))
+        return compare(self, states, deadline)
+
+    monkeypatch.setattr(Agreement, "first_difference", first_difference)
+    report = check(
+        outply.load("nim"),
+        plays=40,
+        seconds=600,
+        progress=lambda done, total: heard.append((done, total)),
+    )
+    assert report.compiled
+    assert heard == [(done, 40) for done in range(1, 41)]
+    assert compared_at == [20]
 
 
 def test_seconds_cap_the_plays():
@@ -106,3 +142,19 @@ def test_what_could_not_be_looked_at_has_not_passed():
 def test_a_file_that_does_not_import_whatever_its_parameters():
     [finding] = check_path(str(BROKEN / "does_not_import.py"), {"size": 3}).findings
     assert finding.rule == "load"
+
+
+def test_a_file_that_exits(tmp_path):
+    file = tmp_path / "exits.py"
+    file.write_text("import sys\n\nsys.exit(3)\n")
+    [finding] = check_path(str(file)).findings
+    assert str(finding) == "exits.py:3: cannot be imported: SystemExit: 3."
+
+
+def test_somebody_who_wants_to_stop_can():
+    class Interrupted(Nim):
+        def moves(self, state):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        quick(Interrupted())

@@ -29,17 +29,39 @@ def test_chance_many_players_and_full_words_are_compared(name):
     assert report.compiled
 
 
-def test_plain_classes_and_lists_are_checked_interpreted():
-    report = check_path(str(SOUND / "plain_lists.py"), plays=100)
+NO_EQUALITY = (
+    "{} has no __eq__, so states are compared here by what they hold, and a position reached "
+    "twice is taken for two; a NamedTuple or a dataclass has one."
+)
+NO_PARSE = "Positions cannot be read back; define `parse` for that."
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "compared"),
+    [("plain_lists", "Board", "Board"), ("plain_objects", "State", "A part of State")],
+)
+def test_plain_classes_are_checked_interpreted(name, kind, compared):
+    report = check_path(str(SOUND / f"{name}.py"), plays=20, seconds=600)
     assert report.findings == ()
     assert not report.compiled
-    assert report.not_compiled == "a state is a Board, not a NamedTuple of numbers"
+    assert report.not_compiled == f"a state is a {kind}, not a NamedTuple of numbers"
     assert report.interpreted_speed > 0
     assert report.compiled_speed is None
-    assert report.notes == (
-        "Board has no __eq__, so a position reached twice is taken for two; "
-        "a NamedTuple or a dataclass has one.",
-        "Positions cannot be read back; define `parse` for that.",
+    assert report.notes == (NO_EQUALITY.format(compared), NO_PARSE)
+    assert report.passed == (
+        "no method raises",
+        "the required methods are there",
+        "there are players",
+        "utility_range goes from the least to the most",
+        "states are hashable",
+        "is_terminal is True or False",
+        "to_move is a player, or CHANCE",
+        "there are moves until the game is over, each once",
+        "nothing is changed, and the same question has the same answer",
+        "moves can be written and read back",
+        "utilities are finite and within utility_range",
+        "what one player gains the others lose",
+        "plays end",
     )
 
 
@@ -48,4 +70,7 @@ def test_what_was_checked_is_said():
     assert "no method raises" in passed
     assert "nothing is changed, and the same question has the same answer" in passed
     assert "symmetric twins are alike" in passed
+    assert "states can be compared" in passed
+    assert "positions can be written and read back" in passed
+    assert "positions with the same key are alike" in passed
     assert "noisy moves are legal moves" not in passed  # nim defines none

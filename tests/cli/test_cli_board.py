@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 import outply
-from outply.cli.board import board
+from outply.cli.board import board, mover
 
 CONNECT_FOUR = """\
    1 2 3 4 5 6 7
@@ -80,4 +80,39 @@ def test_wide_pieces_keep_their_columns(stream):
             return outply.BoardView((("2048", "2"), ("", "16")), column_labels=("a", "b"))
 
     lines = board(stream, Wide(), 0).plain.splitlines()
-    assert lines == ["   a    b  ", "  2048  2", "   .    16"]
+    assert lines == ["   a    b", "  2048  2", "   .    16"]
+
+
+# -- whose stone is which -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "on_terminal", "in_letters"),
+    [
+        ("connect-four", "", "Player 1 (●)", "Player 1 (X)"),
+        ("connect-four", "4", "Player 2 (○)", "Player 2 (O)"),
+        ("othello", "-" * 27 + "OX------XO" + "-" * 27 + " X", "Player 1 (●)", "Player 1 (X)"),
+        ("nim", "3 1 0 X", "Player 1", "Player 1"),
+        ("inc-square", "1 after 0", "Player 1", "Player 1"),
+    ],
+)
+def test_who_is_to_move_by_which_piece(name, position, on_terminal, in_letters, terminal, stream):
+    game = outply.load(name)
+    state = game.parse(position) if position else game.initial()
+    assert mover(terminal, game, state) == on_terminal
+    assert mover(stream, game, state) == in_letters
+
+
+def test_moves_of_several_pieces_name_none(stream):
+    class Several(outply.Game[int]):
+        def to_move(self, state: int) -> int:
+            return 0
+
+        def result(self, state: int, move: int) -> int:
+            return move
+
+        def board(self, state: int) -> outply.BoardView:
+            clicks = {1: ((0, 0),), 2: ((0, 0),)}
+            return outply.BoardView(((["", "rook", "king"][state],),), clicks=clicks)
+
+    assert mover(stream, Several(), 0) == "Player 1"

@@ -1,5 +1,6 @@
 """`outply play`, scripted through stdin."""
 
+import json
 import signal
 
 import pytest
@@ -105,6 +106,7 @@ def test_the_second_player_is_a_person(answered):
 
 def test_the_board_is_drawn_with_the_last_move_marked(outply):
     shown = outply("play", "connect-four", *FAST, "--human", "both", stdin="4\n4\nquit\n").stdout
+    assert "Player 1 (X), your move" in shown
     assert "  . . .(X). . .\n" in shown
     assert "  . . .(O). . .\n  . . . X . . .\n" in shown
 
@@ -237,6 +239,18 @@ def test_ctrl_c_while_the_engine_thinks_makes_it_play(started, terminal):
     terminal.type("4\n")
     terminal.hear(r"Player 2 is thinking… depth \d+")
     process.send_signal(signal.SIGINT)
-    terminal.hear(r"Player 2 plays \d(.|\n)*your move")
+    terminal.hear(r"Player 2 \(○\) plays \d(.|\n)*Player 1 \(●\), your move")
     terminal.type("quit\n")
     assert process.wait(timeout=10) == 0
+
+
+def test_ctrl_c_leaves_a_game_between_engines(started, terminal):
+    ask = ["play", "connect-four", "--human", "none", "--moves", "44", "--seconds", "600", "--json"]
+    process = started(*ask, stderr=terminal.theirs)
+    terminal.hear(r"Player 1 is thinking… depth \d+")
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=10)
+    terminal.hear("The game was left.(.|\n)*Moves: 4 4")
+    assert process.returncode == 0
+    document = json.loads(out)
+    assert (document["moves"], document["over"]) == (["4", "4"], False)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from outply import native
-from outply.cli import stderr
+from outply.cli import progress
 
 
 @pytest.fixture
@@ -39,12 +39,12 @@ def test_json_is_all_there_is_on_stdout():
 
 def test_things_going_on_inside_each_other(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with stderr.doing("outer") as change:
-        with stderr.doing("inner"):
-            assert stderr._line.things == ["outer", "inner"]
+    with progress.doing("outer") as change:
+        with progress.doing("inner"):
+            assert progress._line.things == ["outer", "inner"]
         change("more")
-        assert stderr._line.things == ["more"]
-    assert stderr._line.things == []
+        assert progress._line.things == ["more"]
+    assert progress._line.things == []
 
 
 def test_compiling_is_told_in_one_line(tmp_path, monkeypatch, outply):

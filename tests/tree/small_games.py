@@ -109,6 +109,86 @@ class Three(Game[tuple[int, ...]]):
         return float(state[(player + 1) % 3])
 
 
+class Pile:
+    """A state without equality."""
+
+    def __init__(self, taken: list[int]) -> None:
+        self.taken = taken
+
+
+@dataclass(frozen=True)
+class Lists(Game[list[int]]):
+    """Both name 1, 2 or 3 in turn, MAX twice: the sum of MAX's less MIN's. States are lists."""
+
+    utility_range: ClassVar[tuple[float, float]] = (-12.0, 12.0)
+
+    def initial(self) -> list[int]:
+        return []
+
+    def to_move(self, state: list[int]) -> int:
+        return len(state) % 2
+
+    def moves(self, state: list[int]) -> Iterator[int]:
+        yield from (2, 1, 3)
+
+    def result(self, state: list[int], move: int) -> list[int]:
+        return [*state, move]
+
+    def is_terminal(self, state: list[int]) -> bool:
+        return len(state) == 3
+
+    def utility(self, state: list[int], player: int) -> float:
+        value = float(state[0] - state[1] + state[2])
+        return value if player == MAX else -value
+
+
+@dataclass(frozen=True)
+class Plain(Game[Pile]):
+    """The same, with states of a plain class."""
+
+    rules: ClassVar[Lists] = Lists()
+    utility_range: ClassVar[tuple[float, float]] = (-12.0, 12.0)
+
+    def initial(self) -> Pile:
+        return Pile([])
+
+    def to_move(self, state: Pile) -> int:
+        return self.rules.to_move(state.taken)
+
+    def moves(self, state: Pile) -> Iterator[int]:
+        return self.rules.moves(state.taken)
+
+    def result(self, state: Pile, move: int) -> Pile:
+        return Pile([*state.taken, move])
+
+    def is_terminal(self, state: Pile) -> bool:
+        return self.rules.is_terminal(state.taken)
+
+    def utility(self, state: Pile, player: int) -> float:
+        return self.rules.utility(state.taken, player)
+
+
+@dataclass(frozen=True)
+class Tuples(Lists):
+    """The same, with states that are equal where their numbers are."""
+
+    def initial(self) -> Any:
+        return ()
+
+    def result(self, state: Any, move: int) -> Any:
+        return (*state, move)
+
+
+class Tossed(Coins):
+    """Coins with a list as state."""
+
+    def initial(self) -> Any:
+        return []
+
+    def result(self, state: Any, move: int) -> Any:
+        return [*state, move]
+
+
 def expectiminimax(game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
     """What the state is worth to MAX, who plays against everyone else and the coins."""
     watch.enter(state, depth)

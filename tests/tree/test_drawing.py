@@ -21,21 +21,21 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def recorded(game: Game[Any], depth: int) -> Tree:
     recorder = Recorder(game, depth)
-    expectiminimax(game, game.initial(), depth, recorder)
+    expectiminimax(recorder.witnessed, game.initial(), depth, recorder)
     return recorder.tree()
 
 
 def scouted() -> Tree:
     game = Nested(((3, 4), (5, 6)))
     recorder = Recorder(game, 2)
-    scout(game, game.initial(), 2, -INFINITY, INFINITY, recorder)
+    scout(recorder.witnessed, game.initial(), 2, -INFINITY, INFINITY, recorder)
     return recorder.tree()
 
 
 def passes() -> Tree:
     recorder = Recorder(Nested(), 2)
     for alpha in (10, 2):
-        alphabeta(Nested(), Nested().initial(), 2, alpha, alpha + 2, recorder)
+        alphabeta(recorder.witnessed, Nested().initial(), 2, alpha, alpha + 2, recorder)
     return recorder.tree()
 
 
@@ -180,6 +180,13 @@ def test_a_large_tree_keeps_all_nodes_and_drops_what_cannot_be_read() -> None:
     assert len(texts(svg)) < 2000
     assert svg.count("<title>") < 5000
     assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)) >= 6
+
+
+def test_a_refuting_reply_keeps_its_value_beside_what_was_cut() -> None:
+    replies = ((-0.125, *range(1, 8)),) * 40
+    tree = record(AlphaBeta(), Nested(((0.5,), *replies)))
+    assert tree.cut == 40 * 7
+    assert texts(tree.svg()).count("−0.125") == 40
 
 
 def test_a_deep_tree_is_drawn() -> None:

@@ -51,6 +51,10 @@ def test_small_subtrees_share_the_room_between_large_ones() -> None:
     )
 
 
+def test_narrow_nodes_stand_closer() -> None:
+    assert tidy([-1, 0, 0, 0], [1, 1, 0.5, 0.5]) == [0.625, 0, 0.75, 1.25]
+
+
 @given(shapes)
 def test_neighbours_keep_their_distance_and_their_order(shape: list) -> None:
     parents = parents_of(shape)

@@ -8,6 +8,7 @@ from small_games import Coins, Nested, expectiminimax
 
 from outply.game import OutplyError
 from outply.search.alphabeta import AlphaBeta
+from outply.search.base import Limit
 from outply.search.minimax import Minimax
 from outply.tree import Recorder, record
 
@@ -35,7 +36,7 @@ def test_a_tree_for_programs() -> None:
 
 def test_a_tree_of_a_recorder_alone_has_no_result() -> None:
     recorder = Recorder(Coins(), 4)
-    expectiminimax(Coins(), (), 4, recorder)
+    expectiminimax(recorder.witnessed, (), 4, recorder)
     assert recorder.tree().to_dict()["result"] is None
 
 
@@ -48,6 +49,23 @@ def test_saving_goes_by_the_suffix(tmp_path: Path, windows: bool) -> None:
     assert read[".svg"] == tree.svg(windows=windows) + "\n"
     assert read[".txt"] == tree.text(windows=windows) + "\n"
     assert json.loads(read[".json"]) == tree.to_dict()
+
+
+def test_a_suffix_may_be_in_capitals(tmp_path: Path) -> None:
+    tree = record(AlphaBeta(), Nested())
+    tree.save(tmp_path / "TREE.SVG")
+    assert (tmp_path / "TREE.SVG").read_text("utf-8") == tree.svg() + "\n"
+
+
+def test_nodes_of_the_tree_and_of_all_iterations_have_their_own_names() -> None:
+    tree = record(Minimax(), Nested(), limit=Limit(nodes=100)).to_dict()
+    assert tree["counts"]["nodes"] == 13
+    assert tree["result"]["nodes_of_all_iterations"] == 4 + 13
+    assert "nodes" not in tree["result"]
+
+
+def test_one_node_is_one_node() -> None:
+    assert record(Minimax(), Nested(5)).counts_text() == "1 node, 1 leaf, 0 cut"
 
 
 def test_another_suffix_is_refused(tmp_path: Path) -> None:

@@ -2,14 +2,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_games import LECTURE, Coins, Nested, Three, expectiminimax, scout
+from small_games import (
+    LECTURE,
+    Coins,
+    Lists,
+    Nested,
+    Plain,
+    Three,
+    Tossed,
+    Tuples,
+    expectiminimax,
+    scout,
+)
 
-from outply.game import INFINITY, OutplyError
+from outply.game import INFINITY, MAX, Game, OutplyError
 from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
 from outply.search.base import Limit, Result, Search
 from outply.search.minimax import Minimax, Negamax, minimax
@@ -110,10 +122,150 @@ def test_equal_states_take_the_moves_in_turn() -> None:
     assert not any(node.again for node in tree.nodes)
 
 
+def shape(tree: Tree) -> list[Node]:
+    return [node._replace(state=None) for node in tree.nodes]
+
+
+@pytest.mark.parametrize("search", [Minimax(), Negamax(), AlphaBeta(), AlphaBetaNegamax()])
+@pytest.mark.parametrize("game", [Lists(), Plain()])
+def test_states_need_neither_equality_nor_a_hash(search: Search, game: Game[Any]) -> None:
+    tree, expected = record(search, game), record(search, Tuples())
+    assert shape(tree) == shape(expected)
+    assert tree.principal == expected.principal
+    assert len(tree.principal) == 4
+    assert tree.text() == expected.text()
+    assert tree.svg()
+
+
+def test_cut_branches_of_plain_states_are_those_that_were_not_visited() -> None:
+    tree = record(AlphaBeta(), Plain())
+    assert tree.cut > 0
+    for index, node in enumerate(tree.nodes):
+        if node.kind == "value":
+            assert [child.move for child in children(tree, index)] == [2, 1, 3]
+
+
+def test_deepening_on_plain_states() -> None:
+    tree = record(AlphaBeta(), Plain(), limit=Limit(nodes=10_000))
+    assert shape(tree) == shape(record(AlphaBeta(), Tuples()))
+
+
+def test_chance_on_states_without_a_hash() -> None:
+    def coins(game: Game[Any]) -> Tree:
+        recorder = Recorder(game, 4)
+        expectiminimax(recorder.witnessed, game.initial(), 4, recorder)
+        return recorder.tree()
+
+    assert shape(coins(Tossed())) == shape(coins(Coins()))
+
+
+def test_the_tree_has_the_game_itself() -> None:
+    game = Plain()
+    assert record(Minimax(), game).game is game
+
+
+def test_a_research_among_equal_states_is_of_its_own_move() -> None:
+    game = Nested(((3, 4), (5, 6), (5, 6)))
+    recorder = Recorder(game, 2)
+    start, seen = game.initial(), recorder.witnessed
+    recorder.enter(start, 2)
+    first, second, third = (seen.result(start, move) for move in range(3))
+    assert second == third
+    for child in (first, second, second, third, second, third):
+        recorder.enter(child, 1)
+        recorder.guess(0.0)
+    assert [(node.move, node.again) for node in recorder.tree().nodes[1:]] == [
+        (0, False),
+        (1, False),
+        (1, True),
+        (2, False),
+        (1, True),
+        (2, True),
+    ]
+
+
+def test_a_scouting_research_among_equal_states() -> None:
+    game = Nested(((3, 4), (5, 6), (5, 6)))
+    recorder = Recorder(game, 2)
+    scout(recorder.witnessed, game.initial(), 2, -INFINITY, INFINITY, recorder)
+    moves = [(node.move, node.again) for node in children(recorder.tree(), 0)]
+    assert moves == [(0, False), (1, False), (1, True), (2, False)]
+
+
+@dataclass(frozen=True)
+class Shared(Nested):
+    """Moves to equal states give one and the same object."""
+
+    @staticmethod
+    @cache
+    def shared(state: Any) -> Any:
+        return state
+
+    def result(self, state: Any, move: int) -> Any:
+        return self.shared(super().result(state, move))
+
+
+@pytest.mark.parametrize("search", [Minimax(), AlphaBeta()])
+def test_one_object_by_two_moves_is_two_branches(search: Search) -> None:
+    tree = ((1, 2), (1, 2), (0, 5), (1, 2))
+    assert shape(record(search, Shared(tree))) == shape(record(search, Nested(tree)))
+
+
+def test_one_object_by_two_moves_made_at_once() -> None:
+    game = Shared(((1, 2), (1, 2)))
+    recorder = Recorder(game, 2)
+    start = game.initial()
+    recorder.enter(start, 2)
+    for child in [recorder.witnessed.result(start, move) for move in range(2)]:
+        recorder.enter(child, 1)
+        recorder.guess(0.0)
+    assert [(node.move, node.again) for node in recorder.tree().nodes[1:]] == [
+        (0, False),
+        (1, False),
+    ]
+
+
+def test_a_look_further_ahead_is_not_mistaken_for_a_move_here() -> None:
+    game = Shared(((1, 2), ((1, 2), 7)))
+    recorder = Recorder(game, 2)
+    start, seen = game.initial(), recorder.witnessed
+    recorder.enter(start, 2)
+    seen.result(seen.result(start, 1), 1)
+    recorder.enter(seen.result(start, 0), 1)
+    assert recorder.tree().nodes[1].move == 0
+
+
+@pytest.mark.parametrize("search", [Minimax(), Negamax(), AlphaBeta(), AlphaBetaNegamax()])
+@pytest.mark.parametrize("most_nodes", [1, 1000])
+def test_a_node_without_moves_is_an_error_of_the_rules(search: Search, most_nodes: int) -> None:
+    game = Nested(((3, (((),),)), (1, 2)))
+    message = r"nested has no legal move in a state that is not terminal: \(\); run `outply check`"
+    with pytest.raises(OutplyError, match=message):
+        record(search, game, most_nodes=most_nodes)
+
+
+def test_a_chance_node_without_outcomes_is_an_error_of_the_rules() -> None:
+    class Stuck(Coins):
+        def outcomes(self, state: Any) -> Iterator[tuple[int, float]]:
+            yield from ()
+
+    recorder = Recorder(Stuck(), 4)
+    with pytest.raises(OutplyError, match="stuck has no legal move"):
+        expectiminimax(recorder.witnessed, (), 4, recorder)
+
+
+def test_a_value_without_a_look_below_is_no_error() -> None:
+    game = Nested()
+    for state in (game.initial(), (MAX, 5)):
+        recorder = Recorder(game, 2)
+        recorder.enter(state, 2)
+        assert recorder.value(3.0) == 3.0
+
+
 def test_a_second_visit_is_a_research() -> None:
     game = Nested(((3, 4), (5, 6)))
     recorder = Recorder(game, 2)
-    scout(game, game.initial(), 2, -INFINITY, INFINITY, recorder)
+    scout(recorder.witnessed, game.initial(), 2, -INFINITY, INFINITY, recorder)
     tree = recorder.tree()
     assert [(node.move, node.again) for node in children(tree, 0)] == [
         (0, False),
@@ -127,7 +279,7 @@ def test_coming_back_to_the_root_is_another_pass() -> None:
     game = Nested()
     recorder = Recorder(game, 2)
     for alpha in (10, 2):
-        alphabeta(game, game.initial(), 2, alpha, alpha + 2, recorder)
+        alphabeta(recorder.witnessed, game.initial(), 2, alpha, alpha + 2, recorder)
     tree = recorder.tree()
     assert [tree.nodes[root].value_text for root in tree.roots] == ["≤5", "3"]
     assert tree.principal[0] == tree.roots[1]
@@ -135,7 +287,7 @@ def test_coming_back_to_the_root_is_another_pass() -> None:
 
 def test_chance_keeps_the_probabilities() -> None:
     recorder = Recorder(Coins(), 4)
-    expectiminimax(Coins(), (), 4, recorder)
+    expectiminimax(recorder.witnessed, (), 4, recorder)
     tree = recorder.tree()
     flips = children(tree, tree.children[0][1])
     assert [(node.move, node.probability) for node in flips] == [(1, 0.25), (0, 0.75)]
@@ -145,7 +297,7 @@ def test_chance_keeps_the_probabilities() -> None:
 
 def test_three_players() -> None:
     recorder = Recorder(Three(), 3)
-    expectiminimax(Three(), (), 3, recorder)
+    expectiminimax(recorder.witnessed, (), 3, recorder)
     assert {node.player for node in recorder.tree().nodes} == {0, 1, 2}
 
 
@@ -169,8 +321,9 @@ def test_quiescence_cuts_only_noisy_moves() -> None:
 def test_a_quiet_move_in_quiescence_is_recognised() -> None:
     game = Noisy()
     recorder = Recorder(game, 0)
-    recorder.enter(game.initial(), 0)
-    recorder.enter(game.result(game.initial(), 0), 0)
+    start = game.initial()
+    recorder.enter(start, 0)
+    recorder.enter(recorder.witnessed.result(start, 0), 0)
     assert recorder.tree().nodes[1].move == 0
 
 
@@ -187,7 +340,7 @@ def test_a_stopped_search_leaves_its_tree() -> None:
     game = Nested()
     recorder = Recorder(game, 2, nodes=6)
     with pytest.raises(Stopped):
-        minimax(game, game.initial(), 2, recorder)
+        minimax(recorder.witnessed, game.initial(), 2, recorder)
     tree = recorder.tree()
     assert not recorder.finished
     assert [node.kind for node in tree.nodes].count("open") == 2

@@ -1,41 +1,81 @@
-"""Whose turn, which moves, what follows: what every search leans on."""
+"""What is declared, whose turn, which moves, what follows: what every search leans on."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from outply.blame import is_defined
-from outply.check.broken import NotChecked, shown
-from outply.check.position import Position, players_of
-from outply.check.rules.registry import rule
+from outply.blame import is_defined, place_of_class
+from outply.check.position import Position, is_finite, players_of
+from outply.check.report import Broken, NotChecked, shown
+from outply.check.rules.registry import game_rule, rule
 from outply.check.sameness import has_no_equality, is_hashable, same
+from outply.game import Game
 
 TINY = 1e-9
+REQUIRED = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
+PURE = ("pure", "nothing is changed, and the same question has the same answer")
+
+
+@game_rule("define", "the required methods are there")
+def required_methods_are_there(game: Game[Any]) -> None:
+    missing = [f"`{method}`" for method in REQUIRED if not is_defined(game, method)]
+    if missing:
+        raise _declared(game, f"does not define {', '.join(missing)}")
+
+
+@game_rule("players", "there are players")
+def there_are_players(game: Game[Any]) -> None:
+    players = game.players
+    if not isinstance(players, int) or isinstance(players, bool) or players < 1:
+        raise _declared(game, f"is for {shown(players)} players; give a whole number, 1 or more")
+
+
+@game_rule("utility_range", "utility_range goes from the least to the most")
+def utility_range_is_a_range(game: Game[Any]) -> None:
+    given: Any = game.utility_range
+    pair = isinstance(given, tuple) and len(given) == 2 and all(map(is_finite, given))
+    if not pair or given[0] > given[1]:
+        raise _declared(game, f"has utility_range {shown(given)}; give (least, most)")
+
+
+def _declared(game: Game[Any], what: str) -> Broken:
+    return Broken(f"`{type(game).__name__}` {what}.", place_of_class(type(game)))
+
+
+# -- positions ------------------------------------------------------------------------
 
 
 @rule("hashable", "states are hashable")
 def states_are_hashable(at: Position) -> None:
+    if is_hashable(at.state) or "unhashable" in at.memory:
+        return
+    at.memory["unhashable"] = at.state  # said once, whatever else gives such states
+    made_by = "initial" if at.is_first else "result"
+    message = f"`{made_by}` gives a {type(at.state).__name__}, which cannot be hashed,"
+    advice = "make the state a NamedTuple, a tuple or a frozen dataclass of such"
+    raise at.broken(made_by, message, advice)
+
+
+@rule("equality", "states can be compared")
+def states_can_be_compared(at: Position) -> None:
+    if at.guard.is_comparable:
+        return
     kind = type(at.state).__name__
-    if not is_hashable(at.state) and at.memory.setdefault("unhashable", at) is at:
-        made_by = "initial" if at.is_first else "result"
-        message = f"`{made_by}` gives a {kind}, which cannot be hashed,"
-        advice = "make the state a NamedTuple, a tuple or a frozen dataclass of such"
-        raise at.broken(made_by, message, advice)
-    if has_no_equality(at.state):
-        raise NotChecked(
-            f"{kind} has no __eq__, so a position reached twice is taken for two; "
-            "a NamedTuple or a dataclass has one."
-        )
+    raise NotChecked(
+        f"{kind if has_no_equality(at.state) else f'A part of {kind}'} has no __eq__, so states "
+        "are compared here by what they hold, and a position reached twice is taken for two; "
+        "a NamedTuple or a dataclass has one."
+    )
 
 
 @rule("is_terminal", "is_terminal is True or False")
 def is_terminal_is_a_bool(at: Position) -> None:
-    assert at.is_over in (True, False)
+    at.expect("is_over")
 
 
 @rule("to_move", "to_move is a player, or CHANCE")
 def somebody_is_to_move(at: Position) -> None:
-    assert at.player is not None
+    at.expect("player")
 
 
 @rule("moves", "there are moves until the game is over, each once")
@@ -74,7 +114,7 @@ def probabilities_sum_to_one(at: Position) -> None:
     _expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
 
 
-@rule("pure", "nothing is changed, and the same question has the same answer")
+@rule(*PURE)
 def answers_repeat(at: Position) -> None:
     _expect_again(at, "to_move", at.player)
     _expect_again(at, "is_terminal", at.is_over)
@@ -86,7 +126,7 @@ def answers_repeat(at: Position) -> None:
     _expect_again(at, method, choices)
 
 
-@rule("pure", "nothing is changed, and the same question has the same answer", costly=True)
+@rule(*PURE, costly=True)
 def results_repeat(at: Position) -> None:
     if at.is_first and not same(at.consult("initial"), at.state):
         raise at.broken("initial", "`initial` gives another state when asked again")
@@ -94,7 +134,7 @@ def results_repeat(at: Position) -> None:
         _expect_again(at, "result", at.ask("result", choice), choice)
 
 
-@rule("pure", "nothing is changed, and the same question has the same answer", costly=True)
+@rule(*PURE, costly=True)
 def other_answers_repeat(at: Position) -> None:
     for method in ("canonical", "key", "features"):
         if is_defined(at.game, method):

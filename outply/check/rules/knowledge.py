@@ -1,16 +1,22 @@
-"""What rules may tell a search besides: order, noisy moves, keys, features, observations."""
+"""What rules may tell a search besides: order, noisy moves, keys, twins, features, observations."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from numbers import Integral
+from typing import Any
 
 from outply.blame import is_defined
-from outply.check.broken import shown
 from outply.check.position import Position, is_finite, players_of
+from outply.check.report import Broken, NotChecked, shown
+from outply.check.rules.basics import states_can_be_compared
 from outply.check.rules.registry import rule
-from outply.check.sameness import is_hashable
+from outply.check.sameness import is_hashable, same
+
+TOLERANCE = 1e-6
+KEY = ("key", "positions with the same key are alike")
 
 
 @rule("order", "the order of moves is by finite numbers", needs="order", costly=True)
@@ -34,11 +40,9 @@ def noisy_moves_are_legal(at: Position) -> None:
             raise at.broken("noisy_moves", message)
 
 
-@rule("key", "positions with the same key are alike")
+@rule(*KEY)
 def positions_with_one_key_are_alike(at: Position) -> None:
     key = _key(at)
-    if key is None:
-        return
     worth = round(at.utilities[at.player], 6) if at.is_over else math.nan
     likeness = (at.is_over, len(at.choices), str(worth))
     known, state = at.memory.setdefault("keys", {}).setdefault(key, (likeness, at.state))
@@ -48,19 +52,22 @@ def positions_with_one_key_are_alike(at: Position) -> None:
         raise at.broken("key", message, "mix in the side to move and all that matters")
 
 
-@rule("key", "positions with the same key are alike", costly=True)
-def equal_positions_have_one_key(at: Position) -> None:
+@rule(*KEY, costly=True)
+def same_positions_have_one_key(at: Position) -> None:
+    _key(at)
     for choice in at.choices[:1]:
         one, other = at.after(choice), at.after(choice)
-        if one.state == other.state and _key(one) != _key(other):
+        if same(one.state, other.state) and _key(one) != _key(other):
             advice = "if the class has __eq__, give it a __hash__ to match"
             raise one.broken("key", "`key` gives two equal states different keys", advice)
 
 
-def _key(at: Position) -> int | None:
-    """The key of a state, if it can have one."""
-    if not is_hashable(at.state) and not is_defined(at.game, "key"):
-        return None
+def _key(at: Position) -> int:
+    """The key of a state; where it follows from the state, that has to be comparable."""
+    if not is_defined(at.game, "key"):
+        states_can_be_compared(at)
+        if not is_hashable(at.state):
+            raise NotChecked(f"A {type(at.state).__name__} cannot be hashed, so it has no key.")
     key = at.ask("key")
     if not isinstance(key, Integral):
         raise at.broken("key", f"`key` gives {shown(key)}, not an int,")
@@ -82,3 +89,50 @@ def features_are_finite(at: Position) -> None:
 def observations_can_be_made(at: Position) -> None:
     for player in players_of(at.game):
         at.ask("observation", player)
+
+
+# -- symmetric twins ------------------------------------------------------------------
+
+
+@rule("canonical", "symmetric twins are alike", needs="canonical", costly=True)
+def twins_are_alike(at: Position) -> None:
+    twin = at.beside(at.ask("canonical"))
+    _expect_stable(at, twin)
+    for what, mine, other in (
+        ("`to_move`", at.player, twin.player),
+        ("`is_terminal`", at.is_over, twin.is_over),
+        ("the number of moves", len(at.choices), len(twin.choices)),
+    ):
+        if mine != other:
+            raise _differs(at, twin, f"{what} is {other} instead of {mine}")
+    _expect_same_worth(at, twin)
+    if _children(at) != _children(twin):
+        raise _differs(at, twin, "other things follow from the moves")
+
+
+def _expect_stable(at: Position, twin: Position) -> None:
+    again = twin.ask("canonical")
+    if not same(again, twin.state):
+        message = f"`canonical` of its own answer {twin.text} is {shown(again)}, not the same,"
+        raise at.broken("canonical", message)
+
+
+def _expect_same_worth(at: Position, twin: Position) -> None:
+    method = "utility" if at.is_over else "evaluate"
+    for player, (mine, other) in enumerate(zip(at.values, twin.values, strict=True)):
+        if abs(mine - other) > TOLERANCE:
+            how = f"`{method}` for player {player} is {other} instead of {mine}"
+            raise _differs(at, twin, how)
+
+
+def _children(at: Position) -> Counter[Any]:
+    return Counter(_likeness(at.after(choice)) for choice in at.choices)
+
+
+def _likeness(at: Position) -> tuple[Any, ...]:
+    worth = tuple(round(value, 6) for value in at.utilities) if at.is_over else ()
+    return at.is_over, at.player, worth, len(at.choices)
+
+
+def _differs(at: Position, twin: Position, how: str) -> Broken:
+    return at.broken("canonical", f"`canonical` gives {twin.text}, where {how},")

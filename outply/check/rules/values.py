@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from outply.check.broken import shown
 from outply.check.position import Position, is_real, players_of
+from outply.check.report import shown
 from outply.check.rules.registry import play_rule, rule
 
 TINY = 1e-9

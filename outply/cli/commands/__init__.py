@@ -1,1 +1,10 @@
-"""The commands, one file each, found by folder: every module here defines `command`."""
+"""The commands, one file each, found by folder: every module here defines `command`.
+
+A command returns its exit code, or nothing where all is well. Code 1 is `check`'s own.
+"""
+
+__all__ = ["BAD_INPUT", "STOPPED", "UNREAD"]
+
+UNREAD = 1  # whoever read the answer left before its end
+BAD_INPUT = 2
+STOPPED = 130  # by Ctrl-C, with something left undone

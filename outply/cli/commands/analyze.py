@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from outply.cli.blame import rules_of
+from outply.cli.commands import BAD_INPUT, STOPPED
 from outply.cli.options import (
     Place,
     Rules,
@@ -19,17 +20,25 @@ from outply.cli.options import (
     rules_options,
     thinking_options,
 )
-from outply.cli.stderr import doing, say
-from outply.cli.words import answer, line_texts, value_text
+from outply.cli.output import answer, console, print_table, say
+from outply.cli.progress import doing
+from outply.cli.words import counted, player_name, speed_text, value_text, verdict
 from outply.game import Game, OutplyError
-from outply.play.analysis import Analysis, analyze
+from outply.play.analysis import Analysis, Worth, analyze
+from outply.play.outcome import line_texts
 from outply.play.thinker import Thinker
 from outply.search import Progress, Result
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
 __all__ = ["command"]
 
-BAD_LINES = 2
-STOPPED = 130
+MOST_MOVES = 16
+BAR_WIDTH = 16
+EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 @click.command
@@ -105,12 +114,6 @@ def _document(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _show(analysis: Analysis) -> None:
-    from outply.cli.report import show
-
-    show(analysis)
-
-
 # -- many positions -------------------------------------------------------------------
 
 
@@ -124,11 +127,108 @@ def _answer_lines(file: TextIO, rules: Rules, place: Place, thinker: Thinker) ->
         try:
             with rules_of(thinker.game, rules.game):
                 analysis = _analyze(thinker, replace(place, position=line).state(thinker.game))
-                answer(_document(analysis))
+                document = _document(analysis)
         except OutplyError as refusal:
             answer({"position": line, "error": str(refusal)})
-            code = BAD_LINES
+            code = BAD_INPUT
             continue
+        answer(document)
         if analysis.interrupted:
             return STOPPED
     return code
+
+
+# -- for people ------------------------------------------------------------------------
+
+
+def _show(analysis: Analysis) -> None:
+    """The board, the best move and why, and what the others are worth."""
+    from outply.cli.board import board
+
+    people = console()
+    people.print(board(people, analysis.game, analysis.state), soft_wrap=True)
+    people.print()
+    if analysis.result.move is None:
+        people.print(f"The game is over. {verdict(analysis.game, analysis.state)}")
+        return
+    _print_answer(people, analysis)
+    people.print()
+    print_table(people, _moves_table(analysis, ascii_only=people.options.ascii_only))
+    people.print(_left_out(analysis), end="")
+
+
+def _print_answer(people: Console, analysis: Analysis) -> None:
+    from outply.cli.board import mover
+
+    game, state, result = analysis.game, analysis.state, analysis.result
+    assert result.move is not None
+    player = player_name(game.to_move(state))
+    proof = "proved" if result.proved else "not proved"
+    people.print(_labelled("To move", mover(people, game, state)))
+    people.print(_labelled("Best move", game.format_move(state, result.move)))
+    people.print(_labelled("Value", f"{value_text(result.value)} for {player}, {proof}"))
+    people.print(_labelled("Line", " ".join(line_texts(game, state, result.line)) or "none yet"))
+    people.print(_labelled("Searched", _effort(analysis)))
+
+
+def _effort(analysis: Analysis) -> str:
+    result = analysis.result
+    return ", ".join(
+        [
+            f"depth {result.depth}",
+            f"{result.nodes:,} nodes",
+            f"{result.seconds:.2f} s",
+            speed_text(result.nodes, result.seconds, "nodes"),
+            "compiled" if result.compiled else "interpreted",
+        ]
+    )
+
+
+def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
+    """Best first; a bar reaches from the worst known value to the best."""
+    from rich.table import Table
+
+    table = Table("Move", "Value", "", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.columns[1].justify = "right"
+    found = {move: worth for move, worth in analysis.moves.items() if worth}
+    known = [worth.value for worth in found.values() if worth.known]
+    best_first = sorted(found, key=lambda move: _rank(found[move], move == analysis.result.move))
+    for move in best_first[:MOST_MOVES]:
+        name, worth = analysis.game.format_move(analysis.state, move), found[move]
+        if worth.known:
+            length = _bar(_share(worth.value, known), ascii_only=ascii_only)
+            table.add_row(name, value_text(worth.value), length)
+        else:
+            table.add_row(name, value_text(worth.value), f"at depth {worth.depth}", style="dim")
+    return table
+
+
+def _left_out(analysis: Analysis) -> str:
+    found = sum(worth is not None for worth in analysis.moves.values())
+    unlisted = len(analysis.moves) - min(found, MOST_MOVES)
+    return f"{'and ' if found else ''}{counted(unlisted, 'other move')}\n" if unlisted else ""
+
+
+def _rank(worth: Worth, is_best: bool) -> tuple[bool, float, bool]:
+    """Looked at as deep as the answer, then the highest value, then the answer itself."""
+    return not worth.known, -worth.value, not is_best
+
+
+def _share(value: float, values: list[float]) -> float:
+    """How far a value is from the worst towards the best."""
+    worst, best = min(values), max(values)
+    return (value - worst) / (best - worst) if worst < best else 1.0
+
+
+def _labelled(label: str, text: str) -> Text:
+    from rich.text import Text
+
+    return Text.assemble((f"{label:<10} ", "dim"), text)
+
+
+def _bar(share: float, *, ascii_only: bool) -> str:
+    """A share from 0 to 1 as a bar."""
+    if ascii_only:
+        return "#" * round(share * BAR_WIDTH)
+    full, rest = divmod(round(share * BAR_WIDTH * 8), 8)
+    return "█" * full + EIGHTHS[rest].strip()

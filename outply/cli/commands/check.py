@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from outply.cli.options import Rules, json_option, rules_options
-from outply.cli.stderr import doing
-from outply.cli.words import answer, counted, speed_text
+from outply.cli.output import answer, apart_from_prints, write
+from outply.cli.progress import doing
+from outply.cli.words import counted, speed_text
+from outply.search import Limit
 
 if TYPE_CHECKING:
     from outply.check import Report
@@ -22,7 +24,7 @@ BAR_WIDTH = 30
 @click.command
 @rules_options
 @click.option("--plays", type=click.IntRange(min=1), default=1000, help="How many random plays.")
-@click.option("--seconds", type=click.FloatRange(min=0.0), help="How long to look, at most.")
+@click.option("--seconds", type=float, help="How long to look, at most.")
 @click.option("--seed", type=int, default=0, help="The seed of the random plays.")
 @click.option("--interpreted", is_flag=True, help="Leave the compiled rules out.")
 @json_option
@@ -40,8 +42,9 @@ def command(
     """
     from outply.check import check_path
 
+    Limit(seconds)  # refuses what is no time
     effort = {"plays": plays, "seconds": seconds, "seed": seed, "compiled": not interpreted}
-    with doing("Checking…") as change:
+    with apart_from_prints(), doing("Checking…") as change:
         report = check_path(
             rules.game,
             rules.parameters,
@@ -51,13 +54,14 @@ def command(
     if as_json:
         answer(report.to_dict())
     else:
-        click.echo("\n".join(_lines(report)))
+        write("\n".join(_lines(report)))
     return 0 if report.ok else 1
 
 
 def _progress(done: int, total: int) -> str:
-    full = round(BAR_WIDTH * done / total)
-    return f"Checking {'━' * full}{'╌' * (BAR_WIDTH - full)} {done:,} of {counted(total, 'play')}"
+    share = done / total if total else 1.0
+    full = round(BAR_WIDTH * share)
+    return f"Checking {'━' * full}{'╌' * (BAR_WIDTH - full)} {share:.0%}"
 
 
 def _lines(report: Report) -> Iterator[str]:

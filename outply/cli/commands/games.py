@@ -9,7 +9,7 @@ import click
 
 from outply import games, search
 from outply.cli.options import json_option
-from outply.cli.words import answer
+from outply.cli.output import answer, apart_from_prints, console, print_table
 from outply.game import Game
 
 __all__ = ["command"]
@@ -19,7 +19,8 @@ __all__ = ["command"]
 @json_option
 def command(as_json: bool) -> None:
     """List the games, their parameters, and the searches."""
-    known = [_described(games.load(name)) for name in games.names()]
+    with apart_from_prints():
+        known = [_described(games.load(name)) for name in games.names()]
     if as_json:
         answer({"games": known, "searches": search.names()})
     else:
@@ -43,14 +44,12 @@ def _parameters(game: Game[Any]) -> dict[str, Any]:
 def _show(known: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
-    from outply.cli.people import console
-
     table = Table("Game", "Rules", "Parameters", "Traits", box=None, padding=(0, 2, 1, 0))
     for game in known:
         parameters = "\n".join(f"{key}={value!r}" for key, value in game["parameters"].items())
         table.add_row(game["name"], game["summary"], parameters, _traits(game))
     people = console()
-    people.print(table, soft_wrap=False)
+    print_table(people, table)
     people.print(f"Searches: {', '.join(search.names())}")
 
 

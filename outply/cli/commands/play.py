@@ -17,10 +17,11 @@ from outply.cli.options import (
     rules_options,
     thinking_options,
 )
-from outply.cli.session import Session
-from outply.cli.stderr import say
-from outply.cli.words import answer, utilities, verdict, winner
+from outply.cli.output import answer, console, say
+from outply.cli.words import verdict
 from outply.game import CHANCE, Game, OutplyError
+from outply.play.outcome import utilities, winner
+from outply.play.session import Session
 from outply.play.thinker import Thinker
 from outply.search import Limit, named
 
@@ -46,8 +47,9 @@ def command(
     """Play GAME against the engine, or let it play itself.
 
     At your turn, type a move, or hint, undo, moves, quit. The engine thinks for a second
-    a move unless told otherwise; Ctrl-C makes it play the best it has. Where stdin is not
-    a terminal and --human is not given, the engine plays every side.
+    a move unless told otherwise; Ctrl-C makes it play the best it has, or leaves the game
+    where it plays every side. It does so where stdin is not a terminal and --human is not
+    given.
     """
     with rules.loaded() as game:
         thinker = _thinker(thinking, game)
@@ -84,7 +86,6 @@ def _seats(game: Game[Any], human: str | None) -> frozenset[int]:
 
 
 def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
-    from outply.cli.people import console
     from outply.cli.turns import Chance, Engine, Left, Person
 
     people = console(as_json)

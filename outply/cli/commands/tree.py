@@ -15,8 +15,9 @@ from outply.cli.options import (
     rules_options,
     thinking_options,
 )
-from outply.cli.stderr import doing, say
-from outply.cli.words import answer
+from outply.cli.output import answer, say, write
+from outply.cli.progress import doing
+from outply.game import OutplyError
 from outply.play.thinker import Thinker
 from outply.search import Limit
 
@@ -63,9 +64,16 @@ def _recorded(thinker: Thinker, state: Any) -> Tree:
 
 def _give(tree: Tree, out: str | None, windows: bool, as_json: bool) -> None:
     if out is not None:
-        tree.save(out, windows=windows)
+        _save(tree, out, windows)
         say(f"Wrote {out}: {tree.counts_text()}.")
     if as_json:
         answer(tree.to_dict())
     elif out is None:
-        click.echo(tree.text(windows=windows))
+        write(tree.text(windows=windows))
+
+
+def _save(tree: Tree, out: str, windows: bool) -> None:
+    try:
+        tree.save(out, windows=windows)
+    except OSError as problem:
+        raise OutplyError(f"{out}: {problem.strerror}.") from problem

@@ -1,4 +1,4 @@
-"""text: `format` gives (5, 0), not text, at the initial position."""
+"""format: `format` gives (5, 0), not text, at the initial position."""
 
 from _countdown import Countdown
 

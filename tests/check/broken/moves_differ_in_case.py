@@ -1,4 +1,4 @@
-"""text: `parse_move` reads 'a' as 2, not as 1, at the initial position."""
+"""format_move: `parse_move` reads 'a' as 2, not as 1, at the initial position."""
 
 from _countdown import Countdown
 

@@ -1,4 +1,4 @@
-"""text: `format_move` writes both 1 and 2 as 'take' at the initial position."""
+"""format_move: `format_move` writes both 1 and 2 as 'take' at the initial position."""
 
 from _countdown import Countdown
 

@@ -1,4 +1,4 @@
-"""text: `parse` reads '…' as Pile(left=…, player=0), not as Pile(left=…, player=1), at position
+"""format: `parse` reads '…' as Pile(left=…, player=0), not as Pile(left=…, player=1), at position
 ….
 """
 

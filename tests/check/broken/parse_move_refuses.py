@@ -1,4 +1,6 @@
-"""text: `parse_move` refuses '1', which `format_move` wrote (No.), at the initial position."""
+"""format_move: `parse_move` refuses '1', which `format_move` wrote (No.), at the initial
+position.
+"""
 
 from _countdown import Countdown
 

@@ -1,4 +1,4 @@
-"""text: `parse` refuses '(5, 0)', which `format` wrote (Write it in words.), at the initial
+"""format: `parse` refuses '(5, 0)', which `format` wrote (Write it in words.), at the initial
 position.
 """
 

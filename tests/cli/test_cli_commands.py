@@ -1,7 +1,6 @@
-"""What all commands share: help, refusals, notes, streams."""
+"""What all commands share: help, refusals, notes."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -50,7 +49,9 @@ def test_help_needs_neither_rich_nor_numba_nor_numpy():
         ("analyze connect-four --depth -1", "The limit of depth is -1"),
         ("analyze connect-four --nodes -1", "The limit of nodes is -1"),
         ("analyze connect-four --seconds nan", "The limit of seconds is nan"),
-        ("analyze connect-four --threads 2", "--threads is 2"),
+        ("analyze connect-four --threads 2", "--threads is 2; give 1"),
+        ("analyze connect-four --threads 0", "--threads is 0; give 1"),
+        ("tree connect-four --threads -3", "--threads is -3; give 1"),
         ("analyze connect-four --search alphabet", "did you mean alphabeta"),
         ("analyze connect-four --search random:sed=1", "random has no parameter 'sed'"),
         ("analyze connect-four --set colums=3", "connect-four has no parameter 'colums'"),
@@ -64,6 +65,8 @@ def test_help_needs_neither_rich_nor_numba_nor_numpy():
         ("analyze nope.py", "There is no file nope.py."),
         ("check nope.py", "There is no file nope.py."),
         ("check connect-four --plays 0", "--plays"),
+        ("check connect-four --seconds nan", "The limit of seconds is nan"),
+        ("check connect-four --seconds -1", "The limit of seconds is -1"),
         ("play connect-four --human 3", "--human is '3'"),
         ("play connect-four --threads 0", "--threads is 0"),
         ("tree connect-four --search random", "random reports no tree"),
@@ -89,20 +92,3 @@ def test_a_game_that_cannot_be_compiled_gets_one_note(my_game, outply):
     assert result.exit_code == 0
     assert not json.loads(result.stdout)["compiled"]
     assert re.fullmatch(r"note: take runs interpreted: my_game.py:\d+: .+\n", result.stderr)
-
-
-def test_a_closed_pipe_is_quiet(started):
-    process = started("games")
-    process.stdout.close()
-    assert process.stderr.read() == ""
-    process.wait(timeout=30)
-
-
-def test_a_stream_that_is_not_utf8_is_no_trouble():
-    done = subprocess.run(
-        [sys.executable, "-m", "outply", "analyze", "nim", "--depth", "3"],
-        capture_output=True,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-    )
-    assert done.returncode == 0
-    assert done.stdout.decode("ascii")

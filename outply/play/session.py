@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from outply.cli.words import line_texts
 from outply.game import Game
+from outply.play.outcome import line_texts
 
 __all__ = ["Session"]
 

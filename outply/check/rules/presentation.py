@@ -1,20 +1,21 @@
-"""Positions and moves as people write them: what is written can be read back."""
+"""Positions and moves as people see them: what is written can be read back, pictures fit."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from outply.blame import is_defined
-from outply.check.broken import NotChecked, shown
 from outply.check.position import Position
+from outply.check.report import FAILURES, NotChecked, shown
 from outply.check.rules.registry import rule
 from outply.check.sameness import same
-from outply.game import OutplyError
+from outply.game import BoardView, OutplyError
 
 MOVES_READ = 8
+BOARD = ("board", "the picture is rectangular, its clicks are legal moves")
 
 
-@rule("text", "positions and moves can be written and read back", costly=True)
+@rule("format", "positions can be written and read back", costly=True)
 def positions_read_back(at: Position) -> None:
     text = at.ask("format")
     if not isinstance(text, str):
@@ -25,7 +26,7 @@ def positions_read_back(at: Position) -> None:
         raise at.broken("parse", message)
 
 
-@rule("text", "positions and moves can be written and read back", costly=True)
+@rule("format_move", "moves can be written and read back", costly=True)
 def moves_read_back(at: Position) -> None:
     written = _written(at)
     if at.is_chance:
@@ -62,7 +63,7 @@ def _read(at: Position, method: str, text: str) -> Any:
         writer = "format" if method == "parse" else "format_move"
         message = f"`{method}` refuses {text!r}, which `{writer}` wrote ({shown(str(error))}),"
         raise at.broken(method, message) from None
-    except Exception as error:
+    except FAILURES as error:
         raise at.raised(method, error, text) from error
 
 
@@ -70,3 +71,49 @@ def _some(moves: list[Any], shift: int) -> list[Any]:
     """A few moves, others at each ply."""
     stride = max(1, len(moves) // MOVES_READ)
     return moves[shift % stride :: stride]
+
+
+# -- pictures -------------------------------------------------------------------------
+
+
+@rule(*BOARD, needs="board", costly=True)
+def board_is_rectangular(at: Position) -> None:
+    view = _view(at)
+    if view is None:
+        return
+    widths = {len(row) for row in view.rows}
+    if len(widths) != 1:
+        raise at.broken("board", f"`board` gives rows of {_listed(widths)} cells")
+    width = widths.pop()
+    for what, labels, lines in (
+        ("row", view.row_labels, len(view.rows)),
+        ("column", view.column_labels, width),
+    ):
+        if len(labels) not in (0, lines):
+            message = f"`board` gives {len(labels)} {what} labels for {lines} {what}s"
+            raise at.broken("board", message)
+
+
+@rule(*BOARD, needs="board", costly=True)
+def clicks_are_legal(at: Position) -> None:
+    view = _view(at)
+    if view is None or at.is_over:
+        return
+    for move, cells in view.clicks.items():
+        if move not in at.choices:
+            raise at.broken("board", f"`board` has clicks for {shown(move)}, which is not legal,")
+        for row, column in cells:
+            if not (0 <= row < len(view.rows) and 0 <= column < len(view.rows[row])):
+                message = f"`board` puts {shown(move)} on cell {(row, column)}, off the board,"
+                raise at.broken("board", message)
+
+
+def _view(at: Position) -> BoardView | None:
+    view = at.ask("board")
+    if view is not None and not isinstance(view, BoardView):
+        raise at.broken("board", f"`board` gives {shown(view)}, not a BoardView,")
+    return view
+
+
+def _listed(numbers: set[int]) -> str:
+    return " and ".join(map(str, sorted(numbers))) or "no"

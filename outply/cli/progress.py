@@ -1,0 +1,76 @@
+"""What is going on, in the last line of the terminal, while it does."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+__all__ = ["doing", "is_shown"]
+
+
+def is_shown() -> bool:
+    """Whether stderr is a terminal, where what is going on can be shown and cleared away."""
+    return bool(sys.stderr and sys.stderr.isatty())
+
+
+class _Line:
+    """The last line of a terminal: the innermost of the things that are going on."""
+
+    def __init__(self) -> None:
+        self.things: list[str] = []
+        self._status: Status | None = None
+
+    def show(self) -> None:
+        if self.things and self._status is None:
+            self._status = self._started()
+        elif self.things and self._status:
+            self._status.update(self._latest())
+        elif self._status:
+            self._status.stop()
+            self._status = None
+
+    def _started(self) -> Status:
+        from rich.console import Console
+
+        people = Console(stderr=True)
+        spinner = "line" if people.options.ascii_only else "dots"
+        status = people.status(self._latest(), spinner=spinner)
+        status.start()
+        return status
+
+    def _latest(self) -> Any:
+        from rich.text import Text
+
+        return Text(self.things[-1], overflow="ellipsis", no_wrap=True)
+
+
+_line = _Line()
+
+
+@contextmanager
+def doing(what: str) -> Iterator[Callable[[str], None]]:
+    """Say what is going on while it does; call the given function to say more.
+
+    Silent where stderr is not a terminal.
+    """
+    if not is_shown():
+        yield lambda more: None
+        return
+    place = len(_line.things)
+    _line.things.append(what)
+
+    def change(more: str) -> None:
+        _line.things[place] = more
+        _line.show()
+
+    _line.show()
+    try:
+        yield change
+    finally:
+        _line.things.pop()
+        _line.show()
