@@ -68,6 +68,7 @@ def _authored(cls: type) -> list[type]:
 
 
 def _functions(cls: type) -> list[Place]:
-    codes = [getattr(member, "__code__", None) for member in vars(cls).values()]
+    members = (inspect.unwrap(m) if callable(m) else m for m in vars(cls).values())
+    codes = [getattr(member, "__code__", None) for member in members]
     places = [Place(code.co_filename, code.co_firstlineno) for code in codes if code]
     return [place for place in places if place.file != "<string>"]  # what a dataclass made

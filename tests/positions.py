@@ -8,7 +8,12 @@ from typing import Any
 from outply import Game, load
 
 SMALL = {
-    "connect-four": [{}, {"columns": 4, "rows": 4}, {"columns": 9, "rows": 5}],
+    "connect-four": [
+        {},
+        {"columns": 4, "rows": 4},
+        {"columns": 8, "rows": 7},
+        {"columns": 2, "rows": 31},
+    ],
     "gomoku": [{"size": 7}, {"size": 15, "reach": 1}],
     "inc-square": [{}, {"start": 3, "length": 7, "modulus": 100}],
     "nim": [{}, {"piles": (1, 2, 3, 4), "misere": True}],

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from outply.game import BoardView, Game, OutplyError
+from outply.game import Bits, BoardView, Game, OutplyError
 
 __all__ = ["Board", "ConnectFour"]
 
+ONE: Bits = 1
 COLUMN_NAMES = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -26,8 +27,8 @@ class Board(NamedTuple):
     0  7 14 21 28 35 42
     """
 
-    mine: int  # stones of the player to move
-    both: int  # all stones
+    mine: Bits  # stones of the player to move
+    both: Bits  # all stones
 
 
 @dataclass(frozen=True)
@@ -37,13 +38,11 @@ class ConnectFour(Game[Board]):
     columns: int = 7
     rows: int = 6
 
-    utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
-
     def __post_init__(self) -> None:
-        if self.columns < 1 or self.rows < 1 or self.columns * (self.rows + 1) > 63:
+        if self.columns < 1 or self.rows < 1 or self.columns * (self.rows + 1) > 64:
             raise OutplyError(
                 f"Connect Four on {self.columns} columns and {self.rows} rows does not fit; "
-                "columns × (rows + 1) may be 2 to 63."
+                "columns × (rows + 1) may be 2 to 64."
             )
 
     @cached_property
@@ -52,11 +51,11 @@ class ConnectFour(Game[Board]):
         return self.rows + 1
 
     @cached_property
-    def bottom(self) -> int:
+    def bottom(self) -> Bits:
         return sum(1 << column * self.height for column in range(self.columns))
 
     @cached_property
-    def full(self) -> int:
+    def full(self) -> Bits:
         return self.bottom * ((1 << self.rows) - 1)
 
     def initial(self) -> Board:
@@ -66,14 +65,13 @@ class ConnectFour(Game[Board]):
         return state.both.bit_count() & 1
 
     def moves(self, state: Board) -> Iterator[int]:
-        top = 1 << (self.rows - 1)
         for column in range(self.columns):
-            if not state.both & top << column * self.height:
+            if state.both & ONE << column * self.height + self.rows - 1 == 0:
                 yield column
 
     def result(self, state: Board, move: int) -> Board:
         theirs = state.both ^ state.mine
-        return Board(mine=theirs, both=state.both | state.both + (1 << move * self.height))
+        return Board(mine=theirs, both=state.both | state.both + (ONE << move * self.height))
 
     def is_terminal(self, state: Board) -> bool:
         return state.both == self.full or self.has_four(state.both ^ state.mine)
@@ -83,10 +81,10 @@ class ConnectFour(Game[Board]):
             return 0.0
         return -1.0 if player == self.to_move(state) else 1.0
 
-    def has_four(self, stones: int) -> bool:
+    def has_four(self, stones: Bits) -> bool:
         return self._four(stones, 1) or self._four_across(stones)
 
-    def _four_across(self, stones: int) -> bool:
+    def _four_across(self, stones: Bits) -> bool:
         height = self.height
         return (
             self._four(stones, height)
@@ -94,7 +92,7 @@ class ConnectFour(Game[Board]):
             or self._four(stones, height + 1)
         )
 
-    def _four(self, stones: int, step: int) -> bool:
+    def _four(self, stones: Bits, step: int) -> bool:
         pairs = stones & stones >> step
         return pairs & pairs >> 2 * step != 0
 
@@ -110,7 +108,7 @@ class ConnectFour(Game[Board]):
     def all_lines(self) -> int:
         return self.open_lines(self.full)
 
-    def open_lines(self, cells: int) -> int:
+    def open_lines(self, cells: Bits) -> int:
         """How many lines of four lie wholly in `cells`."""
         height = self.height
         return (
@@ -120,7 +118,7 @@ class ConnectFour(Game[Board]):
             + self._lines(cells, height + 1)
         )
 
-    def _lines(self, cells: int, step: int) -> int:
+    def _lines(self, cells: Bits, step: int) -> int:
         pairs = cells & cells >> step
         return (pairs & pairs >> 2 * step).bit_count()
 
@@ -133,9 +131,9 @@ class ConnectFour(Game[Board]):
             return mirrored if mirrored.mine < state.mine else state
         return mirrored if mirrored.both < state.both else state
 
-    def _mirror(self, stones: int) -> int:
-        column = (1 << self.height) - 1
-        mirrored = 0
+    def _mirror(self, stones: Bits) -> Bits:
+        column: Bits = (ONE << self.height) - 1
+        mirrored: Bits = 0
         for _ in range(self.columns):
             mirrored = mirrored << self.height | stones & column
             stones >>= self.height

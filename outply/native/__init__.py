@@ -5,18 +5,20 @@ The only room that imports Numba, and only once something is compiled.
 
 from __future__ import annotations
 
+import dataclasses
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from outply.game import Game
-from outply.native.errors import NotCompilable, Stopped
+from outply.native.errors import NotCompilable, Stopped, Stuck
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
 
-__all__ = ["NotCompilable", "Stopped", "kernel", "on_compile"]
+__all__ = ["NotCompilable", "Stopped", "Stuck", "kernel", "on_compile"]
 
 Announcer = Callable[[str], AbstractContextManager[None]]
 
@@ -30,6 +32,7 @@ def _say_on_terminal(what: str) -> Iterator[None]:
 
 _announcer: Announcer = _say_on_terminal
 _kernels: dict[Any, Kernel | NotCompilable] = {}
+_lock = threading.RLock()  # one thread compiles, the others get its result
 
 
 def on_compile(announcer: Announcer) -> None:
@@ -45,19 +48,27 @@ def kernel(
 
     Raises NotCompilable, and remembers it, where the rules leave the subset.
     """
-    key = (function, type(game), game, owner)
-    try:
-        known = _kernels.get(key)
-    except TypeError:
-        raise NotCompilable(
-            f"{type(game).__name__} cannot be hashed; make it a @dataclass(frozen=True)"
-            " whose parameters can"
-        ) from None
-    if known is None:
-        known = _kernels[key] = _compiled(function, game, owner, handles)
+    with _lock:
+        key = (function, _identity(game), owner)
+        try:
+            known = _kernels.get(key)
+        except TypeError:
+            raise NotCompilable(
+                f"{type(game).__name__} cannot be hashed; make it a @dataclass(frozen=True)"
+                " whose parameters can"
+            ) from None
+        if known is None:
+            known = _kernels[key] = _compiled(function, game, owner, handles)
     if isinstance(known, NotCompilable):
         raise known
     return known
+
+
+def _identity(game: Game[Any]) -> tuple[Any, ...]:
+    """What a kernel was compiled for: the class and all parameters, even those left out of ==."""
+    if not dataclasses.is_dataclass(game):
+        return (type(game), game)
+    return (type(game), *(getattr(game, field.name) for field in dataclasses.fields(game)))
 
 
 def _compiled(
@@ -71,3 +82,5 @@ def _compiled(
         return compile_kernel(function, static, game.initial(), handles, lambda: _announcer(what))
     except NotCompilable as reason:
         return reason
+    except Exception as error:
+        return NotCompilable(f"the compiler failed: {type(error).__name__}: {error}")

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from outply.native.errors import NotCompilable
 from outply.native.shapes import Scalar
 
-__all__ = ["Constants", "is_plain"]
+__all__ = ["TUPLE_LIMIT", "Constants", "is_plain"]
 
 TUPLE_LIMIT = 32  # items; Numba unrolls tuples, so a longer one serves as an array
 TABLE_LIMIT = 1 << 16  # bytes; larger arrays stay where they are and are passed by address
@@ -59,6 +60,8 @@ class Constants:
             return repr(value)
         if isinstance(value, float) or kind == Scalar("float64"):
             return repr(float(value)) if math.isfinite(value) else f"float('{value}')"
+        if not -(1 << 63) <= value < 1 << 64:
+            raise NotCompilable(f"{value} does not fit 64 bits")
         if kind == UNSIGNED or value >= 1 << 63:
             self.unsigned = True
             return f"np.uint64({value})"
@@ -82,6 +85,9 @@ class Constants:
         return f"np.array({numbers}, dtype=np.{(kind or Scalar('int64')).kind}).reshape({shape})"
 
     def _array(self, array: Any, stem: str) -> str:
+        if array.dtype.kind not in "biuf":
+            raise NotCompilable(f"an array of {array.dtype} holds no numbers")
+        array = array.astype(array.dtype.newbyteorder("="), copy=False)
         self.unsigned |= array.dtype.name == "uint64"
         if array.nbytes > TABLE_LIMIT:
             return self._table(array, stem)
@@ -93,14 +99,14 @@ class Constants:
         for name, known in self.tables.items():
             if known is array:
                 return name
-        name = f"{stem}_t{len(self.tables)}"
+        name = f"{stem}__t{len(self.tables)}"
         contiguous = array.flags.c_contiguous
         self.tables[name] = array if contiguous else array.copy(order="C")
         return name
 
     def _named(self, text: str, stem: str) -> str:
         if text not in self._names:
-            self._names[text] = f"{stem}_c{len(self._names)}"
+            self._names[text] = f"{stem}__c{len(self._names)}"
             self.lines.append(f"{self._names[text]} = {text}")
         return self._names[text]
 

@@ -6,11 +6,15 @@ from pathlib import Path
 
 from outply.game import OutplyError
 
-__all__ = ["NotCompilable", "Stopped"]
+__all__ = ["NotCompilable", "Stopped", "Stuck"]
 
 
 class Stopped(Exception):
     """The search's budget is spent. Raised inside a search, at either speed."""
+
+
+class Stuck(Exception):
+    """A position that is not terminal has no move, or its values are no numbers."""
 
 
 class NotCompilable(OutplyError):

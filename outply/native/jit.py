@@ -10,7 +10,7 @@ from numba import njit, types
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
-from outply.native.pipeline import PartCompiler
+from outply.native.pipeline import MIXED, PartCompiler
 
 __all__ = [
     "as_boolean",
@@ -27,10 +27,12 @@ __all__ = [
     "pointer",
     "poke",
     "put",
+    "row",
 ]
 
 
 PART = {
+    "boundscheck": True,
     "nogil": True,
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
@@ -54,6 +56,8 @@ def _conversion(wanted: Any, taken: tuple[Any, ...], complaint: str) -> Any:
             raise TypingError(f"{complaint}, not {types.unliteral(value)}")
 
         def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            if (types.unliteral(value), wanted) == (types.uint64, types.int64):
+                _refuse_upper_half(context, builder, args[0])
             return context.cast(builder, args[0], signature.args[0], wanted)
 
         return wanted(value), codegen
@@ -61,13 +65,32 @@ def _conversion(wanted: Any, taken: tuple[Any, ...], complaint: str) -> Any:
     return convert
 
 
-_WHOLE = (types.Integer, types.Boolean)
-_MIXED = "a whole number belongs here (do an int and Bits meet in one variable? annotate it)"
+def _refuse_upper_half(context: Any, builder: Any, number: Any) -> None:
+    """A Bits value with bit 63 set is no int."""
+    with builder.if_then(builder.icmp_signed("<", number, ir.IntType(64)(0)), likely=False):
+        said = ("a Bits value of 2**63 or more met an int; annotate that Bits too",)
+        context.call_conv.return_user_exc(builder, OverflowError, said)
 
-as_int64 = _conversion(types.int64, _WHOLE, _MIXED)
-as_uint64 = _conversion(types.uint64, _WHOLE, _MIXED)
+
+_WHOLE = (types.Integer, types.Boolean)
+
+as_int64 = _conversion(types.int64, _WHOLE, MIXED)
+as_uint64 = _conversion(types.uint64, _WHOLE, MIXED)
 as_float64 = _conversion(types.float64, (types.Number, types.Boolean), "a number belongs here")
 as_boolean = _conversion(types.boolean, (types.Number, types.Boolean), "a truth value belongs here")
+
+
+@intrinsic
+def row(context, value, template):  # type: ignore[no-untyped-def]
+    """A tuple, which must be as long as the state's field that it becomes."""
+    if not isinstance(value, types.BaseTuple) or len(value) != len(template):
+        wanted = f"a tuple of {len(template)} belongs here, as in the first state"
+        raise TypingError(f"{wanted}, not {value}")
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        return args[0]
+
+    return value(value, template), codegen
 
 
 # Memory by address. An array argument costs a recursive function 13–17 ns a node; an
@@ -141,12 +164,21 @@ def pointer(context, address):  # type: ignore[no-untyped-def]
     return types.voidptr(types.int64), codegen
 
 
+def _magnitude(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Without its sign, as Python counts bits."""
+    word = context.cast(builder, value, kind, types.int64)
+    if types.unliteral(kind) == types.uint64:
+        return word
+    negative = builder.icmp_signed("<", word, ir.IntType(64)(0))
+    return builder.select(negative, builder.neg(word), word)
+
+
 @intrinsic
 def bit_count(context, number):  # type: ignore[no-untyped-def]
-    """`int.bit_count`, for numbers that are not negative."""
+    """`int.bit_count`."""
 
     def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
-        word = context.cast(builder, args[0], signature.args[0], types.uint64)
+        word = _magnitude(context, builder, signature.args[0], args[0])
         return builder.ctpop(word)
 
     return types.int64(number), codegen
@@ -154,10 +186,10 @@ def bit_count(context, number):  # type: ignore[no-untyped-def]
 
 @intrinsic
 def bit_length(context, number):  # type: ignore[no-untyped-def]
-    """`int.bit_length`, for numbers that are not negative."""
+    """`int.bit_length`."""
 
     def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
-        word = context.cast(builder, args[0], signature.args[0], types.uint64)
+        word = _magnitude(context, builder, signature.args[0], args[0])
         leading = builder.ctlz(word, ir.IntType(1)(0))
         return builder.sub(ir.IntType(64)(64), leading)
 

@@ -17,11 +17,11 @@ from collections.abc import Iterator, Mapping
 from types import FunctionType
 from typing import Any
 
-from outply.native.constants import Constants
+from outply.native.constants import TUPLE_LIMIT, Constants
 from outply.native.emitted import Emitted, Handle
 from outply.native.errors import NotCompilable
 from outply.native.rewrite import FunctionLinker
-from outply.native.shapes import Record, Row, Scalar, Shape, hints_of, scalar_of
+from outply.native.shapes import Record, Scalar, Shape, hints_of, scalar_of
 
 __all__ = ["Linker"]
 
@@ -39,9 +39,13 @@ class Linker:
 
     def add_record(self, shape: Record) -> str:
         """The emitted name of a NamedTuple class."""
+        known = self._shapes.setdefault(shape.cls, shape)
+        if known != shape:
+            raise NotCompilable(
+                f"two states of {shape.cls.__name__} differ in their tuples' lengths"
+            )
         if shape.cls not in self.records:
-            self.records[shape.cls] = f"{shape.cls.__name__}_{len(self.records)}"
-            self._shapes[shape.cls] = shape
+            self.records[shape.cls] = f"{shape.cls.__name__}__{len(self.records)}"
             for item in shape.items:
                 if isinstance(item, Record):
                     self.add_record(item)
@@ -69,7 +73,7 @@ class Linker:
         key = (function, tuple((name, _identity(value)) for name, value in sorted(static.items())))
         if key not in self._names:
             self._kept.append(static)
-            name = f"{function.__name__}_{len(self._names)}"
+            name = f"{function.__name__}__{len(self._names)}"
             self._names[key] = name
             emitted = FunctionLinker(self, function, static, name).emit()
             self.functions[name] = emitted
@@ -80,7 +84,7 @@ class Linker:
         self.functions[emitted.name] = emitted
 
     def fresh_name(self, stem: str) -> str:
-        name = f"{stem}_{len(self._names)}"
+        name = f"{stem}__{len(self._names)}"
         self._names[name] = name
         return name
 
@@ -90,7 +94,7 @@ class Linker:
         for name, emitted in by_line:
             for other in self._reachable(name) - {name}:
                 if name in self._reachable(other):
-                    first, second = name.rsplit("_", 1)[0], other.rsplit("_", 1)[0]
+                    first, second = name.rsplit("__", 1)[0], other.rsplit("__", 1)[0]
                     raise NotCompilable(
                         f"{first} and {second} call each other; make them one function",
                         emitted.file,
@@ -134,10 +138,13 @@ class Linker:
         """The source of a value, converted to a shape."""
         if isinstance(shape, Scalar):
             return f"_{shape.kind}({text})"
-        if isinstance(shape, Row) and len(shape.items) <= 32:
-            items = (self.cast(item, f"{text}[{i}]") for i, item in enumerate(shape.items))
-            return f"({', '.join(items)},)"
-        return text
+        if isinstance(shape, Record):
+            return text
+        row = f"_row({text}, ({'0, ' * len(shape.items)}))"
+        if len(shape.items) > TUPLE_LIMIT:
+            return row
+        items = (self.cast(item, f"{row}[{i}]") for i, item in enumerate(shape.items))
+        return f"({', '.join(items)},)"
 
 
 def _identity(value: Any) -> Any:

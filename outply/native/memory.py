@@ -12,7 +12,7 @@ import ctypes
 from typing import Any
 
 from outply.game import INFINITY
-from outply.native.errors import Stopped
+from outply.native.errors import Stopped, Stuck
 from outply.native.primitives import peek, poke
 
 __all__ = ["NativeWatch", "WatchMemory"]
@@ -29,6 +29,8 @@ class NativeWatch(int):
     def enter(
         self, state: Any, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
     ) -> None:
+        if depth < 0 or depth >= peek(self, STRIDE):
+            raise IndexError
         nodes = peek(self, NODES)
         if nodes >= peek(self, MOST):
             raise Stopped
@@ -37,6 +39,8 @@ class NativeWatch(int):
 
     def better(self, depth: int, move: int) -> None:
         stride = peek(self, STRIDE)
+        if depth < 1 or depth >= stride:
+            raise IndexError
         below = peek(self, LENGTHS + depth - 1)
         row = LENGTHS + stride + depth * stride
         poke(self, row, move)
@@ -47,6 +51,9 @@ class NativeWatch(int):
     def cut(self) -> None:
         pass
 
+    def skipped(self) -> None:
+        poke(self, GUESSED, 1)
+
     def truth(self, value: float) -> float:
         return value
 
@@ -55,6 +62,8 @@ class NativeWatch(int):
         return value
 
     def value(self, value: float) -> float:
+        if value == INFINITY or value == -INFINITY:
+            raise Stuck
         return value
 
 

@@ -7,15 +7,21 @@ calls linked in and inlined; finishing the parts as well took more than half of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from numba import types
+from numba.core import ir as numba_ir
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
+from numba.core.errors import TypingError
 from numba.core.typed_passes import NativeLowering
 
-__all__ = ["PartCompiler", "object_code"]
+__all__ = ["MIXED", "PartCompiler", "object_code"]
+
+MIXED = "a whole number belongs here (do an int and Bits meet in one variable? annotate it)"
 
 
 class _PartLibrary(CPUCodeLibrary):  # type: ignore[misc]
@@ -34,6 +40,7 @@ class _PartLowering(NativeLowering):  # type: ignore[misc]
     _name = "outply_part_lowering"
 
     def run_pass(self, state: Any) -> bool:
+        _refuse_floats_of_integers(state.func_ir, state.typemap)
         state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         state.flags.no_compile = True
@@ -45,6 +52,42 @@ class _PartLowering(NativeLowering):  # type: ignore[misc]
         state.targetctx.insert_user_function(stand_in, lowered.fndesc, [state.library])
         state["cr"] = lowered._replace(cfunc=stand_in)
         return True
+
+
+def _refuse_floats_of_integers(function: Any, kinds: dict[str, Any]) -> None:
+    """Where an int and a Bits value meet, Numba goes on with a float, which loses bits."""
+    sources: dict[str, list[Any]] = {}
+    for block in function.blocks.values():
+        for assignment in block.find_insts(numba_ir.Assign):
+            target, value = assignment.target.name, assignment.value
+            if isinstance(value, numba_ir.Var) and isinstance(kinds[target], types.Float):
+                sources.setdefault(target, []).append(kinds[value.name])
+                if len(sources[target]) > 1 and _are_mixed(sources[target]):
+                    raise TypingError(MIXED, assignment.loc)
+            elif _is_mixing_call(value, kinds):
+                raise TypingError(MIXED, assignment.loc)
+
+
+def _are_mixed(kinds: Iterable[Any]) -> bool:
+    """Whether these are whole numbers, some signed and some not."""
+    plain = [types.unliteral(kind) for kind in kinds]
+    whole = all(isinstance(kind, types.Integer | types.Boolean) for kind in plain)
+    return whole and types.uint64 in plain and any(kind != types.uint64 for kind in plain)
+
+
+def _is_mixing_call(value: Any, kinds: dict[str, Any]) -> bool:
+    if not (isinstance(value, numba_ir.Expr) and value.op == "call"):
+        return False
+    called = getattr(kinds[value.func.name], "typing_key", None)
+    if called not in (max, min, sum, divmod, pow):
+        return False
+    given = [kinds[argument.name] for argument in value.args]
+    items = [item for kind in given for item in (kind if _is_tuple(kind) else [kind])]
+    return _are_mixed([*items, types.int64] if called is sum else items)
+
+
+def _is_tuple(kind: Any) -> bool:
+    return isinstance(kind, types.BaseTuple)
 
 
 class PartCompiler(CompilerBase):  # type: ignore[misc]

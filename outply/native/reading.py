@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import copy
 import functools
+import importlib.util
 import linecache
-import textwrap
-from types import FunctionType
-from typing import Any, get_args, get_origin
+import sys
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+from typing import Any, ClassVar, Final, get_args, get_origin
 
 from outply.game import Game
 from outply.native.errors import NotCompilable
@@ -33,29 +36,43 @@ __all__ = [
 def function_tree(function: FunctionType) -> ast.FunctionDef:
     """A fresh syntax tree of a function, with the line numbers of its file."""
     file, first = function.__code__.co_filename, function.__code__.co_firstlineno
-    last = _functions_in(file).get(first)
-    if last is None:
+    linecache.checkcache(file)
+    found = _functions_in("".join(linecache.getlines(file))).get((function.__name__, first))
+    if found is None:
         raise NotCompilable(f"the source of {function.__name__} cannot be read", file, first)
-    text = textwrap.dedent("".join(linecache.getlines(file)[first - 1 : last]))
-    tree = ast.parse(text).body[0]
-    if not isinstance(tree, ast.FunctionDef) or tree.name != function.__name__:
-        raise NotCompilable(f"{function.__name__} is not the plain def it was", file, first)
-    ast.increment_lineno(tree, first - 1)
-    return tree
+    tree, code = found
+    if _words_of(code) != _words_of(function.__code__):
+        raise NotCompilable(f"{function.__name__} was changed after it was loaded", file, first)
+    return copy.deepcopy(tree)
 
 
-@functools.cache
-def _functions_in(file: str) -> dict[int, int]:
-    """The first and last line of each function in a file, decorators included."""
+@functools.lru_cache(maxsize=64)
+def _functions_in(text: str) -> dict[tuple[str, int], tuple[ast.FunctionDef, CodeType]]:
+    """Each function in a file, by its name and first line, decorators included."""
     try:
-        whole = ast.parse("".join(linecache.getlines(file)))
-    except SyntaxError:
+        whole = ast.parse(text)
+        codes = {(c.co_name, c.co_firstlineno): c for c in _codes(compile(text, "", "exec"))}
+    except (SyntaxError, ValueError):
         return {}
-    return {
-        min([node.lineno, *(d.lineno for d in node.decorator_list)]): node.end_lineno or 0
-        for node in ast.walk(whole)
-        if isinstance(node, ast.FunctionDef)
-    }
+    found = {}
+    for node in ast.walk(whole):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            found[node.name, first] = (node, codes[node.name, first])
+    return found
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _words_of(code: CodeType) -> tuple[Any, ...]:
+    """What a function does, apart from where it stands."""
+    plain = tuple(c for c in code.co_consts if not isinstance(c, CodeType))
+    return code.co_code, code.co_names, code.co_varnames, repr(plain)
 
 
 def parameters(tree: ast.FunctionDef) -> list[ast.arg]:
@@ -92,21 +109,49 @@ def closure(function: FunctionType) -> dict[str, Any]:
 @functools.cache
 def contract_hints(function: FunctionType) -> dict[str, Any]:
     """A function's annotations; for a method without them, those of the contract."""
-    inherited = getattr(Game, function.__name__, None)
+    owner = function.__qualname__.rpartition(".")[0]
+    is_method = bool(owner) and not owner.endswith("<locals>")
+    inherited = getattr(Game, function.__name__, None) if is_method else None
     known = hints_of(inherited) if isinstance(inherited, FunctionType) else {}
     return {**known, **hints_of(function)}
 
 
 def module_hints(function: FunctionType) -> dict[str, Any]:
-    scope = function.__globals__
-    hints = {}
-    for name, annotation in scope.get("__annotations__", {}).items():
-        hints[name] = (
-            evaluated(ast.parse(annotation, mode="eval").body, function)
-            if isinstance(annotation, str)
-            else annotation
-        )
-    return hints
+    """The annotations of a module's constants, imported ones included."""
+    module = sys.modules.get(function.__module__)
+    hints: dict[str, Any] = {}
+    for name, (source, original) in _imported(function).items():
+        if source in sys.modules:
+            hints[name] = hints_of(sys.modules[source]).get(original)
+    if module is not None and vars(module) is function.__globals__:
+        return {**hints, **hints_of(module)}
+    own = function.__globals__.get("__annotations__", {})
+    return {**hints, **{n: _hint(a, function) for n, a in own.items()}}
+
+
+def _hint(annotation: Any, function: FunctionType) -> Any:
+    if not isinstance(annotation, str):
+        return annotation
+    return evaluated(ast.parse(annotation, mode="eval").body, function)
+
+
+def _imported(function: FunctionType) -> dict[str, tuple[str, str]]:
+    """Each name that the function's file imports from a module, with that module and its name."""
+    text = "".join(linecache.getlines(function.__code__.co_filename))
+    package = function.__globals__.get("__package__") or ""
+    return _imports_in(text, package)
+
+
+@functools.lru_cache(maxsize=64)
+def _imports_in(text: str, package: str) -> dict[str, tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom):
+            dots = "." * node.level
+            source = f"{dots}{node.module or ''}"
+            full = importlib.util.resolve_name(source, package) if dots and package else source
+            found |= {alias.asname or alias.name: (full, alias.name) for alias in node.names}
+    return found
 
 
 def class_hint(cls: type, name: str) -> Any:
@@ -128,6 +173,6 @@ def evaluated(annotation: ast.expr, function: FunctionType) -> Any:
 
 def element(annotation: Any) -> Scalar | None:
     """The scalar in an annotation of a scalar or of a tuple of them."""
-    while get_origin(annotation) is tuple and get_args(annotation):
+    while get_origin(annotation) in (tuple, Final, ClassVar) and get_args(annotation):
         annotation = get_args(annotation)[0]
     return scalar_of(annotation)

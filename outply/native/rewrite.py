@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import functools
 import inspect
 import math
 import sys
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from outply.native.constants import is_plain
 from outply.native.emitted import Emitted
+from outply.native.errors import NotCompilable, Stopped, Stuck
 from outply.native.loops import LOOPS
 from outply.native.primitives import PRIMITIVES
 from outply.native.reading import (
@@ -85,7 +87,10 @@ class FunctionLinker(ast.NodeTransformer):
             raise self.refusal(node, f"{ast.unparse(node)} is a {found}, not a number or tuple")
         declared = self.statics.declared_kind(node)
         stem = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "c")
-        text = self.linker.constants.source_of(value, declared, stem)
+        try:
+            text = self.linker.constants.source_of(value, declared, stem)
+        except NotCompilable as reason:
+            raise self.refusal(node, reason.reason) from None
         made = ast.parse(text, mode="eval").body
         for inner in ast.walk(made):
             ast.copy_location(inner, node)
@@ -98,6 +103,11 @@ class FunctionLinker(ast.NodeTransformer):
         if construct:
             raise self.refusal(node, f"compiled rules cannot use {construct}")
         return super().visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        """A number that needs all 64 bits makes its module one with unsigned numbers."""
+        is_wide = type(node.value) is int and node.value >= 1 << 63
+        return self.constant(node, node.value) if is_wide else node
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         value = self.resolve(node)
@@ -138,6 +148,8 @@ class FunctionLinker(ast.NodeTransformer):
             return _call(f"_{func.attr}", value)
         if func.attr == "_replace":
             return self._replaced(node, value)
+        if node.keywords:
+            raise self.refusal(node, f"{func.attr} takes no keywords when compiled")
         return ast.Call(
             ast.Attribute(value, func.attr, ast.Load()), [self.visit(a) for a in node.args], []
         )
@@ -223,7 +235,7 @@ class FunctionLinker(ast.NodeTransformer):
         self, node: ast.Call, function: Any, static: dict[str, Any], args: list[ast.expr]
     ) -> Iterator[tuple[str, ast.expr]]:
         """Each parameter with its argument, in order; defaults filled in."""
-        signature = inspect.signature(function)
+        signature = inspect.signature(function, follow_wrapped=False)
         open_parameters = [p for n, p in signature.parameters.items() if n not in static]
         keywords = {keyword.arg: keyword.value for keyword in node.keywords}
         try:
@@ -336,8 +348,9 @@ class FunctionLinker(ast.NodeTransformer):
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
         raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
         value = self.resolve(raised) if raised is not None else None
-        if getattr(value, "__name__", "") == "Stopped":
-            return ast.copy_location(ast.Raise(ast.Name("_Stopped", ast.Load()), None), node)
+        if value in (Stopped, Stuck):
+            name = f"_{value.__name__}"
+            return ast.copy_location(ast.Raise(ast.Name(name, ast.Load()), None), node)
         message = ast.Constant(ast.unparse(node.exc) if node.exc else "raised")
         return ast.copy_location(ast.Raise(_call("ValueError", message), None), node)
 
@@ -387,6 +400,7 @@ def _is_library(function: FunctionType) -> bool:
 
 
 def _unwrapped(target: Any) -> Any:
-    """What a cache or a jit decorator was put around."""
-    target = getattr(target, "py_func", target)
-    return inspect.unwrap(target) if hasattr(target, "__wrapped__") else target
+    """What `functools.cache` or Numba's own decorator was put around: they change no answer."""
+    if isinstance(target, functools._lru_cache_wrapper):
+        return target.__wrapped__
+    return getattr(target, "py_func", target)

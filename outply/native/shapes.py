@@ -7,6 +7,7 @@ scalar takes one 64-bit word, so a state is packed into an array of words for a 
 from __future__ import annotations
 
 import contextlib
+import inspect
 import struct
 import sys
 import typing
@@ -65,7 +66,8 @@ def hints_of(thing: Any) -> dict[str, Any]:
 
 
 def _resolvable_hints(thing: Any) -> Iterator[tuple[str, Any]]:
-    scope = getattr(thing, "__globals__", None) or vars(sys.modules.get(thing.__module__, typing))
+    name = getattr(thing, "__module__", None) or getattr(thing, "__name__", "")
+    scope = getattr(thing, "__globals__", None) or vars(sys.modules.get(str(name), typing))
     for name, annotation in getattr(thing, "__annotations__", {}).items():
         with contextlib.suppress(Exception):
             # The author's own annotation, in the author's own module.
@@ -77,33 +79,49 @@ def record_shape(state: Any) -> Record:
     """The shape of a NamedTuple, from its annotations; lengths of tuples from this value."""
     cls = type(state)
     if not (isinstance(state, tuple) and hasattr(cls, "_fields")):
-        raise NotCompilable(f"a state is a {cls.__name__}, not a NamedTuple of numbers")
+        reason = f"a state is a {cls.__name__}, not a NamedTuple of numbers"
+        raise NotCompilable(reason, *_place(cls))
     hints = hints_of(cls)
-    items = tuple(
-        _field_shape(f"{cls.__name__}.{name}", hints.get(name), value)
-        for name, value in zip(cls._fields, state, strict=True)
+    items = []
+    for name, value in zip(cls._fields, state, strict=True):
+        shape = _field_shape(hints.get(name), value)
+        if shape is None:
+            raise NotCompilable(_misfit(cls, name, hints.get(name)), *_place(cls))
+        items.append(shape)
+    return Record(cls, cls._fields, tuple(items))
+
+
+def _misfit(cls: type, name: str, annotation: Any) -> str:
+    shown = getattr(annotation, "__name__", None) or annotation or "nothing"
+    return (
+        f"{cls.__name__}.{name} is annotated {shown}; compiled states hold int, Bits, float, bool "
+        "and non-empty tuples of them"
     )
-    return Record(cls, cls._fields, items)
 
 
-def _field_shape(where: str, annotation: Any, value: Any) -> Shape:
+def _place(cls: type) -> tuple[str, int]:
+    """Where a class is written, as far as that can be known."""
+    try:
+        return inspect.getsourcefile(cls) or "", inspect.getsourcelines(cls)[1]
+    except (OSError, TypeError):
+        return "", 0
+
+
+def _field_shape(annotation: Any, value: Any) -> Shape | None:
     scalar = scalar_of(annotation)
     if scalar is not None:
         return scalar
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return record_shape(value)
-    if get_origin(annotation) is tuple and isinstance(value, tuple):
-        kinds = get_args(annotation)
-        if len(kinds) == 2 and kinds[1] is Ellipsis:
-            kinds = (kinds[0],) * len(value)
-        if len(kinds) == len(value) > 0:
-            pairs = zip(kinds, value, strict=True)
-            return Row(tuple(_field_shape(where, kind, item) for kind, item in pairs))
-    shown = getattr(annotation, "__name__", None) or annotation or "nothing"
-    raise NotCompilable(
-        f"{where} is annotated {shown}; compiled states hold int, Bits, float, bool "
-        "and non-empty tuples of them"
-    )
+    if get_origin(annotation) is not tuple or not isinstance(value, tuple):
+        return None
+    kinds = get_args(annotation)
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        kinds = (kinds[0],) * len(value)
+    if len(kinds) != len(value) or not value:
+        return None
+    items = [_field_shape(kind, item) for kind, item in zip(kinds, value, strict=True)]
+    return None if None in items else Row(tuple(items))  # type: ignore[arg-type]
 
 
 def scalars(shape: Shape) -> Iterator[Scalar]:

@@ -12,7 +12,7 @@ from outply.native.emitted import Emitted
 from outply.native.errors import NotCompilable
 from outply.native.linker import Linker
 from outply.native.shapes import Record, Row, Scalar, Shape
-from outply.native.unsigned import NAMES, UnsignedOperators
+from outply.native.unsigned import OPERATORS, SignedAndUnsigned
 
 __all__ = ["RESULTS", "Source"]
 
@@ -24,13 +24,13 @@ from base64 import b64decode
 from collections import namedtuple
 import numpy as np
 from numba import carray
-from outply.native.errors import Stopped as _Stopped
+from outply.native.errors import Stopped as _Stopped, Stuck as _Stuck
 from outply.native.jit import as_boolean as _boolean, as_float64 as _float64
 from outply.native.jit import as_int64 as _int64, as_uint64 as _uint64
 from outply.native.jit import bit_count as _bit_count, bit_length as _bit_length
 from outply.native.jit import collect as _collect, function as _function, mixed as _mixed
 from outply.native.jit import peek as _peek, peek_float as _peek_float, pointer as _pointer
-from outply.native.jit import poke as _poke, put as _put
+from outply.native.jit import poke as _poke, put as _put, row as _row
 '''
 
 
@@ -58,13 +58,13 @@ class Source:
 
     def _finish_trees(self) -> None:
         linker = self._linker
-        if linker.constants.unsigned:
-            self._write(
-                "from outply.native.operators import OPERATORS",
-                f"{', '.join(f'_{name}' for name in NAMES.values())} = OPERATORS.values()",
-            )
-            for emitted in linker.functions.values():
-                emitted.tree = ast.fix_missing_locations(UnsignedOperators().visit(emitted.tree))
+        self._write(
+            "from outply.native.operators import TWINS",
+            f"{', '.join(f'_{name}' for name in OPERATORS)} = TWINS.values()",
+        )
+        for emitted in linker.functions.values():
+            SignedAndUnsigned(bits=linker.constants.unsigned).visit(emitted.tree)
+            ast.fix_missing_locations(emitted.tree)
         self._needing = linker.needing_tables()
         if self._needing:
             passing = _TablePassing(self._needing, list(linker.constants.tables))
@@ -82,31 +82,26 @@ class Source:
         passed += [_unpacked(self._linker, scalar, index) for scalar in parameters]
         tables = [_table(table, next(index)) for table in self._linker.constants.tables.values()]
         if root in self._needing:
-            passed.append("tables")
+            passed.append("tables__")
         yield f"root = {root}"
         yield "@_function\ndef entry(words):"
-        yield f"    tables = ({''.join(f'{table}, ' for table in tables)})"
+        yield f"    tables__ = ({''.join(f'{table}, ' for table in tables)})"
         yield f"    _put(words, {root}({', '.join(passed)}))"
 
-    def explain(self, error: Exception) -> Exception:
+    def explain(self, error: Exception) -> NotCompilable:
         """A compiler's complaint, told of the author's own file and line."""
-        from numba.core.errors import NumbaError
-
-        if not isinstance(
-            error, NumbaError | AssertionError | NotImplementedError | KeyError | TypeError
-        ):
-            return error
         lines = [int(n) for n in re.findall(r"outply_\w+\.py\"?, line (\d+)", str(error))]
-        file, line = self._origin(lines[0]) if lines else ("", 0)
-        return NotCompilable(_reason(str(error)), file, line)
+        places = [place for line in lines if (place := self._origin(line))]
+        emitted = self._places[-1][1]
+        return NotCompilable(_reason(error), *(places or [(emitted.file, emitted.tree.lineno)])[0])
 
-    def _origin(self, line: int) -> tuple[str, int]:
+    def _origin(self, line: int) -> tuple[str, int] | None:
+        """Where a line of the text came from, if from an author's."""
         for first, emitted in reversed(self._places):
-            if line > first:
-                offset = line - first
-                known = [n for n in emitted.lines if n <= offset]
-                return emitted.file, emitted.lines[max(known)] if known else emitted.tree.lineno
-        return "", 0
+            if first < line <= first + max(emitted.lines, default=0):
+                known = max(n for n in emitted.lines if n <= line - first)
+                return emitted.file, emitted.lines[known]
+        return None
 
 
 def _unpacked(linker: Linker, shape: Shape, words: Iterator[int]) -> str:
@@ -124,12 +119,15 @@ def _table(table: Any, index: int) -> str:
     return f"carray(_pointer(_peek(words, {index})), {table.shape}, np.{table.dtype.name})"
 
 
-def _reason(text: str) -> str:
-    """The line of a Numba error that tells an author something."""
-    lines = [line.strip() for line in text.splitlines()]
+def _reason(error: Exception) -> str:
+    """The words of a compiler's error that tell an author something."""
+    lines = [line.strip() for line in str(error).splitlines()]
     raised = [line.partition(": ")[2] for line in lines if line.startswith("TypingError: ")]
     told = [line for line in lines if line and not line.startswith("Failed in ")]
-    return f"Numba cannot compile this: {(raised or told or ['it does not say why'])[0]}"
+    calls = [line.removeprefix(">>> ") for line in lines if line.startswith(">>> ")]
+    if told and told[0].startswith("No implementation of function") and calls and not raised:
+        told[0] = f"there is no {calls[0]}"
+    return f"Numba cannot compile this: {(raised or told or [type(error).__name__])[0]}"
 
 
 class _TablePassing(ast.NodeTransformer):
@@ -141,13 +139,13 @@ class _TablePassing(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         self.generic_visit(node)
-        node.args.args.append(ast.arg("tables"))
+        node.args.args.append(ast.arg("tables__"))
         return ast.fix_missing_locations(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in self._needing:
-            node.args.append(ast.Name("tables", ast.Load()))
+            node.args.append(ast.Name("tables__", ast.Load()))
         return node
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -155,5 +153,5 @@ class _TablePassing(ast.NodeTransformer):
             return node
         index = ast.Constant(self._tables.index(node.id))
         return ast.copy_location(
-            ast.Subscript(ast.Name("tables", ast.Load()), index, ast.Load()), node
+            ast.Subscript(ast.Name("tables__", ast.Load()), index, ast.Load()), node
         )

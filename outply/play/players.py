@@ -20,14 +20,19 @@ def fitting_search(game: Game[Any]) -> Search:
 
 
 def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int]:
-    """A player that looks ahead with `search`, within `limit`, at each of its turns."""
+    """A player that looks ahead with `search`, within `limit`, at each of its turns.
+
+    Ctrl-C while it thinks ends the game, not only the thinking.
+    """
     chosen = named(search) if isinstance(search, str) else search
 
     def choose(game: Game[Any], state: Any) -> int:
-        move = chosen.search(game, state, limit).move
-        if move is None:
+        result = chosen.search(game, state, limit)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        if result.move is None:
             raise OutplyError(f"{game.name} is over; there is no move to choose.")
-        return move
+        return result.move
 
     return choose
 

@@ -30,10 +30,13 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "depth", "nodes"):
+        for name, kind in (("seconds", int | float), ("depth", int), ("nodes", int)):
             amount = getattr(self, name)
-            if amount is not None and not amount >= 0:
-                raise OutplyError(f"The limit of {name} is {amount}; give zero or more.")
+            if amount is None:
+                continue
+            if not isinstance(amount, kind) or not amount >= 0:
+                wanted = "a whole number" if kind is int else "a number"
+                raise OutplyError(f"The limit of {name} is {amount!r}; give {wanted}, 0 or more.")
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise OutplyError(f"The depth limit is {self.depth}; give at most {MAX_DEPTH}.")
 

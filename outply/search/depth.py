@@ -7,14 +7,13 @@ import threading
 import warnings
 from abc import abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from time import perf_counter
 from typing import Any, Protocol
 
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning, Traits
-from outply.native import NotCompilable, Stopped, kernel
+from outply.native import NotCompilable, Stopped, Stuck, kernel
 from outply.search.base import MAX_DEPTH, Limit, Progress, Result, Search, WatchMaker
 from outply.search.watch import Watch
 
@@ -57,18 +56,17 @@ class DepthSearch(Search):
     ) -> Result:
         self.require(game)
         limit = limit or Limit()
-        run = self._runner(game, compiled if watch is None else False, watch or Watch)
-        return _Deepening(run, game, state, limit, progress).result()
-
-    def _runner(self, game: Game[Any], compiled: bool | None, watch: WatchMaker) -> Runner:
-        if compiled is not False:
+        if watch is not None and compiled:
+            raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
+        if compiled is not False and watch is None:
             try:
-                return _Compiled(self, game)
+                return _Deepening(_Compiled(self, game), game, state, limit, progress).result()
             except NotCompilable as reason:
                 if compiled:
                     raise
                 _warn_once(f"{game.name} runs interpreted: {reason}.")
-        return _Interpreted(self, game, watch)
+        run = _Interpreted(self, game, watch or Watch)
+        return _Deepening(run, game, state, limit, progress).result()
 
 
 class TwoPlayerDepthSearch(DepthSearch):
@@ -105,8 +103,8 @@ class _Interpreted:
     def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
         watch = self._make(depth, nodes=nodes, deadline=deadline)
         self.books = watch
-        with _recursion(depth):
-            return self._search.root(self._game, state, depth, watch)
+        _allow_recursion(depth)
+        return self._search.root(self._game, state, depth, watch)
 
 
 class _Compiled:
@@ -184,12 +182,14 @@ class _Deepening:
     def _iteration(self, depth: int) -> Result:
         most = self._limit.nodes
         nodes = INFINITY if most is None else most - self._nodes
-        value = self._run(self._state, depth, nodes, self._deadline)
-        self._nodes += self._run.books.nodes
-        line = self._run.books.line(depth)
-        if not line or abs(value) == INFINITY:
-            raise self._no_moves("somewhere below")
-        return self._finish(line[0], value, line, depth, not self._run.books.guessed)
+        try:
+            value = self._run(self._state, depth, nodes, self._deadline)
+        except Stuck:
+            raise self._stuck("at or below") from None
+        books, self._run.books = self._run.books, Watch(0)
+        self._nodes += books.nodes
+        line = books.line(depth)
+        return self._finish(line[0], value, line, depth, not books.guessed)
 
     def _static(self) -> Result:
         """What is known without looking ahead."""
@@ -199,13 +199,14 @@ class _Deepening:
             return self._finish(None, game.utility(state, player), (), 0, True)
         move = next(iter(game.moves(state)), None)
         if move is None:
-            raise self._no_moves("at")
+            raise self._stuck("at")
         return self._finish(move, game.evaluate(state, player), (), 0, False)
 
-    def _no_moves(self, where: str) -> OutplyError:
+    def _stuck(self, where: str) -> OutplyError:
         return OutplyError(
-            f"{self._game.name} has a position without a legal move that is not terminal, {where} "
-            f"{self._game.format(self._state)}; run `outply check`."
+            f"{self._game.name} has a position that is not terminal and has no legal move, or "
+            f"values that are not finite, {where} {self._game.format(self._state) or 'the start'}; "
+            "run `outply check`."
         )
 
     def _unfinished(self, best: Result) -> Result:
@@ -233,21 +234,20 @@ def _warn_once(message: str) -> None:
     warnings.warn(message, OutplyWarning, stacklevel=5)
 
 
+_stack_size = threading.Lock()  # it is one setting for all threads
+
+
 def _start(work: Any) -> threading.Thread:
-    before = threading.stack_size(KERNEL_STACK)
-    try:
-        thread = threading.Thread(target=work, daemon=True)
-        thread.start()
-    finally:
-        threading.stack_size(before)
+    thread = threading.Thread(target=work, daemon=True)
+    with _stack_size:
+        before = threading.stack_size(KERNEL_STACK)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
     return thread
 
 
-@contextmanager
-def _recursion(depth: int) -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES_PER_PLY * depth + 1000))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
+def _allow_recursion(depth: int) -> None:
+    """Only ever raised: another thread may be deep in a search of its own."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_PLY * depth + 1000))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.game import Game
+from outply.game import Game, OutplyError
 from outply.native import NotCompilable, kernel
+from outply.search.base import MAX_DEPTH
 
 __all__ = ["count_leaves", "perft"]
 
@@ -22,6 +23,8 @@ def count_leaves(game: Game[Any], state: Any, depth: int) -> int:
 
 def perft(game: Game[Any], state: Any, depth: int, compiled: bool | None = None) -> int:
     """`count_leaves`, compiled where the game allows."""
+    if not 0 <= depth <= MAX_DEPTH:
+        raise OutplyError(f"The depth is {depth}; give 0 to {MAX_DEPTH}.")
     if compiled is not False:
         try:
             return int(kernel(count_leaves, game)(state, depth))

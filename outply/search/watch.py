@@ -6,20 +6,19 @@ from time import perf_counter
 from typing import Any
 
 from outply.game import INFINITY
+from outply.native import Stopped, Stuck
 
-__all__ = ["Stopped", "Watch"]
-
-from outply.native import Stopped
+__all__ = ["Stopped", "Stuck", "Watch"]
 
 
 class Watch:
     """Counts nodes, keeps the line, and stops the search when its budget is spent.
 
     A search reports to its watch: `enter` at each node, `better` when a move improves
-    on what it had, `cut` when the remaining moves need no look, and one of `truth`,
-    `guess` or `value` on the way out. A recorder is a watch that remembers more.
-    Compiled searches report to `outply.native.memory.NativeWatch` instead, which keeps
-    the same books; anything else is interpreted.
+    on what it had, `cut` when the remaining moves need no look (`skipped` when they might
+    have), and one of `truth`, `guess` or `value` on the way out. A recorder is a watch that
+    remembers more. Compiled searches report to `outply.native.memory.NativeWatch` instead,
+    which keeps the same books.
     """
 
     def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:
@@ -45,6 +44,11 @@ class Watch:
     def cut(self) -> None:
         """The moves that were not tried at the present node cannot matter."""
 
+    def skipped(self) -> None:
+        """Moves were left out that might matter: the result is not proved."""
+        self.guessed = True
+        self.cut()
+
     def truth(self, value: float) -> float:
         """Leave a terminal node with its utility."""
         return value
@@ -56,6 +60,8 @@ class Watch:
 
     def value(self, value: float) -> float:
         """Leave an inner node with its backed-up value."""
+        if value in (INFINITY, -INFINITY):
+            raise Stuck
         return value
 
     def line(self, depth: int) -> tuple[int, ...]:

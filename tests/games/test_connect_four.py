@@ -11,7 +11,7 @@ from outply import AlphaBeta, OutplyError, load
 from outply.search.perft import perft
 from tests.oracles.connect_four import Grid
 
-SIZES = [(7, 6), (4, 4), (5, 7), (9, 6), (10, 5), (1, 4), (31, 1), (6, 9)]
+SIZES = [(7, 6), (4, 4), (5, 7), (9, 6), (10, 5), (1, 4), (32, 1), (6, 9), (8, 7), (2, 31)]
 SOLVED = [
     line.split()
     for line in (Path(__file__).parents[1] / "data/connect_four/late_positions.txt")
@@ -93,7 +93,7 @@ def test_positions_that_are_none(text, message):
         load("connect-four").parse(text)
 
 
-@pytest.mark.parametrize("size", [{"columns": 0}, {"rows": 0}, {"columns": 10, "rows": 6}])
+@pytest.mark.parametrize("size", [{"columns": 0}, {"rows": 0}, {"columns": 8, "rows": 8}])
 def test_boards_that_do_not_fit(size):
     with pytest.raises(OutplyError, match="does not fit"):
         load("connect-four", **size)
@@ -116,7 +116,7 @@ def test_the_board_shows_stones_and_where_to_click():
     assert game.board(game.parse("1212121")).clicks == {}
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(7, 6), (4, 4), (2, 3)])
+@pytest.mark.parametrize(("columns", "rows"), [(7, 6), (4, 4), (2, 3), (8, 7), (2, 31)])
 def test_perft_is_the_same_at_both_speeds(columns, rows):
     game = load("connect-four", columns=columns, rows=rows)
     for depth in range(6):

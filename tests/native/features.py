@@ -13,7 +13,7 @@ import numpy as np
 
 from outply.game import Bits, Game
 from tests.native import helpers
-from tests.native.helpers import doubled, rule_of_three
+from tests.native.helpers import EDGE, LOW, doubled, rule_of_three
 
 TOP: Bits = 1 << 63
 FULL: Bits = (1 << 64) - 1
@@ -241,8 +241,51 @@ def nested_records(game: Toy, state: Cell) -> float:
     return state.inner.x + state.inner.y
 
 
+def shifts_of_any_distance(game: Toy, state: Cell) -> Bits:
+    far = state.number & 127
+    return ((state.bits << far) & FULL) ^ (state.bits >> far) ^ ((TOP >> far) << 1 & FULL)
+
+
+def signed_shifts(game: Toy, state: Cell) -> int:
+    return (state.number >> (state.bits & 127)) + (1 << (state.bits & 31))
+
+
+def differences_of_bits(game: Toy, state: Cell) -> float:
+    bits = state.bits
+    less = (bits >> 3 & 1) - (bits & 1)
+    more = -(bits & 7) + (bits >> 60) * -2
+    return less + 10.0 * more
+
+
+def bits_compared_with_numbers(game: Toy, state: Cell) -> int:
+    bits = state.bits | TOP
+    return (bits > -1) + 2 * (bits == -1) + 4 * (state.number < bits) + 8 * (-1 < bits < FULL)
+
+
+def lowest_bits(game: Toy, state: Cell) -> int:
+    left: Bits = state.bits
+    total = 0
+    while left:
+        total += (left & -left).bit_length()
+        left &= left - 1
+    return total
+
+
+def masked_products(game: Toy, state: Cell) -> int:
+    hashed = (state.number * 31 & 0xFFFF_FFFF_FFFF_FFFF) >> 5
+    return hashed % 1000
+
+
+def counts_of_negatives(game: Toy, state: Cell) -> int:
+    return (-state.number).bit_count() * 100 + (-state.number).bit_length()
+
+
+def imported_bits(game: Toy, state: Cell) -> int:
+    return ((LOW << 63) >> 60) + ((EDGE << 62) >> 58)
+
+
 def mathematics(game: Toy, state: Cell) -> float:
-    return math.sqrt(state.number) + math.inf * 0 if state.flag is False else math.pi + np.exp(1.0)
+    return math.sqrt(abs(state.number)) if state.flag is False else math.pi + np.exp(1.0)
 
 
 def comparisons_chained(game: Toy, state: Cell) -> bool:
@@ -286,6 +329,10 @@ def assertions(game: Toy, state: Cell) -> int:
     if state.number == 4:
         raise ValueError(f"never {state.number}")
     return 1
+
+
+def helpers_named_like_methods(game: Toy, state: Cell) -> int:
+    return helpers.key(state.number)
 
 
 def shadowing(game: Toy, state: Cell) -> int:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import wraps
 from typing import Any
 
 from tests.native.features import NOT_A_NUMBER, TOP, Cell, Toy
 
 HERE = object()
+WIDE = (1 << 81) - 1
 
 
 def a_dict(game: Toy, state: Cell) -> int:
@@ -76,6 +79,79 @@ def signed_and_unsigned(game: Toy, state: Cell) -> int:
     if state.flag:
         mixed = state.bits | TOP
     return mixed  # refused: whole number
+
+
+def largest_of_both(game: Toy, state: Cell) -> int:
+    return max(state.bits, state.number) % 10  # refused: whole number
+
+
+def summed_bits(game: Toy, state: Cell) -> int:
+    return sum((state.bits, TOP)) % 7  # refused: whole number
+
+
+def either(game: Toy, state: Cell) -> int:
+    mixed = state.bits if state.flag else state.number
+    return mixed % 10  # refused: whole number
+
+
+def sorted_backwards(game: Toy, state: Cell) -> int:
+    items = [1, 2, 3]
+    items.sort(reverse=True)  # refused: sort takes no keywords
+    return items[0]
+
+
+def decorated(game: Toy, state: Cell) -> int:
+    return twice_as_much(state.number)  # refused: fixed list of parameters
+
+
+def doubling(function):
+    @wraps(function)
+    def wrapped(*arguments):
+        return 2 * function(*arguments)
+
+    return wrapped
+
+
+@doubling
+def twice_as_much(number: int) -> int:
+    return number
+
+
+def a_with(game: Toy, state: Cell) -> int:
+    with suppress(ValueError):  # refused: with
+        return 1
+    return 0
+
+
+def a_match(game: Toy, state: Cell) -> int:
+    match state.number:  # refused: match
+        case 1:
+            return 1
+    return 0
+
+
+def a_walrus(game: Toy, state: Cell) -> int:
+    return (n := state.number) + n  # refused: :=
+
+
+def spread_arguments(game: Toy, state: Cell) -> int:
+    return game.with_default(*state.row)  # refused: *
+
+
+def too_wide(game: Toy, state: Cell) -> int:
+    return WIDE & 1  # refused: does not fit 64 bits
+
+
+def replaced_somewhere(game: Toy, state: Cell) -> int:
+    return game.initial()._replace(number=1).number  # refused: _replace
+
+
+def two_loops(game: Toy, state: Cell) -> int:
+    return sum(a * b for a in state.row for b in state.row)  # refused: one loop
+
+
+def a_list_of_numbers(game: Toy, state: Cell) -> int:
+    return Cell(1, 2, tuple(state.row[:2]), 0.0, True, state.inner).number  # refused: tuple of 4
 
 
 def not_a_number_field(game: Toy, state: Cell) -> int:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outply import INFINITY, MAX, AlphaBeta, AlphaBetaNegamax, Limit, Minimax, Negamax, load
+from outply import MAX, AlphaBeta, AlphaBetaNegamax, Limit, Minimax, Negamax, load
 from outply.search.alphabeta import alphabeta, alphabeta_negamax
 from outply.search.watch import Watch
 from tests.positions import played
@@ -149,10 +149,3 @@ def test_what_a_window_promises(function, seed, alpha, width):
         assert truth <= found <= alpha
     else:
         assert beta <= found <= truth
-
-
-@EACH
-def test_infinity_is_never_a_value(search):
-    game = load("connect-four")
-    result = search.search(game, game.initial(), Limit(depth=2))
-    assert -INFINITY < result.value < INFINITY
