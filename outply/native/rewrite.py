@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import copy
 import functools
 import inspect
@@ -346,13 +347,15 @@ class FunctionLinker(ast.NodeTransformer):
         return ast.copy_location(ast.Assert(self.visit(node.test), None), node)
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        """The same kind of exception, with its source for words; an author's own, as ValueError."""
         raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
         value = self.resolve(raised) if raised is not None else None
+        name = str(getattr(value, "__name__", ""))
         if value in (Stopped, Stuck):
-            name = f"_{value.__name__}"
-            return ast.copy_location(ast.Raise(ast.Name(name, ast.Load()), None), node)
+            return ast.copy_location(ast.Raise(ast.Name(f"_{name}", ast.Load()), None), node)
+        kind = name if getattr(builtins, name, None) is value else "ValueError"
         message = ast.Constant(ast.unparse(node.exc) if node.exc else "raised")
-        return ast.copy_location(ast.Raise(_call("ValueError", message), None), node)
+        return ast.copy_location(ast.Raise(_call(kind, message), None), node)
 
 
 def _call(name: str, *arguments: ast.expr) -> ast.Call:
