@@ -8,7 +8,7 @@ play: .venv/ready
 	$(BIN)/outply play $(GAME)
 
 test: .venv/ready
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 lint: .venv/ready
 	$(BIN)/ruff check .

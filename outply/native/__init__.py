@@ -5,6 +5,7 @@ The only room that imports Numba, and only once something is compiled.
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import sys
 import threading
@@ -24,13 +25,14 @@ Announcer = Callable[[str], AbstractContextManager[None]]
 
 
 @contextmanager
-def _say_on_terminal(what: str) -> Iterator[None]:
-    if sys.stderr.isatty():
+def _say_to_people(what: str) -> Iterator[None]:
+    """On a terminal or in a notebook."""
+    if sys.stderr.isatty() or hasattr(builtins, "__IPYTHON__"):
         print(f"Compiling {what} (once)…", file=sys.stderr)
     yield
 
 
-_announcer: Announcer = _say_on_terminal
+_announcer: Announcer = _say_to_people
 _kernels: dict[Any, Kernel | NotCompilable] = {}
 _lock = threading.RLock()  # one thread compiles, the others get its result
 

@@ -18,6 +18,8 @@ from outply import games, search
 RUN = """
 import json, sys
 import outply
+from outply.check import check
+from outply.search.perft import perft
 game = outply.load(sys.argv[1])
 answers = {}
 for name in sys.argv[2:]:
@@ -26,22 +28,53 @@ for name in sys.argv[2:]:
     stopped = outply.named(name).search(
         game, game.initial(), outply.Limit(nodes=5), compiled=True)
     answers[name].append(stopped.nodes)
+    plain = outply.named(name).search(game, game.initial(), outply.Limit(depth=2), compiled=False)
+    quick = outply.named(name).search(game, game.initial(), outply.Limit(depth=2), compiled=True)
+    assert (plain.value, plain.nodes, plain.line) == (quick.value, quick.nodes, quick.line)
+answers["perft"] = perft(game, game.initial(), 2, compiled=True)
+assert answers["perft"] == perft(game, game.initial(), 2, compiled=False)
+assert check(game, plays=3).ok
 print(json.dumps(answers))
+"""
+
+EVERYTHING = """
+from outply.native import kernel
+from tests.native import features
+from tests.native.test_features import functions_of
+
+game = features.Toy()
+for function in functions_of(features):
+    assert kernel(function, game)(game.initial()) == function(game, game.initial()), function
+print(len(functions_of(features)))
 """
 
 SEARCHES = [name for name in search.names() if name != "random"]
 
 
-@pytest.mark.parametrize("game", games.names())
-def test_cold_and_warm(game, tmp_path):
-    command = [sys.executable, "-c", RUN, game, *SEARCHES]
-    environment = {**os.environ, "OUTPLY_CACHE": str(tmp_path)}
-    answers = []
+def twice(tmp_path, *command: str) -> str:
+    """What a process prints with an empty cache, and the next one with a full one, alike."""
+    environment = {**os.environ, "OUTPLY_CACHE": str(tmp_path), "PYTHONPATH": os.getcwd()}
+    printed = []
     for _ in range(2):
         done = subprocess.run(
-            command, env=environment, capture_output=True, text=True, timeout=120, check=False
+            [sys.executable, "-c", *command],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=240,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
-        answers.append(json.loads(done.stdout))
-    assert answers[0] == answers[1]
-    assert len(answers[0]) == len(SEARCHES)
+        printed.append(done.stdout)
+    assert printed[0] == printed[1]
+    return printed[0]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_search_on_every_game(game, tmp_path):
+    answers = json.loads(twice(tmp_path, RUN, game, *SEARCHES))
+    assert len(answers) == len(SEARCHES) + 1
+
+
+def test_everything_that_authors_write(tmp_path):
+    assert int(twice(tmp_path, EVERYTHING)) > 40
