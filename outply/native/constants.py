@@ -15,6 +15,7 @@ from outply.native.shapes import Scalar
 __all__ = ["TUPLE_LIMIT", "Constants", "is_plain"]
 
 TUPLE_LIMIT = 32  # items; Numba unrolls tuples, so a longer one serves as an array
+WORD = 8  # bytes
 TABLE_LIMIT = 1 << 16  # bytes; larger arrays stay where they are and are passed by address
 UNSIGNED = Scalar("uint64")
 
@@ -40,10 +41,13 @@ class Constants:
         self.tables: dict[str, Any] = {}  # arrays that are passed by address
         self.unsigned = False
         self._names: dict[str, str] = {}
+        self._made: dict[int, tuple[Any, Any]] = {}
 
     def source_of(self, value: Any, kind: Scalar | None, stem: str) -> str:
         """An expression for `value`: a literal, or the name of a constant."""
         if isinstance(value, tuple | list):
+            if WORD * len(value) > TABLE_LIMIT and (shape := _shape(value)):
+                return self._array(self._as_array(value, kind, shape), stem)
             return self._named(self._tuple(tuple(value), kind), stem)
         if _is_numpy(value) and value.ndim:
             return self._array(value, stem)
@@ -77,12 +81,19 @@ class Constants:
     def _array_text(self, value: Any, kind: Scalar | None, shape: tuple[int, ...]) -> str:
         """A long tuple as an array, which is indexed, measured and looped over alike."""
         numbers = list(_flat(value))
-        if any(isinstance(number, float) for number in numbers):
-            kind = Scalar("float64")
-        elif max(numbers) >= 1 << 63:
-            kind = UNSIGNED
+        kind = _kind_of(numbers, kind)
         self.unsigned |= kind == UNSIGNED
-        return f"np.array({numbers}, dtype=np.{(kind or Scalar('int64')).kind}).reshape({shape})"
+        return f"np.array({numbers}, dtype=np.{kind.kind}).reshape({shape})"
+
+    def _as_array(self, value: Any, kind: Scalar | None, shape: tuple[int, ...]) -> Any:
+        """A very long tuple as an array that is made once, for all who use it."""
+        if id(value) not in self._made:
+            import numpy as np
+
+            numbers = list(_flat(value))
+            array = np.array(numbers, dtype=_kind_of(numbers, kind).kind).reshape(shape)
+            self._made[id(value)] = (value, array)
+        return self._made[id(value)][1]
 
     def _array(self, array: Any, stem: str) -> str:
         if array.dtype.kind not in "biuf":
@@ -109,6 +120,12 @@ class Constants:
             self._names[text] = f"{stem}__c{len(self._names)}"
             self.lines.append(f"{self._names[text]} = {text}")
         return self._names[text]
+
+
+def _kind_of(numbers: list[Any], declared: Scalar | None) -> Scalar:
+    if any(isinstance(number, float) for number in numbers):
+        return Scalar("float64")
+    return UNSIGNED if max(numbers) >= 1 << 63 else declared or Scalar("int64")
 
 
 def _shape(value: Any) -> tuple[int, ...] | None:

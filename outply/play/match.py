@@ -56,13 +56,16 @@ def play(
 def draw_outcome(game: Game[Any], state: Any, rng: random.Random) -> int:
     """What chance brings, where chance is to move."""
     outcomes, weights = zip(*game.outcomes(state), strict=True)
-    return int(rng.choices(outcomes, weights)[0])
+    drawn: int = rng.choices(outcomes, weights)[0]
+    return drawn
 
 
 def _choice(game: Game[Any], players: Sequence[Player], state: Any, rng: random.Random) -> int:
     seat = game.to_move(state)
     if seat == CHANCE:
         return draw_outcome(game, state, rng)
+    if not 0 <= seat < len(players):
+        raise OutplyError(f"{game.name} says that player {seat} moves; it has {len(players)}.")
     move = players[seat](game, state)
     if move not in list(game.moves(state)):
         raise OutplyError(f"Player {seat} chose {move!r}, which is not legal in {game.name} here.")

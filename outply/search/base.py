@@ -22,7 +22,7 @@ class Limit:
 
     With `depth` alone the search goes straight to that depth. With `seconds` or `nodes`
     it deepens ply by ply and answers with the deepest search it finished. With nothing
-    at all it looks to the end of the game.
+    at all it looks to the end of the game. Compiling a game for the first time is not counted.
     """
 
     seconds: float | None = None

@@ -22,6 +22,8 @@ BIG_TABLE = np.arange(100_000)
 MASKS: tuple[Bits, ...] = tuple(1 << i for i in range(64))
 PRIMES = (2, 3, 5, 7)
 LONG = tuple(i * i for i in range(100))
+VERY_LONG = tuple(range(10_000))
+HALVES = tuple(i / 2 for i in range(20_000))
 NOT_A_NUMBER = {"a": 1}
 
 
@@ -157,6 +159,10 @@ def big_tables(game: Toy, state: Cell) -> int:
 
 def big_table_reader(number: int) -> int:
     return BIG_TABLE[number] if number < 5 else big_table_reader(number - 1)
+
+
+def very_long_tuples(game: Toy, state: Cell) -> float:
+    return VERY_LONG[9_000] + VERY_LONG[state.number & 63] + len(VERY_LONG) + HALVES[19_999]
 
 
 def unsigned_shift(game: Toy, state: Cell) -> Bits:

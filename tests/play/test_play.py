@@ -98,6 +98,15 @@ def test_a_move_that_is_not_legal_is_refused():
         play(game, [lambda game, state: 99] * 2)
 
 
+def test_a_player_who_is_not_there_is_refused():
+    class Third(Tosses):
+        def to_move(self, state):
+            return 2
+
+    with pytest.raises(OutplyError, match="third says that player 2 moves; it has 2"):
+        play(Third(), [player("random", Limit())] * 2)
+
+
 def test_the_number_of_players_must_fit():
     game = load("connect-four")
     with pytest.raises(OutplyError, match="for 2 players and 1 were given"):
