@@ -1,15 +1,11 @@
 """easyAI's Negamax on its own Connect Four; prints nodes and seconds."""
 
 import importlib
-import json
 import sys
-import time
-from statistics import median
 
 from easyAI import AI_Player, Negamax
 from easyAI.games.ConnectFour import ConnectFour
-
-module = importlib.import_module("easyAI.AI.Negamax")
+from measured import measure
 
 depth = int(sys.argv[1])
 
@@ -26,24 +22,4 @@ def search() -> None:
     Negamax(depth)(Indifferent([AI_Player(None), AI_Player(None)]))
 
 
-def timed() -> float:
-    began = time.perf_counter()
-    search()
-    return time.perf_counter() - began
-
-
-seconds = median(timed() for _ in range(3))
-
-nodes = 0
-plain = module.negamax
-
-
-def counting(*arguments, **keywords):
-    global nodes
-    nodes += 1
-    return plain(*arguments, **keywords)
-
-
-module.negamax = counting
-search()
-print(json.dumps({"nodes": nodes, "seconds": seconds}))
+measure(search, importlib.import_module("easyAI.AI.Negamax"), "negamax")

@@ -1,11 +1,9 @@
 """OpenSpiel's Python alpha-beta on its C++ Connect Four; prints nodes and seconds."""
 
-import json
 import sys
-import time
-from statistics import median
 
 import pyspiel
+from measured import measure
 from open_spiel.python.algorithms import minimax
 
 depth = int(sys.argv[1])
@@ -18,25 +16,4 @@ def search() -> None:
     )
 
 
-def timed() -> float:
-    began = time.perf_counter()
-    search()
-    return time.perf_counter() - began
-
-
-seconds = median(timed() for _ in range(3))
-
-# Counted apart, so that counting costs the timed runs nothing.
-nodes = 0
-plain = minimax._alpha_beta
-
-
-def counting(*arguments, **keywords):
-    global nodes
-    nodes += 1
-    return plain(*arguments, **keywords)
-
-
-minimax._alpha_beta = counting
-search()
-print(json.dumps({"nodes": nodes, "seconds": seconds}))
+measure(search, minimax, "_alpha_beta")

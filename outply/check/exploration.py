@@ -36,7 +36,7 @@ class Exploration:
         self._words = {"raises": "no method raises"}
         self._longest_play = LONGEST_PLAY
         self._close_looks = 0
-        self._rng = random.Random(seed)  # noqa: S311
+        self._rng = random.Random(seed)
         self._deadline = deadline
 
     # -- what was found ---------------------------------------------------------------

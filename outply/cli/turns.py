@@ -31,7 +31,7 @@ class Chance:
     """Draws outcomes, always the same for the same seed."""
 
     def __init__(self, seed: int, people: Console) -> None:
-        self._rng, self._people = random.Random(seed), people  # noqa: S311
+        self._rng, self._people = random.Random(seed), people
 
     def turn(self, session: Session) -> None:
         outcome = draw_outcome(session.game, session.state, self._rng)

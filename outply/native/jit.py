@@ -51,11 +51,11 @@ def function(python: Callable[..., Any]) -> Any:
 
 def _conversion(wanted: Any, taken: tuple[Any, ...], complaint: str) -> Any:
     @intrinsic
-    def convert(context, value):  # type: ignore[no-untyped-def]
+    def convert(context, value):
         if not isinstance(types.unliteral(value), taken):
             raise TypingError(f"{complaint}, not {types.unliteral(value)}")
 
-        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):
             if (types.unliteral(value), wanted) == (types.uint64, types.int64):
                 _refuse_upper_half(context, builder, args[0])
             return context.cast(builder, args[0], signature.args[0], wanted)
@@ -81,13 +81,13 @@ as_boolean = _conversion(types.boolean, (types.Number, types.Boolean), "a truth 
 
 
 @intrinsic
-def row(context, value, template):  # type: ignore[no-untyped-def]
+def row(context, value, template):
     """A tuple, which must be as long as the state's field that it becomes."""
     if not isinstance(value, types.BaseTuple) or len(value) != len(template):
         wanted = f"a tuple of {len(template)} belongs here, as in the first state"
         raise TypingError(f"{wanted}, not {value}")
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         return args[0]
 
     return value(value, template), codegen
@@ -102,30 +102,30 @@ def _word(builder: Any, args: Any, kind: Any) -> Any:
 
 
 @intrinsic
-def peek(context, address, index):  # type: ignore[no-untyped-def]
+def peek(context, address, index):
     """The signed word at `address[index]`."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         return builder.load_atomic(_word(builder, args, ir.IntType(64)), "monotonic", 8)
 
     return types.int64(types.int64, types.int64), codegen
 
 
 @intrinsic
-def peek_float(context, address, index):  # type: ignore[no-untyped-def]
+def peek_float(context, address, index):
     """The float at `address[index]`."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         return builder.load(_word(builder, args, ir.DoubleType()))
 
     return types.float64(types.int64, types.int64), codegen
 
 
 @intrinsic
-def poke(context, address, index, value):  # type: ignore[no-untyped-def]
+def poke(context, address, index, value):
     """Write a signed word to `address[index]`."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         builder.store(args[2], _word(builder, args, ir.IntType(64)))
         return context.get_dummy_value()
 
@@ -133,10 +133,10 @@ def poke(context, address, index, value):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def put(context, address, result):  # type: ignore[no-untyped-def]
+def put(context, address, result):
     """Write a result, a number or a tuple of numbers, to words from `address` on."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         for index, (kind, value) in enumerate(_numbers(context, builder, result, args[1])):
             wide = types.float64 if isinstance(kind, types.Float) else types.int64
             place = _word(builder, (args[0], ir.IntType(64)(index)), context.get_value_type(wide))
@@ -155,10 +155,10 @@ def _numbers(context: Any, builder: Any, kind: Any, value: Any) -> Iterator[tupl
 
 
 @intrinsic
-def pointer(context, address):  # type: ignore[no-untyped-def]
+def pointer(context, address):
     """An address as a pointer, of which `numba.carray` makes an array."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         return builder.inttoptr(args[0], ir.IntType(8).as_pointer())
 
     return types.voidptr(types.int64), codegen
@@ -174,10 +174,10 @@ def _magnitude(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 
 
 @intrinsic
-def bit_count(context, number):  # type: ignore[no-untyped-def]
+def bit_count(context, number):
     """`int.bit_count`."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         word = _magnitude(context, builder, signature.args[0], args[0])
         return builder.ctpop(word)
 
@@ -185,10 +185,10 @@ def bit_count(context, number):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def bit_length(context, number):  # type: ignore[no-untyped-def]
+def bit_length(context, number):
     """`int.bit_length`."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         word = _magnitude(context, builder, signature.args[0], args[0])
         leading = builder.ctlz(word, ir.IntType(1)(0))
         return builder.sub(ir.IntType(64)(64), leading)
@@ -202,7 +202,7 @@ def collect(template: Any, generator: Any) -> Any:
 
 
 @overload(collect, jit_options=PART)
-def _collect(template, generator):  # type: ignore[no-untyped-def]
+def _collect(template, generator):
     """Written out item by item, which LLVM turns into code without a loop."""
     if not isinstance(template, types.BaseTuple) or not isinstance(generator, types.Generator):
         return None
@@ -213,10 +213,10 @@ def _collect(template, generator):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def mixed(context, state):  # type: ignore[no-untyped-def]
+def mixed(context, state):
     """The twin of `outply.game.mixed`."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, args):
         word = ir.IntType(64)
         key = word(0)
         for kind, value in _numbers(context, builder, state, args[0]):

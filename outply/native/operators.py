@@ -25,14 +25,14 @@ def _binary(operation: Any, signed: bool) -> Any:
     """The operator, on operands made alike where one of them is unsigned."""
 
     @intrinsic
-    def combined(context, left, right):  # type: ignore[no-untyped-def]
+    def combined(context, left, right):
         shared = _common(left, right)
         if shared and signed:
             shared = types.int64
         operands = (shared, shared) if shared else (left, right)
         inner = context.resolve_value_type(operation).get_call_type(context, operands, {})
 
-        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):
             casted = [
                 context.cast(builder, arg, given, wanted)
                 for arg, given, wanted in zip(args, signature.args, inner.args, strict=True)
@@ -46,12 +46,12 @@ def _binary(operation: Any, signed: bool) -> Any:
 
 def _negation(kind: Any) -> Any:
     @intrinsic
-    def negated(context, value):  # type: ignore[no-untyped-def]
+    def negated(context, value):
         wanted = kind if types.unliteral(value) == types.uint64 else value
         inner = context.resolve_value_type(operator.neg).get_call_type(context, (wanted,), {})
         result = kind if types.unliteral(value) == types.uint64 else inner.return_type
 
-        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):
             if result is kind:
                 return builder.neg(args[0])
             casted = context.cast(builder, args[0], signature.args[0], inner.args[0])
@@ -66,13 +66,13 @@ def _shift(left_shift: bool) -> Any:
     """By 64 or more nothing is left, or only the sign; a negative distance is an error."""
 
     @intrinsic
-    def shifted(context, number, distance):  # type: ignore[no-untyped-def]
+    def shifted(context, number, distance):
         sides = (types.unliteral(number), types.unliteral(distance))
         if not all(isinstance(side, types.Integer | types.Boolean) for side in sides):
             return None
         kind = types.uint64 if sides[0] == types.uint64 else types.int64
 
-        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):
             word = ir.IntType(64)
             bits = context.cast(builder, args[0], signature.args[0], kind)
             steps = context.cast(builder, args[1], signature.args[1], types.int64)

@@ -40,7 +40,7 @@ def play(
         raise OutplyError(
             f"{game.name} is for {game.traits.players} players and {len(players)} were given."
         )
-    rng = random.Random(seed)  # noqa: S311
+    rng = random.Random(seed)
     states, moves = [game.initial() if state is None else state], []
     while not game.is_terminal(states[-1]):
         before = states[-1]

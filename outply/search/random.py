@@ -34,7 +34,7 @@ class Random(Search):
         began = perf_counter()
         over = game.is_terminal(state)
         moves = [] if over else list(game.moves(state))
-        move = random.Random(f"{self.seed} {state}").choice(moves) if moves else None  # noqa: S311
+        move = random.Random(f"{self.seed} {state}").choice(moves) if moves else None
         player = game.to_move(state)
         return Result(
             move=move,
