@@ -20,7 +20,7 @@ def parameter_value(text: str) -> Any:
     """A value as it is written on a command line: a Python literal, or else a text."""
     try:
         return ast.literal_eval(text.strip())
-    except (ValueError, SyntaxError):
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return text.strip()
 
 

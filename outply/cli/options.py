@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from outply.cli.blame import rules_of
 from outply.cli.output import apart_from_prints
 from outply.game import Game, OutplyError
 from outply.games import load
+from outply.parameters import parameter_value
 from outply.play import fitting_search, replay
 from outply.play.thinker import Thinker
 from outply.search import Limit, Search, named
@@ -115,10 +115,7 @@ def _setting(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip().isidentifier():
         raise OutplyError(f"{text!r} is not a parameter of a game; write --set name=value.")
-    try:
-        return name.strip(), ast.literal_eval(value.strip())
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return name.strip(), value.strip()
+    return name.strip(), parameter_value(value)
 
 
 # -- decorators -----------------------------------------------------------------------

@@ -7,7 +7,7 @@ an emitted function, and parameters that only carry static objects disappear. Wh
 is functions over numbers and tuples.
 
     one Python function  --FunctionLinker-->  one emitted function
-    all of them          --Linker.source-->   one module
+    all of them          --Source---------->  one module
 """
 
 from __future__ import annotations

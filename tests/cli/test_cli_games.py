@@ -1,6 +1,7 @@
 """`outply games`."""
 
 from outply import games, search
+from outply.games.nim import Nim
 
 
 def test_every_game_and_search_is_listed(outply):
@@ -21,3 +22,19 @@ def test_games_in_json(answered):
         False,
     )
     assert connect_four["summary"].startswith("Drop a stone")
+
+
+def test_a_plain_class_of_another_package_is_listed(monkeypatch, answered):
+    class Plain:
+        """Not a dataclass; the rest is Nim's."""
+
+        def __init__(self, size: int = 3) -> None:
+            self.size = size
+
+        def __getattr__(self, name: str):
+            return getattr(Nim(), name)
+
+    monkeypatch.setattr(games, "_known", lambda: {"nim": lambda: Plain})
+    monkeypatch.setattr(games, "_shipped", lambda module: {})
+    listed = answered("games")["games"]
+    assert [game["parameters"] for game in listed] == [{"size": 3}]

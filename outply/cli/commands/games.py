@@ -11,6 +11,7 @@ from outply import games, search
 from outply.cli.options import json_option
 from outply.cli.output import answer, apart_from_prints, console, print_table
 from outply.game import Game
+from outply.parameters import parameter_kinds
 
 __all__ = ["command"]
 
@@ -37,8 +38,8 @@ def _described(game: Game[Any]) -> dict[str, Any]:
 
 
 def _parameters(game: Game[Any]) -> dict[str, Any]:
-    names = [part.name for part in dataclasses.fields(game)]  # type: ignore[arg-type]
-    return {name: getattr(game, name) for name in names}
+    names = parameter_kinds(type(game))
+    return {name: getattr(game, name, None) for name in names}
 
 
 def _show(known: list[dict[str, Any]]) -> None:
