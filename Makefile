@@ -2,7 +2,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= connect-four
 
-.PHONY: play test bench lint clean
+SIGNATURE := tests/golden/bench.txt
+
+.PHONY: play test bench bench-long signature lint clean
 
 play: .venv/ready
 	$(BIN)/outply play $(GAME)
@@ -16,8 +18,18 @@ lint: .venv/ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Side by side with the peers; writes docs/benchmarks.md. OPTIONS, as in
+# make bench OPTIONS='solving --test-sets DIR', are those of `python -m benchmarks --help`.
 bench: .venv/ready .venv-bench/ready
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(OPTIONS)
+
+# The one benchmark that takes many minutes; the other sections of the page stay.
+bench-long: .venv/ready
+	$(BIN)/python -m benchmarks empty_board
+
+# After a change to the engine or to rules that is meant to change what is searched.
+signature: .venv/ready
+	$(BIN)/outply bench --update $(SIGNATURE)
 
 clean:
 	rm -rf .venv .venv-bench dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,41 +1,84 @@
-"""Run every benchmark and write docs/benchmarks.md.
+"""Run the benchmarks and write their sections of docs/benchmarks.md.
 
-Each benchmark is a module here with `TITLE`, `ABOUT` and `table() -> list[list[str]]`, the
-first row being the header.
+    python -m benchmarks                 all that take seconds or a few minutes
+    python -m benchmarks solving         that one; the other sections of the page stay
+    python -m benchmarks --quick         only to see whether all of them run; writes nothing
+    python -m benchmarks solving --test-sets DIR    with the whole of Pons' test sets
+
+Each benchmark is a module here with `TITLE`, `ABOUT` and `table(settings)`.
 """
 
 from __future__ import annotations
 
-import platform
+import argparse
 import sys
-from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
-from benchmarks import connect_four, startup, throughput, trees
+from benchmarks import (
+    empty_board,
+    endgames,
+    one_second,
+    page,
+    solving,
+    startup,
+    textbook,
+    throughput,
+    trees,
+    two_threads,
+)
+from benchmarks.settings import DATA, Settings
 
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-HEAD = """# Benchmarks
-
-Made by `make bench` on {machine}, Python {python}, Numba {numba}. Read them as ratios within a
-table: everything in one table ran in the same minute on the same machine.
-"""
-
-
-def markdown(rows: list[list[str]]) -> str:
-    head, *body = rows
-    lines = [head, ["---"] * len(head), *body]
-    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
+ALL = (
+    *(solving, empty_board, endgames, one_second, two_threads),
+    *(textbook, startup, throughput, trees),
+)
+LONG = (empty_board,)
+BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}
 
 
 def main() -> None:
-    machine = f"{platform.machine()}, {platform.system()}"
-    page = HEAD.format(machine=machine, python=platform.python_version(), numba=version("numba"))
-    for benchmark in (connect_four, startup, throughput, trees):
-        print(f"{benchmark.TITLE} …", file=sys.stderr)
-        section = f"\n## {benchmark.TITLE}\n{benchmark.ABOUT}\n\n{markdown(benchmark.table())}\n"
-        print(section)
-        page += section
-    PAGE.write_text(page)
+    given = arguments()
+    settings = Settings(given.quick, given.test_sets)
+    chosen = [BY_NAME[name] for name in given.names] or [m for m in ALL if m not in LONG]
+    for benchmark in chosen:
+        text = run(benchmark, settings)
+        print(f"## {benchmark.TITLE}\n{text}", flush=True)
+        if not settings.quick:
+            keep(benchmark, text)
 
 
-main()
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BY_NAME))
+    parser.add_argument("--quick", action="store_true", help="see that it runs; write nothing")
+    parser.add_argument("--test-sets", type=Path, default=DATA, help="a folder with Test_L?_R1")
+    given = parser.parse_args()
+    unknown = set(given.names) - BY_NAME.keys()
+    if unknown:
+        parser.error(f"no benchmark {', '.join(unknown)}; there are {', '.join(BY_NAME)}")
+    return given
+
+
+def run(benchmark: ModuleType, settings: Settings) -> str:
+    print(f"{benchmark.TITLE} …", file=sys.stderr, flush=True)
+    return page.section(benchmark, benchmark.table(settings), command(benchmark, settings))
+
+
+def command(benchmark: ModuleType, settings: Settings) -> str:
+    """How to measure a section again."""
+    if benchmark in LONG:
+        return "make bench-long"
+    if benchmark is solving and settings.test_sets != DATA:
+        return "python -m benchmarks solving --test-sets DIR"
+    return "make bench"
+
+
+def keep(benchmark: ModuleType, text: str) -> None:
+    """Write it at once: what is measured is not lost if a later benchmark fails."""
+    old = page.FILE.read_text() if page.FILE.exists() else ""
+    page.FILE.write_text(page.merged(old, [m.TITLE for m in ALL], {benchmark.TITLE: text}))
+
+
+if __name__ == "__main__":
+    main()

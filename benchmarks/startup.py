@@ -8,7 +8,10 @@ import sys
 import tempfile
 from statistics import median
 
-from outply import games
+from benchmarks.settings import Settings
+from benchmarks.words import Table, tell
+from outply import games, load
+from outply.search import named
 
 TITLE = "First search and next process"
 ABOUT = """
@@ -16,6 +19,8 @@ CPU seconds of a whole process, from its start, that imports Outply and makes on
 with an empty cache (cold, Numba's import included) and with a full one (warm, median of five). For
 comparison, a process that only imports Numba."""
 
+RUNS = 5
+SEARCHES = ("alphabeta", "engine")
 SEARCH = """
 import sys, time
 import outply
@@ -45,13 +50,25 @@ def cpu_seconds(cache: str, *command: str) -> float:
     return float(done.stdout)
 
 
-def table() -> list[list[str]]:
+def seconds(game: str, search: str) -> tuple[float, float]:
+    """Cold and warm."""
+    with tempfile.TemporaryDirectory() as cache:
+        cold = cpu_seconds(cache, SEARCH, game, search)
+        warm = median(cpu_seconds(cache, SEARCH, game, search) for _ in range(RUNS))
+    return cold, warm
+
+
+def takes(search: str, game: str) -> bool:
+    return named(search).refusal(load(game).traits) is None
+
+
+def table(settings: Settings) -> Table:
     rows = [["game", "search", "cold", "warm"]]
-    for game in games.names():
-        for search in ("minimax", "alphabeta"):
-            with tempfile.TemporaryDirectory() as cache:
-                cold = cpu_seconds(cache, SEARCH, game, search)
-                warm = median(cpu_seconds(cache, SEARCH, game, search) for _ in range(5))
-            rows.append([game, search, f"{cold:.2f}", f"{warm:.2f}"])
-    bare = median(cpu_seconds("", IMPORTS) for _ in range(5))
+    for game in games.names()[: settings.few(1000, 1)]:
+        tell(f"{game} …")
+        for search in SEARCHES:
+            if takes(search, game):
+                cold, warm = seconds(game, search)
+                rows.append([game, search, f"{cold:.2f}", f"{warm:.2f}"])
+    bare = median(cpu_seconds("", IMPORTS) for _ in range(RUNS))
     return [*rows, ["`import numba` alone", "", "", f"{bare:.2f}"]]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from benchmarks.settings import Settings
+from benchmarks.words import Table
 from outply import load
 from outply.search.perft import perft
 
@@ -29,10 +31,10 @@ def leaves_per_second(name: str, depth: int, compiled: bool) -> float:
     return leaves / (time.perf_counter() - began)
 
 
-def table() -> list[list[str]]:
+def table(settings: Settings) -> Table:
     rows = [["game", "compiled, leaves/s", "interpreted, leaves/s", "ratio"]]
     for name, deep, shallow in DEPTHS:
-        fast = leaves_per_second(name, deep, compiled=True)
+        fast = leaves_per_second(name, settings.few(deep, shallow), compiled=True)
         slow = leaves_per_second(name, shallow, compiled=False)
         rows.append([name, f"{fast:,.0f}", f"{slow:,.0f}", f"{fast / slow:,.0f}×"])
     return rows

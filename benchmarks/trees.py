@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from benchmarks.settings import Settings
+from benchmarks.words import Table
 from outply import AlphaBeta, Limit, Minimax, load
 from outply.tree import record
 
@@ -18,7 +20,7 @@ CASES = [
 ]
 
 
-def table() -> list[list[str]]:
+def table(settings: Settings) -> Table:
     rows = [["tree", "search", "nodes", "cut branches", "recorded, s", "drawn, s"]]
     for name, parameters, search, depth in CASES:
         game = load(name, **parameters)

@@ -16,8 +16,12 @@ from outply.games import load
 from outply.play import best_move, play, player
 from outply.search import Limit, Result, Search, Watch, named
 from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax
+from outply.search.engine import Engine
 from outply.search.minimax import Minimax, Negamax
+from outply.search.mtdf import MTDF
+from outply.search.negascout import NegaScout
 from outply.search.random import Random
+from outply.search.sss import SSS
 
 __version__ = "0.1.0"
 
@@ -26,13 +30,17 @@ __all__ = [
     "INFINITY",
     "MAX",
     "MIN",
+    "MTDF",
+    "SSS",
     "AlphaBeta",
     "AlphaBetaNegamax",
     "Bits",
     "BoardView",
+    "Engine",
     "Game",
     "Limit",
     "Minimax",
+    "NegaScout",
     "Negamax",
     "OutplyError",
     "OutplyWarning",

@@ -26,7 +26,9 @@ __all__ = [
     "OutplyError",
     "OutplyWarning",
     "Traits",
+    "lost_in",
     "mixed",
+    "won_in",
 ]
 
 MAX = 0
@@ -42,7 +44,22 @@ is everything computed from it. Interpreted, it is an ordinary int: mask what ma
 past 64 bits (`(b << 8) & FULL`), and both speeds agree.
 """
 
+FOREVER = 1 << 20
+
+SURE = 2.0**20
+"""A value this high would be a win at once; see `won_in`."""
+
 State = TypeVar("State")
+
+
+def won_in(plies: int) -> float:
+    """The value of a game that is won in so many plies: above all utilities, sooner is more."""
+    return SURE - plies
+
+
+def lost_in(plies: int) -> float:
+    """The value of a game that is lost in so many plies: below all utilities, sooner is less."""
+    return plies - SURE
 
 
 WORD = (1 << 64) - 1
@@ -68,10 +85,15 @@ def _numbers(value: Any) -> Iterator[int]:
     if isinstance(value, tuple):
         for item in value:
             yield from _numbers(item)
-    elif isinstance(value, float):
-        yield struct.unpack("=Q", struct.pack("=d", value))[0]
     else:
-        yield (int(value) if isinstance(value, int) else hash(value)) & WORD
+        yield bits_of_number(value)
+
+
+def bits_of_number(value: Any) -> Bits:
+    """The 64 bits that hold a number; of what is none, its hash."""
+    if isinstance(value, float):
+        return int(struct.unpack("=Q", struct.pack("=d", value))[0])
+    return (int(value) if isinstance(value, int) else hash(value)) & WORD
 
 
 class OutplyError(ValueError):
@@ -119,6 +141,7 @@ class Game(Generic[State]):
     players: ClassVar[int] = 2
     zero_sum: ClassVar[bool] = True
     utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
+    plain_plies: ClassVar[int] = 0  # so near the end, a good order of moves no longer pays
 
     # -- required ---------------------------------------------------------------------
 
@@ -168,8 +191,39 @@ class Game(Generic[State]):
         return 0.0
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """The least and the most utility that `player` can still reach."""
+        """The least and the most utility that `player` can still reach.
+
+        In a game of win, draw and loss a bound can say more: `won_in(3)` as the most, that
+        `player` wins in three plies at the soonest; `lost_in(2)` as the most, that `player`
+        loses in two at the latest. Evaluations below `state` must keep within the bounds.
+        """
         return self.utility_range
+
+    def candidates(self, state: State) -> Iterator[int]:
+        """The moves worth a look: those left out are sure to lose in two plies.
+
+        There is at least one, unless `bounds` says that `state` is lost or won.
+        """
+        yield from self.moves(state)
+
+    def plies_left(self, state: State) -> int:
+        """The most plies that the game can still last, passes not counted."""
+        return FOREVER
+
+    def passed(self, state: State) -> State:
+        """The state if the player to move did nothing, where that is hardly ever best.
+
+        Defining it allows null-move pruning, which asks whether even that is too good.
+        """
+        raise NotImplementedError
+
+    def reducible(self, state: State, move: int) -> bool:
+        """Whether a move that comes late in the order may be looked at less deeply."""
+        return False
+
+    def extension(self, state: State, move: int) -> int:
+        """How many plies deeper to look after a move, such as one that forces the reply."""
+        return 0
 
     def key(self, state: State) -> Bits:
         """A 64-bit number that stands for the state in a transposition table."""

@@ -1,25 +1,26 @@
-"""easyAI's Negamax on its own Connect Four; prints nodes and seconds."""
+"""easyAI's Negamax on one of its own games: `easyai.py othello seconds 1`."""
 
 import importlib
 import sys
 
 from easyAI import AI_Player, Negamax
 from easyAI.games.ConnectFour import ConnectFour
+from easyAI.games.Reversi import Reversi
 from measured import measure
 
-depth = int(sys.argv[1])
 
-
-class Indifferent(ConnectFour):
-    def scoring(self):
-        return -100 if self.lose() else 0
+class QuickerConnectFour(ConnectFour):
+    """A column is free if its top cell is: the shipped rules look at all six."""
 
     def possible_moves(self):
         return [column for column in range(7) if self.board[-1][column] == 0]
 
 
-def search() -> None:
-    Negamax(depth)(Indifferent([AI_Player(None), AI_Player(None)]))
+games = {"connect_four": QuickerConnectFour, "othello": Reversi}
+
+
+def search(depth: int) -> None:
+    Negamax(depth)(games[sys.argv[1]]([AI_Player(None), AI_Player(None)]))
 
 
 measure(search, importlib.import_module("easyAI.AI.Negamax"), "negamax")

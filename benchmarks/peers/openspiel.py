@@ -1,4 +1,4 @@
-"""OpenSpiel's Python alpha-beta on its C++ Connect Four; prints nodes and seconds."""
+"""OpenSpiel's Python alpha-beta on one of its C++ games: `openspiel.py connect_four depth 10`."""
 
 import sys
 
@@ -6,11 +6,10 @@ import pyspiel
 from measured import measure
 from open_spiel.python.algorithms import minimax
 
-depth = int(sys.argv[1])
-game = pyspiel.load_game("connect_four")
+game = pyspiel.load_game(sys.argv[1])
 
 
-def search() -> None:
+def search(depth: int) -> None:
     minimax.alpha_beta_search(
         game, value_function=lambda state: 0, maximum_depth=depth, maximizing_player_id=0
     )

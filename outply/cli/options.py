@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -18,11 +18,15 @@ from outply.parameters import parameter_value
 from outply.play import fitting_search, replay
 from outply.play.thinker import Thinker
 from outply.search import Limit, Search, named
+from outply.search.engine import Engine
 
 __all__ = [
+    "Effort",
     "Place",
     "Rules",
     "Thinking",
+    "effort_options",
+    "file_option",
     "json_option",
     "place_options",
     "rules_options",
@@ -74,6 +78,29 @@ class Place:
 
 
 @dataclasses.dataclass(frozen=True)
+class Effort:
+    """How far a proof may go."""
+
+    seconds: float | None
+    nodes: int | None
+    threads: int | None
+    interpreted: bool
+
+    @property
+    def limit(self) -> Limit:
+        return Limit(seconds=self.seconds, nodes=self.nodes)
+
+    @property
+    def compiled(self) -> bool | None:
+        return False if self.interpreted else None
+
+    def engine(self, game: Game[Any]) -> Engine:
+        engine = Engine()
+        engine.require(game)
+        return _with_threads(engine, self.threads, self.interpreted)
+
+
+@dataclasses.dataclass(frozen=True)
 class Thinking:
     """How to look ahead, and how far."""
 
@@ -81,34 +108,51 @@ class Thinking:
     seconds: float | None
     depth: int | None
     nodes: int | None
-    threads: int
+    threads: int | None
     seed: int | None
     interpreted: bool
 
-    def thinker(self, game: Game[Any], otherwise: Limit = A_SECOND) -> Thinker:
+    def thinker(
+        self,
+        game: Game[Any],
+        otherwise: Limit = A_SECOND,
+        default: Callable[[Game[Any]], Search] = fitting_search,
+    ) -> Thinker:
         """Who looks ahead in this game; `otherwise` is the limit where none was given."""
         limit = Limit(self.seconds, self.depth, self.nodes)
         return Thinker(
             game,
-            self.chosen_search(game),
+            self._chosen_search(game, default),
             otherwise if limit == Limit() else limit,
             compiled=False if self.interpreted else None,
         )
 
-    def chosen_search(self, game: Game[Any]) -> Search:
-        if self.threads != 1:
-            raise OutplyError(
-                f"--threads is {self.threads}; give 1, the present searches use one thread."
-            )
-        search = fitting_search(game) if self.search is None else named(self.search)
+    def _chosen_search(self, game: Game[Any], default: Callable[[Game[Any]], Search]) -> Search:
+        search = default(game) if self.search is None else named(self.search)
         search.require(game)
-        return self._seeded(search)
+        return self._seeded(_with_threads(search, self.threads, self.interpreted))
 
     def _seeded(self, search: Search) -> Search:
         """Where nothing else was said, `--seed` is also the seed of a search that has one."""
         if self.seed is None or "seed=" in (self.search or "") or not hasattr(search, "seed"):
             return search
         return dataclasses.replace(search, seed=self.seed)  # type: ignore[type-var]
+
+
+SomeSearch = TypeVar("SomeSearch", bound=Search)
+
+
+def _with_threads(search: SomeSearch, threads: int | None, interpreted: bool) -> SomeSearch:
+    """The search with `--threads`, which only the engine takes, and only compiled."""
+    if threads is None:
+        return search
+    if threads < 1:
+        raise OutplyError(f"--threads is {threads}; give 1 or more.")
+    if threads > 1 and not hasattr(search, "threads"):
+        raise OutplyError(f"--threads is {threads}; give 1, {search.name} uses one thread.")
+    if threads > 1 and interpreted:
+        raise OutplyError(f"--threads is {threads}; give 1, what is interpreted uses one thread.")
+    return dataclasses.replace(search, threads=threads) if hasattr(search, "threads") else search  # type: ignore[type-var]
 
 
 def _setting(text: str) -> tuple[str, Any]:
@@ -159,16 +203,31 @@ place_options = _bundled(
     click.option("--moves", metavar="TEXT", help="Moves played, from the start or the position."),
 )
 
+_SECONDS = click.option("--seconds", type=float, help="How long to look ahead.")
+_NODES = click.option("--nodes", type=int, help="How many nodes to visit.")
+_THREADS = click.option(
+    "--threads", type=int, help="How many threads the engine uses.  [default: 1]"
+)
+_INTERPRETED = click.option("--interpreted", is_flag=True, help="Do not compile.")
+
 thinking_options = _bundled(
     "thinking",
     Thinking,
     click.option("--search", metavar="NAME[:KEY=VALUE,...]", help="Which search looks ahead."),
-    click.option("--seconds", type=float, help="How long to look ahead."),
+    _SECONDS,
     click.option("--depth", type=int, help="How many plies to look ahead."),
-    click.option("--nodes", type=int, help="How many nodes to visit."),
-    click.option("--threads", type=int, default=1, help="How many threads to use."),
+    _NODES,
+    _THREADS,
     click.option("--seed", type=int, help="The seed of all that is random."),
-    click.option("--interpreted", is_flag=True, help="Do not compile."),
+    _INTERPRETED,
+)
+
+effort_options = _bundled("effort", Effort, _SECONDS, _NODES, _THREADS, _INTERPRETED)
+
+file_option = click.option(
+    "--file",
+    type=click.File(encoding="utf-8-sig", errors="replace"),
+    help="Many positions, one a line (- is stdin), answered with one JSON document a line.",
 )
 
 json_option = click.option(

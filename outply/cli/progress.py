@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.status import Status
+    from rich.text import Text
 
-__all__ = ["doing", "is_shown"]
+__all__ = ["Change", "doing", "is_shown"]
+
+Change = Callable[[str | Callable[[], str]], None]
 
 
 def is_shown() -> bool:
@@ -22,7 +25,7 @@ class _Line:
     """The last line of a terminal: the innermost of the things that are going on."""
 
     def __init__(self) -> None:
-        self.things: list[str] = []
+        self.things: list[str | Callable[[], str]] = []
         self._status: Status | None = None
 
     def show(self) -> None:
@@ -44,18 +47,30 @@ class _Line:
         return status
 
     def _latest(self) -> Any:
+        return _Latest(self.things[-1])
+
+
+class _Latest:
+    """What is going on; a function is asked each time that the terminal is refreshed."""
+
+    def __init__(self, thing: str | Callable[[], str]) -> None:
+        self._thing = thing
+
+    def __rich__(self) -> Text:
         from rich.text import Text
 
-        return Text(self.things[-1], overflow="ellipsis", no_wrap=True)
+        thing = self._thing if isinstance(self._thing, str) else self._thing()
+        return Text(thing, overflow="ellipsis", no_wrap=True)
 
 
 _line = _Line()
 
 
 @contextmanager
-def doing(what: str) -> Iterator[Callable[[str], None]]:
+def doing(what: str) -> Iterator[Change]:
     """Say what is going on while it does; call the given function to say more.
 
+    It takes a text, or a function that gives one whenever it is asked: for what changes by itself.
     Silent where stderr is not a terminal.
     """
     if not is_shown():
@@ -64,7 +79,7 @@ def doing(what: str) -> Iterator[Callable[[str], None]]:
     place = len(_line.things)
     _line.things.append(what)
 
-    def change(more: str) -> None:
+    def change(more: str | Callable[[], str]) -> None:
         _line.things[place] = more
         _line.show()
 

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from outply.cli.board import mover
 from outply.cli.progress import doing
-from outply.cli.words import player_name, value_text
+from outply.cli.words import ending_text, player_name, value_text
 from outply.game import OutplyError
 from outply.play.match import draw_outcome
 from outply.play.session import Session
@@ -64,8 +64,10 @@ class Engine:
         move = self._thinker.game.format_move(state, self._move_of(result))
         if not result.depth:
             return move
-        proof = ", proved" if result.proved else ""
-        return f"{move}  (value {value_text(result.value)}{proof}, depth {result.depth})"
+        ending = ending_text(result.value, result.distance)
+        known = [ending] * bool(ending) + ["proved"] * result.proved
+        told = ", ".join([f"value {value_text(result.value)}", *known, f"depth {result.depth}"])
+        return f"{move}  ({told})"
 
     def _move_of(self, result: Result) -> int:
         if result.move is None:

@@ -7,8 +7,18 @@ from typing import Any
 
 from outply.game import CHANCE, Game
 from outply.play.outcome import utilities, winner
+from outply.search import Result
+from outply.search.thinking import Thinking
 
-__all__ = ["counted", "player_name", "speed_text", "value_text", "verdict"]
+__all__ = [
+    "counted",
+    "ending_text",
+    "player_name",
+    "proof_text",
+    "speed_text",
+    "value_text",
+    "verdict",
+]
 
 
 def value_text(value: float | None) -> str:
@@ -20,6 +30,13 @@ def value_text(value: float | None) -> str:
     digits = 0 if value == round(value) else 3
     text = f"{value:+.{digits}f}".replace("-", "−")
     return "0" if value == 0 else text
+
+
+def ending_text(value: float, distance: int | None) -> str:
+    """`win in 7`, `loss in 12`, in plies; nothing where that is not known."""
+    if distance is None:
+        return ""
+    return f"{'win' if value > 0 else 'loss' if value < 0 else 'draw'} in {distance}"
 
 
 def counted(number: int, thing: str) -> str:
@@ -39,6 +56,12 @@ def speed_text(count: float, seconds: float, things: str) -> str:
         if speed >= size:
             return f"{speed / size:.1f}{letter} {things}/s"
     return f"{speed:.0f} {things}/s"
+
+
+def proof_text(thinking: Thinking, latest: Result | None = None) -> str:
+    """How far a proof is that is under way, with the last depth that it has finished."""
+    depth = f"depth {latest.depth}  value {value_text(latest.value)}  " if latest else ""
+    return f"Proving… {depth}{thinking.nodes_so_far:,} nodes  {thinking.seconds_so_far:.0f} s"
 
 
 def verdict(game: Game[Any], state: Any) -> str:

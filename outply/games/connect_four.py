@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from outply.game import Bits, BoardView, Game, OutplyError
+from outply.game import Bits, BoardView, Game, OutplyError, lost_in, won_in
 
 __all__ = ["Board", "ConnectFour"]
 
@@ -101,7 +101,8 @@ class ConnectFour(Game[Board]):
         theirs = state.both ^ state.mine
         mine = self.open_lines(self.full & ~theirs)
         difference = mine - self.open_lines(self.full & ~state.mine)
-        value = difference / (self.all_lines + 1)
+        low, high = self.range_left(state)
+        value = min(max(difference / (self.all_lines + 1), low), high)
         return value if player == self.to_move(state) else -value
 
     @cached_property
@@ -122,10 +123,85 @@ class ConnectFour(Game[Board]):
         pairs = cells & cells >> step
         return (pairs & pairs >> 2 * step).bit_count()
 
+    # -- what a solver knows ----------------------------------------------------------
+
+    def bounds(self, state: Board, player: int) -> tuple[float, float]:
+        low, high = self.prospects(state)
+        return (low, high) if player == self.to_move(state) else (-high, -low)
+
+    def prospects(self, state: Board) -> tuple[float, float]:
+        """The bounds for the player to move, who looks two plies ahead."""
+        if self.threats(state.mine, state.both) & self.playable(state):
+            return won_in(1), won_in(1)
+        if self.safe(state) == 0:
+            return lost_in(2), lost_in(2)
+        return self.range_left(state)
+
+    def range_left(self, state: Board) -> tuple[float, float]:
+        """The bounds if nobody makes four with the next two stones."""
+        left = self.plies_left(state)
+        return (lost_in(4) if left >= 4 else 0.0), (won_in(3) if left >= 3 else 0.0)
+
+    def candidates(self, state: Board) -> Iterator[int]:
+        """The safe columns, from the centre outwards."""
+        safe: Bits = self.safe(state)
+        for column in self.centre_out:
+            if safe & self.column(column):
+                yield column
+
     def order(self, state: Board, move: int) -> float:
-        return -abs(2 * move - (self.columns - 1))
+        """By how many cells would then make four."""
+        stone: Bits = (state.both + (ONE << move * self.height)) & self.column(move)
+        return self.threats(state.mine | stone, state.both | stone).bit_count()
+
+    def plies_left(self, state: Board) -> int:
+        return self.columns * self.rows - state.both.bit_count()
+
+    def key(self, state: Board) -> Bits:
+        """Different for any two boards: the sum marks the first free cell of each column."""
+        return state.mine + state.both
+
+    @cached_property
+    def centre_out(self) -> tuple[int, ...]:
+        return tuple(sorted(range(self.columns), key=lambda c: abs(2 * c - (self.columns - 1))))
+
+    def column(self, column: int) -> Bits:
+        """The cells of a column."""
+        cells: Bits = (ONE << self.rows) - 1
+        return cells << column * self.height
+
+    def playable(self, state: Board) -> Bits:
+        """The cell where a stone would come to lie, in each column."""
+        return (state.both + self.bottom) & self.full
+
+    def safe(self, state: Board) -> Bits:
+        """The playable cells after which the other side cannot make four at once."""
+        dangers: Bits = self.threats(state.both ^ state.mine, state.both)
+        playable: Bits = self.playable(state)
+        forced: Bits = playable & dangers
+        if forced & (forced - 1):
+            return 0
+        if forced:
+            playable = forced
+        return playable & ~(dangers >> 1)
+
+    def threats(self, stones: Bits, both: Bits) -> Bits:
+        """The empty cells that would make four of `stones`, playable yet or not."""
+        height = self.height
+        upright: Bits = (stones << 1) & (stones << 2) & (stones << 3)
+        across: Bits = self._gaps(stones, height) | self._gaps(stones, height - 1)
+        return (upright | across | self._gaps(stones, height + 1)) & (self.full & ~both)
+
+    def _gaps(self, stones: Bits, step: int) -> Bits:
+        """The cells in line with three of `stones`: next to three, or between one and two."""
+        pairs: Bits = (stones << step) & (stones << 2 * step)
+        found: Bits = pairs & ((stones << 3 * step) | (stones >> step))
+        pairs = (stones >> step) & (stones >> 2 * step)
+        return found | pairs & ((stones << step) | (stones >> 3 * step))
 
     def canonical(self, state: Board) -> Board:
+        if state.both.bit_count() > 14:
+            return state
         mirrored = Board(mine=self._mirror(state.mine), both=self._mirror(state.both))
         if mirrored.both == state.both:
             return mirrored if mirrored.mine < state.mine else state

@@ -37,6 +37,8 @@ X_SQUARES: Bits = 0x0042_0000_0000_4200  # diagonally next to a corner
 C_SQUARES: Bits = 0x4281_0000_0000_8142  # next to a corner along the edge
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
 
+PARITYBONUS = 0.5
+POTENTIAL = 0.25
 LATE = 12  # with fewer squares left, discs count
 OPENING = 20  # up to so many discs, twins of a position do turn up in one search
 BLACK, WHITE, EMPTY = "X", "O", "-"
@@ -55,6 +57,7 @@ class Othello(Game[Discs]):
     """Othello, or Reversi, on the 8x8 board; black moves first."""
 
     utility_range: ClassVar[tuple[float, float]] = (-64.0, 64.0)
+    plain_plies: ClassVar[int] = 6
 
     def initial(self) -> Discs:
         return Discs(0x0000_0008_1000_0000, 0x0000_0010_0800_0000, 0)
@@ -106,14 +109,44 @@ class Othello(Game[Discs]):
         left = 64 - (state.mine | state.theirs).bit_count()
         return max(0, LATE - left) / LATE
 
+    def candidates(self, state: Discs) -> Iterator[int]:
+        """The moves, those into regions with an odd number of empty squares first.
+
+        Who plays last into a region gains by it, and that is who plays first into an odd one.
+        """
+        legal: Bits = placements(state.mine, state.theirs)
+        if legal == 0 and placements(state.theirs, state.mine) != 0:
+            yield PASS
+        odd: Bits = odd_quadrants(FULL ^ (state.mine | state.theirs))
+        first: Bits = legal & odd
+        rest: Bits = legal & ~odd
+        while first:
+            squares: Bits = best_of(first)
+            square: Bits = squares & -squares
+            yield square.bit_length() - 1
+            first ^= square
+        while rest:
+            others: Bits = best_of(rest)
+            other: Bits = others & -others
+            yield other.bit_length() - 1
+            rest ^= other
+
     def order(self, state: Discs, move: int) -> float:
         """Fewest replies first, a reply in a corner counting twice; X-squares half one later."""
         after = self.result(state, move)
         replies: Bits = placements(after.mine, after.theirs)
         worth = -1.0 * (replies.bit_count() + (replies & CORNERS).bit_count())
-        if move != PASS and (ONE << move) & X_SQUARES:
-            worth -= 0.5
+        if move != PASS:
+            if (ONE << move) & X_SQUARES:
+                worth -= 0.5
+            empty: Bits = FULL ^ (state.mine | state.theirs)
+            if (ONE << move) & odd_quadrants(empty):
+                worth += PARITYBONUS
+            worth -= POTENTIAL * (neighbours(after.theirs) & ~(after.mine | after.theirs)).bit_count()
         return worth
+
+    def plies_left(self, state: Discs) -> int:
+        return (FULL ^ (state.mine | state.theirs)).bit_count()
 
     def canonical(self, state: Discs) -> Discs:
         """The least of the eight twins in the opening; later no twin is met, nor sought."""
@@ -182,6 +215,23 @@ def best_of(legal: Bits) -> Bits:
     if legal & PLAIN:
         return legal & PLAIN
     return legal
+
+
+QUADRANT: Bits = 0x0000_0000_0F0F_0F0F
+
+
+def odd_quadrants(empty: Bits) -> Bits:
+    """The quarters of the board that have an odd number of empty squares."""
+    odd: Bits = 0
+    if (empty & QUADRANT).bit_count() & 1:
+        odd |= QUADRANT
+    if (empty & (QUADRANT << 4)).bit_count() & 1:
+        odd |= QUADRANT << 4
+    if (empty & (QUADRANT << 32)).bit_count() & 1:
+        odd |= QUADRANT << 32
+    if (empty & (QUADRANT << 36)).bit_count() & 1:
+        odd |= QUADRANT << 36
+    return odd
 
 
 # -- lines of discs -------------------------------------------------------------------

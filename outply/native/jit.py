@@ -7,25 +7,32 @@ from typing import Any
 
 from llvmlite import ir
 from numba import njit, types
+from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
 from outply.native.pipeline import MIXED, PartCompiler
 
 __all__ = [
+    "above",
     "as_boolean",
     "as_float64",
     "as_int64",
     "as_uint64",
     "bit_count",
     "bit_length",
+    "bits_of",
     "collect",
     "function",
     "mixed",
     "peek",
+    "peek_bits",
     "peek_float",
     "pointer",
     "poke",
+    "poke_bits",
+    "poke_float",
+    "prefetch",
     "put",
     "row",
 ]
@@ -101,35 +108,66 @@ def _word(builder: Any, args: Any, kind: Any) -> Any:
     return builder.gep(builder.inttoptr(args[0], kind.as_pointer()), [args[1]])
 
 
+def _reader(kind: Any) -> Any:
+    """Reads a word at `address[index]`."""
+
+    @intrinsic
+    def read(context, address, index):
+        def codegen(context, builder, signature, args):
+            word = builder.load_atomic(_word(builder, args, ir.IntType(64)), "monotonic", 8)
+            return builder.bitcast(word, context.get_value_type(kind))
+
+        return kind(types.int64, types.int64), codegen
+
+    return read
+
+
+def _writer(kind: Any) -> Any:
+    """Writes a word to `address[index]`."""
+
+    @intrinsic
+    def write(context, address, index, value):
+        def codegen(context, builder, signature, args):
+            builder.store(args[2], _word(builder, args, context.get_value_type(kind)))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, kind), codegen
+
+    return write
+
+
+peek, peek_bits, peek_float = map(_reader, (types.int64, types.uint64, types.float64))
+poke, poke_bits, poke_float = map(_writer, (types.int64, types.uint64, types.float64))
+
+
 @intrinsic
-def peek(context, address, index):
-    """The signed word at `address[index]`."""
+def prefetch(context, address, index):
+    """Say that `address[index]` will be read soon."""
 
     def codegen(context, builder, signature, args):
-        return builder.load_atomic(_word(builder, args, ir.IntType(64)), "monotonic", 8)
-
-    return types.int64(types.int64, types.int64), codegen
-
-
-@intrinsic
-def peek_float(context, address, index):
-    """The float at `address[index]`."""
-
-    def codegen(context, builder, signature, args):
-        return builder.load(_word(builder, args, ir.DoubleType()))
-
-    return types.float64(types.int64, types.int64), codegen
-
-
-@intrinsic
-def poke(context, address, index, value):
-    """Write a signed word to `address[index]`."""
-
-    def codegen(context, builder, signature, args):
-        builder.store(args[2], _word(builder, args, ir.IntType(64)))
+        flag, place = ir.IntType(32), ir.IntType(8).as_pointer()
+        kind = ir.FunctionType(ir.VoidType(), [place, flag, flag, flag])
+        hint = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        where = builder.bitcast(_word(builder, args, ir.IntType(64)), place)
+        builder.call(hint, [where, flag(0), flag(3), flag(1)])
         return context.get_dummy_value()
 
-    return types.void(types.int64, types.int64, types.int64), codegen
+    return types.void(types.int64, types.int64), codegen
+
+
+@intrinsic
+def above(context, value):
+    """The least float greater than a finite one: its bits are the next number."""
+
+    def codegen(context, builder, signature, args):
+        word = ir.IntType(64)
+        positive = builder.fcmp_ordered(">=", args[0], ir.DoubleType()(0.0))
+        magnitude = builder.and_(builder.bitcast(args[0], word), word(2**63 - 1))
+        up = builder.add(magnitude, word(1))
+        down = builder.or_(builder.sub(magnitude, word(1)), word(-(2**63)))
+        return builder.bitcast(builder.select(positive, up, down), ir.DoubleType())
+
+    return types.float64(types.float64), codegen
 
 
 @intrinsic
@@ -212,6 +250,22 @@ def _collect(template, generator):
     return scope["collected"]
 
 
+def _bits(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    if isinstance(kind, types.Float):
+        return builder.bitcast(context.cast(builder, value, kind, types.float64), ir.IntType(64))
+    return context.cast(builder, value, kind, types.int64)
+
+
+@intrinsic
+def bits_of(context, number):
+    """The 64 bits that hold a float or an int."""
+
+    def codegen(context, builder, signature, args):
+        return _bits(context, builder, signature.args[0], args[0])
+
+    return types.uint64(number), codegen
+
+
 @intrinsic
 def mixed(context, state):
     """The twin of `outply.game.mixed`."""
@@ -220,10 +274,7 @@ def mixed(context, state):
         word = ir.IntType(64)
         key = word(0)
         for kind, value in _numbers(context, builder, state, args[0]):
-            if isinstance(kind, types.Float):
-                number = builder.bitcast(context.cast(builder, value, kind, types.float64), word)
-            else:
-                number = context.cast(builder, value, kind, types.int64)
+            number = _bits(context, builder, kind, value)
             key = builder.add(builder.add(key, number), word(0x9E37_79B9_7F4A_7C15))
             for shift, factor in ((30, 0xBF58_476D_1CE4_E5B9), (27, 0x94D0_49BB_1331_11EB)):
                 key = builder.mul(builder.xor(key, builder.lshr(key, word(shift))), word(factor))

@@ -1,7 +1,7 @@
 """The compiled twin of a watch: the same books, kept in one block of words.
 
     word      0      1      2        3       4 …            4 + stride …
-              nodes  most   guessed  stride  line lengths   lines, one row a depth
+              nodes  most   guesses  stride  line lengths   lines, one row a depth
 
 `stride` is the depth of the search plus one. The host sets `most` to 0 to stop a search.
 """
@@ -17,7 +17,7 @@ from outply.native.primitives import peek, poke
 
 __all__ = ["NativeWatch", "WatchMemory"]
 
-NODES, MOST, GUESSED, STRIDE, LENGTHS = 0, 1, 2, 3, 4
+NODES, MOST, GUESSES, STRIDE, LENGTHS = 0, 1, 2, 3, 4
 
 
 class NativeWatch(int):
@@ -52,13 +52,22 @@ class NativeWatch(int):
         pass
 
     def skipped(self) -> None:
-        poke(self, GUESSED, 1)
+        poke(self, GUESSES, peek(self, GUESSES) + 1)
+
+    def relies_on_guess(self) -> None:
+        poke(self, GUESSES, peek(self, GUESSES) + 1)
+
+    def entered(self) -> int:
+        return peek(self, NODES)
+
+    def guesses_made(self) -> int:
+        return peek(self, GUESSES)
 
     def truth(self, value: float) -> float:
         return value
 
     def guess(self, value: float) -> float:
-        poke(self, GUESSED, 1)
+        poke(self, GUESSES, peek(self, GUESSES) + 1)
         return value
 
     def value(self, value: float) -> float:
@@ -77,6 +86,11 @@ class WatchMemory:
         self._words[STRIDE] = self._stride
         self.address = ctypes.addressof(self._words)
 
+    def begin(self, nodes: float) -> None:
+        """Once more, from nothing, up to so many nodes."""
+        self._words[NODES] = self._words[GUESSES] = 0
+        self._words[MOST] = int(min(nodes, 2**63 - 1))
+
     def stop(self) -> None:
         self._words[MOST] = 0
 
@@ -86,7 +100,7 @@ class WatchMemory:
 
     @property
     def guessed(self) -> bool:
-        return bool(self._words[GUESSED])
+        return bool(self._words[GUESSES])
 
     def line(self, depth: int) -> tuple[int, ...]:
         row = LENGTHS + self._stride * (depth + 1)

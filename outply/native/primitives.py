@@ -1,24 +1,74 @@
 """Functions that are not linked but have a twin of the same name in `outply.native.jit`.
 
-Memory by its address, which compiled code has and Python has not; and the mixing of a state
-into a key, which goes over all numbers of a state, whatever its type.
+Memory, which is a `Block` when interpreted and its address when compiled; the next float; and
+the mixing of a state into a key, which goes over all numbers of a state, whatever its type.
 """
 
 from __future__ import annotations
 
-from outply.game import mixed
+import math
+from typing import Any
 
-__all__ = ["PRIMITIVES", "peek", "poke"]
+from outply.game import Bits, bits_of_number, mixed
+
+__all__ = [
+    "PRIMITIVES",
+    "above",
+    "bits_of",
+    "peek",
+    "peek_bits",
+    "peek_float",
+    "poke",
+    "poke_bits",
+    "poke_float",
+    "prefetch",
+]
 
 
-def peek(address: int, index: int) -> int:
-    """The signed word at `address[index]`."""
-    raise NotImplementedError("only compiled code reads memory")
+def peek(block: Any, index: int) -> int:
+    """The signed word at `block[index]`."""
+    return block.ints[index]  # type: ignore[no-any-return]
 
 
-def poke(address: int, index: int, value: int) -> None:
-    """Write a signed word to `address[index]`."""
-    raise NotImplementedError("only compiled code writes memory")
+def poke(block: Any, index: int, value: int) -> None:
+    """Write a signed word to `block[index]`."""
+    block.ints[index] = value
 
 
-PRIMITIVES = (mixed, peek, poke)
+def peek_bits(block: Any, index: int) -> Bits:
+    """The unsigned word at `block[index]`."""
+    return block.bits[index]  # type: ignore[no-any-return]
+
+
+def poke_bits(block: Any, index: int, value: Bits) -> None:
+    """Write an unsigned word to `block[index]`."""
+    block.bits[index] = value
+
+
+def peek_float(block: Any, index: int) -> float:
+    """The float at `block[index]`."""
+    return block.floats[index]  # type: ignore[no-any-return]
+
+
+def poke_float(block: Any, index: int, value: float) -> None:
+    """Write a float to `block[index]`."""
+    block.floats[index] = value
+
+
+def above(value: float) -> float:
+    """The least float greater than a finite one."""
+    return math.nextafter(value, math.inf)
+
+
+def bits_of(number: float) -> Bits:
+    """The 64 bits that hold a float or an int."""
+    return bits_of_number(number)
+
+
+def prefetch(block: Any, index: int) -> None:
+    """Say that `block[index]` will be read soon."""
+
+
+PRIMITIVES = (
+    *(above, bits_of, mixed, peek, peek_bits, peek_float, poke, poke_bits, poke_float, prefetch),
+)

@@ -76,9 +76,9 @@ class FunctionLinker(ast.NodeTransformer):
     def emit(self) -> Emitted:
         tree = self.statics.tree
         names = [arg.arg for arg in parameters(tree) if self.statics.is_run_time(arg.arg)]
-        body = [self.visit(statement) for statement in without_docstring(tree.body)]
+        body = self._visited(without_docstring(tree.body))
         arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
-        made = ast.FunctionDef(self.name, arguments, [s for s in body if s], [], lineno=tree.lineno)
+        made = ast.FunctionDef(self.name, arguments, body, [], lineno=tree.lineno)
         return Emitted(self.name, ast.fix_missing_locations(made), self.file, self.calls)
 
     def constant(self, node: ast.expr, value: Any) -> ast.expr:
@@ -342,6 +342,29 @@ class FunctionLinker(ast.NodeTransformer):
         value = _cast(annotation, self.visit(node.value))
         self.linker.constants.unsigned |= element(annotation) == Scalar("uint64")
         return ast.copy_location(ast.Assign([node.target], value), node)
+
+    def visit_If(self, node: ast.If) -> Any:
+        """A condition that is known before the program runs leaves only one side."""
+        known = self._known_truth(node.test)
+        if known is None:
+            return self.generic_visit(node)
+        kept = self._visited(node.body if known else node.orelse)
+        return kept or ast.copy_location(ast.Pass(), node)
+
+    def _visited(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        visited = (self.visit(statement) for statement in statements)
+        return [s for made in visited if made for s in (made if isinstance(made, list) else [made])]
+
+    def _known_truth(self, test: ast.expr) -> bool | None:
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            known = self._known_truth(test.operand)
+            return None if known is None else not known
+        if isinstance(test, ast.BoolOp):
+            first = self._known_truth(test.values[0])
+            ends = isinstance(test.op, ast.Or)
+            return first if first is ends else None
+        value = self.resolve(test)
+        return value if isinstance(value, bool) else None
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
         return ast.copy_location(ast.Assert(self.visit(node.test), None), node)

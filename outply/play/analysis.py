@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from outply.game import Game
+from outply.play.move_by_move import OtherMoves
+from outply.play.onlooker import Onlooker
+from outply.play.several_lines import SeveralLines
 from outply.play.thinker import Thinker
-from outply.search import Limit, Progress, Result
+from outply.play.worth import Worth
+from outply.search import Result
+from outply.search.engine import Engine
 
-__all__ = ["Analysis", "Worth", "analyze"]
-
-
-class Worth(NamedTuple):
-    """What a move is worth to who makes it, and how deep that was looked from before it.
-
-    `known` says that this is as deep as the answer is, or the truth.
-    """
-
-    value: float
-    depth: int
-    known: bool
+__all__ = ["Analysis", "Onlooker", "Worth", "analyze"]
 
 
 @dataclass(frozen=True)
@@ -37,86 +29,39 @@ class Analysis:
 
     @property
     def distance(self) -> int | None:
-        """Plies to the end under best play; these searches know it only where there are none."""
-        return 0 if self.result.move is None else None
+        """Plies to the end under best play, where that is known."""
+        return 0 if self.result.move is None else self.result.distance
 
 
 def analyze(
     thinker: Thinker,
     state: Any,
-    progress: Progress | None = None,
-    on_move: Callable[[int, int], None] | None = None,
+    onlooker: Onlooker | None = None,
+    *,
+    lines: int | None = None,
 ) -> Analysis:
-    """Look ahead from `state`, then from after each other move, one ply less deep.
+    """Look ahead from `state`: what to play, and what the moves are worth.
 
-    Of a limit of seconds the first search has half, and the others share what is left.
-    A limit of depth or nodes is the first search's own. `on_move(done, of)` is told
-    before each of the others. Ctrl-C ends it with what is known by then.
+    The engine finds `lines` best moves at once, all where there are few. Other searches look
+    ahead from after each move, one ply less deep: of a limit of seconds the first search
+    has half, and the others share what is left; a limit of depth or nodes is the first search's
+    own. Ctrl-C ends it with what is known by then.
     """
-    result = thinker.think(state, _first_half(thinker.limit), progress)
-    game = thinker.game
+    onlooker = onlooker or Onlooker()
+    if isinstance(thinker.search, Engine):
+        several = SeveralLines(thinker, thinker.search, state, lines, onlooker)
+        return Analysis(thinker.game, state, *several.found())
+    return _move_by_move(thinker, state, onlooker)
+
+
+def _move_by_move(thinker: Thinker, state: Any, onlooker: Onlooker) -> Analysis:
+    first_half = replace(thinker.limit, seconds=thinker.with_share(0.5).limit.seconds)
+    result = thinker.think(state, first_half, onlooker.deeper)
     moves: dict[int, Worth | None] = {}
     if result.move is not None:
-        moves = dict.fromkeys(game.moves(state))
-        moves[result.move] = Worth(result.value, result.depth, True) if result.depth else None
-    others = _Others(thinker, state, result)
-    interrupted = result.interrupted or not others.fill(moves, on_move)
-    return Analysis(game, state, result, moves, interrupted)
-
-
-def _first_half(limit: Limit) -> Limit:
-    return limit if limit.seconds is None else replace(limit, seconds=limit.seconds / 2)
-
-
-class _Others:
-    """The searches after the moves that were not chosen."""
-
-    def __init__(self, thinker: Thinker, state: Any, result: Result) -> None:
-        self._thinker, self._state = thinker, state
-        self._ends = perf_counter() + (thinker.limit.seconds or 0.0) - result.seconds
-        self._depth = result.depth - 1
-        self._nodes_left = thinker.limit.nodes
-
-    def fill(
-        self, moves: dict[int, Worth | None], on_move: Callable[[int, int], None] | None
-    ) -> bool:
-        """Write what is found into `moves`; False if Ctrl-C ended it."""
-        others = [move for move, worth in moves.items() if worth is None]
-        try:
-            for done, move in enumerate(others):
-                if on_move:
-                    on_move(done, len(others))
-                moves[move] = self._worth(move, len(others) - done)
-        except KeyboardInterrupt:
-            return False
-        return True
-
-    def _worth(self, move: int, left: int) -> Worth | None:
-        game = self._thinker.game
-        after, player = game.result(self._state, move), game.to_move(self._state)
-        if game.is_terminal(after):
-            return Worth(game.utility(after, player), 1, True)
-        if self._depth < 0 or not (game.traits.players == 2 and game.traits.zero_sum):
-            return None
-        found = self._searched(after, left)
-        value = found.value if game.to_move(after) == player else 0.0 - found.value
-        return Worth(value, found.depth + 1, found.proved or found.depth == self._depth)
-
-    def _searched(self, after: Any, left: int) -> Result:
-        result = self._thinker.think(after, self._share(left))
-        if result.interrupted:
-            raise KeyboardInterrupt
-        if self._nodes_left is not None:
-            self._nodes_left -= result.nodes
-        return result
-
-    def _share(self, left: int) -> Limit:
-        limit = self._thinker.limit
-        return Limit(
-            seconds=None if limit.seconds is None else self._seconds_left() / left,
-            depth=self._depth,
-            nodes=None if self._nodes_left is None else max(0, self._nodes_left) // left,
-        )
-
-    def _seconds_left(self) -> float:
-        return max(0.0, self._ends - perf_counter())
+        moves = dict.fromkeys(thinker.game.moves(state))
+        known = Worth(result.value, result.depth, True, result.distance, result.line)
+        moves[result.move] = known if result.depth else None
+    others = OtherMoves(thinker.after(result.seconds, 0), state, result.depth - 1)
+    interrupted = result.interrupted or not others.fill(moves, onlooker)
+    return Analysis(thinker.game, state, result, moves, interrupted)

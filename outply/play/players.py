@@ -7,14 +7,14 @@ from typing import Any
 
 from outply.game import Game, OutplyError
 from outply.search import Limit, Search, named
-from outply.search.alphabeta import AlphaBeta
+from outply.search.engine import Engine
 
 __all__ = ["best_move", "fitting_search", "player"]
 
 
 def fitting_search(game: Game[Any]) -> Search:
     """The strongest search that takes this game."""
-    search = AlphaBeta()
+    search = Engine()
     search.require(game)
     return search
 

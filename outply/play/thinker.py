@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from outply.game import Game
@@ -25,3 +25,17 @@ class Thinker:
         return self.search.search(
             self.game, state, limit or self.limit, compiled=self.compiled, progress=progress
         )
+
+    def with_share(self, share: float) -> Thinker:
+        """With so much of the seconds and nodes; a depth is not shared."""
+        limit = self.limit
+        seconds = None if limit.seconds is None else share * limit.seconds
+        nodes = None if limit.nodes is None else int(share * limit.nodes)
+        return replace(self, limit=replace(limit, seconds=seconds, nodes=nodes))
+
+    def after(self, seconds: float, nodes: int) -> Thinker:
+        """With what is left of the limit when so much was spent."""
+        limit = self.limit
+        left = None if limit.seconds is None else max(0.0, limit.seconds - seconds)
+        nodes_left = None if limit.nodes is None else max(0, limit.nodes - nodes)
+        return replace(self, limit=replace(limit, seconds=left, nodes=nodes_left))

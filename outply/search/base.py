@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from outply.game import Game, OutplyError, Traits
 from outply.search.watch import Watch
 
-__all__ = ["MAX_DEPTH", "Limit", "Progress", "Result", "Search", "WatchMaker"]
+__all__ = ["MAX_DEPTH", "Limit", "Line", "Progress", "Result", "Search", "WatchMaker", "two_player_refusal"]
 
 MAX_DEPTH = 1000
 """No search looks further ahead than this many plies."""
@@ -41,6 +41,15 @@ class Limit:
             raise OutplyError(f"The depth limit is {self.depth}; give at most {MAX_DEPTH}.")
 
 
+class Line(NamedTuple):
+    """One way to go on, what it is worth, and in how many plies it ends, where that is known."""
+
+    move: int
+    value: float
+    line: tuple[int, ...]
+    distance: int | None
+
+
 @dataclass(frozen=True)
 class Result:
     """What a search found.
@@ -48,7 +57,9 @@ class Result:
     `value` is from the side to move of the searched state. `proved` says that it is the
     game-theoretic truth: nothing below was guessed. `move` is None only where the game is
     over; when the limit left no time to finish even one ply, it is a legal move and
-    `depth` is 0. `interrupted` says that Ctrl-C ended the search.
+    `depth` is 0. `interrupted` says that Ctrl-C ended the search. `distance` is the number
+    of plies to the end under best play, of a win that is proved or a loss. `lines` are the best
+    moves each with its line, best first, of a search that was asked for several.
     """
 
     move: int | None
@@ -60,6 +71,8 @@ class Result:
     proved: bool
     compiled: bool
     interrupted: bool = False
+    distance: int | None = None
+    lines: tuple[Line, ...] = ()
 
 
 Progress = Callable[[Result], None]
@@ -67,6 +80,19 @@ Progress = Callable[[Result], None]
 
 WatchMaker = Callable[..., Watch]
 """Makes the watch of one iteration: `(depth, nodes=, deadline=)`; searches it interpreted."""
+
+
+def two_player_refusal(traits: Traits) -> str | None:
+    """Why a search for two players, one against the other, cannot take a game; None if it can."""
+    if traits.players != 2:
+        return f"it is for two players and this game has {traits.players}"
+    if traits.chance:
+        return "it knows no chance"
+    if traits.hidden:
+        return "it needs to see the whole state and here some is hidden"
+    if not traits.zero_sum:
+        return "one player's gain is not the other's loss here"
+    return None
 
 
 class Search(ABC):

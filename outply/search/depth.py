@@ -7,20 +7,24 @@ import threading
 import warnings
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning, Traits
 from outply.native import NotCompilable, Stopped, Stuck, kernel
+from outply.native.block import Block
 from outply.search.base import MAX_DEPTH, Limit, Progress, Result, Search, WatchMaker
+from outply.search.table import Table
 from outply.search.watch import Watch
 
-__all__ = ["DepthSearch", "TwoPlayerDepthSearch"]
+__all__ = ["DepthSearch", "TableSearch", "TwoPlayerDepthSearch", "stuck", "warn_once"]
 
 KERNEL_STACK = 64 << 20  # bytes, for searches a thousand plies deep
 FRAMES_PER_PLY = 4
+MEGABYTES = 16
+MOST_MEGABYTES = 1 << 16
 
 
 class Books(Protocol):
@@ -37,12 +41,33 @@ class DepthSearch(Search):
     """A search that looks a given number of plies ahead, by a recursive function.
 
     Under a limit of seconds or nodes it is run to depth 1, 2, 3, … and answers with the
-    deepest finished one.
+    deepest finished one; so it is with `deepening` always, or never.
     """
 
+    deepening: ClassVar[Literal["as limited", "always", "never"]] = "as limited"
+
     @abstractmethod
-    def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
-        """The value of `state` to the player to move. Runs interpreted and compiled."""
+    def root(
+        self,
+        game: Game[Any],
+        state: Any,
+        depth: int,
+        watch: Watch,
+        *blocks: Any,
+        **named_blocks: Any,
+    ) -> float:
+        """The value of `state` to the player to move. Runs interpreted and compiled.
+
+        After `watch` it takes what `blocks` names, and nothing if that names nothing.
+        """
+
+    def blocks(self) -> dict[str, Block]:
+        """The memory of one search: it is new, and kept from one depth to the next."""
+        return {}
+
+    def compiled_in(self) -> DepthSearch:
+        """This search, with the parameters that `root` never reads at their defaults."""
+        return self
 
     def search(
         self,
@@ -60,13 +85,15 @@ class DepthSearch(Search):
             raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
         if compiled is not False and watch is None:
             try:
-                return _Deepening(_Compiled(self, game), game, state, limit, progress).result()
+                return _Deepening(
+                    self, _Compiled(self, game), game, state, limit, progress
+                ).result()
             except NotCompilable as reason:
                 if compiled:
                     raise
-                _warn_once(f"{game.name} runs interpreted: {reason}.")
+                warn_once(f"{game.name} runs interpreted: {reason}.")
         run = _Interpreted(self, game, watch or Watch)
-        return _Deepening(run, game, state, limit, progress).result()
+        return _Deepening(self, run, game, state, limit, progress).result()
 
 
 class TwoPlayerDepthSearch(DepthSearch):
@@ -84,6 +111,26 @@ class TwoPlayerDepthSearch(DepthSearch):
         return None
 
 
+@dataclass(frozen=True)
+class TableSearch(TwoPlayerDepthSearch):
+    """A two-player depth search that is given a transposition table, `table`, after `watch`."""
+
+    megabytes: int = MEGABYTES
+
+    def __post_init__(self) -> None:
+        if type(self.megabytes) is not int or not 1 <= self.megabytes <= MOST_MEGABYTES:
+            raise OutplyError(
+                f"megabytes of {self.name} is {self.megabytes!r}; "
+                f"give a whole number, 1 to {MOST_MEGABYTES}."
+            )
+
+    def blocks(self) -> dict[str, Block]:
+        return {"table": Table(self.megabytes)}
+
+    def compiled_in(self) -> DepthSearch:
+        return replace(self, megabytes=MEGABYTES)
+
+
 class Runner(Protocol):
     """Runs one iteration; raises Stopped, after which the books are still good."""
 
@@ -98,13 +145,14 @@ class _Interpreted:
 
     def __init__(self, search: DepthSearch, game: Game[Any], watch: WatchMaker) -> None:
         self._search, self._game, self._make = search, game, watch
+        self._blocks = search.blocks()
         self.books: Books = Watch(0)
 
     def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
         watch = self._make(depth, nodes=nodes, deadline=deadline)
         self.books = watch
         _allow_recursion(depth)
-        return self._search.root(self._game, state, depth, watch)
+        return self._search.root(self._game, state, depth, watch, **self._blocks)
 
 
 class _Compiled:
@@ -115,7 +163,10 @@ class _Compiled:
     def __init__(self, search: DepthSearch, game: Game[Any]) -> None:
         from outply.native.memory import NativeWatch
 
-        self._kernel = kernel(type(search).root, game, search, watch=NativeWatch)
+        self._blocks = search.blocks()
+        handles = {name: type(block) for name, block in self._blocks.items()}
+        owner = search.compiled_in()
+        self._kernel = kernel(type(search).root, game, owner, watch=NativeWatch, **handles)
         self.books: Books = Watch(0)
 
     def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
@@ -123,11 +174,12 @@ class _Compiled:
 
         memory = WatchMemory(depth, nodes)
         self.books = memory
+        places = [block.address for block in self._blocks.values()]
         answer: list[float | Exception] = []
 
         def work() -> None:
             try:
-                answer.append(self._kernel(state, depth, memory.address))
+                answer.append(self._kernel(state, depth, memory.address, *places))
             except Exception as error:
                 answer.append(error)
 
@@ -146,9 +198,16 @@ class _Deepening:
     """One search under a limit, from its first iteration to its result."""
 
     def __init__(
-        self, run: Runner, game: Game[Any], state: Any, limit: Limit, progress: Progress | None
+        self,
+        search: DepthSearch,
+        run: Runner,
+        game: Game[Any],
+        state: Any,
+        limit: Limit,
+        progress: Progress | None,
     ) -> None:
         self._run, self._game, self._state, self._limit = run, game, state, limit
+        self._deepening = search.deepening
         self._progress = progress
         self._began = perf_counter()
         self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
@@ -175,9 +234,10 @@ class _Deepening:
 
     def _depths(self) -> Iterator[int]:
         deepest = MAX_DEPTH if self._limit.depth is None else self._limit.depth
-        if self._limit.seconds is None and self._limit.nodes is None:
-            return iter([deepest] if deepest else [])
-        return iter(range(1, deepest + 1))
+        limited = self._limit.seconds is not None or self._limit.nodes is not None
+        if self._deepening == "always" or (limited and self._deepening != "never"):
+            return iter(range(1, deepest + 1))
+        return iter([deepest] if deepest else [])
 
     def _iteration(self, depth: int) -> Result:
         most = self._limit.nodes
@@ -185,7 +245,7 @@ class _Deepening:
         try:
             value = self._run(self._state, depth, nodes, self._deadline)
         except Stuck:
-            raise self._stuck("at or below") from None
+            raise stuck(self._game, self._state, "at or below") from None
         books, self._run.books = self._run.books, Watch(0)
         self._nodes += books.nodes
         line = books.line(depth)
@@ -199,15 +259,8 @@ class _Deepening:
             return self._finish(None, game.utility(state, player), (), 0, True)
         move = next(iter(game.moves(state)), None)
         if move is None:
-            raise self._stuck("at")
+            raise stuck(self._game, self._state, "at")
         return self._finish(move, game.evaluate(state, player), (), 0, False)
-
-    def _stuck(self, where: str) -> OutplyError:
-        return OutplyError(
-            f"{self._game.name} has a position that is not terminal and has no legal move, or "
-            f"values that are not finite, {where} {self._game.format(self._state) or 'the start'}; "
-            "run `outply check`."
-        )
 
     def _unfinished(self, best: Result) -> Result:
         """The last finished answer, with what the unfinished iteration cost."""
@@ -229,8 +282,17 @@ class _Deepening:
         )
 
 
+def stuck(game: Game[Any], state: Any, where: str) -> OutplyError:
+    """What to raise for a position without moves `where` some state is: at, or at or below."""
+    return OutplyError(
+        f"{game.name} has a position that is not terminal and has no legal move, or "
+        f"values that are not finite, {where} {game.format(state) or 'the start'}; "
+        "run `outply check`."
+    )
+
+
 @cache
-def _warn_once(message: str) -> None:
+def warn_once(message: str) -> None:
     warnings.warn(message, OutplyWarning, stacklevel=5)
 
 

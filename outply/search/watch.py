@@ -23,10 +23,27 @@ class Watch:
 
     def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:
         self.nodes = 0
-        self.guessed = False
+        self.guesses = 0
         self._most_nodes = nodes
         self._deadline = deadline
         self._lines: list[tuple[int, ...]] = [()] * (depth + 1)
+
+    @property
+    def guessed(self) -> bool:
+        """Whether anything in the search was a guess: if not, its value is proved."""
+        return self.guesses > 0
+
+    def entered(self) -> int:
+        """How many nodes so far."""
+        return self.nodes
+
+    def guesses_made(self) -> int:
+        """How many guesses so far."""
+        return self.guesses
+
+    def relies_on_guess(self) -> None:
+        """What was found is only as good as a guess that was made elsewhere."""
+        self.guesses += 1
 
     def enter(
         self, state: Any, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
@@ -46,7 +63,7 @@ class Watch:
 
     def skipped(self) -> None:
         """Moves were left out that might matter: the result is not proved."""
-        self.guessed = True
+        self.guesses += 1
         self.cut()
 
     def truth(self, value: float) -> float:
@@ -55,7 +72,7 @@ class Watch:
 
     def guess(self, value: float) -> float:
         """Leave a node at the horizon with its evaluation: the result is not proved."""
-        self.guessed = True
+        self.guesses += 1
         return value
 
     def value(self, value: float) -> float:

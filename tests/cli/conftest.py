@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from click.testing import CliRunner, Result
@@ -129,7 +130,9 @@ class Terminal:
 
     def hear(self, pattern: str) -> None:
         """Wait until something was shown; the test's own process must be there to show it."""
+        until = monotonic() + 60
         while not re.search(pattern, self.heard):
+            assert monotonic() < until, self.heard[-2000:]
             assert select.select([self._ours], [], [], 60)[0], self.heard
             self.heard += os.read(self._ours, 4096).decode(errors="replace")
 

@@ -27,21 +27,24 @@ def test_answers_with_every_field(answered):
 def test_says_what_the_search_says(answered):
     game = library.load("othello")
     state = game.parse("-" * 27 + "OX------XO" + "-" * 27 + " X")
-    result = library.AlphaBeta().search(game, state, library.Limit(depth=4))
+    result = library.Engine(lines=4).search(game, state, library.Limit(depth=4))
     document = answered("analyze", "othello", "--position", game.format(state), "--depth", "4")
     assert document["value"] == result.value
     assert document["nodes"] == result.nodes
     assert document["move"] == game.format_move(state, result.move)
 
 
-@pytest.mark.parametrize("search", ["minimax", "negamax", "alphabeta", "alphabeta-negamax"])
-def test_each_move_is_worth_what_minimax_says(search, answered):
-    document = answered("analyze", "inc-square", "--search", search, "--depth", "4")
+@pytest.mark.parametrize(
+    "search", ["engine", "minimax", "negamax", "alphabeta", "alphabeta-negamax"]
+)
+@pytest.mark.parametrize("game", ["inc-square", "othello"])
+def test_each_move_is_worth_what_minimax_says(game, search, answered):
+    document = answered("analyze", game, "--search", search, "--depth", "4")
     assert document["value"] == max(document["moves"].values())
     below = {}
     for move in document["moves"]:
-        after = answered("analyze", "inc-square", "--moves", move, "--depth", "3")
-        below[move] = -after["value"]
+        ask = ["analyze", game, "--moves", move, "--depth", "3", "--search", "minimax"]
+        below[move] = -answered(*ask)["value"]
     assert document["moves"] == below
 
 
@@ -57,13 +60,21 @@ def test_seconds_prove_a_small_game_and_value_every_move(answered):
     assert set(document["moves"].values()) == {0.0}
 
 
-def test_a_limit_of_nodes_is_the_searchs_own(answered):
-    game = library.load("connect-four")
-    result = library.AlphaBeta().search(game, game.initial(), library.Limit(nodes=3000))
-    document = answered("analyze", "connect-four", "--nodes", "3000")
-    assert document["nodes"] == result.nodes
-    assert document["depth"] == result.depth
+@pytest.mark.parametrize("search", ["alphabeta", "engine:lines=4"])
+def test_a_limit_of_nodes_is_the_searchs_own(search, answered):
+    game = library.load("othello")
+    found = library.named(search).search(game, game.initial(), library.Limit(nodes=3000))
+    document = answered("analyze", "othello", "--nodes", "3000", "--search", search)
+    assert document["nodes"] == found.nodes
+    assert document["depth"] == found.depth
     assert document["moves"][document["move"]] == document["value"]
+
+
+def test_a_proof_in_vain_counts(answered):
+    document = answered("analyze", "connect-four", "--nodes", "10000")
+    assert 5000 < document["nodes"] <= 10000
+    assert document["depth"] >= 1
+    assert None not in document["moves"].values()
 
 
 def test_no_budget_is_still_a_legal_move(answered):
@@ -186,7 +197,7 @@ def test_a_bug_of_ours_is_not_told_as_a_refusal(outply, monkeypatch):
     def broken(*given, **more):
         raise RuntimeError("ours")
 
-    monkeypatch.setattr(library.AlphaBeta, "search", broken)
+    monkeypatch.setattr(library.Engine, "search", broken)
     with pytest.raises(RuntimeError, match="ours"):
         outply("analyze", "nim")
 
@@ -195,14 +206,19 @@ def test_a_bug_of_ours_is_not_told_as_a_refusal(outply, monkeypatch):
 
 
 @pytest.mark.parametrize("speed", [[], ["--interpreted"]])
-def test_ctrl_c_answers_with_the_best_so_far(speed, started, terminal):
-    ask = ["analyze", "connect-four", "--seconds", "600", "--json", *speed]
+@pytest.mark.parametrize(
+    ("game", "heard"), [("othello", r"depth \d+"), ("connect-four", r"Proving… [1-9]")]
+)
+def test_ctrl_c_answers_with_the_best_so_far(game, heard, speed, started, terminal):
+    ask = ["analyze", game, "--seconds", "600", "--json", *speed]
     process = started(*ask, stderr=terminal.theirs)
-    terminal.hear(r"depth \d+")
+    terminal.hear(heard)
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=10)
     terminal.hear("stopped by Ctrl-C")
-    assert json.loads(out)["depth"] >= 1
+    document = json.loads(out)
+    assert document["depth"] >= 1
+    assert document["moves"][document["move"]] == document["value"]
     assert process.returncode == 0
 
 
@@ -211,7 +227,7 @@ def test_ctrl_c_among_many_positions_leaves_the_rest(started, terminal):
     process = started(*ask, stderr=terminal.theirs)
     process.stdin.write("4\n44\n")
     process.stdin.flush()
-    terminal.hear(r"depth \d+")
+    terminal.hear(r"Proving… [1-9]")
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=10)
     assert [json.loads(line)["position"] for line in out.splitlines()] == ["4"]

@@ -20,6 +20,7 @@ from outply.cli.progress import doing
 from outply.game import OutplyError
 from outply.play.thinker import Thinker
 from outply.search import Limit
+from outply.search.alphabeta import AlphaBeta
 
 if TYPE_CHECKING:
     from outply.tree import Tree
@@ -40,13 +41,14 @@ SHALLOW = Limit(depth=3)
 def command(
     rules: Rules, place: Place, thinking: Thinking, out: str | None, windows: bool, as_json: bool
 ) -> None:
-    """Draw the tree that a search of GAME visits.
+    """Draw the tree that a search of GAME visits: alpha-beta, unless told otherwise.
 
     A small tree is searched to the end, a larger one three plies deep, unless told
     otherwise. Without --out it is printed as text. Searches are recorded interpreted.
     """
     with rules.loaded() as game:
-        tree = _recorded(thinking.thinker(game, otherwise=SMALL), place.state(game))
+        thinker = thinking.thinker(game, SMALL, default=lambda game: AlphaBeta())
+        tree = _recorded(thinker, place.state(game))
         if tree.result and tree.result.interrupted:
             say("note: stopped by Ctrl-C; this is the tree so far.")
         _give(tree, out, windows, as_json)

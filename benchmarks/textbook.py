@@ -1,0 +1,62 @@
+"""Plain alpha-beta on Connect Four: the same tree, searched by everybody."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import NamedTuple
+
+from benchmarks import peer
+from benchmarks.settings import Settings
+from benchmarks.words import Table, times
+from outply import AlphaBeta, Limit
+from tests.search.constant_evaluation import IndifferentConnectFour
+
+TITLE = "Plain alpha-beta on Connect Four"
+ABOUT = """
+From the empty board, columns left to right, a constant evaluation, no table and no ordering:
+every program visits the tree that the algorithm prescribes. Median of five runs (three for the
+peers). easyAI is far behind and gets a shallower tree; its ratio is of nodes per second."""
+
+DEPTH = 10
+
+
+class Run(NamedTuple):
+    program: str
+    depth: int
+    nodes: int
+    seconds: float
+
+    @property
+    def speed(self) -> float:
+        return self.nodes / self.seconds
+
+
+def ours(program: str, depth: int, compiled: bool, runs: int) -> Run:
+    game, search = IndifferentConnectFour(), AlphaBeta()
+    search.search(game, game.initial(), Limit(depth=1), compiled=compiled)
+    results = [
+        search.search(game, game.initial(), Limit(depth=depth), compiled=compiled)
+        for _ in range(runs)
+    ]
+    return Run(program, depth, results[0].nodes, median(r.seconds for r in results))
+
+
+def theirs(program: str, script: str, depth: int) -> Run:
+    return Run(program, **peer.ask(script, "connect_four", "depth", depth))
+
+
+def table(settings: Settings) -> Table:
+    deep, shallow = settings.few(DEPTH, 6), settings.few(5, 3)
+    runs = [
+        ours("Outply, compiled", deep, compiled=True, runs=5),
+        ours("Outply, the same source interpreted", deep, compiled=False, runs=3),
+        theirs("OpenSpiel, Python alpha-beta, C++ game", "openspiel.py", deep),
+        theirs("easyAI, Negamax", "easyai.py", shallow),
+    ]
+    head = ["program", "depth", "nodes", "seconds", "nodes/s", "Outply is faster by"]
+    return [head, *(row(run, runs[0].speed) for run in runs)]
+
+
+def row(run: Run, best: float) -> list[str]:
+    figures = [f"{run.nodes:,}", f"{run.seconds:.4f}", f"{run.speed:,.0f}"]
+    return [run.program, str(run.depth), *figures, times(best / run.speed)]

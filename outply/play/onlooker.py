@@ -1,0 +1,21 @@
+"""Who is told how far an analysis is."""
+
+from __future__ import annotations
+
+from outply.search import Result
+from outply.search.thinking import Thinking
+
+__all__ = ["Onlooker"]
+
+
+class Onlooker:
+    """Takes no notice; override what is of interest."""
+
+    def deeper(self, result: Result) -> None:
+        """A depth was finished."""
+
+    def proving(self, thinking: Thinking) -> None:
+        """A proof begins, whose nodes can be counted meanwhile."""
+
+    def other_move(self, done: int, of: int) -> None:
+        """The next one of the moves that were not chosen is looked at."""

@@ -1,0 +1,157 @@
+"""A search's desk: the moves of the positions it is at, and what it learned about moves.
+
+    header    0            1         2         3                       4       5
+              root player  contempt  capacity  end of the root's list  nodes   length
+                                                                       of a proof, and its line
+
+    killers   two moves for each height above the horizon, that cut there last
+    history   for each player and move, how much it cut
+    counters  for each player and move before, what answered it last
+    line      best play, after a proof
+    lists     the moves under way, a stack of (move, order, merit)
+
+Moves are any numbers: history and counters go by their lowest bits, and a clash does no
+harm but to the order. Sources: killers and history after Akl and Newborn (1977) and
+Schaeffer (1983); counter-moves after Uiterwijk (1992).
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+from outply.native.block import Block
+from outply.native.primitives import peek, peek_float, poke, poke_float
+
+__all__ = ["Desk"]
+
+ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH = range(6)
+HEIGHTS, MOVES, PLAYERS = 1024, 1024, 2
+KILLERS = 8
+HISTORY = KILLERS + 2 * HEIGHTS
+COUNTERS = HISTORY + PLAYERS * MOVES
+LINE = COUNTERS + PLAYERS * MOVES
+LISTS = LINE + HEIGHTS
+ITEM = 3  # words
+MOST_ITEMS = 1 << 18
+MOST_HISTORY = 1 << 40
+KILLER_MERIT = 1 << 50
+
+
+class Desk(Block):
+    def __init__(self) -> None:
+        super().__init__(LISTS + ITEM * MOST_ITEMS)
+        self.ints[CAPACITY] = MOST_ITEMS
+
+    def tidy(self, root_player: int, contempt: float) -> None:
+        """As before the first search."""
+        ctypes.memset(self.address, 0, 8 * LINE)
+        self.ints[ROOT_PLAYER] = root_player
+        self.floats[CONTEMPT] = contempt
+        self.ints[CAPACITY] = MOST_ITEMS
+
+    def draw(self, player: int) -> float:
+        """What a draw is worth to a player."""
+        contempt = peek_float(self, CONTEMPT)
+        return -contempt if player == peek(self, ROOT_PLAYER) else contempt
+
+    # -- the line of a proof ----------------------------------------------------------
+
+    def begin_line(self, nodes: int) -> None:
+        """A proof took so many nodes; its line is still empty."""
+        poke(self, PROOF_NODES, nodes)
+        poke(self, LENGTH, 0)
+
+    def add_to_line(self, move: int) -> None:
+        length = peek(self, LENGTH)
+        if length < HEIGHTS:
+            poke(self, LINE + length, move)
+            poke(self, LENGTH, length + 1)
+
+    def traced(self) -> tuple[int, ...]:
+        """The line, for the host."""
+        return tuple(self.ints[LINE : LINE + self.ints[LENGTH]])
+
+    def proof_nodes(self) -> int:
+        return peek(self, PROOF_NODES)
+
+    # -- lists of moves ---------------------------------------------------------------
+
+    def put(self, index: int, move: int) -> None:
+        if index >= peek(self, CAPACITY):
+            raise MemoryError
+        poke(self, LISTS + ITEM * index, move)
+
+    def rate(self, index: int, order: float, merit: int) -> None:
+        poke_float(self, LISTS + ITEM * index + 1, order)
+        poke(self, LISTS + ITEM * index + 2, merit)
+
+    def move(self, index: int) -> int:
+        return peek(self, LISTS + ITEM * index)
+
+    def at_root(self) -> int:
+        """Where the root's list ends; it begins at 0."""
+        return peek(self, ROOT_END)
+
+    def set_root(self, end: int) -> None:
+        poke(self, ROOT_END, end)
+
+    def has(self, first: int, end: int, move: int) -> bool:
+        for index in range(first, end):
+            if self.move(index) == move:
+                return True
+        return False
+
+    def bring_to_front(self, first: int, end: int, move: int) -> bool:
+        """Put a move first, the others keeping their order; False if it is not there."""
+        place = first
+        while place < end and self.move(place) != move:
+            place += 1
+        if place == end:
+            return False
+        while place > first:
+            self.put(place, self.move(place - 1))
+            place -= 1
+        self.put(first, move)
+        return True
+
+    def pick(self, first: int, end: int) -> int:
+        """The best rated move that is left; what was in its place takes the free one."""
+        best = LISTS + ITEM * first
+        order, merit = peek_float(self, best + 1), peek(self, best + 2)
+        for index in range(first + 1, end):
+            other = LISTS + ITEM * index
+            rating = peek_float(self, other + 1)
+            if rating > order or (rating == order and peek(self, other + 2) > merit):
+                best, order, merit = other, rating, peek(self, other + 2)
+        move = peek(self, best)
+        here = LISTS + ITEM * first
+        if best != here:
+            poke(self, best, peek(self, here))
+            poke_float(self, best + 1, peek_float(self, here + 1))
+            poke(self, best + 2, peek(self, here + 2))
+            poke(self, here, move)
+        return move
+
+    # -- what was learned -------------------------------------------------------------
+
+    def merit(self, move: int, player: int, height: int, last: int) -> int:
+        """How early to try a move, as far as experience goes."""
+        killers = KILLERS + 2 * (height & (HEIGHTS - 1))
+        if peek(self, killers) == move + 1 or peek(self, killers + 1) == move + 1:
+            return KILLER_MERIT
+        side = MOVES * (player & 1)
+        merit = peek(self, HISTORY + side + (move & (MOVES - 1)))
+        if peek(self, COUNTERS + side + (last & (MOVES - 1))) == move + 1:
+            merit += MOST_HISTORY
+        return merit
+
+    def learn(self, move: int, player: int, height: int, last: int, depth: int) -> None:
+        """A move cut."""
+        killers = KILLERS + 2 * (height & (HEIGHTS - 1))
+        if peek(self, killers) != move + 1:
+            poke(self, killers + 1, peek(self, killers))
+            poke(self, killers, move + 1)
+        side = MOVES * (player & 1)
+        poke(self, COUNTERS + side + (last & (MOVES - 1)), move + 1)
+        place = HISTORY + side + (move & (MOVES - 1))
+        poke(self, place, min(peek(self, place) + depth * depth, MOST_HISTORY - 1))

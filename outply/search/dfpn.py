@@ -1,0 +1,235 @@
+"""Depth-first proof-number search (df-pn): who wins, by the line that is easiest to prove.
+
+Sources: Allis, van der Meulen and van den Herik, "Proof-Number Search", Artificial Intelligence
+66 (1994); Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", thesis,
+University of Tokyo (2002); Pawlewicz and Lew, "Improving Depth-First PN-Search: 1 + ε Trick"
+(2007), for the slack that a move gets before another takes its turn.
+
+A question is asked for one player, the prover: can the prover force a win? A position has two
+numbers: of how many positions below it the answer is still wanted to prove it, and to disprove
+it. The player to move needs one move that works, the other player an answer to each:
+
+                 prover to move          opponent to move
+    proof        least over the moves    sum over the moves
+    disproof     sum over the moves      least over the moves
+
+Here the number that is a least is called the mover's `own`, the sum the `other`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from outply.game import Bits, Game, mixed
+from outply.native.block import Block
+from outply.native.primitives import peek, poke
+from outply.search.depth import TableSearch
+from outply.search.table import ABSENT, EXACT, Table
+from outply.search.watch import Stopped, Stuck, Watch
+
+__all__ = ["DFPN", "Numbers", "Path", "prove"]
+
+NEVER = 1 << 40  # the proof number of what is disproved, and the other way round
+MOST_MOVES = 1 << 20  # on one path
+ITEM = 4  # words
+
+
+class Numbers(NamedTuple):
+    proof: int
+    disproof: int
+    guessed: bool  # the horizon counts as disproved; a proof never rests on it
+
+
+class Survey(NamedTuple):
+    """The numbers of a position, from those of its moves."""
+
+    best: int  # where the most promising move is
+    own: int
+    second: int  # the mover's own number for the second-best move
+    other: int
+    guessed: bool
+
+
+class Path(Block):
+    """The moves of the positions that lead to the present one, with the numbers they have.
+
+    Numbers that are kept here are not lost when the table gives way. So each look at a move
+    starts from more than the one before, and the search ends, with a table of any size.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(ITEM * MOST_MOVES)
+
+    def put(self, index: int, move: int, numbers: Numbers) -> None:
+        if index >= MOST_MOVES:
+            raise Stopped
+        poke(self, ITEM * index, move)
+        self.revise(index, numbers)
+
+    def revise(self, index: int, numbers: Numbers) -> None:
+        poke(self, ITEM * index + 1, numbers.proof)
+        poke(self, ITEM * index + 2, numbers.disproof)
+        poke(self, ITEM * index + 3, int(numbers.guessed))
+
+    def move(self, index: int) -> int:
+        return peek(self, ITEM * index)
+
+    def number(self, index: int, of_proof: bool) -> int:
+        return peek(self, ITEM * index + (1 if of_proof else 2))
+
+    def guessed(self, index: int) -> bool:
+        return peek(self, ITEM * index + 3) != 0
+
+    def survey(self, first: int, end: int, proving: bool) -> Survey:
+        best, own, second = first, NEVER, NEVER
+        other, most, guessed = 0, 0, False
+        for index in range(first, end):
+            mine, theirs = self.number(index, proving), self.number(index, not proving)
+            if mine < own:
+                best, own, second = index, mine, own
+            else:
+                second = min(second, mine)
+            other, most = other + theirs, max(most, theirs)
+            guessed = guessed or self.guessed(index)
+        other = NEVER if most == NEVER else min(other, NEVER - 1)
+        return Survey(best, own, second, other, self.guessed(best) if own == 0 else guessed)
+
+
+def prove(
+    game: Game[Any],
+    state: Any,
+    depth: int,
+    prover: int,
+    most_proof: int,
+    most_disproof: int,
+    base: int,
+    watch: Watch,
+    table: Table,
+    path: Path,
+) -> Numbers:
+    """The numbers of `state`, looked into until one of them reaches its limit.
+
+    (0, NEVER) if the prover can force a utility above 0 within `depth` plies; (NEVER, 0) if not,
+    and `guessed` if that might be otherwise further on. Both limits at NEVER make it one of the
+    two. The moves of `state` are put on the path from `base` on.
+    """
+    watch.enter(state, depth)
+    if depth == 0 or game.is_terminal(state):
+        return leaf(game, state, depth, prover, watch, table)
+    nodes = watch.entered()
+    proving = game.to_move(state) == prover
+    most_own, most_other = turned(most_proof, most_disproof, proving)
+    end = opened(game, state, depth, prover, base, table, path)
+    seen = path.survey(base, end, proving)
+    while seen.own < most_own and seen.other < most_other:
+        move = path.move(seen.best)
+        own = min(most_own, seen.second + seen.second // 4 + 1)
+        other = NEVER
+        if most_other < NEVER:
+            other = most_other - seen.other + path.number(seen.best, not proving)
+        proof, disproof = turned(own, other, proving)
+        after = game.result(state, move)
+        found = prove(game, after, depth - 1, prover, proof, disproof, end, watch, table, path)
+        path.revise(seen.best, found)
+        watch.better(depth, move)
+        seen = path.survey(base, end, proving)
+    proof, disproof = turned(seen.own, seen.other, proving)
+    numbers = Numbers(proof, disproof, seen.guessed)
+    keep(game, state, depth, prover, numbers, watch.entered() - nodes, table)
+    watch.value(1.0 if seen.own == 0 else -1.0 if seen.other == 0 else 0.0)
+    return numbers
+
+
+def turned(first: int, second: int, proving: bool) -> tuple[int, int]:
+    """Proof and disproof numbers as the mover's own and the other one, or back."""
+    return (first, second) if proving else (second, first)
+
+
+def leaf(
+    game: Game[Any], state: Any, depth: int, prover: int, watch: Watch, table: Table
+) -> Numbers:
+    """The end of the game, or the horizon, where nothing is proved."""
+    over = game.is_terminal(state)
+    won = over and game.utility(state, prover) > 0.0
+    numbers = Numbers(0 if won else NEVER, NEVER if won else 0, not over)
+    keep(game, state, depth, prover, numbers, 1, table)
+    if over:
+        watch.truth(game.utility(state, game.to_move(state)))
+    else:
+        watch.value(0.0)
+    return numbers
+
+
+def opened(
+    game: Game[Any], state: Any, depth: int, prover: int, base: int, table: Table, path: Path
+) -> int:
+    """Put the moves of `state` on the path, from `base` on; where they end."""
+    end = base
+    for move in game.moves(state):
+        path.put(end, move, known(game, game.result(state, move), depth - 1, prover, table))
+        end += 1
+    if end == base:
+        raise Stuck
+    return end
+
+
+def known(game: Game[Any], state: Any, depth: int, prover: int, table: Table) -> Numbers:
+    """What the table has of `state`: nothing, if that was guessed nearer to it."""
+    entry = table.find(question(game, state, prover))
+    if entry.bound == ABSENT or (entry.guessed and entry.depth < depth):
+        return Numbers(1, 1, False)
+    return Numbers(int(entry.value), entry.move, entry.guessed)
+
+
+def keep(
+    game: Game[Any],
+    state: Any,
+    depth: int,
+    prover: int,
+    numbers: Numbers,
+    work: int,
+    table: Table,
+) -> None:
+    """An entry's value is the proof number here, and its move the disproof number."""
+    key: Bits = question(game, state, prover)
+    proof, disproof, guessed = numbers
+    table.store(key, EXACT, float(proof), disproof, depth, guessed, work)
+
+
+def question(game: Game[Any], state: Any, prover: int) -> Bits:
+    """A key for a position and whose win in it is to be proved."""
+    return mixed((game.key(state), prover))
+
+
+@dataclass(frozen=True)
+class DFPN(TableSearch):
+    """Proves who wins, by two questions at most: can the player to move win, or else lose?
+
+    The value is 1, 0 or -1, for a game won, drawn or lost, however high the utilities are. It is
+    proved, unless the answer lies beyond a limit of depth: then it is the evaluation. Out of
+    nodes or seconds it has no answer but the evaluation. On the line the winner's moves win; in a
+    draw the player to move keeps the draw, and the opponent's moves are ones that fail to win.
+    """
+
+    name: ClassVar[str] = "dfpn"
+    values_for: ClassVar[str] = "mover"
+    deepening: ClassVar[Literal["as limited", "always", "never"]] = "never"
+
+    def blocks(self) -> dict[str, Block]:
+        return {**super().blocks(), "path": Path()}
+
+    def root(
+        self, game: Game[Any], state: Any, depth: int, watch: Watch, table: Table, path: Path
+    ) -> float:
+        player = game.to_move(state)
+        win = prove(game, state, depth, player, NEVER, NEVER, 0, watch, table, path)
+        if win.proof == 0:
+            return 1.0
+        loss = prove(game, state, depth, 1 - player, NEVER, NEVER, 0, watch, table, path)
+        if loss.proof == 0:
+            return -1.0
+        if win.guessed or loss.guessed:
+            watch.relies_on_guess()
+            return game.evaluate(state, player)
+        return 0.0

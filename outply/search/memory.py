@@ -1,0 +1,96 @@
+"""Alpha-beta with memory: what was found of a position is not searched again.
+
+Source: Plaat, Schaeffer, Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms",
+Artificial Intelligence 87 (1996), where it is the part that SSS* and MTD(f) are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from outply.game import INFINITY, Bits, Game
+from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
+from outply.search.watch import Watch
+
+__all__ = ["alphabeta_with_memory", "remembered_first", "settles"]
+
+
+def alphabeta_with_memory(
+    game: Game[Any],
+    state: Any,
+    depth: int,
+    alpha: float,
+    beta: float,
+    recall: bool,
+    watch: Watch,
+    table: Table,
+) -> float:
+    """The value v of `state` to the player to move, fail-soft.
+
+    Returns v exactly if alpha < v < beta; a bound r >= v if r <= alpha; a bound r <= v if
+    r >= beta. If `recall`, the table may answer; below `state` it always may. The move that it
+    has is tried first. The line goes as far as moves are known to be best.
+    """
+    watch.enter(state, depth, alpha, beta)
+    key: Bits = game.key(state)
+    known = table.find(key)
+    if recall and settles(known, depth, alpha, beta):
+        if known.guessed:
+            watch.relies_on_guess()
+        return watch.value(known.value)
+    if depth == 0 or game.is_terminal(state):
+        return leaf(game, state, depth, key, watch, table)
+    player = game.to_move(state)
+    nodes, guesses = watch.entered(), watch.guesses_made()
+    value, choice, floor = -INFINITY, known.move, alpha
+    for move in remembered_first(game, state, known.move):
+        after = game.result(state, move)
+        same = game.to_move(after) == player
+        low, high = (floor, beta) if same else (-beta, -floor)
+        child = alphabeta_with_memory(game, after, depth - 1, low, high, True, watch, table)
+        value = max(value, child if same else -child)
+        if value > floor:
+            floor, choice = value, move
+            watch.better(depth, move)
+        if value >= beta:
+            watch.cut()
+            break
+    bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
+    guessed = watch.guesses_made() != guesses
+    table.store(key, bound, value, choice, depth, guessed, watch.entered() - nodes)
+    return watch.value(value)
+
+
+def leaf(game: Game[Any], state: Any, depth: int, key: Bits, watch: Watch, table: Table) -> float:
+    """The value of a finished game, or the guess at the horizon; the table has it from now on."""
+    guessed = not game.is_terminal(state)
+    player = game.to_move(state)
+    value = game.evaluate(state, player) if guessed else game.utility(state, player)
+    table.store(key, EXACT, value, NO_MOVE, depth, guessed, 1)
+    return watch.guess(value) if guessed else watch.truth(value)
+
+
+def settles(known: Entry, depth: int, alpha: float, beta: float) -> bool:
+    """Whether what is known is what a search to `depth` with this window may return.
+
+    It was found at the same depth, or nearer to the end of the game and without a guess.
+    """
+    if known.depth != depth and (known.guessed or known.depth > depth):
+        return False
+    if known.bound == EXACT:
+        return True
+    if known.bound == AT_LEAST:
+        return known.value >= beta
+    return known.bound == AT_MOST and known.value <= alpha
+
+
+def remembered_first(game: Game[Any], state: Any, remembered: int) -> Iterator[int]:
+    """The legal moves, one of them out of turn."""
+    if remembered != NO_MOVE:
+        for move in game.moves(state):
+            if move == remembered:
+                yield move
+    for move in game.moves(state):
+        if move != remembered:
+            yield move

@@ -1,0 +1,210 @@
+"""Runs the engine's core at either speed, with the memory that it needs."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from outply.game import INFINITY, Game
+from outply.native import kernel
+from outply.search.base import WatchMaker
+from outply.search.desk import Desk
+from outply.search.guard import guarded
+from outply.search.pvs import PROVE, Pvs
+from outply.search.stack import allow_recursion, start
+from outply.search.table import Table
+from outply.search.watch import Watch
+
+__all__ = ["Compiled", "Interpreted", "Runner"]
+
+INLINE_HEIGHT = 200  # deeper searches want a larger stack than a thread has
+WORTH_HELP = 5  # plies; below, starting a thread takes longer than the search
+
+
+class Runner(ABC):
+    """The core, a table and a desk: one search's workplace.
+
+    A call is one search from the root. After it `nodes`, `guessed` and `line` tell of it, even
+    if it was stopped, and the root's moves are on the desk, the best first.
+    """
+
+    compiled: bool
+    nodes: int = 0
+    guessed: bool = False
+    running: bool = False
+
+    def __init__(self, core: Pvs, game: Game[Any]) -> None:
+        self.core, self.game = core, game
+
+    def settle(
+        self, state: Any, height: int, megabytes: int, contempt: float, threads: int
+    ) -> None:
+        """Get a clean workplace for searches from `state`, up to `height` plies deep."""
+        self.state, self.height, self._megabytes = state, height, megabytes
+        self.table = _tables.take(megabytes, lambda: Table(megabytes))
+        self.desk = _desks.take(0, Desk)
+        self.table.clear()
+        self.desk.tidy(self.game.to_move(state), contempt)
+
+    def leave(self) -> None:
+        """Give the workplace back."""
+        _tables.give(self._megabytes, self.table)
+        _desks.give(0, self.desk)
+
+    @abstractmethod
+    def __call__(
+        self, depth: int, alpha: float, beta: float, first: int, nodes: float, deadline: float
+    ) -> float:
+        """The value of the best of the root's moves from the `first` on, as `Pvs.run` says."""
+
+    @abstractmethod
+    def line(self) -> tuple[int, ...]:
+        """The moves of both sides from the root, of the last call."""
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Of a call that is under way, for another thread to read."""
+        return self._counted() if self.running else 0
+
+    @abstractmethod
+    def _counted(self) -> int:
+        """The nodes that were entered since the present call began."""
+
+
+class Interpreted(Runner):
+    compiled = False
+
+    def __init__(self, core: Pvs, game: Game[Any], watch: WatchMaker) -> None:
+        super().__init__(core, game)
+        self._make, self._watch = watch, Watch(0)
+
+    def __call__(
+        self, depth: int, alpha: float, beta: float, first: int, nodes: float, deadline: float
+    ) -> float:
+        allow_recursion(self.height)
+        watch = self._watch = self._make(self.height, nodes=nodes, deadline=deadline)
+        self.running = True
+        try:
+            return self.core.run(
+                *(self.game, self.state, depth, alpha, beta, first, self.height),
+                *(watch, self.table, self.desk),
+            )
+        finally:
+            self.running = False
+            self.nodes, self.guessed = watch.nodes, watch.guessed
+
+    def _counted(self) -> int:
+        return self._watch.nodes
+
+    def line(self) -> tuple[int, ...]:
+        return self._watch.line(self.height)
+
+
+class Compiled(Runner):
+    """Several threads search the same, one ply more or less, and share what they find."""
+
+    compiled = True
+
+    def __init__(self, core: Pvs, game: Game[Any]) -> None:
+        from outply.native.memory import NativeWatch
+
+        super().__init__(core, game)
+        self._kernel = kernel(Pvs.run, game, core, watch=NativeWatch, table=Table, desk=Desk)
+
+    def settle(
+        self, state: Any, height: int, megabytes: int, contempt: float, threads: int
+    ) -> None:
+        from outply.native.memory import WatchMemory
+
+        super().settle(state, height, megabytes, contempt, threads)
+        self._watch = WatchMemory(height, INFINITY)
+        self._helpers = [(WatchMemory(height, INFINITY), Desk()) for _ in range(threads - 1)]
+        for _, desk in self._helpers:
+            desk.tidy(self.game.to_move(state), contempt)
+
+    def __call__(
+        self, depth: int, alpha: float, beta: float, first: int, nodes: float, deadline: float
+    ) -> float:
+        self._watch.begin(nodes)
+        for watch, _ in self._helpers:
+            watch.begin(INFINITY)
+        self.running = True
+        helpers = self._start_helpers(depth, alpha, beta, first) if depth >= WORTH_HELP else []
+        try:
+            with guarded(self._watch, deadline):
+                return self._called(depth, alpha, beta, first)
+        finally:
+            for watch, _ in self._helpers:
+                watch.stop()
+            for thread in helpers:
+                thread.join()
+            self.running = False
+            self.nodes = self._counted()
+            self.guessed = self._watch.guessed
+
+    def _counted(self) -> int:
+        return self._watch.nodes + sum(watch.nodes for watch, _ in self._helpers)
+
+    def _called(self, *numbers: float) -> float:
+        addresses = self._watch.address, self.table.address, self.desk.address
+        if self.height <= INLINE_HEIGHT:
+            return self._kernel(self.state, *numbers, self.height, *addresses)  # type: ignore[no-any-return]
+        return _on_large_stack(
+            lambda: self._kernel(self.state, *numbers, self.height, *addresses), self._watch.stop
+        )
+
+    def _start_helpers(self, depth: int, *numbers: float) -> list[threading.Thread]:
+        return [
+            start(partial(self._help, depth + (index % 2 == 0 and depth < PROVE), *numbers, *memory))
+            for index, memory in enumerate(self._helpers)
+        ]
+
+    def _help(
+        self, depth: int, alpha: float, beta: float, first: int, watch: Any, desk: Desk
+    ) -> None:
+        numbers = depth, alpha, beta, first, self.height
+        with suppress(Exception):  # what is wrong, the first thread finds as well
+            self._kernel(self.state, *numbers, watch.address, self.table.address, desk.address)
+
+    def line(self) -> tuple[int, ...]:
+        return self._watch.line(self.height)
+
+
+def _on_large_stack(work: Callable[[], float], stop: Callable[[], None]) -> float:
+    answer: list[float | Exception] = []
+
+    def answered() -> None:
+        try:
+            answer.append(work())
+        except Exception as error:
+            answer.append(error)
+
+    thread = start(answered)
+    try:
+        thread.join()
+    finally:
+        stop()
+        thread.join()
+    if isinstance(answer[0], Exception):
+        raise answer[0]
+    return answer[0]
+
+
+class _Pool:
+    """Memory that one search takes and gives back for the next: a new one takes time to get."""
+
+    def __init__(self) -> None:
+        self._spare: dict[Any, Any] = {}
+
+    def take(self, kind: Any, make: Callable[[], Any]) -> Any:
+        return self._spare.pop(kind, None) or make()
+
+    def give(self, kind: Any, memory: Any) -> None:
+        self._spare = {kind: memory}
+
+
+_tables, _desks = _Pool(), _Pool()

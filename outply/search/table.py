@@ -1,0 +1,127 @@
+"""The transposition table: what searches found of positions, to be found again.
+
+    header    0          1         2 … 7
+              shift      generation
+
+    bucket    one cache line of two entries; the first is kept for the one with more work
+              behind it, the second always gives way
+
+    entry     0                            1                 2      3
+              key ^ the other three words  value, as a float  move   facts
+
+    facts     bits 0–15   16–17   18        19–24             32–47
+              depth       bound   guessed   log2 of the work  generation
+
+Several threads may use one table without a lock: an entry that was written by two at once
+does not match its key (Hyatt and Mann, "A lock-less transposition table", 2002). A new
+generation empties the table: entries of an older one are not found.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import NamedTuple
+
+from outply.game import Bits
+from outply.native.block import Block
+from outply.native.primitives import (
+    bits_of,
+    peek,
+    peek_bits,
+    peek_float,
+    poke,
+    poke_bits,
+    poke_float,
+    prefetch,
+)
+
+__all__ = ["ABSENT", "AT_LEAST", "AT_MOST", "EXACT", "NO_MOVE", "Entry", "Table"]
+
+NO_MOVE = -(1 << 62)
+
+ABSENT, AT_LEAST, AT_MOST, EXACT = 0, 1, 2, 3  # what is known of a value
+
+SHIFT, GENERATION = 0, 1
+HEADER = 8  # words
+ENTRY, BUCKET = 4, 8  # words
+GOLDEN: Bits = 0x9E37_79B9_7F4A_7C15
+WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
+MEGABYTE = 1 << 20
+GENERATIONS = 1 << 16
+
+
+class Entry(NamedTuple):
+    """What the table has of a position; `bound` is ABSENT if nothing."""
+
+    bound: int
+    value: float
+    move: int
+    depth: int
+    guessed: bool
+
+
+class Table(Block):
+    """A table of about so many megabytes."""
+
+    def __init__(self, megabytes: float) -> None:
+        buckets = max(int(megabytes * MEGABYTE) // (8 * BUCKET), 1)
+        bits = max(buckets.bit_length() - 1, 1)
+        super().__init__(HEADER + (BUCKET << bits), large_pages=True)
+        self.ints[SHIFT] = 64 - bits
+        self.ints[GENERATION] = 1
+
+    def clear(self) -> None:
+        """Forget everything, at once."""
+        self.ints[GENERATION] += 1
+        if self.ints[GENERATION] == GENERATIONS:
+            ctypes.memset(self.address + 8 * HEADER, 0, 8 * (len(self.ints) - HEADER))
+            self.ints[GENERATION] = 1
+
+    def find(self, key: Bits) -> Entry:
+        """What is known of the position with this key."""
+        slot = self.bucket(key)
+        entry = self.read(slot, key)
+        if entry.bound == ABSENT:
+            entry = self.read(slot + ENTRY, key)
+        return entry
+
+    def expect(self, key: Bits) -> None:
+        """The position with this key will be looked up soon."""
+        prefetch(self, self.bucket(key))
+
+    def bucket(self, key: Bits) -> int:
+        """Where the entries of a key are."""
+        mixed: Bits = (key * GOLDEN) & WORD
+        return HEADER + BUCKET * int(mixed >> peek_bits(self, SHIFT))
+
+    def read(self, slot: int, key: Bits) -> Entry:
+        """The entry in a slot, if it is this key's."""
+        value, move = peek_float(self, slot + 1), peek(self, slot + 2)
+        facts: Bits = peek_bits(self, slot + 3)
+        check: Bits = peek_bits(self, slot) ^ bits_of(value) ^ bits_of(move) ^ facts
+        if check != key or facts >> 32 != peek_bits(self, GENERATION):
+            return Entry(ABSENT, 0.0, NO_MOVE, 0, False)
+        return Entry(int(facts >> 16 & 3), value, move, int(facts & 0xFFFF), facts >> 18 & 1 != 0)
+
+    def store(
+        self, key: Bits, bound: int, value: float, move: int, depth: int, guessed: bool, work: int
+    ) -> None:
+        """Keep what was found of a position, and let something of less worth go."""
+        slot = self.bucket(key)
+        effort = work.bit_length()
+        if not self.is_replaceable(slot, key, effort):
+            slot += ENTRY
+        generation: Bits = peek_bits(self, GENERATION)
+        facts: Bits = generation << 32 | depth | bound << 16 | guessed << 18 | effort << 19
+        poke_float(self, slot + 1, value)
+        poke(self, slot + 2, move)
+        poke_bits(self, slot + 3, facts)
+        poke_bits(self, slot, key ^ bits_of(value) ^ bits_of(move) ^ facts)
+
+    def is_replaceable(self, slot: int, key: Bits, effort: int) -> bool:
+        """Whether the entry in a slot is of the same position, of an older time, or of less work."""
+        facts: Bits = peek_bits(self, slot + 3)
+        if facts >> 32 != peek_bits(self, GENERATION) or int(facts >> 19 & 63) <= effort:
+            return True
+        check: Bits = peek_bits(self, slot) ^ peek_bits(self, slot + 1)
+        return check ^ peek_bits(self, slot + 2) ^ facts == key

@@ -1,0 +1,289 @@
+"""Iterative deepening, aspiration windows and proofs, within a limit: what drives the engine.
+
+Sources: Slate and Atkin, "Chess 4.5" (1977), for iterative deepening; Marsland and Campbell,
+"Parallel Search of Strongly Ordered Game Trees" (1982), for aspiration windows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from outply.game import FOREVER, INFINITY, SURE
+from outply.native import Stopped, Stuck
+from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result
+from outply.search.depth import stuck
+from outply.search.pvs import DECIDED, ENDLESS, PROVE, just_below
+from outply.search.runners import Runner
+
+if TYPE_CHECKING:
+    from outply.search.engine import Engine
+
+__all__ = ["Solution", "Thinking"]
+
+ROOM = 32  # plies below the horizon, for extensions and noisy moves
+DEEPEST = 256  # plies, where nobody says how long the game can last
+TRY_TO_PROVE = -1  # a depth that stands for a proof within a share of the limit
+PROOF_SHARE = 0.25  # of the limit, to find the truth at once, before deepening
+NARROW = 64  # the first aspiration window is so small a part of the utility range
+FIRST_NARROW = 4  # plies
+SHALLOW = 8  # plies at the end that are not worth searching on their own before the whole
+
+
+class Solution(NamedTuple):
+    """What was proved of a state, and the moves that attain it."""
+
+    result: Result
+    best_moves: tuple[int, ...]
+    nodes: int  # in all, to find the other best moves as well
+    seconds: float
+    complete: bool  # whether all best moves were found within the limit
+
+
+class Thinking:
+    """One search under a limit, from its first iteration to its result."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        runner: Runner,
+        state: Any,
+        limit: Limit,
+        progress: Progress | None,
+    ) -> None:
+        self._began = perf_counter()
+        self._engine, self._run, self._game, self._state = engine, runner, runner.game, state
+        self._limit, self._progress = limit, progress
+        self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
+        self._graded = runner.core.graded
+        self._left = self._game.plies_left(state)
+        self._nodes = 0
+
+    def result(self) -> Result:
+        best = self._static()
+        if best.move is None:
+            return best
+        self._settle()
+        try:
+            return self._searched(best)
+        finally:
+            self._run.leave()
+
+    def solution(self) -> Solution:
+        best = self._static()
+        if best.move is None:
+            return Solution(best, (), 0, 0.0, True)
+        self._settle()
+        try:
+            best = self._searched(best, to_the_end=True)
+            return self._with_ties(best) if best.proved else self._solution(best, (), False)
+        finally:
+            self._run.leave()
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Also while it is under way: for another thread to show."""
+        return self._nodes + self._run.nodes_so_far
+
+    @property
+    def seconds_so_far(self) -> float:
+        return perf_counter() - self._began
+
+    def _settle(self) -> None:
+        engine = self._engine
+        self._run.settle(
+            self._state, self._height(), engine.megabytes, engine.contempt, engine.threads
+        )
+
+    def _height(self) -> int:
+        """How many plies there is room for."""
+        if self._limit.depth is not None:
+            return self._limit.depth + ROOM
+        return DEEPEST if self._left == FOREVER else min(2 * self._left + 2, MAX_DEPTH)
+
+    # -- iterations -------------------------------------------------------------------
+
+    def _searched(self, best: Result, to_the_end: bool = False) -> Result:
+        try:
+            for depth in self._depths(to_the_end):
+                if perf_counter() >= self._deadline:
+                    break
+                best = self._iteration(depth, best)
+                if self._progress and best.depth:
+                    self._progress(best)
+                if best.proved or self._is_settled():
+                    break
+        except Stopped:
+            return self._as_of_now(best)
+        except KeyboardInterrupt:
+            return replace(self._as_of_now(best), interrupted=True)
+        return best
+
+    def _depths(self, to_the_end: bool) -> Iterator[int]:
+        limit = self._limit
+        if limit.depth is not None:
+            return iter(range(1, limit.depth + 1))
+        if to_the_end or (limit.seconds is None and limit.nodes is None):
+            return iter([PROVE] if self._can_be_proved() else [*self._warming_up(), ENDLESS])
+        first = [TRY_TO_PROVE] if self._can_be_proved() and self._left != FOREVER else []
+        return chain(first, range(1, self._run.height - ROOM + 1))
+
+    def _can_be_proved(self) -> bool:
+        """Whether windows of width zero find all that is wanted."""
+        return not self._graded and self._engine.lines == 1
+
+    def _warming_up(self) -> range:
+        """The depths that are searched before the whole, for a better order."""
+        return range(0) if self._left == FOREVER else range(2, self._left - SHALLOW, 2)
+
+    def _is_settled(self) -> bool:
+        """Whether there is nothing to choose, so that time is better saved."""
+        return self._limit.seconds is not None and self._run.desk.at_root() == 1
+
+    def _iteration(self, depth: int, best: Result) -> Result:
+        if depth == TRY_TO_PROVE:
+            return self._attempt(best)
+        if depth == PROVE:
+            return self._proved(self._called(PROVE))
+        lines: list[Line] = []
+        guessed = False
+        for first in range(self._engine.lines):
+            if first and first >= self._run.desk.at_root():
+                break
+            self._value = self._windowed(depth, first, best)
+            guessed |= self._run.guessed
+            lines.append(self._line(self._run.desk.move(first), self._value, self._run.line()))
+        proved = lines[0].distance is not None or not guessed
+        return self._finish(lines, self._left if depth == ENDLESS else depth, proved)
+
+    def _attempt(self, best: Result) -> Result:
+        """The truth, if a share of the limit is enough to find it."""
+        limit = self._limit
+        deadline = self._began + PROOF_SHARE * limit.seconds if limit.seconds else INFINITY
+        nodes = INFINITY if limit.nodes is None else PROOF_SHARE * limit.nodes
+        try:
+            return self._proved(self._called(PROVE, nodes=nodes, deadline=deadline))
+        except Stopped:
+            if perf_counter() >= self._deadline:
+                raise
+            return best
+
+    def _proved(self, value: float) -> Result:
+        """What was proved; its line is traced afterwards, and does not count as its cost."""
+        self._value = value
+        self._nodes += self._run.desk.proof_nodes() - self._run.nodes
+        line = self._line(self._run.desk.move(0), value, self._run.desk.traced())
+        proved = line.distance is not None or not self._run.guessed
+        return self._finish([line], min(self._left, self._run.height), proved)
+
+    def _windowed(self, depth: int, first: int, best: Result) -> float:
+        """The value, from a narrow window about what it was, made wider where it fails."""
+        low, high = -INFINITY, INFINITY
+        if depth > FIRST_NARROW and first < len(best.lines) and best.lines[first].distance is None:
+            width = (self._game.utility_range[1] - self._game.utility_range[0]) / NARROW
+            low, high = best.lines[first].value - width, best.lines[first].value + width
+        while True:
+            value = self._called(depth, low, high, first)
+            if low < value < high:
+                return value
+            low, high = (-INFINITY, high) if value <= low else (low, INFINITY)
+
+    def _called(
+        self,
+        depth: int,
+        alpha: float = -INFINITY,
+        beta: float = INFINITY,
+        first: int = 0,
+        nodes: float = INFINITY,
+        deadline: float = INFINITY,
+    ) -> float:
+        if self._limit.nodes is not None:
+            nodes = min(nodes, self._limit.nodes - self._nodes)
+        try:
+            return self._run(depth, alpha, beta, first, nodes, min(deadline, self._deadline))
+        except Stuck:
+            raise stuck(self._game, self._state, "at or below") from None
+        finally:
+            self._nodes += self._run.nodes
+
+    def _with_ties(self, best: Result) -> Solution:
+        """What is proved, with the moves that are as good as the best, as the limit allows."""
+        ties: list[int] = []
+        try:
+            ties.extend(self._ties())
+        except Stopped:
+            return self._solution(best, ties, False)
+        except KeyboardInterrupt:
+            return self._solution(replace(best, interrupted=True), ties, False)
+        return self._solution(best, ties, True)
+
+    def _ties(self) -> Iterator[int]:
+        """The moves that are as good as the best, which is proved."""
+        desk, value = self._run.desk, self._value
+        moves = [desk.move(index) for index in range(desk.at_root())]
+        yield moves[0]
+        for index in range(1, len(moves)):
+            desk.set_root(index + 1)
+            if self._called(ENDLESS, just_below(value), value, index) >= value:
+                yield moves[index]
+
+    def _solution(self, best: Result, ties: Iterable[int], complete: bool) -> Solution:
+        seconds = perf_counter() - self._began
+        return Solution(best, tuple(sorted(ties)), self._nodes, seconds, complete)
+
+    # -- results ----------------------------------------------------------------------
+
+    def _static(self) -> Result:
+        """What is known without looking ahead."""
+        game, state = self._game, self._state
+        player = game.to_move(state)
+        if game.is_terminal(state):
+            return self._made(None, game.utility(state, player), (), 0, True, 0)
+        move = next(iter(game.moves(state)), None)
+        if move is None:
+            raise stuck(game, state, "at")
+        return self._made(move, game.evaluate(state, player), (), 0, False, None)
+
+    def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
+        if abs(value) <= DECIDED:
+            return Line(move, value, line, None)
+        least, most = self._game.utility_range
+        return Line(move, most if value > 0 else least, line, int(SURE - abs(value)))
+
+    def _finish(self, lines: list[Line], depth: int, proved: bool) -> Result:
+        best = lines[0]
+        value = 0.0 if proved and self._is_draw(best.value) else best.value
+        made = self._made(best.move, value, best.line, depth, proved, best.distance)
+        return replace(made, lines=tuple(lines))
+
+    def _is_draw(self, value: float) -> bool:
+        """Whether a proved value is a draw that contempt has lowered."""
+        return value == -self._engine.contempt
+
+    def _made(
+        self,
+        move: int | None,
+        value: float,
+        line: tuple[int, ...],
+        depth: int,
+        proved: bool,
+        distance: int | None,
+    ) -> Result:
+        return Result(
+            move=move,
+            value=value + 0.0,  # never -0.0
+            line=line,
+            depth=depth,
+            nodes=self._nodes,
+            seconds=perf_counter() - self._began,
+            proved=proved,
+            compiled=self._run.compiled,
+            distance=distance,
+        )
+
+    def _as_of_now(self, best: Result) -> Result:
+        """The last finished answer, with what the unfinished iteration cost."""
+        return replace(best, nodes=self._nodes, seconds=perf_counter() - self._began)

@@ -1,0 +1,124 @@
+"""Retrograde analysis: from the ends of a game back to its start, in NumPy.
+
+Whoever can force a win, and how soon, is found layer by layer: a state is won for a player
+who has a move to a won state there, and for the other once all moves lead to won states. Each
+state counts its moves that are still open, so every move is looked at once.
+
+Sources: Ströhlein's dissertation (1970); Thompson, "Retrograde analysis of certain
+endgames" (1986).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outply.game import MAX, MIN
+
+__all__ = ["NO_DISTANCE", "Graph", "can_repeat", "solved"]
+
+NO_DISTANCE = -1
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """States by number: whose turn, how many moves, and where those lead, state by state."""
+
+    player: NDArray[np.int8]
+    terminal: NDArray[np.bool_]
+    utility: NDArray[np.float64]  # to MAX, of terminal states
+    moves: Numbers
+    targets: Numbers
+
+    @cached_property
+    def ends(self) -> Numbers:
+        return np.flatnonzero(self.terminal)
+
+    @cached_property
+    def arrivals(self) -> Numbers:
+        """How many moves lead to each state."""
+        return np.bincount(self.targets, minlength=len(self.moves))
+
+    @cached_property
+    def first_arrival(self) -> Numbers:
+        return np.cumsum(self.arrivals) - self.arrivals
+
+    @cached_property
+    def sources(self) -> NDArray[np.int32]:
+        """Where each move comes from, sorted by where it leads."""
+        sources = np.repeat(np.arange(len(self.moves), dtype=np.int32), self.moves)
+        by_target: Numbers = np.argsort(self.targets, kind="stable")
+        return sources[by_target]
+
+    def before(self, states: Numbers) -> NDArray[np.int32]:
+        """The states from which a move leads to one of these, once for each move."""
+        arrivals = self.arrivals[states]
+        skipped = self.first_arrival[states] - (np.cumsum(arrivals) - arrivals)
+        places: Numbers = np.repeat(skipped, arrivals) + np.arange(arrivals.sum())
+        return self.sources[places]
+
+
+@dataclass(frozen=True)
+class Front:
+    """States that are decided, and how far the others are from it."""
+
+    graph: Graph
+    needs_one: NDArray[np.bool_]  # where one move to a decided state is enough
+    open_moves: Numbers
+    decided: NDArray[np.bool_]
+
+    @staticmethod
+    def of(graph: Graph, needs_one: NDArray[np.bool_]) -> Front:
+        return Front(graph, needs_one, graph.moves.copy(), np.zeros(len(graph.moves), bool))
+
+    def layers(self, states: Numbers) -> Iterator[Numbers]:
+        """States that are decided now, then those thereby decided one ply before, and so on."""
+        while states.size:
+            self.decided[states] = True
+            yield states
+            before = self.graph.before(states)
+            before = before[~self.decided[before]]
+            np.subtract.at(self.open_moves, before, 1)
+            ready = self.needs_one[before] | (self.open_moves[before] == 0)
+            states = np.unique(before[ready]).astype(np.int64)
+
+
+def solved(graph: Graph) -> tuple[NDArray[np.float64], Numbers]:
+    """The value of each state to the player to move, and the plies to the end.
+
+    For each player the utilities above 0 are taken from the greatest down; what neither can
+    force to end above 0 is worth 0, whether it ends so or goes on for ever, and has no distance.
+    """
+    values = np.zeros(len(graph.moves))
+    distances = np.full(len(graph.moves), NO_DISTANCE)
+    for player, sign in ((MAX, 1.0), (MIN, -1.0)):
+        front = Front.of(graph, graph.player == player)
+        for worth, ends in by_worth(graph, sign):
+            for plies, layer in enumerate(front.layers(ends)):
+                values[layer] = np.where(front.needs_one[layer], worth, -worth)
+                distances[layer] = plies
+    return values, distances
+
+
+def by_worth(graph: Graph, sign: float) -> Iterator[tuple[float, Numbers]]:
+    """Each worth above 0 of the ends to one player, the greatest first, with these ends."""
+    worth = sign * graph.utility[graph.ends]
+    order = np.argsort(-worth, kind="stable")
+    order = order[worth[order] > 0]
+    levels, first = np.unique(-worth[order], return_index=True)
+    for level, begin, end in zip(levels, first, [*first[1:], len(order)], strict=False):
+        yield -float(level), graph.ends[order[begin:end]]
+
+
+def can_repeat(graph: Graph) -> bool:
+    """Whether some state can come again: what is left when ends are taken away, over and over."""
+    front = Front.of(graph, np.zeros(len(graph.moves), bool))
+    for _ in front.layers(graph.ends):
+        pass
+    return not bool(front.decided.all())
