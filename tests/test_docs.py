@@ -25,7 +25,7 @@ def test_the_tour_in_the_readme_runs(tmp_path, monkeypatch, capsys):
     exec(code, {})
     printed = capsys.readouterr().out.splitlines()
     promised = re.findall(r"print\(.*\) +# ([^:\n]+)", code)
-    assert len(promised) == 3
+    assert len(promised) == 4
     for claim in promised:
         assert claim.strip() in printed
     assert (tmp_path / "tree.svg").stat().st_size > 1000

@@ -70,12 +70,10 @@ def value_for(game: Game[Any], state: Any, result: Result) -> str:
 
 
 def effort(result: Result) -> str:
-    return ", ".join(
-        [
-            f"depth {result.depth}",
-            f"{result.nodes:,} nodes",
-            f"{result.seconds:.2f} s",
-            speed_text(result.nodes, result.seconds, "nodes"),
-            "compiled" if result.compiled else "interpreted",
-        ]
-    )
+    words = [
+        f"{result.nodes:,} nodes",
+        f"{result.seconds:.2f} s",
+        speed_text(result.nodes, result.seconds, "nodes"),
+        "compiled" if result.compiled else "interpreted",
+    ]
+    return ", ".join([f"depth {result.depth}", *words] if result.depth else words)

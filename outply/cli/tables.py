@@ -111,7 +111,7 @@ def _lines(summary: dict[str, Any]) -> dict[str, str]:
     wins, draws, losses = (f"{summary[kind]:,}" for kind in ("wins", "draws", "losses"))
     lines = {
         "Game": summary["game"],
-        "Value": f"{_start_text(summary)} for who begins",
+        "Value": _start_text(summary),
         "Positions": f"{summary['states']:,}{twins}",
         "To move": f"{wins} won, {draws} drawn, {losses} lost",
         "Longest": "none is won" if summary["longest"] is None else f"{summary['longest']} plies",
@@ -125,7 +125,8 @@ def _lines(summary: dict[str, Any]) -> dict[str, str]:
 
 def _start_text(summary: dict[str, Any]) -> str:
     ending = ending_text(summary["value"], summary["distance"])
-    return value_text(summary["value"]) + (f", {ending}" if ending else "")
+    value = f"{value_text(summary['value'])} for who begins"
+    return f"{value}, {ending} plies" if ending else value
 
 
 def _size_text(size: int) -> str:

@@ -99,6 +99,9 @@ class Gomoku(Game[Stones]):
             won=won,
         )
 
+    def plies_left(self, state: Stones) -> int:
+        return state.free
+
     def is_terminal(self, state: Stones) -> bool:
         return state.won or state.free == 0
 

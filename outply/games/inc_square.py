@@ -60,6 +60,9 @@ class IncSquare(Game[Number]):
         number = state.number + 1 if move == INC else state.number * state.number
         return Number(number % self.modulus, state.moves_made + 1)
 
+    def plies_left(self, state: Number) -> int:
+        return self.length - state.moves_made
+
     def is_terminal(self, state: Number) -> bool:
         return state.moves_made == self.length
 

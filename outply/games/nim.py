@@ -62,6 +62,9 @@ class Nim(Game[Piles]):
         )
         return Piles(piles, 1 - state.player)
 
+    def plies_left(self, state: Piles) -> int:
+        return sum(state.piles)
+
     def is_terminal(self, state: Piles) -> bool:
         return all(size == 0 for size in state.piles)
 

@@ -35,10 +35,9 @@ NOT_H: Bits = 0x7F7F_7F7F_7F7F_7F7F
 CORNERS: Bits = 0x8100_0000_0000_0081
 X_SQUARES: Bits = 0x0042_0000_0000_4200  # diagonally next to a corner
 C_SQUARES: Bits = 0x4281_0000_0000_8142  # next to a corner along the edge
+QUARTER: Bits = 0x0000_0000_0F0F_0F0F
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
 
-PARITYBONUS = 0.5
-POTENTIAL = 0.25
 LATE = 12  # with fewer squares left, discs count
 OPENING = 20  # up to so many discs, twins of a position do turn up in one search
 BLACK, WHITE, EMPTY = "X", "O", "-"
@@ -110,40 +109,34 @@ class Othello(Game[Discs]):
         return max(0, LATE - left) / LATE
 
     def candidates(self, state: Discs) -> Iterator[int]:
-        """The moves, those into regions with an odd number of empty squares first.
+        """The moves, those into an odd number of empty squares first.
 
-        Who plays last into a region gains by it, and that is who plays first into an odd one.
+        Who fills a region last gains by it, and that is who plays first into an odd one.
         """
         legal: Bits = placements(state.mine, state.theirs)
         if legal == 0 and placements(state.theirs, state.mine) != 0:
             yield PASS
-        odd: Bits = odd_quadrants(FULL ^ (state.mine | state.theirs))
-        first: Bits = legal & odd
-        rest: Bits = legal & ~odd
-        while first:
-            squares: Bits = best_of(first)
+        odd: Bits = odd_quarters(FULL ^ (state.mine | state.theirs))
+        while legal:
+            squares: Bits = best_of(legal & odd if legal & odd else legal)
             square: Bits = squares & -squares
             yield square.bit_length() - 1
-            first ^= square
-        while rest:
-            others: Bits = best_of(rest)
-            other: Bits = others & -others
-            yield other.bit_length() - 1
-            rest ^= other
+            legal ^= square
 
     def order(self, state: Discs, move: int) -> float:
-        """Fewest replies first, a reply in a corner counting twice; X-squares half one later."""
+        """Fewest replies first, now and later on; corners, odd quarters and X-squares count."""
         after = self.result(state, move)
         replies: Bits = placements(after.mine, after.theirs)
+        empty: Bits = FULL ^ (after.mine | after.theirs)
+        later: Bits = neighbours(after.theirs) & empty
         worth = -1.0 * (replies.bit_count() + (replies & CORNERS).bit_count())
-        if move != PASS:
-            if (ONE << move) & X_SQUARES:
-                worth -= 0.5
-            empty: Bits = FULL ^ (state.mine | state.theirs)
-            if (ONE << move) & odd_quadrants(empty):
-                worth += PARITYBONUS
-            worth -= POTENTIAL * (neighbours(after.theirs) & ~(after.mine | after.theirs)).bit_count()
-        return worth
+        worth -= 0.25 * later.bit_count()
+        if move == PASS:
+            return worth
+        square: Bits = ONE << move
+        if square & X_SQUARES:
+            worth -= 0.5
+        return worth + 0.5 if square & odd_quarters(empty | square) else worth
 
     def plies_left(self, state: Discs) -> int:
         return (FULL ^ (state.mine | state.theirs)).bit_count()
@@ -217,20 +210,13 @@ def best_of(legal: Bits) -> Bits:
     return legal
 
 
-QUADRANT: Bits = 0x0000_0000_0F0F_0F0F
-
-
-def odd_quadrants(empty: Bits) -> Bits:
+def odd_quarters(empty: Bits) -> Bits:
     """The quarters of the board that have an odd number of empty squares."""
     odd: Bits = 0
-    if (empty & QUADRANT).bit_count() & 1:
-        odd |= QUADRANT
-    if (empty & (QUADRANT << 4)).bit_count() & 1:
-        odd |= QUADRANT << 4
-    if (empty & (QUADRANT << 32)).bit_count() & 1:
-        odd |= QUADRANT << 32
-    if (empty & (QUADRANT << 36)).bit_count() & 1:
-        odd |= QUADRANT << 36
+    for shift in (0, 4, 32, 36):
+        quarter: Bits = QUARTER << shift
+        if (empty & quarter).bit_count() & 1:
+            odd |= quarter
     return odd
 
 

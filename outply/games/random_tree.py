@@ -69,6 +69,9 @@ class RandomTree(Game[Spot]):
         path = mixed((state.path ^ move,))
         return Spot(path, state.level + 1, state.total + self.amount_on(path))
 
+    def plies_left(self, state: Spot) -> int:
+        return self.depth - state.level
+
     def is_terminal(self, state: Spot) -> bool:
         return state.level == self.depth
 

@@ -63,6 +63,9 @@ class TicTacToe(Game[Board]):
     def result(self, state: Board, move: int) -> Board:
         return Board(state.theirs, state.mine | (1 << move))
 
+    def plies_left(self, state: Board) -> int:
+        return self.m * self.n - (state.mine | state.theirs).bit_count()
+
     def is_terminal(self, state: Board) -> bool:
         return (state.mine | state.theirs) == self.all_cells or self.has_line(state.theirs)
 

@@ -10,7 +10,16 @@ from typing import Any, ClassVar, NamedTuple
 from outply.game import Game, OutplyError, Traits
 from outply.search.watch import Watch
 
-__all__ = ["MAX_DEPTH", "Limit", "Line", "Progress", "Result", "Search", "WatchMaker", "two_player_refusal"]
+__all__ = [
+    "MAX_DEPTH",
+    "Limit",
+    "Line",
+    "Progress",
+    "Result",
+    "Search",
+    "WatchMaker",
+    "two_player_refusal",
+]
 
 MAX_DEPTH = 1000
 """No search looks further ahead than this many plies."""

@@ -95,17 +95,16 @@ class Desk(Block):
     def set_root(self, end: int) -> None:
         poke(self, ROOT_END, end)
 
-    def has(self, first: int, end: int, move: int) -> bool:
-        for index in range(first, end):
-            if self.move(index) == move:
-                return True
-        return False
-
-    def bring_to_front(self, first: int, end: int, move: int) -> bool:
-        """Put a move first, the others keeping their order; False if it is not there."""
+    def find(self, first: int, end: int, move: int) -> int:
+        """Where a move is in a list; `end` if nowhere."""
         place = first
         while place < end and self.move(place) != move:
             place += 1
+        return place
+
+    def bring_to_front(self, first: int, end: int, move: int) -> bool:
+        """Put a move first, the others keeping their order; False if it is not there."""
+        place = self.find(first, end, move)
         if place == end:
             return False
         while place > first:
@@ -123,14 +122,20 @@ class Desk(Block):
             rating = peek_float(self, other + 1)
             if rating > order or (rating == order and peek(self, other + 2) > merit):
                 best, order, merit = other, rating, peek(self, other + 2)
-        move = peek(self, best)
         here = LISTS + ITEM * first
         if best != here:
-            poke(self, best, peek(self, here))
-            poke_float(self, best + 1, peek_float(self, here + 1))
-            poke(self, best + 2, peek(self, here + 2))
-            poke(self, here, move)
-        return move
+            self.swap_words(best, here)
+        return peek(self, here)
+
+    def swap(self, one: int, other: int) -> None:
+        """Exchange two moves of a list."""
+        self.swap_words(LISTS + ITEM * one, LISTS + ITEM * other)
+
+    def swap_words(self, one: int, other: int) -> None:
+        for offset in range(ITEM):
+            word = peek(self, one + offset)
+            poke(self, one + offset, peek(self, other + offset))
+            poke(self, other + offset, word)
 
     # -- what was learned -------------------------------------------------------------
 

@@ -23,7 +23,8 @@ class Engine(Search):
 
     `megabytes` is the size of the transposition table, `lines` how many best moves to find,
     `contempt` how much a draw is worth less than 0 to the player to move. Noisy moves,
-    extensions, reductions and null moves are used where the game defines them. With one
+    extensions, reductions and null moves are used where the game defines them. `endings` is
+    the file of a table that `outply solve --all` made: what it has is not searched. With one
     thread the answer under a limit of depth or nodes is always the same.
     """
 
@@ -38,6 +39,7 @@ class Engine(Search):
     extensions: bool = True
     reductions: bool = True
     null_move: bool = True
+    endings: str = ""
 
     def __post_init__(self) -> None:
         for name in ("megabytes", "threads", "lines"):

@@ -13,7 +13,7 @@ import signal
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import perf_counter
 from typing import Protocol
 
@@ -51,10 +51,8 @@ class _Guard:
             self._searches.pop(search, None)
 
     def _wake(self) -> None:
-        try:
+        with suppress(BlockingIOError):  # it has enough to wake up for
             self.outbox.send(WAKE)
-        except BlockingIOError:
-            pass  # it has enough to wake up for
 
     def _watch(self) -> None:
         while True:
@@ -95,7 +93,9 @@ def guarded(search: Stoppable, deadline: float) -> Iterator[None]:
     """While inside, `search.stop()` is called at the deadline and on Ctrl-C."""
     guard = _the_guard()
     is_main = threading.current_thread() is threading.main_thread()
-    before = signal.set_wakeup_fd(guard.outbox.fileno(), warn_on_full_buffer=False) if is_main else -1
+    before = (
+        signal.set_wakeup_fd(guard.outbox.fileno(), warn_on_full_buffer=False) if is_main else -1
+    )
     guard.add(search, deadline)
     try:
         yield

@@ -12,7 +12,7 @@ one ply up, they are one ply further away.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from outply.game import INFINITY, SURE, Bits, Game, lost_in, won_in
 from outply.native.primitives import above
@@ -34,6 +34,7 @@ DECIDED = SURE / 2
 UNKNOWN = float("nan")
 NULL_MOVE_REDUCTION = 3  # plies
 LATE = 3  # moves, and plies
+FEW = 16  # moves
 TRACE_FACTOR, TRACE_NODES = 2, 1000  # how many nodes best play may cost to write down
 
 
@@ -83,6 +84,8 @@ def just_below(value: float) -> float:
 @dataclass(frozen=True)
 class Pvs:
     """How to search: what is compiled in."""
+
+    name: ClassVar[str] = "engine"  # as people are told what is compiled
 
     graded: bool  # utilities are more than win, draw and loss
     ordered: bool  # the game has an order of its own
@@ -294,17 +297,33 @@ class Pvs:
         if hint != NO_MOVE and desk.bring_to_front(base, end, hint):
             ranked = base + 1
         best, choice, floor = -INFINITY, NO_MOVE, alpha
-        for index in range(base, end):
+        index, tail = base, end  # moves from the tail on were put off
+        while index < end:
             if index == ranked:
                 self.rate(game, state, index, end, depth, player, height, last, table, desk)
-            move = desk.pick(index, end) if index >= ranked else desk.move(index)
+            move = (
+                desk.pick(index, tail if index < tail else end)
+                if index >= ranked
+                else desk.move(index)
+            )
             after = game.result(state, move)
+            if table.is_shared() and below > 2:
+                child: Bits = game.key(game.canonical(after))
+                if base < index < tail and table.is_busy(child):
+                    tail -= 1
+                    desk.swap(index, tail)
+                    continue
+                table.set_busy(child)
             same = game.to_move(after) == player
             ceiling = beta if index == base else min(beta, next_above(floor))
             ahead, less = below, 0
             if self.extensions and below != ENDLESS:
                 ahead = min(below + game.extension(state, move), height - 1)
-            if self.reductions and self.is_late(index - base, depth) and game.reducible(state, move):
+            if (
+                self.reductions
+                and self.is_late(index - base, depth)
+                and game.reducible(state, move)
+            ):
                 less = 1
             while True:
                 lower, upper = sooner(floor), sooner(ceiling)
@@ -325,6 +344,9 @@ class Pvs:
                     break
                 ceiling = ceiling if less else beta
                 less = 0
+            if table.is_shared() and below > 2:
+                table.set_free(game.key(game.canonical(after)))
+            index += 1
             if value > best:
                 best, choice = value, move
                 if value > alpha:
@@ -338,7 +360,9 @@ class Pvs:
             bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
             guessed = abs(best) < DECIDED and watch.guesses_made() != guesses
             work = watch.entered() - before
-            table.store(key, bound, best, choice if folded == state else NO_MOVE, depth, guessed, work)
+            table.store(
+                key, bound, best, choice if folded == state else NO_MOVE, depth, guessed, work
+            )
         elif best > alpha:
             desk.bring_to_front(base, end, choice)
         return watch.value(best)
@@ -397,10 +421,11 @@ class Pvs:
         table: Table,
         desk: Desk,
     ) -> None:
-        """Say of each move how early to try it, and that its result will be looked up."""
+        """Say of each move how early to try it; if few, that what they lead to is needed soon."""
         for index in range(first, end):
             move = desk.move(index)
-            table.expect(game.key(game.canonical(game.result(state, move))))
+            if end - first <= FEW:
+                table.expect(game.key(game.canonical(game.result(state, move))))
             merit = 0
             if depth != ENDLESS or not self.ordered:
                 merit = desk.merit(move, player, height, last)
@@ -427,16 +452,14 @@ class Pvs:
         """
         if desk.at_root() == 0:
             desk.set_root(self.root_list(game, state, height, table, desk))
-        if depth == PROVE:
+        if not self.graded and depth == PROVE:
             return self.prove(game, state, height, watch, table, desk)
         end = desk.at_root()
         return self.node(
             game, state, depth, alpha, beta, height, first, end, NO_MOVE, watch, table, desk
         )
 
-    def root_list(
-        self, game: Game[Any], state: Any, height: int, table: Table, desk: Desk
-    ) -> int:
+    def root_list(self, game: Game[Any], state: Any, height: int, table: Table, desk: Desk) -> int:
         """List the moves at the root, best first, those that lose at once last."""
         player = game.to_move(state)
         middle = self.listed(game, state, ENDLESS, 0, desk)
@@ -445,7 +468,7 @@ class Pvs:
             desk.pick(index, middle)
         end = middle
         for move in game.moves(state):
-            if not desk.has(0, middle, move):
+            if desk.find(0, middle, move) == middle:
                 desk.put(end, move)
                 end += 1
         return end
@@ -457,6 +480,7 @@ class Pvs:
         player, end = game.to_move(state), desk.at_root()
         low, high = self.reach(game, state, player, desk)
         longest = min(height, game.plies_left(state)) + 1
+        attained = False
         while low < high:
             test = between(low, high, desk.draw(player), longest)
             top = next_above(test)
@@ -465,8 +489,14 @@ class Pvs:
             )
             if value > test:
                 low = value
+                attained = True
             else:
                 high = value
+        if not attained:  # the rules knew the value, but not by which move
+            test = just_below(low)
+            self.node(
+                game, state, ENDLESS, test, low, height, 0, end, NO_MOVE, watch, table, desk
+            )
         desk.begin_line(watch.entered())
         self.trace(game, state, low, height, watch, table, desk)
         return low
@@ -538,10 +568,7 @@ def between(low: float, high: float, draw: float, longest: int) -> float:
     """Where to split a range of values: sooner ends are tested first, as they cost less."""
     least, most = rank(low, longest), rank(high, longest)
     middle = (least + most) // 2
-    if middle <= 0:
-        middle = min(middle, -(-least // 2))
-    else:
-        middle = max(middle, most // 2)
+    middle = min(middle, -(-least // 2)) if middle <= 0 else max(middle, most // 2)
     if middle == 0:
         return draw
     return won_in(longest - middle) if middle > 0 else lost_in(longest + middle)

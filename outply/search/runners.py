@@ -21,8 +21,8 @@ from outply.search.watch import Watch
 
 __all__ = ["Compiled", "Interpreted", "Runner"]
 
-INLINE_HEIGHT = 200  # deeper searches want a larger stack than a thread has
-WORTH_HELP = 5  # plies; below, starting a thread takes longer than the search
+INLINE_HEIGHT = 256  # deeper searches want a larger stack than a thread has
+WORTH_HELP = 20_000  # nodes of the search before; below, to start a thread is too long
 
 
 class Runner(ABC):
@@ -47,7 +47,7 @@ class Runner(ABC):
         self.state, self.height, self._megabytes = state, height, megabytes
         self.table = _tables.take(megabytes, lambda: Table(megabytes))
         self.desk = _desks.take(0, Desk)
-        self.table.clear()
+        self.table.clear(threads)
         self.desk.tidy(self.game.to_move(state), contempt)
 
     def leave(self) -> None:
@@ -105,7 +105,7 @@ class Interpreted(Runner):
 
 
 class Compiled(Runner):
-    """Several threads search the same, one ply more or less, and share what they find."""
+    """Several threads search the same, and share what they find and what each is at work on."""
 
     compiled = True
 
@@ -133,7 +133,8 @@ class Compiled(Runner):
         for watch, _ in self._helpers:
             watch.begin(INFINITY)
         self.running = True
-        helpers = self._start_helpers(depth, alpha, beta, first) if depth >= WORTH_HELP else []
+        is_long = depth >= PROVE or self.nodes >= WORTH_HELP
+        helpers = self._start_helpers(depth, alpha, beta, first) if is_long else []
         try:
             with guarded(self._watch, deadline):
                 return self._called(depth, alpha, beta, first)
@@ -157,18 +158,13 @@ class Compiled(Runner):
             lambda: self._kernel(self.state, *numbers, self.height, *addresses), self._watch.stop
         )
 
-    def _start_helpers(self, depth: int, *numbers: float) -> list[threading.Thread]:
-        return [
-            start(partial(self._help, depth + (index % 2 == 0 and depth < PROVE), *numbers, *memory))
-            for index, memory in enumerate(self._helpers)
-        ]
+    def _start_helpers(self, *numbers: float) -> list[threading.Thread]:
+        return [start(partial(self._help, numbers, *memory)) for memory in self._helpers]
 
-    def _help(
-        self, depth: int, alpha: float, beta: float, first: int, watch: Any, desk: Desk
-    ) -> None:
-        numbers = depth, alpha, beta, first, self.height
+    def _help(self, numbers: tuple[float, ...], watch: Any, desk: Desk) -> None:
+        addresses = watch.address, self.table.address, desk.address
         with suppress(Exception):  # what is wrong, the first thread finds as well
-            self._kernel(self.state, *numbers, watch.address, self.table.address, desk.address)
+            self._kernel(self.state, *numbers, self.height, *addresses)
 
     def line(self) -> tuple[int, ...]:
         return self._watch.line(self.height)

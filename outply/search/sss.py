@@ -40,7 +40,10 @@ class SSS(TableSearch):
 
 @dataclass(frozen=True)
 class DualSSS(TableSearch):
-    """Best-first search from below: each pass raises the bound on the value."""
+    """Best-first search from below: each pass raises the bound on the value.
+
+    It is SSS* with the sides exchanged, and so are the leaves that it evaluates.
+    """
 
     name: ClassVar[str] = "dual-sss"
     values_for: ClassVar[str] = "mover"

@@ -1,7 +1,9 @@
 """The transposition table: what searches found of positions, to be found again.
 
-    header    0          1         2 … 7
-              shift      generation
+    header    0      1           2        3 … 7
+              shift  generation  threads
+
+    busy      the keys of positions that some thread is at work on, each in the place of its hash
 
     bucket    one cache line of two entries; the first is kept for the one with more work
               behind it, the second always gives way
@@ -41,8 +43,9 @@ NO_MOVE = -(1 << 62)
 
 ABSENT, AT_LEAST, AT_MOST, EXACT = 0, 1, 2, 3  # what is known of a value
 
-SHIFT, GENERATION = 0, 1
-HEADER = 8  # words
+SHIFT, GENERATION, THREADS = 0, 1, 2
+BUSY, BUSY_BITS = 8, 10
+HEADER = BUSY + (1 << BUSY_BITS)  # words
 ENTRY, BUCKET = 4, 8  # words
 GOLDEN: Bits = 0x9E37_79B9_7F4A_7C15
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
@@ -70,8 +73,10 @@ class Table(Block):
         self.ints[SHIFT] = 64 - bits
         self.ints[GENERATION] = 1
 
-    def clear(self) -> None:
-        """Forget everything, at once."""
+    def clear(self, threads: int = 1) -> None:
+        """Forget everything, at once, and be used by so many threads."""
+        ctypes.memset(self.address + 8 * BUSY, 0, 8 << BUSY_BITS)
+        self.ints[THREADS] = threads
         self.ints[GENERATION] += 1
         if self.ints[GENERATION] == GENERATIONS:
             ctypes.memset(self.address + 8 * HEADER, 0, 8 * (len(self.ints) - HEADER))
@@ -88,6 +93,29 @@ class Table(Block):
     def expect(self, key: Bits) -> None:
         """The position with this key will be looked up soon."""
         prefetch(self, self.bucket(key))
+
+    # -- sharing the work: "Simplified ABDADA" after Kerrigan, and Weill's ABDADA (1996) ------
+
+    def is_shared(self) -> bool:
+        """Whether several threads use the table now."""
+        return peek(self, THREADS) > 1
+
+    def is_busy(self, key: Bits) -> bool:
+        """Whether some thread is at work on a position."""
+        return peek_bits(self, self.desk_of(key)) == key
+
+    def set_busy(self, key: Bits) -> None:
+        poke_bits(self, self.desk_of(key), key)
+
+    def set_free(self, key: Bits) -> None:
+        poke_bits(self, self.desk_of(key), 0)
+
+    def desk_of(self, key: Bits) -> int:
+        """Where it is said that a position is worked on."""
+        mixed: Bits = (key * GOLDEN) & WORD
+        return BUSY + int(mixed >> (64 - BUSY_BITS))
+
+    # -- entries ----------------------------------------------------------------------
 
     def bucket(self, key: Bits) -> int:
         """Where the entries of a key are."""
@@ -119,7 +147,7 @@ class Table(Block):
         poke_bits(self, slot, key ^ bits_of(value) ^ bits_of(move) ^ facts)
 
     def is_replaceable(self, slot: int, key: Bits, effort: int) -> bool:
-        """Whether the entry in a slot is of the same position, of an older time, or of less work."""
+        """Whether the entry in a slot is of the same position, of before, or of less work."""
         facts: Bits = peek_bits(self, slot + 3)
         if facts >> 32 != peek_bits(self, GENERATION) or int(facts >> 19 & 63) <= effort:
             return True

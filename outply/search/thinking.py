@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import FOREVER, INFINITY, SURE
 from outply.native import Stopped, Stuck
-from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result
+from outply.search.base import Limit, Line, Progress, Result
 from outply.search.depth import stuck
+from outply.search.lookup import looked_up, opened
 from outply.search.pvs import DECIDED, ENDLESS, PROVE, just_below
 from outply.search.runners import Runner
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Solution", "Thinking"]
 
 ROOM = 32  # plies below the horizon, for extensions and noisy moves
-DEEPEST = 256  # plies, where nobody says how long the game can last
+DEEPEST = 256  # plies, unless asked for more
 TRY_TO_PROVE = -1  # a depth that stands for a proof within a share of the limit
 PROOF_SHARE = 0.25  # of the limit, to find the truth at once, before deepening
 NARROW = 64  # the first aspiration window is so small a part of the utility range
@@ -66,6 +67,11 @@ class Thinking:
         best = self._static()
         if best.move is None:
             return best
+        if self._engine.endings:
+            endings = opened(self._engine.endings, self._game)
+            known = looked_up(endings, self._game, self._state, self._engine.lines)
+            if known is not None:
+                return known
         self._settle()
         try:
             return self._searched(best)
@@ -102,7 +108,7 @@ class Thinking:
         """How many plies there is room for."""
         if self._limit.depth is not None:
             return self._limit.depth + ROOM
-        return DEEPEST if self._left == FOREVER else min(2 * self._left + 2, MAX_DEPTH)
+        return min(2 * self._left + 2, DEEPEST)
 
     # -- iterations -------------------------------------------------------------------
 
@@ -225,10 +231,11 @@ class Thinking:
         desk, value = self._run.desk, self._value
         moves = [desk.move(index) for index in range(desk.at_root())]
         yield moves[0]
-        for index in range(1, len(moves)):
-            desk.set_root(index + 1)
-            if self._called(ENDLESS, just_below(value), value, index) >= value:
-                yield moves[index]
+        desk.set_root(1)
+        for move in moves[1:]:
+            desk.put(0, move)
+            if self._called(ENDLESS, just_below(value), value) >= value:
+                yield move
 
     def _solution(self, best: Result, ties: Iterable[int], complete: bool) -> Solution:
         seconds = perf_counter() - self._began
@@ -249,7 +256,7 @@ class Thinking:
 
     def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
         if abs(value) <= DECIDED:
-            return Line(move, value, line, None)
+            return Line(move, value + 0.0, line, None)
         least, most = self._game.utility_range
         return Line(move, most if value > 0 else least, line, int(SURE - abs(value)))
 

@@ -9,7 +9,7 @@ import pytest
 
 from outply import __version__
 
-COMMANDS = ["analyze", "check", "games", "play", "tree"]
+COMMANDS = ["analyze", "check", "games", "play", "solve", "tree"]
 
 
 def test_help_lists_the_commands(outply):
@@ -49,9 +49,13 @@ def test_help_needs_neither_rich_nor_numba_nor_numpy():
         ("analyze connect-four --depth -1", "The limit of depth is -1"),
         ("analyze connect-four --nodes -1", "The limit of nodes is -1"),
         ("analyze connect-four --seconds nan", "The limit of seconds is nan"),
-        ("analyze connect-four --threads 2", "--threads is 2; give 1"),
-        ("analyze connect-four --threads 0", "--threads is 0; give 1"),
-        ("tree connect-four --threads -3", "--threads is -3; give 1"),
+        ("analyze connect-four --threads 0", "--threads is 0; give 1 or more"),
+        ("tree connect-four --threads -3", "--threads is -3; give 1 or more"),
+        ("tree connect-four --threads 2", "--threads is 2; give 1, alphabeta uses one thread"),
+        ("analyze nim --threads 2 --search minimax", "give 1, minimax uses one thread"),
+        ("analyze nim --threads 2 --interpreted", "what is interpreted uses one thread"),
+        ("analyze nim --lines 2 --search minimax", "--lines is for the engine; minimax finds one"),
+        ("analyze nim --lines 0", "--lines"),
         ("analyze connect-four --search alphabet", "did you mean alphabeta"),
         ("analyze connect-four --search random:sed=1", "random has no parameter 'sed'"),
         ("analyze connect-four --set colums=3", "connect-four has no parameter 'colums'"),

@@ -62,7 +62,7 @@ def test_without_a_terminal_the_engine_plays_both_sides(outply):
     assert result.exit_code == 0
     assert result.stderr.startswith("note: stdin is not a terminal")
     assert "A draw." in result.stdout
-    assert "Moves: a1 " in result.stdout
+    assert "\nMoves: b2 a1 " in result.stdout
 
 
 def test_the_engine_plays_both_sides_when_asked(answered):
@@ -75,7 +75,7 @@ def test_the_engine_plays_both_sides_when_asked(answered):
         "over": True,
         "utilities": [0.0, 0.0],
         "winner": None,
-        "players": ["alphabeta", "alphabeta"],
+        "players": ["engine", "engine"],
     }
     assert len(document["moves"]) == 9
 
@@ -97,7 +97,7 @@ def test_the_winner_is_named_in_json(answered):
 
 def test_the_second_player_is_a_person(answered):
     document = answered("play", "connect-four", *FAST, "--human", "2", stdin="4\nquit\n")
-    assert document["players"] == ["alphabeta", "human"]
+    assert document["players"] == ["engine", "human"]
     assert document["moves"][1] == "4"
     assert len(document["moves"]) == 3
     assert not document["over"]
@@ -146,7 +146,7 @@ def test_a_careless_parse_move_loses_nothing(parse, my_game, outply):
 
 def test_hint(outply):
     shown = outply("play", "nim", "--set", "piles=1,2", "--human", "1", stdin="hint\n").stdout
-    assert "Hint: b1  (value +1, proved, depth " in shown
+    assert "Hint: b1  (value +1, win in 3, proved, depth " in shown
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_position_that_is_over(outply):
 
 def test_chance_is_drawn_from_the_seed_and_announced(dice, outply, answered):
     result = outply("play", dice, "--human", "none", "--seed", "5")
-    assert "note: alphabeta cannot search dice: " in result.stderr
+    assert "note: engine cannot search dice: " in result.stderr
     assert "The engine plays at random." in result.stderr
     assert "Chance: " in result.stdout
     plays = [answered("play", dice, "--human", "none", "--seed", str(n)) for n in (5, 5, 6, 7, 8)]
@@ -234,23 +234,23 @@ def test_ctrl_c_at_the_prompt_leaves(started, terminal):
 
 def test_ctrl_c_while_the_engine_thinks_makes_it_play(started, terminal):
     ends = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.theirs)
-    process = started("play", "connect-four", "--seconds", "600", **ends)
+    process = started("play", "othello", "--seconds", "600", **ends)
     terminal.hear("your move")
-    terminal.type("4\n")
+    terminal.type("d3\n")
     terminal.hear(r"Player 2 is thinking… depth \d+")
     process.send_signal(signal.SIGINT)
-    terminal.hear(r"Player 2 \(○\) plays \d(.|\n)*Player 1 \(●\), your move")
+    terminal.hear(r"Player 2 \(○\) plays c\d  \(value (.|\n)*Player 1 \(●\), your move")
     terminal.type("quit\n")
     assert process.wait(timeout=10) == 0
 
 
 def test_ctrl_c_leaves_a_game_between_engines(started, terminal):
-    ask = ["play", "connect-four", "--human", "none", "--moves", "44", "--seconds", "600", "--json"]
+    ask = ["play", "othello", "--human", "none", "--moves", "d3 c3", "--seconds", "600", "--json"]
     process = started(*ask, stderr=terminal.theirs)
     terminal.hear(r"Player 1 is thinking… depth \d+")
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=10)
-    terminal.hear("The game was left.(.|\n)*Moves: 4 4")
+    terminal.hear("The game was left.(.|\n)*Moves: d3 c3")
     assert process.returncode == 0
     document = json.loads(out)
-    assert (document["moves"], document["over"]) == (["4", "4"], False)
+    assert (document["moves"], document["over"]) == (["d3", "c3"], False)

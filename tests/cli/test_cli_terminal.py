@@ -27,7 +27,12 @@ def test_play_asks_a_person(at_terminal, terminal):
 
 def test_analyze_shows_how_far_it_is(at_terminal, terminal):
     at_terminal("analyze", "connect-four", "--seconds", "1")
-    terminal.hear(r"depth \d+  value .* nodes  \d(.|\n)*The other moves: (.|\n)*Best move")
+    terminal.hear(r"Proving… [\d,]+ nodes  0 s(.|\n)*depth \d+  value .* nodes  \d(.|\n)*Best move")
+
+
+def test_analyze_shows_how_far_the_other_moves_are(at_terminal, terminal):
+    at_terminal("analyze", "othello", "--seconds", "1", "--search", "alphabeta")
+    terminal.hear(r"depth \d+  value .* nodes  [a-h]\d(.|\n)*The other moves: (.|\n)*Best move")
 
 
 def test_json_is_all_there_is_on_stdout():
@@ -51,4 +56,4 @@ def test_compiling_is_told_in_one_line(tmp_path, monkeypatch, outply):
     monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path))
     monkeypatch.setattr(native, "_kernels", {})
     result = outply("analyze", "inc-square", "--set", "modulus=17", "--depth", "1", "--json")
-    assert result.stderr == "Compiling alphabeta for inc-square (once)…\n"
+    assert result.stderr == "Compiling engine for inc-square (once)…\n"

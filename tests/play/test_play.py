@@ -50,8 +50,17 @@ class Tosses(Game[Coin]):
 def test_best_move_blocks_and_wins():
     game = load("connect-four")
     assert best_move(game, game.parse("12121"), seconds=0.2) == 0
+    assert best_move(game, game.parse("121212"), seconds=0.2) == 0
     assert best_move(game, game.parse("121212"), depth=2) == 0
     assert best_move(game, game.parse("7371715"), nodes=500) == 6
+
+
+def test_a_won_game_is_won_in_as_many_plies_as_the_engine_says():
+    game = load("connect-four")
+    thinker = player(fitting_search(game), Limit(nodes=200_000))
+    match = play(game, [thinker, thinker], game.parse("4445533226"))
+    assert match.utilities == (1.0, -1.0)
+    assert len(match.moves) == 13
 
 
 def test_best_move_where_there_is_none():
@@ -61,7 +70,7 @@ def test_best_move_where_there_is_none():
 
 
 def test_a_game_that_no_search_takes_is_refused():
-    with pytest.raises(OutplyError, match="alphabeta cannot search tosses: it knows no chance"):
+    with pytest.raises(OutplyError, match="engine cannot search tosses: it knows no chance"):
         fitting_search(Tosses())
 
 

@@ -10,24 +10,31 @@ import pytest
 
 import outply
 from outply import Engine, Game, Limit, Minimax
+from outply.game import mixed
+from outply.games.random_tree import Spot
 
-GAMES: list[tuple[str, dict[str, Any], int, int]] = [
-    ("connect-four", {}, 6, 1500),
-    ("connect-four", {"columns": 5, "rows": 4}, 7, 700),
-    ("connect-four", {"columns": 4, "rows": 5}, 7, 500),
-    ("othello", {}, 5, 1200),
-    ("gomoku", {"size": 7}, 2, 150),
-    ("tic-tac-toe", {}, 9, 800),
-    ("tic-tac-toe", {"m": 4, "n": 4, "k": 3}, 4, 500),
-    ("nim", {}, 6, 600),
-    ("inc-square", {"length": 9}, 8, 200),
+# game, parameters, deepest search, positions compiled, positions interpreted
+GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
+    ("connect-four", {}, 6, 1500, 20),
+    ("connect-four", {"columns": 5, "rows": 4}, 7, 900, 20),
+    ("connect-four", {"columns": 4, "rows": 5}, 7, 600, 20),
+    ("othello", {}, 5, 1200, 10),
+    ("gomoku", {"size": 7}, 2, 150, 5),
+    ("tic-tac-toe", {}, 9, 900, 60),
+    ("tic-tac-toe", {"m": 4, "n": 4, "k": 3}, 4, 600, 10),
+    ("nim", {}, 6, 800, 50),
+    ("nim", {"piles": (5, 4, 3, 2), "misere": True}, 5, 400, 20),
+    ("inc-square", {"length": 9}, 8, 200, 30),
+    ("textbook-tree", {}, 3, 20, 10),
 ]
+TREES = [(2, 9), (3, 6), (5, 4), (7, 3), (1, 5)]
+EXACT = Engine(quiescence=False, extensions=False, reductions=False, null_move=False)
 
 
-def random_states(game: Game[Any], seed: int, count: int) -> Iterator[Any]:
-    """States on the way of random games, never over."""
-    rng = random.Random(seed)
-    while count:
+def random_states(game: Game[Any], count: int) -> Iterator[Any]:
+    """States on the way of random plays, never over."""
+    rng = random.Random(2)
+    for _ in range(count):
         state = game.initial()
         for _ in range(rng.randrange(64)):
             after = game.result(state, rng.choice(list(game.moves(state))))
@@ -35,25 +42,40 @@ def random_states(game: Game[Any], seed: int, count: int) -> Iterator[Any]:
                 break
             state = after
         yield state
-        count -= 1
 
 
-@pytest.mark.parametrize(("name", "parameters", "deepest", "count"), GAMES)
-def test_compiled(name: str, parameters: dict[str, Any], deepest: int, count: int) -> None:
+def require_equal(game: Game[Any], state: Any, depth: int, compiled: bool) -> None:
+    limit = Limit(depth=depth)
+    found = EXACT.search(game, state, limit, compiled=compiled)
+    truth = Minimax().search(game, state, limit, compiled=compiled)
+    assert found.value == truth.value, (game.format(state), depth)
+    assert found.proved >= truth.proved, (game.format(state), depth)
+
+
+@pytest.mark.parametrize(("name", "parameters", "deepest", "many", "few"), GAMES)
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
+def test_games(
+    name: str, parameters: dict[str, Any], deepest: int, many: int, few: int, compiled: bool
+) -> None:
     game = outply.load(name, **parameters)
     rng = random.Random(1)
-    for state in random_states(game, 2, count):
-        limit = Limit(depth=rng.randint(1, deepest))
-        found = Engine(quiescence=False).search(game, state, limit, compiled=True)
-        truth = Minimax().search(game, state, limit, compiled=True)
-        assert found.value == truth.value, (game.format(state), limit)
+    for state in random_states(game, many if compiled else few):
+        require_equal(game, state, rng.randint(1, deepest if compiled else min(deepest, 4)), compiled)
 
 
-@pytest.mark.parametrize("correlated", [False, True])
-@pytest.mark.parametrize(("branching", "depth"), [(2, 8), (3, 6), (5, 4), (7, 3), (1, 5)])
-def test_random_trees(branching: int, depth: int, correlated: bool) -> None:
-    for seed in range(400):
-        game = outply.load(
-            "random-tree", branching=branching, depth=depth, seed=seed, correlated=correlated
-        )
-        ...
+@pytest.mark.parametrize("correlated", [False, True], ids=["independent", "correlated"])
+@pytest.mark.parametrize(("branching", "height"), TREES)
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
+def test_random_trees(branching: int, height: int, correlated: bool, compiled: bool) -> None:
+    game = outply.load("random-tree", branching=branching, depth=height, correlated=correlated)
+    rng = random.Random(3)
+    for seed in range(400 if compiled else 20):
+        state = Spot(mixed((seed,)), 0, 0)
+        require_equal(game, state, rng.randint(1, height), compiled)
+
+
+@pytest.mark.parametrize("spread", [2, 3, 5])
+def test_many_equal_leaves(spread: int) -> None:
+    game = outply.load("random-tree", branching=4, depth=5, spread=spread)
+    for seed in range(200):
+        require_equal(game, Spot(mixed((seed,)), 0, 0), 1 + seed % 5, compiled=True)

@@ -94,5 +94,6 @@ def test_the_dual_is_stockman_with_the_sides_exchanged(tree):
 @given(st.one_of(distinct_trees(), tied_trees))
 @settings(max_examples=200, deadline=None)
 def test_never_a_leaf_that_alphabeta_does_not_evaluate(tree):
-    best_first, plain = leaves_of(SSS(MEGABYTES), tree)[1], leaves_of(AlphaBeta(), tree)[1]
-    assert set(best_first) <= set(plain)
+    _, plain = leaves_of(AlphaBeta(), tree)
+    for search in (SSS(MEGABYTES), DualSSS(MEGABYTES)):
+        assert set(leaves_of(search, tree)[1]) <= set(plain)

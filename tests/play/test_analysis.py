@@ -1,0 +1,124 @@
+"""What a position is worth, and each move in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from outply import AlphaBeta, Engine, Limit, load, named
+from outply.play import Onlooker, Thinker, analyze
+
+WON_IN_13 = "4445533226"
+
+
+class Recorder(Onlooker):
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def deeper(self, result) -> None:
+        self.told.append("deeper")
+
+    def proving(self, thinking) -> None:
+        assert thinking.nodes_so_far == 0
+        self.told.append("proving")
+
+    def other_move(self, done, of) -> None:
+        self.told.append("other move")
+
+
+def analysis_of(game, position, limit, search=None, lines=None, onlooker=None):
+    state = game.parse(position) if position else game.initial()
+    thinker = Thinker(game, search or Engine(), limit)
+    return analyze(thinker, state, onlooker, lines=lines)
+
+
+@pytest.mark.parametrize(
+    ("position", "value", "distance"),
+    [
+        ("76775533434432242211121", 1.0, 5),
+        ("57757767564644454332232211111", 0.0, None),
+        ("7767577667556433322422232111", -1.0, 12),
+    ],
+)
+def test_a_proof_is_the_answer_and_every_other_move_is_proved_too(position, value, distance):
+    game = load("connect-four")
+    found = analysis_of(game, position, Limit(nodes=300_000))
+    assert (found.result.value, found.result.proved, found.distance) == (value, True, distance)
+    assert list(found.moves) == list(game.moves(found.state))
+    for move, worth in found.moves.items():
+        after = game.result(found.state, move)
+        truth = Engine().solve(game, after).result
+        assert worth.known
+        assert worth.value == 0.0 - truth.value
+        assert worth.distance == (None if truth.distance is None else truth.distance + 1)
+        assert worth.line[0] == move
+
+
+def test_what_is_not_proved_is_said_so():
+    game = load("connect-four")
+    found = analysis_of(game, WON_IN_13, Limit(nodes=40_000))
+    assert found.result.proved
+    assert found.moves[found.result.move].known
+    guessed = [worth for worth in found.moves.values() if worth and not worth.known]
+    assert guessed
+    assert all(worth.distance is None for worth in guessed)
+
+
+def test_without_a_proof_all_lines_are_as_deep_as_each_other():
+    game, recorder = load("connect-four"), Recorder()
+    found = analysis_of(game, "", Limit(nodes=50_000), onlooker=recorder)
+    assert not found.result.proved
+    assert {worth.depth for worth in found.moves.values()} == {found.result.depth}
+    assert found.result.value == max(worth.value for worth in found.moves.values())
+    assert 25_000 < found.result.nodes <= 50_000
+    assert recorder.told[0] == "proving"
+    assert set(recorder.told[1:]) == {"deeper"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "search", "expected"), [(None, None, 4), (2, None, 2), (None, Engine(lines=3), 3)]
+)
+def test_as_many_lines_as_are_wanted(lines, search, expected):
+    recorder = Recorder()
+    found = analysis_of(load("othello"), "", Limit(depth=4), search, lines, recorder)
+    assert sum(worth is not None for worth in found.moves.values()) == expected
+    assert recorder.told == ["deeper"] * 4
+
+
+def test_five_lines_where_there_are_many_moves():
+    game = load("gomoku")
+    state = game.result(game.initial(), next(iter(game.moves(game.initial()))))
+    assert len(list(game.moves(state))) > 10
+    found = analyze(Thinker(game, Engine(), Limit(depth=2)), state)
+    assert sum(worth is not None for worth in found.moves.values()) == 5
+
+
+def test_few_lines_beside_a_proof():
+    game = load("connect-four")
+    one = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=1)
+    assert [move for move, worth in one.moves.items() if worth] == [one.result.move]
+    three = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=3)
+    assert one.result.value == three.result.value == 1.0
+    assert three.moves[three.result.move].known
+    assert sum(worth is not None for worth in three.moves.values()) >= 3
+
+
+def test_a_depth_leaves_no_room_for_a_proof():
+    recorder = Recorder()
+    found = analysis_of(load("connect-four"), WON_IN_13, Limit(depth=5), onlooker=recorder)
+    assert "proving" not in recorder.told
+    assert (found.result.depth, found.result.proved) == (5, False)
+
+
+@pytest.mark.parametrize("search", ["engine", "alphabeta"])
+def test_the_end_of_a_game(search):
+    found = analysis_of(load("connect-four"), "4142434", Limit(seconds=1), named(search))
+    assert (found.moves, found.distance, found.interrupted) == ({}, 0, False)
+    assert found.result.value == -1.0
+
+
+def test_other_searches_look_after_each_move():
+    recorder = Recorder()
+    found = analysis_of(load("othello"), "", Limit(depth=3), AlphaBeta(), onlooker=recorder)
+    assert recorder.told == ["deeper", *["other move"] * 3]
+    assert all(worth.known and worth.depth == 3 for worth in found.moves.values())
+    assert all(worth.line[0] == move for move, worth in found.moves.items())

@@ -1,0 +1,72 @@
+"""A little game with everything that the engine uses where a game defines it.
+
+Two walkers on a row of numbers: a player moves own walker 1 to 5 steps on, and takes the
+number there from the other's; who has more after the last step wins by the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from outply.game import Game
+
+ROW = (3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4, 6, 2, 6, 4)
+GOAL = len(ROW)
+
+
+class Walk(NamedTuple):
+    mine: int  # where the walker of the player to move is
+    theirs: int
+    lead: int  # of the player to move
+    mover: int
+
+
+@dataclass(frozen=True)
+class Walkers(Game[Walk]):
+    """Take large numbers; the game ends when both walkers are through."""
+
+    utility_range: ClassVar[tuple[float, float]] = (-120.0, 120.0)
+    length: int = 14
+
+    def initial(self) -> Walk:
+        return Walk(0, 0, 0, 0)
+
+    def to_move(self, state: Walk) -> int:
+        return state.mover
+
+    def moves(self, state: Walk) -> Iterator[int]:
+        if state.mine >= self.length:
+            yield 0
+        else:
+            yield from range(1, 6)
+
+    def result(self, state: Walk, move: int) -> Walk:
+        place = state.mine + move
+        gain = ROW[(place + state.mover) % GOAL] if move else 0
+        return Walk(state.theirs, place, -(state.lead + gain), 1 - state.mover)
+
+    def is_terminal(self, state: Walk) -> bool:
+        return state.mine >= self.length and state.theirs >= self.length
+
+    def utility(self, state: Walk, player: int) -> float:
+        return float(state.lead if player == state.mover else -state.lead)
+
+    def evaluate(self, state: Walk, player: int) -> float:
+        return float(state.lead if player == state.mover else -state.lead)
+
+    def noisy_moves(self, state: Walk) -> Iterator[int]:
+        if state.mine < self.length:
+            for move in range(1, 6):
+                if ROW[(state.mine + move + state.mover) % GOAL] > 7:
+                    yield move
+
+    def reducible(self, state: Walk, move: int) -> bool:
+        return move != 0
+
+    def extension(self, state: Walk, move: int) -> int:
+        return 1 if move == 5 else 0
+
+    def passed(self, state: Walk) -> Walk:
+        return Walk(state.theirs, state.mine, -state.lead, 1 - state.mover)

@@ -1,0 +1,274 @@
+"""What the engine does beyond a search to a depth."""
+
+from __future__ import annotations
+
+import random
+import threading
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+import outply
+from outply import Engine, Limit, Minimax, OutplyError
+from outply.search import Result
+from outply.solve import save, tabulate
+from tests.search.noisy_game import Walkers
+
+SPEEDS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
+PONS = Path(__file__).parents[1] / "data" / "connect_four"
+
+
+def connect_four(columns_played: str) -> tuple[Any, Any]:
+    game = outply.load("connect-four")
+    return game, game.parse(columns_played)
+
+
+# -- proofs ---------------------------------------------------------------------------
+
+
+def test_a_proof_has_value_distance_and_a_line_to_the_end() -> None:
+    game, state = connect_four("44445332256")
+    result = Engine().search(game, state)
+    assert (result.value, result.proved, result.distance) == (-1.0, True, 30)
+    assert len(result.line) == 30
+    for move in result.line:
+        assert move in list(game.moves(state))
+        state = game.result(state, move)
+    assert game.is_terminal(state)
+
+
+@SPEEDS
+def test_the_quicker_win_and_the_slower_loss(compiled: bool) -> None:
+    game, state = connect_four("4455")  # 3 and 6 both make an open three
+    win = Engine().search(game, state, compiled=compiled)
+    assert (win.value, win.distance) == (1.0, 3)
+    lost = game.result(state, win.move)
+    loss = Engine().search(game, lost, compiled=compiled)
+    assert (loss.value, loss.distance) == (-1.0, 2)
+
+
+def test_distances_are_those_of_every_state_tabulated() -> None:
+    game = outply.load("connect-four", columns=4, rows=4)
+    table = tabulate(game)
+    rng = random.Random(7)
+    for _ in range(300):
+        state = game.initial()
+        for _ in range(rng.randrange(12)):
+            after = game.result(state, rng.choice(list(game.moves(state))))
+            if game.is_terminal(after):
+                break
+            state = after
+        solution = Engine().solve(game, state)
+        known = table.of(state)
+        assert known is not None
+        assert (solution.result.value, solution.result.distance) == (known.value, known.distance)
+        assert solution.best_moves == best_by_table(game, table, state)
+
+
+def best_by_table(game: Any, table: Any, state: Any) -> tuple[int, ...]:
+    """The moves after which the other side has the worst that the table knows."""
+    worth = {}
+    for move in game.moves(state):
+        value, distance = table.of(game.result(state, move))
+        worth[move] = (-value, distance if value > 0 else -(distance or 0) if value < 0 else 0)
+    return tuple(sorted(m for m, w in worth.items() if w == max(worth.values())))
+
+
+@SPEEDS
+def test_solving_tells_all_best_moves(compiled: bool) -> None:
+    game = outply.load("tic-tac-toe")
+    solution = Engine().solve(game, game.parse("X../.../... O"), compiled=compiled)
+    assert solution.result.value == 0.0
+    assert solution.result.proved
+    assert solution.best_moves == (4,)
+
+
+def test_a_limit_too_small_for_a_proof_gives_an_answer_that_is_none() -> None:
+    game, state = connect_four("")
+    solution = Engine().solve(game, state, Limit(nodes=2000))
+    assert not solution.result.proved
+    assert solution.result.move in list(game.moves(state))
+
+
+def test_a_game_that_is_over_needs_no_solving() -> None:
+    game, state = connect_four("1212121")
+    solution = Engine().solve(game, state)
+    assert solution.best_moves == ()
+    assert (solution.result.value, solution.result.distance) == (-1.0, 0)
+
+
+# -- limits ---------------------------------------------------------------------------
+
+
+def test_one_thread_always_answers_the_same() -> None:
+    game, state = connect_four("4432")
+    one, other = (Engine().search(game, state, Limit(nodes=200_000)) for _ in range(2))
+    assert (one.move, one.value, one.line, one.nodes) == (
+        other.move,
+        other.value,
+        other.line,
+        other.nodes,
+    )
+
+
+def test_nodes_are_a_limit() -> None:
+    game, state = connect_four("44")
+    result = Engine().search(game, state, Limit(nodes=10_000))
+    assert 0 < result.nodes <= 10_000
+    assert result.depth > 5
+
+
+@SPEEDS
+def test_no_budget_at_all_still_gives_a_legal_move(compiled: bool) -> None:
+    game, state = connect_four("44")
+    for limit in (Limit(nodes=0), Limit(depth=0), Limit(seconds=0)):
+        result = Engine().search(game, state, limit, compiled=compiled)
+        assert (result.depth, result.proved) == (0, False)
+        assert result.move in list(game.moves(state))
+
+
+def test_the_only_move_is_made_at_once() -> None:
+    game = outply.load("connect-four", columns=1, rows=8)
+    began = perf_counter()
+    result = Engine().search(game, game.parse("11"), Limit(seconds=30))
+    assert result.move == 0
+    assert perf_counter() - began < 20  # most of which may be compiling
+
+
+def test_progress_is_told_after_each_depth() -> None:
+    game, state = connect_four("44")
+    told: list[Result] = []
+    last = Engine().search(game, state, Limit(depth=6), progress=told.append)
+    assert [result.depth for result in told] == [1, 2, 3, 4, 5, 6]
+    assert told[-1] == last
+
+
+def test_stopped_by_the_clock_it_has_its_last_finished_answer() -> None:
+    game, state = connect_four("44")
+    told: list[Result] = []
+    last = Engine().search(game, state, Limit(seconds=0.3), progress=told.append)
+    assert (last.move, last.depth) == (told[-1].move, told[-1].depth)
+    assert last.nodes > told[-1].nodes
+    assert last.seconds < 3
+
+
+def test_searches_in_several_threads_do_not_disturb_each_other() -> None:
+    game, state = connect_four("4432")
+    alone = Engine().search(game, state, Limit(depth=12))
+    found: list[Result] = []
+
+    def think() -> None:
+        found.append(Engine().search(game, state, Limit(depth=12)))
+
+    threads = [threading.Thread(target=think) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {(r.move, r.value, r.nodes) for r in found} == {(alone.move, alone.value, alone.nodes)}
+
+
+# -- several lines, several threads ---------------------------------------------------
+
+
+@SPEEDS
+def test_several_lines_are_each_move_s_own_value(compiled: bool) -> None:
+    game, state = connect_four("443526")
+    result = Engine(lines=7).search(game, state, Limit(depth=5), compiled=compiled)
+    assert [line.move for line in result.lines][0] == result.move
+    assert [line.value for line in result.lines] == sorted(
+        (line.value for line in result.lines), reverse=True
+    )
+    for line in result.lines:
+        assert line.line[0] == line.move
+        after = game.result(state, line.move)
+        truth = Minimax().search(game, after, Limit(depth=4))
+        assert line.value == -truth.value + 0.0
+
+
+def test_more_lines_than_moves() -> None:
+    game = outply.load("tic-tac-toe")
+    state = game.parse("XOX/OXO/O.. X")
+    result = Engine(lines=9).search(game, state, Limit(depth=3))
+    assert sorted(line.move for line in result.lines) == [7, 8]
+
+
+@pytest.mark.parametrize("name", ["connect-four", "othello", "tic-tac-toe"])
+def test_several_threads_find_the_same_value(name: str) -> None:
+    game = outply.load(name)
+    state = game.initial()
+    one = Engine().search(game, state, Limit(depth=11))
+    two = Engine(threads=3).search(game, state, Limit(depth=11))
+    assert two.value == one.value
+
+
+def test_several_threads_prove_the_same() -> None:
+    game, state = connect_four("44445332256")
+    result = Engine(threads=2).search(game, state)
+    assert (result.value, result.distance) == (-1.0, 30)
+
+
+# -- wishes ---------------------------------------------------------------------------
+
+
+@SPEEDS
+def test_contempt_avoids_a_draw(compiled: bool) -> None:
+    game = outply.load("tic-tac-toe")
+    state = game.initial()
+    fearless = Engine(contempt=0.25).search(game, state, Limit(depth=9), compiled=compiled)
+    assert (fearless.value, fearless.proved) == (0.0, True)
+    drawn = Walkers(length=4)
+    plain = Engine().search(drawn, drawn.initial(), Limit(depth=4), compiled=compiled)
+    assert plain.proved
+
+
+@SPEEDS
+@pytest.mark.parametrize("wish", ["quiescence", "extensions", "reductions", "null_move"])
+def test_each_wish_changes_the_search_and_not_the_truth(wish: str, compiled: bool) -> None:
+    game = Walkers()
+    off = {"quiescence": False, "extensions": False, "reductions": False, "null_move": False}
+    without = Engine(**off).search(game, game.initial(), Limit(depth=7), compiled=compiled)
+    with_it = Engine(**{**off, wish: True}).search(
+        game, game.initial(), Limit(depth=7), compiled=compiled
+    )
+    assert with_it.nodes != without.nodes
+    small = Walkers(length=5)
+    truth = Minimax().search(small, small.initial(), compiled=compiled)
+    proof = Engine(**{**off, wish: True}).search(small, small.initial(), compiled=compiled)
+    assert proof.value == truth.value
+
+
+@SPEEDS
+def test_all_wishes_together_agree_at_both_speeds(compiled: bool) -> None:
+    game = Walkers()
+    result = Engine().search(game, game.initial(), Limit(depth=9), compiled=compiled)
+    other = Engine().search(game, game.initial(), Limit(depth=9), compiled=not compiled)
+    assert (result.nodes, result.value, result.line) == (other.nodes, other.value, other.line)
+
+
+def test_the_file_of_a_solved_game_answers_without_searching(tmp_path: Path) -> None:
+    game = outply.load("tic-tac-toe")
+    save(tabulate(game), tmp_path / "ttt.table")
+    engine = Engine(endings=str(tmp_path / "ttt.table"), lines=9)
+    for text in (".../.../... X", "XX./OO./... X", "XX./O../... O"):
+        state = game.parse(text)
+        found, truth = engine.search(game, state), Engine().search(game, state)
+        assert found.nodes == 0
+        assert (found.value, found.distance) == (truth.value, truth.distance)
+        assert found.proved
+        assert len(found.lines) == len(list(game.moves(state)))
+
+
+def test_the_file_of_another_game_is_refused(tmp_path: Path) -> None:
+    game = outply.load("tic-tac-toe")
+    save(tabulate(game), tmp_path / "ttt.table")
+    with pytest.raises(OutplyError, match="is a table of tic-tac-toe, not of connect-four"):
+        Engine(endings=str(tmp_path / "ttt.table")).search(*connect_four("4"))
+
+
+@pytest.mark.parametrize("name", ["megabytes", "threads", "lines"])
+def test_nothing_less_than_one(name: str) -> None:
+    with pytest.raises(OutplyError, match=f"The engine's {name} is 0; give 1 or more"):
+        Engine(**{name: 0})
