@@ -37,6 +37,12 @@ class NativeWatch(int):
         poke(self, NODES, nodes + 1)
         poke(self, LENGTHS + depth, 0)
 
+    def foreseen(
+        self, state: Any, depth: int, alpha: float, beta: float, value: float
+    ) -> float:
+        poke(self, LENGTHS + depth, 0)
+        return value
+
     def better(self, depth: int, move: int) -> None:
         stride = peek(self, STRIDE)
         if depth < 1 or depth >= stride:

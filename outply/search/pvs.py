@@ -137,9 +137,9 @@ class Pvs:
             return watch.truth(self.utility(game, state, player, desk))
         low, high = self.reach(game, state, player, desk)
         if (low >= beta or low == high) and is_in_sight(low, depth):
-            return low
+            return watch.foreseen(state, height, alpha, beta, low)
         if high <= alpha and is_in_sight(high, depth):
-            return high
+            return watch.foreseen(state, height, alpha, beta, high)
         if depth == 0 or height == 0:
             if self.quiescence:
                 return self.quiet(game, state, alpha, beta, height, watch, desk)

@@ -62,6 +62,8 @@ class Thinking:
         self._graded = runner.core.graded
         self._left = self._game.plies_left(state)
         self._nodes = 0
+        self._value = 0.0  # of the best move, with its distance
+        self._all_proved = False
 
     def result(self) -> Result:
         best = self._static()
@@ -120,7 +122,7 @@ class Thinking:
                 best = self._iteration(depth, best)
                 if self._progress and best.depth:
                     self._progress(best)
-                if best.proved or self._is_settled():
+                if self._is_settled():
                     break
         except Stopped:
             return self._as_of_now(best)
@@ -146,8 +148,9 @@ class Thinking:
         return range(0) if self._left == FOREVER else range(2, self._left - SHALLOW, 2)
 
     def _is_settled(self) -> bool:
-        """Whether there is nothing to choose, so that time is better saved."""
-        return self._limit.seconds is not None and self._run.desk.at_root() == 1
+        """Whether all that is wanted is proved, or there is only one move and time to save."""
+        is_only_move = self._run.desk.at_root() == 1
+        return self._all_proved or (is_only_move and self._limit.seconds is not None)
 
     def _iteration(self, depth: int, best: Result) -> Result:
         if depth == TRY_TO_PROVE:
@@ -155,15 +158,16 @@ class Thinking:
         if depth == PROVE:
             return self._proved(self._called(PROVE))
         lines: list[Line] = []
-        guessed = False
-        for first in range(self._engine.lines):
-            if first and first >= self._run.desk.at_root():
+        proved: list[bool] = []
+        while len(lines) < self._engine.lines:
+            value = self._windowed(depth, len(lines), best)
+            proved.append(abs(value) > DECIDED or not self._run.guessed)
+            lines.append(self._line(self._run.desk.move(len(lines)), value, self._run.line()))
+            self._value = value if len(lines) == 1 else self._value
+            if len(lines) == self._run.desk.at_root():
                 break
-            self._value = self._windowed(depth, first, best)
-            guessed |= self._run.guessed
-            lines.append(self._line(self._run.desk.move(first), self._value, self._run.line()))
-        proved = lines[0].distance is not None or not guessed
-        return self._finish(lines, self._left if depth == ENDLESS else depth, proved)
+        self._all_proved = all(proved)
+        return self._finish(lines, self._left if depth == ENDLESS else depth, proved[0])
 
     def _attempt(self, best: Result) -> Result:
         """The truth, if a share of the limit is enough to find it."""
@@ -182,7 +186,7 @@ class Thinking:
         self._value = value
         self._nodes += self._run.desk.proof_nodes() - self._run.nodes
         line = self._line(self._run.desk.move(0), value, self._run.desk.traced())
-        proved = line.distance is not None or not self._run.guessed
+        proved = self._all_proved = line.distance is not None or not self._run.guessed
         return self._finish([line], min(self._left, self._run.height), proved)
 
     def _windowed(self, depth: int, first: int, best: Result) -> float:

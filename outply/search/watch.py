@@ -54,6 +54,13 @@ class Watch:
         self.nodes += 1
         self._lines[depth] = ()
 
+    def foreseen(
+        self, state: Any, depth: int, alpha: float, beta: float, value: float
+    ) -> float:
+        """A node that needs no entering, since its bounds say enough: it has no line."""
+        self._lines[depth] = ()
+        return value
+
     def better(self, depth: int, move: int) -> None:
         """`move` is the best so far at the present node, which has `depth` plies left."""
         self._lines[depth] = (move, *self._lines[depth - 1])

@@ -14,7 +14,7 @@ import outply
 from outply import Engine, Limit, Minimax, OutplyError
 from outply.search import Result
 from outply.solve import save, tabulate
-from tests.search.noisy_game import Walkers
+from tests.search.little_games import DRAW, PLAY_ON, DrawOrPlayOn, Walkers
 
 SPEEDS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 PONS = Path(__file__).parents[1] / "data" / "connect_four"
@@ -190,9 +190,9 @@ def test_several_lines_are_each_move_s_own_value(compiled: bool) -> None:
 
 def test_more_lines_than_moves() -> None:
     game = outply.load("tic-tac-toe")
-    state = game.parse("XOX/OXO/O.. X")
+    state = game.parse("XOX/OXO/... X")
     result = Engine(lines=9).search(game, state, Limit(depth=3))
-    assert sorted(line.move for line in result.lines) == [7, 8]
+    assert sorted(line.move for line in result.lines) == [6, 7, 8]
 
 
 @pytest.mark.parametrize("name", ["connect-four", "othello", "tic-tac-toe"])
@@ -214,14 +214,17 @@ def test_several_threads_prove_the_same() -> None:
 
 
 @SPEEDS
-def test_contempt_avoids_a_draw(compiled: bool) -> None:
+def test_contempt_plays_on_rather_than_draw(compiled: bool) -> None:
+    game = DrawOrPlayOn()
+    for contempt, move in ((0.0, DRAW), (0.25, PLAY_ON), (-0.25, DRAW)):
+        engine = Engine(contempt=contempt)
+        assert engine.search(game, game.initial(), Limit(depth=1), compiled=compiled).move == move
+
+
+def test_a_proved_draw_is_worth_0_with_contempt_too() -> None:
     game = outply.load("tic-tac-toe")
-    state = game.initial()
-    fearless = Engine(contempt=0.25).search(game, state, Limit(depth=9), compiled=compiled)
-    assert (fearless.value, fearless.proved) == (0.0, True)
-    drawn = Walkers(length=4)
-    plain = Engine().search(drawn, drawn.initial(), Limit(depth=4), compiled=compiled)
-    assert plain.proved
+    result = Engine(contempt=0.25).search(game, game.initial(), Limit(depth=9))
+    assert (result.value, result.proved) == (0.0, True)
 
 
 @SPEEDS

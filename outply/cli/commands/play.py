@@ -65,7 +65,7 @@ def _thinker(thinking: Thinking, game: Game[Any]) -> Thinker:
     try:
         return thinking.thinker(game)
     except OutplyError as refusal:
-        if thinking.search is not None or (thinking.threads or 1) != 1:
+        if thinking.search is not None or thinking.threads not in (None, 1):
             raise
         say(f"note: {refusal} The engine plays at random.")
         return Thinker(game, named(f"random:seed={thinking.seed or 0}"), Limit())

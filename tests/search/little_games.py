@@ -1,7 +1,9 @@
-"""A little game with everything that the engine uses where a game defines it.
+"""Little games for what the engine does where a game allows it.
 
-Two walkers on a row of numbers: a player moves own walker 1 to 5 steps on, and takes the
+Walkers: two walkers on a row of numbers: a player moves own walker 1 to 5 steps on, and takes the
 number there from the other's; who has more after the last step wins by the difference.
+
+Draw or play on: a draw at once, or a game that looks a little worse than that.
 """
 
 from __future__ import annotations
@@ -70,3 +72,41 @@ class Walkers(Game[Walk]):
 
     def passed(self, state: Walk) -> Walk:
         return Walk(state.theirs, state.mine, -state.lead, 1 - state.mover)
+
+
+DRAW, PLAY_ON = 0, 1
+
+
+class Choice(NamedTuple):
+    plies: int
+    drawn: bool
+
+
+@dataclass(frozen=True)
+class DrawOrPlayOn(Game[Choice]):
+    """Draw at once, or play three plies more and lose."""
+
+    def initial(self) -> Choice:
+        return Choice(0, False)
+
+    def to_move(self, state: Choice) -> int:
+        return state.plies % 2
+
+    def moves(self, state: Choice) -> Iterator[int]:
+        if state.plies == 0:
+            yield DRAW
+        yield PLAY_ON
+
+    def result(self, state: Choice, move: int) -> Choice:
+        return Choice(state.plies + 1, move == DRAW)
+
+    def is_terminal(self, state: Choice) -> bool:
+        return state.drawn or state.plies == 4
+
+    def utility(self, state: Choice, player: int) -> float:
+        if state.drawn:
+            return 0.0
+        return -1.0 if player == 0 else 1.0
+
+    def evaluate(self, state: Choice, player: int) -> float:
+        return -0.1 if player == 0 else 0.1
