@@ -37,9 +37,7 @@ class NativeWatch(int):
         poke(self, NODES, nodes + 1)
         poke(self, LENGTHS + depth, 0)
 
-    def foreseen(
-        self, state: Any, depth: int, alpha: float, beta: float, value: float
-    ) -> float:
+    def foreseen(self, state: Any, depth: int, alpha: float, beta: float, value: float) -> float:
         poke(self, LENGTHS + depth, 0)
         return value
 

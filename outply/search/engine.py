@@ -106,7 +106,7 @@ class Engine(Search):
         """What is to be compiled: what is wished for, as far as the game defines what it needs."""
 
         def defined(method: str) -> bool:
-            return getattr(type(game), method) is not getattr(Game, method)
+            return getattr(game, method).__func__ is not getattr(Game, method)
 
         return Pvs(
             graded=game.utility_range != (-1.0, 1.0),

@@ -35,6 +35,7 @@ UNKNOWN = float("nan")
 NULL_MOVE_REDUCTION = 3  # plies
 LATE = 3  # moves, and plies
 FEW = 16  # moves
+SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not worth it
 TRACE_FACTOR, TRACE_NODES = 2, 1000  # how many nodes best play may cost to write down
 
 
@@ -114,9 +115,8 @@ class Pvs:
         low, high = game.bounds(state, player)
         draw = desk.draw(player)
         if self.graded:
-            return (min(low, draw) if low == 0.0 else low), (
-                max(high, draw) if high == 0.0 else high
-            )
+            low = min(low, draw) if low == 0.0 else low
+            return low, (max(high, draw) if high == 0.0 else high)
         return at_least(low, draw), at_most(high, draw)
 
     def glance(
@@ -286,10 +286,12 @@ class Pvs:
         if self.null_move and listed == 0 and self.may_pass(depth, alpha, beta, last):
             after, deep = game.passed(state), depth - NULL_MOVE_REDUCTION
             low, high = -beta, next_above(-beta)
-            value = -self.node(
-                game, after, deep, low, high, under, base, 0, NO_MOVE, watch, table, desk
-            )
-            if value >= beta:
+            value = self.glance(game, after, deep, low, high, under, watch, desk)
+            if value != value:
+                value = self.node(
+                    game, after, deep, low, high, under, base, 0, NO_MOVE, watch, table, desk
+                )
+            if -value >= beta:
                 watch.relies_on_guess()
                 return watch.value(beta)
         end = listed if listed else self.listed(game, state, depth, base, desk)
@@ -301,30 +303,23 @@ class Pvs:
         while index < end:
             if index == ranked:
                 self.rate(game, state, index, end, depth, player, height, last, table, desk)
-            move = (
+            if index >= ranked:
                 desk.pick(index, tail if index < tail else end)
-                if index >= ranked
-                else desk.move(index)
-            )
+            move = desk.move(index)
             after = game.result(state, move)
-            if table.is_shared() and below > 2:
-                child: Bits = game.key(game.canonical(after))
-                if base < index < tail and table.is_busy(child):
+            if table.is_shared() and below > SHARED_ABOVE:
+                if base < index < tail and table.is_busy(game.key(game.canonical(after))):
                     tail -= 1
                     desk.swap(index, tail)
                     continue
-                table.set_busy(child)
+                table.set_busy(game.key(game.canonical(after)))
             same = game.to_move(after) == player
             ceiling = beta if index == base else min(beta, next_above(floor))
             ahead, less = below, 0
             if self.extensions and below != ENDLESS:
                 ahead = min(below + game.extension(state, move), height - 1)
-            if (
-                self.reductions
-                and self.is_late(index - base, depth)
-                and game.reducible(state, move)
-            ):
-                less = 1
+            if self.reductions and self.is_late(index - base, depth):
+                less = 1 if game.reducible(state, move) else 0
             while True:
                 lower, upper = sooner(floor), sooner(ceiling)
                 low, high = (lower, upper) if same else (-upper, -lower)
@@ -344,7 +339,7 @@ class Pvs:
                     break
                 ceiling = ceiling if less else beta
                 less = 0
-            if table.is_shared() and below > 2:
+            if table.is_shared() and below > SHARED_ABOVE:
                 table.set_free(game.key(game.canonical(after)))
             index += 1
             if value > best:
@@ -356,15 +351,13 @@ class Pvs:
                     watch.cut()
                     desk.learn(move, player, height, last, below)
                     break
-        if listed == 0:
+        if listed and best > alpha:
+            desk.bring_to_front(base, end, choice)
+        elif listed == 0:
             bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
             guessed = abs(best) < DECIDED and watch.guesses_made() != guesses
-            work = watch.entered() - before
-            table.store(
-                key, bound, best, choice if folded == state else NO_MOVE, depth, guessed, work
-            )
-        elif best > alpha:
-            desk.bring_to_front(base, end, choice)
+            hint = choice if folded == state else NO_MOVE
+            table.store(key, bound, best, hint, depth, guessed, watch.entered() - before)
         return watch.value(best)
 
     def is_near_the_end(self, game: Game[Any], state: Any, depth: int) -> bool:
@@ -483,6 +476,7 @@ class Pvs:
         attained = False
         while low < high:
             test = between(low, high, desk.draw(player), longest)
+            test = min(max(test, low), just_below(high))
             top = next_above(test)
             value = self.node(
                 game, state, ENDLESS, test, top, height, 0, end, NO_MOVE, watch, table, desk
@@ -494,9 +488,7 @@ class Pvs:
                 high = value
         if not attained:  # the rules knew the value, but not by which move
             test = just_below(low)
-            self.node(
-                game, state, ENDLESS, test, low, height, 0, end, NO_MOVE, watch, table, desk
-            )
+            self.node(game, state, ENDLESS, test, low, height, 0, end, NO_MOVE, watch, table, desk)
         desk.begin_line(watch.entered())
         self.trace(game, state, low, height, watch, table, desk)
         return low

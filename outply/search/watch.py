@@ -54,9 +54,7 @@ class Watch:
         self.nodes += 1
         self._lines[depth] = ()
 
-    def foreseen(
-        self, state: Any, depth: int, alpha: float, beta: float, value: float
-    ) -> float:
+    def foreseen(self, state: Any, depth: int, alpha: float, beta: float, value: float) -> float:
         """A node that needs no entering, since its bounds say enough: it has no line."""
         self._lines[depth] = ()
         return value

@@ -81,6 +81,11 @@ class Recorder(Watch):
         )
         self._visits.append(_Visit(self._keep(node), state, Branches(self.game, state, depth)))
 
+    def foreseen(self, state: Any, depth: int, alpha: float, beta: float, value: float) -> float:
+        self.enter(state, depth, alpha, beta)
+        self.nodes -= 1
+        return self._leave("value", super().foreseen(state, depth, alpha, beta, value))
+
     def made(self, state: Any, move: int, after: Any) -> None:
         """`move` at `state` gave `after`, which the search may now enter."""
         if self._visits and len(self._visits) <= self._deepest:

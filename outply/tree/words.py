@@ -5,20 +5,25 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from outply.game import CHANCE, MAX, MIN
+from outply.game import CHANCE, MAX, MIN, SURE
 
 __all__ = ["counted", "player_name", "short", "values_note", "window_text"]
 
 WIDE = 1e6
 """From here on a number is written with an exponent."""
 
+LONGEST = 1024
+"""Values so few plies from `SURE` are wins and losses."""
+
 
 @lru_cache(maxsize=4096)
 def short(number: float) -> str:
-    """3 for 3.0, 0.25, 0.333, 1234, −∞: at most three digits that are not whole."""
+    """3 for 3.0, 0.25, 0.333, 1234, −∞, win in 7: at most three digits that are not whole."""
     if math.isinf(number):
         return "∞" if number > 0 else "−∞"
     size = abs(number)
+    if SURE - LONGEST <= size <= SURE:
+        return f"{'win' if number > 0 else 'loss'} in {SURE - size:.0f}"
     is_whole = number == round(number) if size < WIDE else False
     text = f"{number:.0f}" if is_whole or 999.5 <= size < WIDE else f"{number:.3g}"
     return "0" if text == "-0" else text.replace("-", "−")

@@ -1,6 +1,7 @@
 """`outply analyze`."""
 
 import json
+import re
 import signal
 
 import pytest
@@ -132,6 +133,60 @@ def test_for_people(outply):
     assert "depth 5, " in shown
     assert "compiled" in shown
     assert shown.count("█") > 7
+
+
+WON_IN_5 = "76775533434432242211121"
+
+
+def test_a_proof_says_how_far_the_end_is(answered, outply):
+    ask = ["analyze", "connect-four", "--position", WON_IN_5, "--nodes", "300000"]
+    document = answered(*ask)
+    assert (document["move"], document["value"], document["distance"]) == ("5", 1.0, 5)
+    assert document["proved"]
+    assert document["line"] == list("55342")
+    assert None not in document["moves"].values()
+    shown = outply(*ask).stdout
+    assert "Value      +1 for Player 2, win in 5 plies, proved\n" in shown
+    assert re.search(r"\n5 +\+1  win in 5 +5 5 3 4 2\n", shown)
+    assert re.search(r"\n1 +\+1  win in 17 +1 3 ", shown)
+
+
+def test_a_loss_is_delayed(outply):
+    position = "7767577667556433322422232111"
+    shown = outply("analyze", "connect-four", "--position", position, "--nodes", "300000").stdout
+    assert re.findall(r"−1  loss in (\d+)", shown) == ["12", "12", "4", "4", "4"]
+
+
+def test_a_win_in_one_ply(outply):
+    shown = outply("analyze", "tic-tac-toe", "--position", "XX./OO./... X").stdout
+    assert "Best move  c1\nValue      +1 for Player 1, win in 1 ply, proved\n" in shown
+
+
+def test_each_move_has_its_line(outply):
+    shown = outply("analyze", "othello", "--depth", "4").stdout
+    for move in ("d3", "c4", "f5", "e6"):
+        assert re.search(rf"\n{move} +\S+ +█+ +{move}( [a-h]\d){{3}}\n", shown)
+
+
+@pytest.mark.parametrize("options", [["--lines", "2"], ["--search", "engine:lines=2"]])
+def test_as_many_lines_as_are_asked_for(options, answered, outply):
+    ask = ["analyze", "othello", "--depth", "3", *options]
+    assert list(answered(*ask)["moves"].values()).count(None) == 2
+    assert outply(*ask).stdout.endswith("and 2 other moves\n")
+
+
+@pytest.mark.parametrize("options", [["--threads", "2"], ["--search", "engine:threads=2"]])
+def test_threads_prove_the_same(options, answered):
+    document = answered("analyze", "connect-four", "--position", WON_IN_5, *options)
+    assert (document["value"], document["distance"], document["proved"]) == (1.0, 5, True)
+
+
+def test_threads_do_no_harm_where_rules_cannot_be_compiled(my_game, outply):
+    file = my_game("1 - state.player)", "int(str(1 - state.player)))")
+    result = outply("analyze", file, "--threads", "2", "--json")
+    document = json.loads(result.stdout)
+    assert (document["value"], document["compiled"]) == (1.0, False)
+    assert result.stderr.startswith("note: take runs interpreted: ")
 
 
 def test_a_long_list_of_moves_is_cut(outply):

@@ -52,6 +52,13 @@ def test_things_going_on_inside_each_other(monkeypatch: pytest.MonkeyPatch):
     assert progress._line.things == []
 
 
+def test_what_changes_by_itself_is_asked_again():
+    counted = iter(range(10))
+    latest = progress._Latest(lambda: f"{next(counted)} nodes")
+    assert [latest.__rich__().plain for _ in range(2)] == ["0 nodes", "1 nodes"]
+    assert progress._Latest("still").__rich__().plain == "still"
+
+
 def test_compiling_is_told_in_one_line(tmp_path, monkeypatch, outply):
     monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path))
     monkeypatch.setattr(native, "_kernels", {})
