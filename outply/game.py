@@ -141,7 +141,9 @@ class Game(Generic[State]):
     players: ClassVar[int] = 2
     zero_sum: ClassVar[bool] = True
     utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
-    plain_plies: ClassVar[int] = 0  # so near the end, a good order of moves no longer pays
+    plain_plies: ClassVar[int] = 0
+    """So many plies before the end a good order of moves no longer pays. A game that says so
+    yields no moves and no candidates once it is over."""
 
     # -- required ---------------------------------------------------------------------
 

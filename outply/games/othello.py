@@ -82,6 +82,8 @@ class Othello(Game[Discs]):
         return Discs(state.theirs ^ turned, state.mine | turned | disc, 1 - state.mover)
 
     def is_terminal(self, state: Discs) -> bool:
+        if state.mine | state.theirs == FULL:
+            return True
         if placements(state.mine, state.theirs) != 0:
             return False
         return placements(state.theirs, state.mine) == 0
@@ -113,10 +115,13 @@ class Othello(Game[Discs]):
 
         Who fills a region last gains by it, and that is who plays first into an odd one.
         """
+        empty: Bits = FULL ^ (state.mine | state.theirs)
+        if empty == 0:
+            return
         legal: Bits = placements(state.mine, state.theirs)
         if legal == 0 and placements(state.theirs, state.mine) != 0:
             yield PASS
-        odd: Bits = odd_quarters(FULL ^ (state.mine | state.theirs))
+        odd: Bits = odd_quarters(empty)
         while legal:
             squares: Bits = best_of(legal & odd if legal & odd else legal)
             square: Bits = squares & -squares

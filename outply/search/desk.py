@@ -1,8 +1,8 @@
 """A search's desk: the moves of the positions it is at, and what it learned about moves.
 
-    header    0            1         2         3                       4       5
-              root player  contempt  capacity  end of the root's list  nodes   length
-                                                                       of a proof, and its line
+    header    0            1         2         3                       4 to 6
+              root player  contempt  capacity  end of the root's list  a proof's nodes, the length
+                                                                       of its line, its value
 
     killers   two moves for each height above the horizon, that cut there last
     history   for each player and move, how much it cut
@@ -24,7 +24,7 @@ from outply.native.primitives import peek, peek_float, poke, poke_float
 
 __all__ = ["Desk"]
 
-ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH = range(6)
+ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH, PROOF_VALUE = range(7)
 HEIGHTS, MOVES, PLAYERS = 1024, 1024, 2
 KILLERS = 8
 HISTORY = KILLERS + 2 * HEIGHTS
@@ -56,10 +56,21 @@ class Desk(Block):
 
     # -- the line of a proof ----------------------------------------------------------
 
-    def begin_line(self, nodes: int) -> None:
-        """A proof took so many nodes; its line is still empty."""
-        poke(self, PROOF_NODES, nodes)
+    def begin_proof(self) -> None:
+        """Nothing is proved yet."""
+        poke(self, PROOF_NODES, 0)
         poke(self, LENGTH, 0)
+
+    def note_proof(self, value: float, nodes: int) -> None:
+        """A value is proved, which took so many nodes; its line is still empty."""
+        poke_float(self, PROOF_VALUE, value)
+        poke(self, PROOF_NODES, nodes)
+
+    def has_proof(self) -> bool:
+        return peek(self, PROOF_NODES) > 0
+
+    def proof_value(self) -> float:
+        return peek_float(self, PROOF_VALUE)
 
     def add_to_line(self, move: int) -> None:
         length = peek(self, LENGTH)

@@ -39,20 +39,6 @@ SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not wor
 TRACE_FACTOR, TRACE_NODES = 2, 1000  # how many nodes best play may cost to write down
 
 
-def later(value: float) -> float:
-    """A value as seen from one ply before."""
-    if value > DECIDED:
-        return value - 1.0
-    return value + 1.0 if value < -DECIDED else value
-
-
-def sooner(value: float) -> float:
-    """A value as seen from one ply after: undoes `later`."""
-    if value > DECIDED:
-        return value + 1.0
-    return value - 1.0 if value < -DECIDED else value
-
-
 def next_above(value: float) -> float:
     """The least value above one: distances are whole."""
     return value + 1.0 if abs(value) > DECIDED else above(value)
@@ -99,6 +85,20 @@ class Pvs:
     def selective(self) -> bool:
         """Whether some lines are looked at more deeply than others."""
         return self.extensions or self.reductions or self.null_move
+
+    # -- plies ------------------------------------------------------------------------
+
+    def later(self, value: float) -> float:
+        """A value as seen from one ply before."""
+        if self.graded or abs(value) < DECIDED:
+            return value
+        return value - 1.0 if value > 0.0 else value + 1.0
+
+    def sooner(self, value: float) -> float:
+        """A value as seen from one ply after: undoes `later`."""
+        if self.graded or abs(value) < DECIDED:
+            return value
+        return value + 1.0 if value > 0.0 else value - 1.0
 
     # -- leaves -----------------------------------------------------------------------
 
@@ -168,10 +168,10 @@ class Pvs:
         for move in game.noisy_moves(state):
             after = game.result(state, move)
             same = game.to_move(after) == player
-            lower, upper = sooner(max(alpha, best)), sooner(beta)
+            lower, upper = self.sooner(max(alpha, best)), self.sooner(beta)
             low, high = (lower, upper) if same else (-upper, -lower)
             value = self.quiet(game, after, low, high, height - 1, watch, desk)
-            value = later(value if same else -value)
+            value = self.later(value if same else -value)
             if value > best:
                 best = value
                 watch.better(height, move)
@@ -198,10 +198,10 @@ class Pvs:
         for move in game.moves(state):
             after = game.result(state, move)
             same = game.to_move(after) == player
-            lower, upper = sooner(max(alpha, best)), sooner(beta)
+            lower, upper = self.sooner(max(alpha, best)), self.sooner(beta)
             low, high = (lower, upper) if same else (-upper, -lower)
             value = self.glance(game, after, 0, low, high, height - 1, watch, desk)
-            value = later(value if same else -value)
+            value = self.later(value if same else -value)
             if value > best:
                 best = value
                 if value > alpha:
@@ -215,27 +215,23 @@ class Pvs:
         self,
         game: Game[Any],
         state: Any,
-        depth: int,
         alpha: float,
         beta: float,
         height: int,
         watch: Watch,
         desk: Desk,
     ) -> float:
-        """The value of an undecided `state` that is so near the end that order does not pay."""
+        """The value of a `state` that is so near the end that neither order nor bounds pay."""
         watch.enter(state, height, alpha, beta)
         player = game.to_move(state)
-        below = depth if depth == ENDLESS else depth - 1
         best = -INFINITY
         for move in game.candidates(state):
             after = game.result(state, move)
             same = game.to_move(after) == player
-            lower, upper = sooner(max(alpha, best)), sooner(beta)
+            lower, upper = self.sooner(max(alpha, best)), self.sooner(beta)
             low, high = (lower, upper) if same else (-upper, -lower)
-            value = self.glance(game, after, below, low, high, height - 1, watch, desk)
-            if value != value:
-                value = self.plain(game, after, below, low, high, height - 1, watch, desk)
-            value = later(value if same else -value)
+            value = self.plain(game, after, low, high, height - 1, watch, desk)
+            value = self.later(value if same else -value)
             if value > best:
                 best = value
                 if value > alpha:
@@ -243,6 +239,8 @@ class Pvs:
                 if value >= beta:
                     watch.cut()
                     break
+        if best == -INFINITY and game.is_terminal(state):
+            return watch.truth(self.utility(game, state, player, desk))
         return watch.value(best)
 
     # -- the search -------------------------------------------------------------------
@@ -321,7 +319,7 @@ class Pvs:
             if self.reductions and self.is_late(index - base, depth):
                 less = 1 if game.reducible(state, move) else 0
             while True:
-                lower, upper = sooner(floor), sooner(ceiling)
+                lower, upper = self.sooner(floor), self.sooner(ceiling)
                 low, high = (lower, upper) if same else (-upper, -lower)
                 deep = ahead - less
                 value = self.glance(game, after, deep, low, high, under, watch, desk)
@@ -329,12 +327,12 @@ class Pvs:
                     if deep == 1:
                         value = self.frontier(game, after, low, high, under, watch, desk)
                     elif self.is_near_the_end(game, after, deep):
-                        value = self.plain(game, after, deep, low, high, under, watch, desk)
+                        value = self.plain(game, after, low, high, under, watch, desk)
                     else:
                         value = self.node(
                             game, after, deep, low, high, under, end, 0, move, watch, table, desk
                         )
-                value = later(value if same else -value)
+                value = self.later(value if same else -value)
                 if value <= floor or (less == 0 and (value >= beta or ceiling == beta)):
                     break
                 ceiling = ceiling if less else beta
@@ -470,6 +468,7 @@ class Pvs:
         self, game: Game[Any], state: Any, height: int, watch: Watch, table: Table, desk: Desk
     ) -> float:
         """The truth about `state`: windows of width zero close in on it."""
+        desk.begin_proof()
         player, end = game.to_move(state), desk.at_root()
         low, high = self.reach(game, state, player, desk)
         longest = min(height, game.plies_left(state)) + 1
@@ -489,7 +488,7 @@ class Pvs:
         if not attained:  # the rules knew the value, but not by which move
             test = just_below(low)
             self.node(game, state, ENDLESS, test, low, height, 0, end, NO_MOVE, watch, table, desk)
-        desk.begin_line(watch.entered())
+        desk.note_proof(low, watch.entered())
         self.trace(game, state, low, height, watch, table, desk)
         return low
 
@@ -510,7 +509,7 @@ class Pvs:
             desk.add_to_line(move)
             player = game.to_move(state)
             state = game.result(state, move)
-            value = sooner(value) if game.to_move(state) == player else -sooner(value)
+            value = self.sooner(value) if game.to_move(state) == player else -self.sooner(value)
             height -= 1
             move = NO_MOVE
             if not game.is_terminal(state):
@@ -533,7 +532,7 @@ class Pvs:
         player, base = game.to_move(state), desk.at_root()
         end = self.listed(game, state, depth, base, desk)
         self.rate(game, state, base, end, ENDLESS, player, height, NO_MOVE, table, desk)
-        lower, upper = sooner(just_below(value)), sooner(value)
+        lower, upper = self.sooner(just_below(value)), self.sooner(value)
         for index in range(base, end):
             move = desk.pick(index, end)
             after = game.result(state, move)
@@ -544,7 +543,7 @@ class Pvs:
                 found = self.node(
                     game, after, ENDLESS, low, high, under, end, 0, move, watch, table, desk
                 )
-            if later(found if same else -found) >= value:
+            if self.later(found if same else -found) >= value:
                 return move
         return NO_MOVE
 

@@ -28,6 +28,7 @@ __all__ = ["Solution", "Thinking"]
 ROOM = 32  # plies below the horizon, for extensions and noisy moves
 DEEPEST = 256  # plies, unless asked for more
 TRY_TO_PROVE = -1  # a depth that stands for a proof within a share of the limit
+BEFORE_PROOF = 4  # plies, to have an answer
 PROOF_SHARE = 0.25  # of the limit, to find the truth at once, before deepening
 NARROW = 64  # the first aspiration window is so small a part of the utility range
 FIRST_NARROW = 4  # plies
@@ -110,7 +111,7 @@ class Thinking:
         """How many plies there is room for."""
         if self._limit.depth is not None:
             return self._limit.depth + ROOM
-        return min(2 * self._left + 2, DEEPEST)
+        return min(2 * self._left + 2, DEEPEST) + (ROOM if self._limit != Limit() else 0)
 
     # -- iterations -------------------------------------------------------------------
 
@@ -119,8 +120,8 @@ class Thinking:
             for depth in self._depths(to_the_end):
                 if perf_counter() >= self._deadline:
                     break
-                best = self._iteration(depth, best)
-                if self._progress and best.depth:
+                before, best = best, self._iteration(depth, best)
+                if self._progress and best is not before:
                     self._progress(best)
                 if self._is_settled():
                     break
@@ -136,8 +137,11 @@ class Thinking:
             return iter(range(1, limit.depth + 1))
         if to_the_end or (limit.seconds is None and limit.nodes is None):
             return iter([PROVE] if self._can_be_proved() else [*self._warming_up(), ENDLESS])
-        first = [TRY_TO_PROVE] if self._can_be_proved() and self._left != FOREVER else []
-        return chain(first, range(1, self._run.height - ROOM + 1))
+        deepest = self._run.height - ROOM
+        if not self._can_be_proved() or self._left == FOREVER:
+            return iter(range(1, deepest + 1))
+        first = min(BEFORE_PROOF, deepest)
+        return chain(range(1, first + 1), [TRY_TO_PROVE], range(first + 1, deepest + 1))
 
     def _can_be_proved(self) -> bool:
         """Whether windows of width zero find all that is wanted."""
@@ -156,7 +160,7 @@ class Thinking:
         if depth == TRY_TO_PROVE:
             return self._attempt(best)
         if depth == PROVE:
-            return self._proved(self._called(PROVE))
+            return self._proof()
         lines: list[Line] = []
         proved: list[bool] = []
         while len(lines) < self._engine.lines:
@@ -175,11 +179,20 @@ class Thinking:
         deadline = self._began + PROOF_SHARE * limit.seconds if limit.seconds else INFINITY
         nodes = INFINITY if limit.nodes is None else PROOF_SHARE * limit.nodes
         try:
-            return self._proved(self._called(PROVE, nodes=nodes, deadline=deadline))
+            return self._proof(nodes, deadline)
         except Stopped:
             if perf_counter() >= self._deadline:
                 raise
             return best
+
+    def _proof(self, nodes: float = INFINITY, deadline: float = INFINITY) -> Result:
+        """The truth; a limit that is reached while its line is written down does not undo it."""
+        try:
+            return self._proved(self._called(PROVE, nodes=nodes, deadline=deadline))
+        except Stopped:
+            if not self._run.desk.has_proof():
+                raise
+            return self._proved(self._run.desk.proof_value())
 
     def _proved(self, value: float) -> Result:
         """What was proved; its line is traced afterwards, and does not count as its cost."""

@@ -150,7 +150,7 @@ def test_stopped_by_the_clock_it_has_its_last_finished_answer() -> None:
     told: list[Result] = []
     last = Engine().search(game, state, Limit(seconds=0.3), progress=told.append)
     assert (last.move, last.depth) == (told[-1].move, told[-1].depth)
-    assert last.nodes > told[-1].nodes
+    assert last.nodes >= told[-1].nodes
     assert last.seconds < 3
 
 
