@@ -8,6 +8,8 @@ file depends on it alone.
 from __future__ import annotations
 
 import ast
+import dataclasses
+import hashlib
 import math
 import re
 import struct
@@ -80,20 +82,29 @@ def mixed(state: Any) -> Bits:
     return key
 
 
-def _numbers(value: Any) -> Iterator[int]:
-    """The numbers of a nested tuple, each as the 64 bits that hold it."""
+def _numbers(value: Any, nested: bool = False) -> Iterator[int]:
+    """The numbers of a state, each as the 64 bits that hold it; before a row in it, its length."""
     if isinstance(value, tuple):
+        if nested and type(value) is tuple:
+            yield len(value)
         for item in value:
-            yield from _numbers(item)
+            yield from _numbers(item, nested=True)
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from _numbers(getattr(value, field.name), nested=True)
     else:
         yield bits_of_number(value)
 
 
 def bits_of_number(value: Any) -> Bits:
-    """The 64 bits that hold a number; of what is none, its hash."""
+    """The 64 bits that hold a number; of a text or a longer number, 64 that stand for it."""
     if isinstance(value, float):
         return int(struct.unpack("=Q", struct.pack("=d", value))[0])
-    return (int(value) if isinstance(value, int) else hash(value)) & WORD
+    if isinstance(value, int) and -(1 << 63) <= value <= WORD:
+        return int(value) & WORD
+    if isinstance(value, int | str | bytes):
+        return int.from_bytes(hashlib.blake2b(repr(value).encode(), digest_size=8).digest())
+    return hash(value) & WORD
 
 
 class OutplyError(ValueError):

@@ -35,6 +35,9 @@ NOT_H: Bits = 0x7F7F_7F7F_7F7F_7F7F
 CORNERS: Bits = 0x8100_0000_0000_0081
 X_SQUARES: Bits = 0x0042_0000_0000_4200  # diagonally next to a corner
 C_SQUARES: Bits = 0x4281_0000_0000_8142  # next to a corner along the edge
+LEFT: Bits = 0x0101_0101_0101_0101  # column a
+SIDES: Bits = 0x8181_8181_8181_8181  # columns a and h
+ENDS: Bits = 0xFF00_0000_0000_00FF  # rows 1 and 8
 QUARTER: Bits = 0x0000_0000_0F0F_0F0F
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
 
@@ -102,13 +105,20 @@ class Othello(Game[Discs]):
         lead = prospects(state.mine, state.theirs) - prospects(state.theirs, state.mine)
         discs = state.mine.bit_count() - state.theirs.bit_count()
         lead += discs * self.disc_weight(state)
-        guess = 64.0 * lead / (64.0 + abs(lead))  # strictly inside the range
+        low, high = self.bounds(state, state.mover)
+        guess = min(max(64.0 * lead / (64.0 + abs(lead)), low), high)
         return guess if player == state.mover else -guess
 
     def disc_weight(self, state: Discs) -> float:
         """Discs come and go; only near the end do they start to count."""
         left = 64 - (state.mine | state.theirs).bit_count()
         return max(0, LATE - left) / LATE
+
+    def bounds(self, state: Discs, player: int) -> tuple[float, float]:
+        """Discs that cannot turn again are sure to be counted in the end."""
+        mine, theirs = 2.0 * anchored(state.mine), 2.0 * anchored(state.theirs)
+        low, high = mine - 64.0, 64.0 - theirs
+        return (low, high) if player == state.mover else (-high, -low)
 
     def candidates(self, state: Discs) -> Iterator[int]:
         """The moves, those into an odd number of empty squares first.
@@ -213,6 +223,18 @@ def best_of(legal: Bits) -> Bits:
     if legal & PLAIN:
         return legal & PLAIN
     return legal
+
+
+def anchored(discs: Bits) -> int:
+    """How many discs form unbroken rows along an edge from a corner: none of them can turn."""
+    corners: Bits = discs & CORNERS
+    if corners == 0:
+        return 0
+    sides: Bits = discs & SIDES
+    ends: Bits = discs & ENDS
+    upright: Bits = runs_up(corners, sides, 8) | runs_down(corners, sides, 8)
+    across: Bits = runs_up(corners & LEFT, ends, 1) | runs_down(corners & ~LEFT, ends, 1)
+    return (corners | upright | across).bit_count()
 
 
 def odd_quarters(empty: Bits) -> Bits:

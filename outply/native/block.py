@@ -9,6 +9,11 @@ __all__ = ["Block"]
 
 WORD = 8  # bytes
 
+# A process that is forked has its own: by default it would share such memory with its parent.
+PRIVATE: dict[str, int] = (
+    {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+)
+
 
 class Block:
     """Zeroed 64-bit words: methods of a subclass use them through `peek` and `poke`.
@@ -20,7 +25,7 @@ class Block:
     """
 
     def __init__(self, words: int, *, large_pages: bool = False) -> None:
-        memory = mmap.mmap(-1, WORD * words)
+        memory = mmap.mmap(-1, WORD * words, **PRIVATE)
         if large_pages and hasattr(mmap, "MADV_HUGEPAGE"):
             memory.madvise(mmap.MADV_HUGEPAGE)
         self.ints = (ctypes.c_int64 * words).from_buffer(memory)

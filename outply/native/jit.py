@@ -266,6 +266,19 @@ def bits_of(context, number):
     return types.uint64(number), codegen
 
 
+def _mixed_words(
+    context: Any, builder: Any, kind: Any, value: Any, nested: bool = True
+) -> Iterator[Any]:
+    """The words of a state that its key is mixed from: its numbers, and how long its rows are."""
+    if not isinstance(kind, types.BaseTuple):
+        yield _bits(context, builder, kind, value)
+        return
+    if nested and not isinstance(kind, types.BaseNamedTuple):
+        yield ir.IntType(64)(len(kind))
+    for index, item in enumerate(kind):
+        yield from _mixed_words(context, builder, item, builder.extract_value(value, index))
+
+
 @intrinsic
 def mixed(context, state):
     """The twin of `outply.game.mixed`."""
@@ -273,8 +286,7 @@ def mixed(context, state):
     def codegen(context, builder, signature, args):
         word = ir.IntType(64)
         key = word(0)
-        for kind, value in _numbers(context, builder, state, args[0]):
-            number = _bits(context, builder, kind, value)
+        for number in _mixed_words(context, builder, state, args[0], nested=False):
             key = builder.add(builder.add(key, number), word(0x9E37_79B9_7F4A_7C15))
             for shift, factor in ((30, 0xBF58_476D_1CE4_E5B9), (27, 0x94D0_49BB_1331_11EB)):
                 key = builder.mul(builder.xor(key, builder.lshr(key, word(shift))), word(factor))

@@ -65,7 +65,7 @@ class SeveralLines:
 
     def _attempt(self) -> Solution:
         thinker = self.thinker.with_share(PROOF_SHARE)
-        thinking = self._one_line.solving(
+        thinking = self._one_line.thinking(
             thinker.game, self.state, thinker.limit, compiled=thinker.compiled
         )
         self.onlooker.proving(thinking)

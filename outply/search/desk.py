@@ -11,8 +11,9 @@
     lists     the moves under way, a stack of (move, order, merit)
 
 Moves are any numbers: history and counters go by their lowest bits, and a clash does no
-harm but to the order. Sources: killers and history after Akl and Newborn (1977) and
-Schaeffer (1983); counter-moves after Uiterwijk (1992).
+harm but to the order. A killer or counter is kept as 2 * move + 1, so that 0 is none.
+Sources: killers and history after Akl and Newborn (1977) and Schaeffer (1983); counter-moves
+after Uiterwijk (1992).
 """
 
 from __future__ import annotations
@@ -153,21 +154,21 @@ class Desk(Block):
     def merit(self, move: int, player: int, height: int, last: int) -> int:
         """How early to try a move, as far as experience goes."""
         killers = KILLERS + 2 * (height & (HEIGHTS - 1))
-        if peek(self, killers) == move + 1 or peek(self, killers + 1) == move + 1:
+        if peek(self, killers) == 2 * move + 1 or peek(self, killers + 1) == 2 * move + 1:
             return KILLER_MERIT
         side = MOVES * (player & 1)
         merit = peek(self, HISTORY + side + (move & (MOVES - 1)))
-        if peek(self, COUNTERS + side + (last & (MOVES - 1))) == move + 1:
+        if peek(self, COUNTERS + side + (last & (MOVES - 1))) == 2 * move + 1:
             merit += MOST_HISTORY
         return merit
 
     def learn(self, move: int, player: int, height: int, last: int, depth: int) -> None:
         """A move cut."""
         killers = KILLERS + 2 * (height & (HEIGHTS - 1))
-        if peek(self, killers) != move + 1:
+        if peek(self, killers) != 2 * move + 1:
             poke(self, killers + 1, peek(self, killers))
-            poke(self, killers, move + 1)
+            poke(self, killers, 2 * move + 1)
         side = MOVES * (player & 1)
-        poke(self, COUNTERS + side + (last & (MOVES - 1)), move + 1)
+        poke(self, COUNTERS + side + (last & (MOVES - 1)), 2 * move + 1)
         place = HISTORY + side + (move & (MOVES - 1))
         poke(self, place, min(peek(self, place) + depth * depth, MOST_HISTORY - 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -15,6 +16,8 @@ from outply.search.thinking import Solution, Thinking
 from outply.search.watch import Watch
 
 __all__ = ["Engine"]
+
+MOST = 1 << 16  # megabytes, threads or lines
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,11 @@ class Engine(Search):
     def __post_init__(self) -> None:
         for name in ("megabytes", "threads", "lines"):
             given = getattr(self, name)
-            if given < 1:
-                raise OutplyError(f"The engine's {name} is {given}; give 1 or more.")
+            if type(given) is not int or not 1 <= given <= MOST:
+                wanted = f"a whole number, 1 to {MOST:,}"
+                raise OutplyError(f"The engine's {name} is {given!r}; give {wanted}.")
+        if not math.isfinite(self.contempt):
+            raise OutplyError(f"The engine's contempt is {self.contempt}; give a finite number.")
 
     def refusal(self, traits: Traits) -> str | None:
         return two_player_refusal(traits)
@@ -60,11 +66,15 @@ class Engine(Search):
         watch: WatchMaker | None = None,
         progress: Progress | None = None,
     ) -> Result:
-        self.require(game)
         if watch is not None and compiled:
             raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
-        runner = self._runner(game, compiled if watch is None else False, watch or Watch)
-        return Thinking(self, runner, state, limit or Limit(), progress).result()
+        thinking = self.thinking(
+            *(game, state, limit),
+            compiled=compiled if watch is None else False,
+            watch=watch,
+            progress=progress,
+        )
+        return thinking.result()
 
     def solve(
         self,
@@ -76,20 +86,21 @@ class Engine(Search):
         progress: Progress | None = None,
     ) -> Solution:
         """The truth about `state`, and all moves that attain it, if the limit allows."""
-        return self.solving(game, state, limit, compiled=compiled, progress=progress).solution()
+        return self.thinking(game, state, limit, compiled=compiled, progress=progress).solution()
 
-    def solving(
+    def thinking(
         self,
         game: Game[Any],
         state: Any,
         limit: Limit | None = None,
         *,
         compiled: bool | None = None,
+        watch: WatchMaker | None = None,
         progress: Progress | None = None,
     ) -> Thinking:
-        """What `solve` is about to do; its nodes can be counted meanwhile."""
+        """What `search` and `solve` are about to do; another thread can watch and stop it."""
         self.require(game)
-        runner = self._runner(game, compiled, Watch)
+        runner = self._runner(game, compiled, watch or Watch)
         return Thinking(self, runner, state, limit or Limit(), progress)
 
     def _runner(self, game: Game[Any], compiled: bool | None, watch: WatchMaker) -> Runner:

@@ -8,7 +8,7 @@ up, or when a signal's number arrives in the socket that Python writes it to.
 from __future__ import annotations
 
 import os
-import select
+import selectors
 import signal
 import socket
 import threading
@@ -22,6 +22,7 @@ from outply.game import INFINITY
 __all__ = ["guarded"]
 
 WAKE = b"\0"  # no signal has this number
+LONGEST_SLEEP = 3600.0  # seconds
 
 
 class Stoppable(Protocol):
@@ -55,15 +56,17 @@ class _Guard:
             self.outbox.send(WAKE)
 
     def _watch(self) -> None:
+        selector = selectors.DefaultSelector()
+        selector.register(self._inbox, selectors.EVENT_READ)
         while True:
-            arrived, _, _ = select.select([self._inbox], [], [], self._patience())
+            arrived = selector.select(self._patience())
             signals = self._inbox.recv(4096) if arrived else b""
             self._stop_due(everything=signal.SIGINT in signals)
 
-    def _patience(self) -> float | None:
+    def _patience(self) -> float:
         with self._lock:
             first = min(self._searches.values(), default=INFINITY)
-        return None if first == INFINITY else max(0.0, first - perf_counter())
+        return min(max(0.0, first - perf_counter()), LONGEST_SLEEP)
 
     def _stop_due(self, everything: bool) -> None:
         now = perf_counter()

@@ -20,7 +20,7 @@ from outply.search.desk import Desk
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
 from outply.search.watch import Watch
 
-__all__ = ["DECIDED", "ENDLESS", "PROVE", "Pvs", "just_below"]
+__all__ = ["DECIDED", "ENDLESS", "PROVE", "Pvs"]
 
 ENDLESS = 0xFFFF
 """A depth that does not run out: to the end of the game."""
@@ -39,33 +39,11 @@ SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not wor
 TRACE_FACTOR, TRACE_NODES = 2, 1000  # how many nodes best play may cost to write down
 
 
-def next_above(value: float) -> float:
-    """The least value above one: distances are whole."""
-    return value + 1.0 if abs(value) > DECIDED else above(value)
-
-
-def is_in_sight(value: float, depth: int) -> bool:
-    """Whether a search to `depth` could find a value that a game knows at once."""
-    return abs(value) < DECIDED or SURE - abs(value) <= depth
-
-
-def at_least(bound: float, draw: float) -> float:
+def at_least(bound: float) -> float:
     """The least value that goes with the least utility of a game of win, draw and loss."""
-    if bound == 0.0:
-        return draw
     if bound == 1.0:
         return DECIDED
     return lost_in(1) if bound == -1.0 else bound
-
-
-def at_most(bound: float, draw: float) -> float:
-    """The most value that goes with the most utility of a game of win, draw and loss."""
-    return -at_least(-bound, -draw)
-
-
-def just_below(value: float) -> float:
-    """The greatest value below one."""
-    return -next_above(-value)
 
 
 @dataclass(frozen=True)
@@ -85,6 +63,24 @@ class Pvs:
     def selective(self) -> bool:
         """Whether some lines are looked at more deeply than others."""
         return self.extensions or self.reductions or self.null_move
+
+    # -- values -----------------------------------------------------------------------
+
+    def is_decided(self, value: float) -> bool:
+        """Whether a value is a win or a loss in so many plies."""
+        return not self.graded and abs(value) > DECIDED
+
+    def is_in_sight(self, value: float, depth: int) -> bool:
+        """Whether a search to `depth` could find a value that a game knows at once."""
+        return not self.is_decided(value) or SURE - abs(value) <= depth
+
+    def next_above(self, value: float) -> float:
+        """The least value above one: distances are whole."""
+        return value + 1.0 if self.is_decided(value) else above(value)
+
+    def just_below(self, value: float) -> float:
+        """The greatest value below one."""
+        return -self.next_above(-value)
 
     # -- plies ------------------------------------------------------------------------
 
@@ -113,11 +109,9 @@ class Pvs:
     def reach(self, game: Game[Any], state: Any, player: int, desk: Desk) -> tuple[float, float]:
         """The bounds of an undecided state, as values of this search."""
         low, high = game.bounds(state, player)
-        draw = desk.draw(player)
-        if self.graded:
-            low = min(low, draw) if low == 0.0 else low
-            return low, (max(high, draw) if high == 0.0 else high)
-        return at_least(low, draw), at_most(high, draw)
+        if low <= 0.0 and high >= 0.0:
+            low, high = min(low, desk.draw(player)), max(high, desk.draw(player))
+        return (low, high) if self.graded else (at_least(low), -at_least(-high))
 
     def glance(
         self,
@@ -136,9 +130,9 @@ class Pvs:
             watch.enter(state, height, alpha, beta)
             return watch.truth(self.utility(game, state, player, desk))
         low, high = self.reach(game, state, player, desk)
-        if (low >= beta or low == high) and is_in_sight(low, depth):
+        if (low >= beta or low == high) and self.is_in_sight(low, depth):
             return watch.foreseen(state, height, alpha, beta, low)
-        if high <= alpha and is_in_sight(high, depth):
+        if high <= alpha and self.is_in_sight(high, depth):
             return watch.foreseen(state, height, alpha, beta, high)
         if depth == 0 or height == 0:
             if self.quiescence:
@@ -283,7 +277,7 @@ class Pvs:
         below, under = depth if depth == ENDLESS else depth - 1, height - 1
         if self.null_move and listed == 0 and self.may_pass(depth, alpha, beta, last):
             after, deep = game.passed(state), depth - NULL_MOVE_REDUCTION
-            low, high = -beta, next_above(-beta)
+            low, high = -beta, self.next_above(-beta)
             value = self.glance(game, after, deep, low, high, under, watch, desk)
             if value != value:
                 value = self.node(
@@ -312,7 +306,7 @@ class Pvs:
                     continue
                 table.set_busy(game.key(game.canonical(after)))
             same = game.to_move(after) == player
-            ceiling = beta if index == base else min(beta, next_above(floor))
+            ceiling = beta if index == base else min(beta, self.next_above(floor))
             ahead, less = below, 0
             if self.extensions and below != ENDLESS:
                 ahead = min(below + game.extension(state, move), height - 1)
@@ -347,13 +341,13 @@ class Pvs:
                     floor = value
                 if value >= beta:
                     watch.cut()
-                    desk.learn(move, player, height, last, below)
+                    desk.learn(move, player, height, last, 1 if below == ENDLESS else below)
                     break
         if listed and best > alpha:
             desk.bring_to_front(base, end, choice)
         elif listed == 0:
             bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
-            guessed = abs(best) < DECIDED and watch.guesses_made() != guesses
+            guessed = not self.is_decided(best) and watch.guesses_made() != guesses
             hint = choice if folded == state else NO_MOVE
             table.store(key, bound, best, hint, depth, guessed, watch.entered() - before)
         return watch.value(best)
@@ -366,7 +360,7 @@ class Pvs:
     def may_pass(self, depth: int, alpha: float, beta: float, last: int) -> bool:
         """Whether to ask if doing nothing is already too good: never twice in a row."""
         shallow_or_endless = depth <= NULL_MOVE_REDUCTION or depth == ENDLESS
-        decided = abs(alpha) > DECIDED or abs(beta) > DECIDED
+        decided = self.is_decided(alpha) or self.is_decided(beta)
         return not (shallow_or_endless or decided or last == NO_MOVE)
 
     def is_late(self, tried: int, depth: int) -> bool:
@@ -475,8 +469,8 @@ class Pvs:
         attained = False
         while low < high:
             test = between(low, high, desk.draw(player), longest)
-            test = min(max(test, low), just_below(high))
-            top = next_above(test)
+            test = min(max(test, low), self.just_below(high))
+            top = self.next_above(test)
             value = self.node(
                 game, state, ENDLESS, test, top, height, 0, end, NO_MOVE, watch, table, desk
             )
@@ -486,7 +480,7 @@ class Pvs:
             else:
                 high = value
         if not attained:  # the rules knew the value, but not by which move
-            test = just_below(low)
+            test = self.just_below(low)
             self.node(game, state, ENDLESS, test, low, height, 0, end, NO_MOVE, watch, table, desk)
         desk.note_proof(low, watch.entered())
         self.trace(game, state, low, height, watch, table, desk)
@@ -532,7 +526,7 @@ class Pvs:
         player, base = game.to_move(state), desk.at_root()
         end = self.listed(game, state, depth, base, desk)
         self.rate(game, state, base, end, ENDLESS, player, height, NO_MOVE, table, desk)
-        lower, upper = self.sooner(just_below(value)), self.sooner(value)
+        lower, upper = self.sooner(self.just_below(value)), self.sooner(value)
         for index in range(base, end):
             move = desk.pick(index, end)
             after = game.result(state, move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -34,11 +35,13 @@ class Runner(ABC):
 
     compiled: bool
     nodes: int = 0
+    own_nodes: int = 0  # of the first thread alone
     guessed: bool = False
     running: bool = False
 
     def __init__(self, core: Pvs, game: Game[Any]) -> None:
         self.core, self.game = core, game
+        self._stopped = False
 
     def settle(
         self, state: Any, height: int, megabytes: int, contempt: float, threads: int
@@ -60,6 +63,10 @@ class Runner(ABC):
         self, depth: int, alpha: float, beta: float, first: int, nodes: float, deadline: float
     ) -> float:
         """The value of the best of the root's moves from the `first` on, as `Pvs.run` says."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Stop what is under way, from any thread."""
 
     @abstractmethod
     def line(self) -> tuple[int, ...]:
@@ -87,6 +94,8 @@ class Interpreted(Runner):
     ) -> float:
         allow_recursion(self.height)
         watch = self._watch = self._make(self.height, nodes=nodes, deadline=deadline)
+        if self._stopped:
+            watch.stop()
         self.running = True
         try:
             return self.core.run(
@@ -95,7 +104,12 @@ class Interpreted(Runner):
             )
         finally:
             self.running = False
-            self.nodes, self.guessed = watch.nodes, watch.guessed
+            self.nodes = self.own_nodes = watch.nodes
+            self.guessed = watch.guessed
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._watch.stop()
 
     def _counted(self) -> int:
         return self._watch.nodes
@@ -129,23 +143,43 @@ class Compiled(Runner):
     def __call__(
         self, depth: int, alpha: float, beta: float, first: int, nodes: float, deadline: float
     ) -> float:
-        self._watch.begin(nodes)
-        for watch, _ in self._helpers:
-            watch.begin(INFINITY)
-        self.running = True
+        share = nodes // (1 + len(self._helpers)) if nodes < INFINITY else nodes
+        self._watch.begin(nodes - share * len(self._helpers) if self._helpers else nodes)
+        if self._stopped:
+            self._watch.stop()
+        threads: list[threading.Thread] = []
         is_long = depth >= PROVE or self.nodes >= WORTH_HELP
-        helpers = self._start_helpers(depth, alpha, beta, first) if is_long else []
+        self.running = True
         try:
+            for watch, desk in self._helpers if is_long else []:
+                watch.begin(share)
+                numbers = depth, alpha, beta, first
+                threads.append(start(partial(self._help, numbers, watch, desk)))
             with guarded(self._watch, deadline):
                 return self._called(depth, alpha, beta, first)
         finally:
-            for watch, _ in self._helpers:
-                watch.stop()
-            for thread in helpers:
-                thread.join()
+            self._end(threads)
             self.running = False
-            self.nodes = self._counted()
+            self.nodes, self.own_nodes = self._counted(), self._watch.nodes
             self.guessed = self._watch.guessed
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._watch.stop()
+
+    def _end(self, threads: list[threading.Thread]) -> None:
+        """Stop the helpers, and wait for them whatever happens: they use this memory."""
+        interrupted = False
+        while any(thread.is_alive() for thread in threads):
+            try:
+                for watch, _ in self._helpers:
+                    watch.stop()
+                for thread in threads:
+                    thread.join()
+            except KeyboardInterrupt:
+                interrupted = True
+        if interrupted:
+            raise KeyboardInterrupt
 
     def _counted(self) -> int:
         return self._watch.nodes + sum(watch.nodes for watch, _ in self._helpers)
@@ -157,9 +191,6 @@ class Compiled(Runner):
         return _on_large_stack(
             lambda: self._kernel(self.state, *numbers, self.height, *addresses), self._watch.stop
         )
-
-    def _start_helpers(self, *numbers: float) -> list[threading.Thread]:
-        return [start(partial(self._help, numbers, *memory)) for memory in self._helpers]
 
     def _help(self, numbers: tuple[float, ...], watch: Any, desk: Desk) -> None:
         addresses = watch.address, self.table.address, desk.address
@@ -202,5 +233,11 @@ class _Pool:
     def give(self, kind: Any, memory: Any) -> None:
         self._spare = {kind: memory}
 
+    def forget(self) -> None:
+        self._spare = {}
+
 
 _tables, _desks = _Pool(), _Pool()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_tables.forget)
+    os.register_at_fork(after_in_child=_desks.forget)

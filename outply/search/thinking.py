@@ -12,13 +12,14 @@ from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from outply.game import FOREVER, INFINITY, SURE
+from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.native import Stopped, Stuck
-from outply.search.base import Limit, Line, Progress, Result
+from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result
 from outply.search.depth import stuck
 from outply.search.lookup import looked_up, opened
-from outply.search.pvs import DECIDED, ENDLESS, PROVE, just_below
+from outply.search.pvs import ENDLESS, PROVE
 from outply.search.runners import Runner
+from outply.search.table import NO_MOVE
 
 if TYPE_CHECKING:
     from outply.search.engine import Engine
@@ -28,6 +29,7 @@ __all__ = ["Solution", "Thinking"]
 ROOM = 32  # plies below the horizon, for extensions and noisy moves
 DEEPEST = 256  # plies, unless asked for more
 TRY_TO_PROVE = -1  # a depth that stands for a proof within a share of the limit
+MOST_LINES = 1 << 20
 BEFORE_PROOF = 4  # plies, to have an answer
 PROOF_SHARE = 0.25  # of the limit, to find the truth at once, before deepening
 NARROW = 64  # the first aspiration window is so small a part of the utility range
@@ -60,21 +62,19 @@ class Thinking:
         self._engine, self._run, self._game, self._state = engine, runner, runner.game, state
         self._limit, self._progress = limit, progress
         self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
-        self._graded = runner.core.graded
+        self._core = runner.core
         self._left = self._game.plies_left(state)
         self._nodes = 0
         self._value = 0.0  # of the best move, with its distance
-        self._all_proved = False
+        self._all_proved = self._is_stopped = False
 
     def result(self) -> Result:
         best = self._static()
         if best.move is None:
             return best
-        if self._engine.endings:
-            endings = opened(self._engine.endings, self._game)
-            known = looked_up(endings, self._game, self._state, self._engine.lines)
-            if known is not None:
-                return known
+        known = self._looked_up(self._engine.lines)
+        if known is not None:
+            return known
         self._settle()
         try:
             return self._searched(best)
@@ -85,12 +85,29 @@ class Thinking:
         best = self._static()
         if best.move is None:
             return Solution(best, (), 0, 0.0, True)
+        known = self._looked_up(MOST_LINES)
+        if known is not None:
+            wanted = known.value, known.distance
+            ties = [line.move for line in known.lines if (line.value, line.distance) == wanted]
+            return self._solution(replace(known, lines=known.lines[:1]), ties, True)
         self._settle()
         try:
             best = self._searched(best, to_the_end=True)
             return self._with_ties(best) if best.proved else self._solution(best, (), False)
         finally:
             self._run.leave()
+
+    def stop(self) -> None:
+        """Answer with what is known by now; for another thread to call."""
+        self._is_stopped = True
+        self._run.stop()
+
+    def _looked_up(self, lines: int) -> Result | None:
+        """What the table of a solved game says, if there is one that knows this state."""
+        if not self._engine.endings:
+            return None
+        endings = opened(self._engine.endings, self._game)
+        return looked_up(endings, self._game, self._state, lines)
 
     @property
     def nodes_so_far(self) -> int:
@@ -111,14 +128,16 @@ class Thinking:
         """How many plies there is room for."""
         if self._limit.depth is not None:
             return self._limit.depth + ROOM
-        return min(2 * self._left + 2, DEEPEST) + (ROOM if self._limit != Limit() else 0)
+        if self._limit == Limit():
+            return DEEPEST if self._left == FOREVER else min(2 * self._left + 2, MAX_DEPTH)
+        return min(2 * self._left + 2, DEEPEST) + ROOM
 
     # -- iterations -------------------------------------------------------------------
 
     def _searched(self, best: Result, to_the_end: bool = False) -> Result:
         try:
             for depth in self._depths(to_the_end):
-                if perf_counter() >= self._deadline:
+                if self._is_stopped or perf_counter() >= self._deadline:
                     break
                 before, best = best, self._iteration(depth, best)
                 if self._progress and best is not before:
@@ -145,7 +164,7 @@ class Thinking:
 
     def _can_be_proved(self) -> bool:
         """Whether windows of width zero find all that is wanted."""
-        return not self._graded and self._engine.lines == 1
+        return not self._core.graded and self._engine.lines == 1
 
     def _warming_up(self) -> range:
         """The depths that are searched before the whole, for a better order."""
@@ -165,13 +184,17 @@ class Thinking:
         proved: list[bool] = []
         while len(lines) < self._engine.lines:
             value = self._windowed(depth, len(lines), best)
-            proved.append(abs(value) > DECIDED or not self._run.guessed)
+            proved.append(self._core.is_decided(value) or not self._run.guessed)
             lines.append(self._line(self._run.desk.move(len(lines)), value, self._run.line()))
             self._value = value if len(lines) == 1 else self._value
             if len(lines) == self._run.desk.at_root():
                 break
-        self._all_proved = all(proved)
-        return self._finish(lines, self._left if depth == ENDLESS else depth, proved[0])
+        self._all_proved = all(proved) and self._are_soonest(lines, depth)
+        return self._finish(lines, depth, proved[0])
+
+    def _are_soonest(self, lines: list[Line], depth: int) -> bool:
+        """Whether no end can be nearer; where some lines go deeper than others, it might be."""
+        return not self._core.selective or all((line.distance or 0) <= depth for line in lines)
 
     def _attempt(self, best: Result) -> Result:
         """The truth, if a share of the limit is enough to find it."""
@@ -189,18 +212,19 @@ class Thinking:
         """The truth; a limit that is reached while its line is written down does not undo it."""
         try:
             return self._proved(self._called(PROVE, nodes=nodes, deadline=deadline))
-        except Stopped:
+        except (Stopped, KeyboardInterrupt) as stopped:
             if not self._run.desk.has_proof():
                 raise
-            return self._proved(self._run.desk.proof_value())
+            proved = self._proved(self._run.desk.proof_value())
+            return replace(proved, interrupted=isinstance(stopped, KeyboardInterrupt))
 
     def _proved(self, value: float) -> Result:
         """What was proved; its line is traced afterwards, and does not count as its cost."""
         self._value = value
-        self._nodes += self._run.desk.proof_nodes() - self._run.nodes
+        self._nodes += self._run.desk.proof_nodes() - self._run.own_nodes
         line = self._line(self._run.desk.move(0), value, self._run.desk.traced())
         proved = self._all_proved = line.distance is not None or not self._run.guessed
-        return self._finish([line], min(self._left, self._run.height), proved)
+        return self._finish([line], ENDLESS, proved)
 
     def _windowed(self, depth: int, first: int, best: Result) -> float:
         """The value, from a narrow window about what it was, made wider where it fails."""
@@ -251,7 +275,7 @@ class Thinking:
         desk.set_root(1)
         for move in moves[1:]:
             desk.put(0, move)
-            if self._called(ENDLESS, just_below(value), value) >= value:
+            if self._called(ENDLESS, self._core.just_below(value), value) >= value:
                 yield move
 
     def _solution(self, best: Result, ties: Iterable[int], complete: bool) -> Solution:
@@ -269,23 +293,32 @@ class Thinking:
         move = next(iter(game.moves(state)), None)
         if move is None:
             raise stuck(game, state, "at")
+        if not isinstance(move, int) or abs(move) >= -NO_MOVE // 2:
+            raise OutplyError(
+                f"engine cannot search {game.name}: a move is to be a whole number of 61 bits, and "
+                f"{move!r} is not; use another search, such as alphabeta."
+            )
         return self._made(move, game.evaluate(state, player), (), 0, False, None)
 
     def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
-        if abs(value) <= DECIDED:
+        if not self._core.is_decided(value):
             return Line(move, value + 0.0, line, None)
         least, most = self._game.utility_range
         return Line(move, most if value > 0 else least, line, int(SURE - abs(value)))
 
     def _finish(self, lines: list[Line], depth: int, proved: bool) -> Result:
+        """The best line's result; to the end of the game, the depth is how far that can be."""
+        lines = [self._without_contempt(line) if proved else line for line in lines]
         best = lines[0]
-        value = 0.0 if proved and self._is_draw(best.value) else best.value
-        made = self._made(best.move, value, best.line, depth, proved, best.distance)
+        if depth == ENDLESS:
+            depth = len(best.line) if self._left == FOREVER else self._left
+        made = self._made(best.move, best.value, best.line, depth, proved, best.distance)
         return replace(made, lines=tuple(lines))
 
-    def _is_draw(self, value: float) -> bool:
-        """Whether a proved value is a draw that contempt has lowered."""
-        return value == -self._engine.contempt
+    def _without_contempt(self, line: Line) -> Line:
+        """A draw that is proved is worth 0."""
+        is_draw = not self._core.graded and line.value == -self._engine.contempt
+        return line._replace(value=0.0) if is_draw else line
 
     def _made(
         self,

@@ -86,6 +86,10 @@ class Watch:
             raise Stuck
         return value
 
+    def stop(self) -> None:
+        """Let the search stop at its next node; from any thread."""
+        self._most_nodes = 0
+
     def line(self, depth: int) -> tuple[int, ...]:
         """The moves both sides play from a node searched to `depth`."""
         return self._lines[depth]

@@ -1,7 +1,9 @@
-"""Every kernel of every search on every game, cold and then warm, in two processes.
+"""Every kernel of every search on every game, in two processes, the second of which loads it.
 
 Recursive code that Numba cached has crashed the second process before; an exception would
-be caught by the other tests, a crash only by these.
+be caught by the other tests, a crash only by these. Kernels are kept where all tests keep
+them, so that each is compiled once: by the first process here, or by a test before it, which
+is yet another process.
 """
 
 from __future__ import annotations
@@ -51,9 +53,9 @@ print(len(functions_of(features)))
 SEARCHES = [name for name in search.names() if name != "random"]
 
 
-def twice(tmp_path, *command: str) -> str:
-    """What a process prints with an empty cache, and the next one with a full one, alike."""
-    environment = {**os.environ, "OUTPLY_CACHE": str(tmp_path), "PYTHONPATH": os.getcwd()}
+def twice(*command: str, cache: str = os.environ["OUTPLY_CACHE"]) -> str:
+    """What a process prints, and another one after it, alike."""
+    environment = {**os.environ, "OUTPLY_CACHE": cache, "PYTHONPATH": os.getcwd()}
     printed = []
     for _ in range(2):
         done = subprocess.run(
@@ -71,10 +73,10 @@ def twice(tmp_path, *command: str) -> str:
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_every_search_on_every_game(game, tmp_path):
-    answers = json.loads(twice(tmp_path, RUN, game, *SEARCHES))
+def test_every_search_on_every_game(game):
+    answers = json.loads(twice(RUN, game, *SEARCHES))
     assert len(answers) == len(SEARCHES) + 1
 
 
 def test_everything_that_authors_write(tmp_path):
-    assert int(twice(tmp_path, EVERYTHING)) > 40
+    assert int(twice(EVERYTHING, cache=str(tmp_path))) > 40

@@ -110,3 +110,66 @@ class DrawOrPlayOn(Game[Choice]):
 
     def evaluate(self, state: Choice, player: int) -> float:
         return -0.1 if player == 0 else 0.1
+
+
+class Fortune(NamedTuple):
+    plies: int
+    total: float
+    mover: int
+
+
+@dataclass(frozen=True)
+class LargeUtilities(Game[Fortune]):
+    """Take 100,000 times a digit, four times; values are as large as wins are elsewhere."""
+
+    utility_range: ClassVar[tuple[float, float]] = (-1e6, 1e6)
+
+    def initial(self) -> Fortune:
+        return Fortune(0, 0.0, 0)
+
+    def to_move(self, state: Fortune) -> int:
+        return state.mover
+
+    def moves(self, state: Fortune) -> Iterator[int]:
+        yield from range(3)
+
+    def result(self, state: Fortune, move: int) -> Fortune:
+        gain = 1e5 * ROW[(5 * state.plies + move) % GOAL]
+        total = state.total + (gain if state.mover == 0 else -gain / 2.0)
+        return Fortune(state.plies + 1, total, 1 - state.mover)
+
+    def is_terminal(self, state: Fortune) -> bool:
+        return state.plies == 4
+
+    def utility(self, state: Fortune, player: int) -> float:
+        return state.total if player == 0 else -state.total
+
+    def evaluate(self, state: Fortune, player: int) -> float:
+        return state.total if player == 0 else -state.total
+
+
+@dataclass(frozen=True)
+class Hands(Game[tuple[tuple[int, ...], tuple[int, ...], int]]):
+    """Cards go from the left hand to the right one: states whose numbers read alike differ."""
+
+    def initial(self) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        return ((1, 2, 3), (), 0)
+
+    def to_move(self, state: tuple[tuple[int, ...], tuple[int, ...], int]) -> int:
+        return state[2] % 2
+
+    def moves(self, state: tuple[tuple[int, ...], tuple[int, ...], int]) -> Iterator[int]:
+        yield from range(len(state[0]) + 1)
+
+    def result(
+        self, state: tuple[tuple[int, ...], tuple[int, ...], int], move: int
+    ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        left, right, ply = state
+        return (left[:move], left[move:] + right, ply + 1)
+
+    def is_terminal(self, state: tuple[tuple[int, ...], tuple[int, ...], int]) -> bool:
+        return state[2] == 3
+
+    def utility(self, state: tuple[tuple[int, ...], tuple[int, ...], int], player: int) -> float:
+        value = (1.0, -1.0, 0.0, 1.0)[len(state[0])]
+        return value if player == 0 else -value

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import threading
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -14,7 +16,14 @@ import outply
 from outply import Engine, Limit, Minimax, OutplyError
 from outply.search import Result
 from outply.solve import save, tabulate
-from tests.search.little_games import DRAW, PLAY_ON, DrawOrPlayOn, Walkers
+from tests.search.little_games import (
+    DRAW,
+    PLAY_ON,
+    DrawOrPlayOn,
+    Hands,
+    LargeUtilities,
+    Walkers,
+)
 
 SPEEDS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 PONS = Path(__file__).parents[1] / "data" / "connect_four"
@@ -273,5 +282,92 @@ def test_the_file_of_another_game_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["megabytes", "threads", "lines"])
 def test_nothing_less_than_one(name: str) -> None:
-    with pytest.raises(OutplyError, match=f"The engine's {name} is 0; give 1 or more"):
-        Engine(**{name: 0})
+    for given in (0, 1.5, True):
+        with pytest.raises(
+            OutplyError, match=f"The engine's {name} is {given}; give a whole number"
+        ):
+            Engine(**{name: given})
+
+
+def test_contempt_is_finite() -> None:
+    with pytest.raises(OutplyError, match="contempt is nan; give a finite number"):
+        Engine(contempt=float("nan"))
+
+
+def test_moves_are_whole_numbers() -> None:
+    class Words(DrawOrPlayOn):
+        def moves(self, state: Any) -> Any:
+            yield "draw"
+
+    with pytest.raises(OutplyError, match="a move is to be a whole number of 61 bits, and 'draw'"):
+        Engine().search(Words(), Words().initial(), compiled=False)
+
+
+# -- what is easily taken for something else ------------------------------------------
+
+
+@SPEEDS
+def test_large_utilities_are_no_wins(compiled: bool) -> None:
+    game = LargeUtilities()
+    for depth in (1, 2, 3, 4):
+        found = Engine().search(game, game.initial(), Limit(depth=depth), compiled=compiled)
+        truth = Minimax().search(game, game.initial(), Limit(depth=depth), compiled=compiled)
+        assert (found.value, found.proved) == (truth.value, truth.proved)
+        assert found.distance is None
+
+
+def test_states_whose_numbers_read_alike_are_not_the_same() -> None:
+    game = Hands()
+    state = game.initial()
+    truth = Minimax().search(game, state, compiled=False)
+    assert Engine().search(game, state, compiled=False).value == truth.value
+    keys = {game.key(((1, 2), (3,), 0)), game.key(((1,), (2, 3), 0)), game.key(((), (1, 2, 3), 0))}
+    assert len(keys) == 3
+    assert game.key(-1) != game.key(-2)  # Python's hash is the same
+    assert game.key(0) != game.key(2**61 - 1)
+
+
+def test_forked_processes_do_not_share_a_table() -> None:
+    game, state = connect_four("4432")
+    alone = Engine().search(game, state, Limit(depth=10))
+    with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
+        others = [pool.submit(nodes_of, position) for position in ("4432", "4433") * 10]
+        counts = [other.result(timeout=60) for other in others]
+    assert set(counts[::2]) == {alone.nodes}
+
+
+def nodes_of(columns_played: str) -> int:
+    game, state = connect_four(columns_played)
+    return Engine().search(game, state, Limit(depth=10)).nodes
+
+
+def test_another_thread_can_stop_it() -> None:
+    game, state = connect_four("")
+    thinking = Engine(threads=2).thinking(game, state, Limit(seconds=60))
+    threading.Timer(0.3, thinking.stop).start()
+    result = thinking.result()
+    assert result.seconds < 30
+    assert result.depth > 0
+
+
+def test_a_limit_of_nodes_holds_for_all_threads_together() -> None:
+    game, state = connect_four("44")
+    result = Engine(threads=2).search(game, state, Limit(nodes=300_000))
+    assert result.nodes <= 300_000
+
+
+def test_a_very_long_limit_is_a_limit_too() -> None:
+    game, state = connect_four("44")
+    assert Engine().search(game, state, Limit(seconds=1e12, depth=4)).depth == 4
+    assert Engine().search(game, state, Limit(seconds=0.05)).seconds < 20
+
+
+def test_the_file_of_a_solved_game_solves(tmp_path: Path) -> None:
+    game = outply.load("tic-tac-toe")
+    save(tabulate(game), tmp_path / "ttt.table")
+    engine = Engine(endings=str(tmp_path / "ttt.table"))
+    for text in (".../.../... X", "X../.../... O", "XX./O../... O"):
+        state = game.parse(text)
+        found, truth = engine.solve(game, state), Engine().solve(game, state)
+        assert (found.best_moves, found.complete) == (truth.best_moves, True)
+        assert found.nodes == 0

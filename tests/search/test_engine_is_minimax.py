@@ -60,7 +60,9 @@ def test_games(
     game = outply.load(name, **parameters)
     rng = random.Random(1)
     for state in random_states(game, many if compiled else few):
-        require_equal(game, state, rng.randint(1, deepest if compiled else min(deepest, 4)), compiled)
+        require_equal(
+            game, state, rng.randint(1, deepest if compiled else min(deepest, 4)), compiled
+        )
 
 
 @pytest.mark.parametrize("correlated", [False, True], ids=["independent", "correlated"])
