@@ -23,6 +23,7 @@ from outply.search.watch import Watch
 __all__ = ["Compiled", "Interpreted", "Runner"]
 
 INLINE_HEIGHT = 256  # deeper searches want a larger stack than a thread has
+MOST_NODES = 1 << 62
 WORTH_HELP = 20_000  # nodes of the search before; below, to start a thread is too long
 
 
@@ -143,8 +144,8 @@ class Compiled(Runner):
     def __call__(
         self, depth: int, alpha: float, beta: float, first: int, nodes: float, deadline: float
     ) -> float:
-        share = nodes // (1 + len(self._helpers)) if nodes < INFINITY else nodes
-        self._watch.begin(nodes - share * len(self._helpers) if self._helpers else nodes)
+        share = min(nodes, MOST_NODES) // (1 + len(self._helpers))
+        self._watch.begin(min(nodes, MOST_NODES) - share * len(self._helpers))
         if self._stopped:
             self._watch.stop()
         threads: list[threading.Thread] = []

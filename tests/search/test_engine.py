@@ -186,7 +186,7 @@ def test_searches_in_several_threads_do_not_disturb_each_other() -> None:
 def test_several_lines_are_each_move_s_own_value(compiled: bool) -> None:
     game, state = connect_four("443526")
     result = Engine(lines=7).search(game, state, Limit(depth=5), compiled=compiled)
-    assert [line.move for line in result.lines][0] == result.move
+    assert result.lines[0].move == result.move
     assert [line.value for line in result.lines] == sorted(
         (line.value for line in result.lines), reverse=True
     )
