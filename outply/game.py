@@ -204,7 +204,9 @@ class Game(Generic[State]):
         return 0.0
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """The least and the most utility that `player` can still reach.
+        """The least and the most utility that `player` can still get by best play.
+
+        Asked before the game is over only.
 
         In a game of win, draw and loss a bound can say more: `won_in(3)` as the most, that
         `player` wins in three plies at the soonest; `lost_in(2)` as the most, that `player`

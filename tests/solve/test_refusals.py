@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from outply import OutplyError
+from outply.game import mixed
 from outply.solve import stores, tabulate
 from tests.solve.games import Again, BadKey, DeadEnd, Endless, Heap
 
@@ -44,7 +45,10 @@ class NoNumber(Again):
 
 @dataclass(frozen=True)
 class Wide(Again):
-    """More than 64 bits, of which a key takes 64."""
+    """More than 64 bits, of which its key takes 64."""
+
+    def key(self, state: Heap) -> int:
+        return mixed((state[0] & (1 << 64) - 1, state[1]))
 
     def initial(self) -> Heap:
         return Heap(3 << 64, 0)

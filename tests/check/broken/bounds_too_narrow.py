@@ -1,5 +1,5 @@
-"""bounds: `bounds` gives -1.0 to 0.0 for player … at position (3, …); a play from there ended
-with 1.0.
+"""bounds: `bounds` gives -1.0 to 0.0 for player … at position (3, …); play from there ends with
+1.0.
 """
 
 from _countdown import Countdown
