@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import warnings
 from abc import abstractmethod
@@ -15,14 +14,21 @@ from typing import Any, ClassVar, Literal, Protocol
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning, Traits
 from outply.native import NotCompilable, Stopped, Stuck, kernel
 from outply.native.block import Block
-from outply.search.base import MAX_DEPTH, Limit, Progress, Result, Search, WatchMaker
+from outply.search.base import (
+    MAX_DEPTH,
+    Limit,
+    Progress,
+    Result,
+    Search,
+    WatchMaker,
+    two_player_refusal,
+)
+from outply.search.stack import allow_recursion, start
 from outply.search.table import Table
 from outply.search.watch import Watch
 
 __all__ = ["DepthSearch", "TableSearch", "TwoPlayerDepthSearch", "stuck", "warn_once"]
 
-KERNEL_STACK = 64 << 20  # bytes, for searches a thousand plies deep
-FRAMES_PER_PLY = 4
 MEGABYTES = 16
 MOST_MEGABYTES = 1 << 16
 
@@ -100,15 +106,7 @@ class TwoPlayerDepthSearch(DepthSearch):
     """A depth search for two players, one against the other, nothing hidden, no dice."""
 
     def refusal(self, traits: Traits) -> str | None:
-        if traits.players != 2:
-            return f"it is for two players and this game has {traits.players}"
-        if traits.chance:
-            return "it knows no chance"
-        if traits.hidden:
-            return "it needs to see the whole state and here some is hidden"
-        if not traits.zero_sum:
-            return "one player's gain is not the other's loss here"
-        return None
+        return two_player_refusal(traits)
 
 
 @dataclass(frozen=True)
@@ -151,7 +149,7 @@ class _Interpreted:
     def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
         watch = self._make(depth, nodes=nodes, deadline=deadline)
         self.books = watch
-        _allow_recursion(depth)
+        allow_recursion(depth)
         return self._search.root(self._game, state, depth, watch, **self._blocks)
 
 
@@ -183,7 +181,7 @@ class _Compiled:
             except Exception as error:
                 answer.append(error)
 
-        thread = _start(work)
+        thread = start(work)
         try:
             thread.join(max(0.0, min(deadline - perf_counter(), threading.TIMEOUT_MAX)))
         finally:
@@ -294,22 +292,3 @@ def stuck(game: Game[Any], state: Any, where: str) -> OutplyError:
 @cache
 def warn_once(message: str) -> None:
     warnings.warn(message, OutplyWarning, stacklevel=5)
-
-
-_stack_size = threading.Lock()  # it is one setting for all threads
-
-
-def _start(work: Any) -> threading.Thread:
-    thread = threading.Thread(target=work, daemon=True)
-    with _stack_size:
-        before = threading.stack_size(KERNEL_STACK)
-        try:
-            thread.start()
-        finally:
-            threading.stack_size(before)
-    return thread
-
-
-def _allow_recursion(depth: int) -> None:
-    """Only ever raised: another thread may be deep in a search of its own."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_PLY * depth + 1000))
