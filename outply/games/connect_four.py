@@ -130,12 +130,28 @@ class ConnectFour(Game[Board]):
         return (low, high) if player == self.to_move(state) else (-high, -low)
 
     def prospects(self, state: Board) -> tuple[float, float]:
-        """The bounds for the player to move, who looks two plies ahead."""
-        if self.threats(state.mine, state.both) & self.playable(state):
-            return won_in(1), won_in(1)
-        if self.safe(state) == 0:
-            return lost_in(2), lost_in(2)
-        return self.range_left(state)
+        """The bounds for the player to move: moves are followed as long as there is no choice."""
+        low, high = self.range_left(state)
+        here, plies = state, 0
+        safe: Bits = 0
+        while True:
+            if self.threats(here.mine, here.both) & self.playable(here):
+                return self.ended(plies + 1, plies)
+            safe = self.safe(here)
+            if safe == 0 and here.both != self.full:
+                return self.ended(plies + 2, plies + 1)
+            if safe & (safe - 1) or safe == 0:
+                break
+            here = Board(mine=here.both ^ here.mine, both=here.both | safe)
+            plies += 1
+        odd = plies & 1
+        low = lost_in(plies + 4 - odd) if low < 0.0 else low
+        return low, (won_in(plies + 3 + odd) if high > 0.0 else high)
+
+    def ended(self, plies: int, turns: int) -> tuple[float, float]:
+        """The bounds if the player to move after so many turns makes four, in so many plies."""
+        value = lost_in(plies) if turns & 1 else won_in(plies)
+        return value, value
 
     def range_left(self, state: Board) -> tuple[float, float]:
         """The bounds if nobody makes four with the next two stones."""

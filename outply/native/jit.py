@@ -22,6 +22,7 @@ __all__ = [
     "bit_count",
     "bit_length",
     "bits_of",
+    "call",
     "collect",
     "function",
     "mixed",
@@ -150,6 +151,19 @@ def prefetch(context, address, index):
         hint = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
         where = builder.bitcast(_word(builder, args, ir.IntType(64)), place)
         builder.call(hint, [where, flag(0), flag(3), flag(1)])
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), codegen
+
+
+@intrinsic
+def call(context, function, argument):
+    """Call the host's function at an address."""
+
+    def codegen(context, builder, signature, args):
+        word = ir.IntType(64)
+        kind = ir.FunctionType(ir.VoidType(), [word])
+        builder.call(builder.inttoptr(args[0], kind.as_pointer()), [args[1]])
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64), codegen

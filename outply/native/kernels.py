@@ -12,13 +12,13 @@ from outply.native.cache import cached, digest
 from outply.native.emitted import Handle
 from outply.native.errors import NotCompilable
 from outply.native.linker import Linker
-from outply.native.machine import callable_code
+from outply.native.machine import CALL, WORD, callable_code
 from outply.native.shapes import PACKED, Record, Scalar, hints_of, pack, record_shape, scalar_of
 from outply.native.source import RESULTS, Source
 
 __all__ = ["Kernel", "compile_kernel"]
 
-WORD = 8  # bytes
+CALL_AND_RESULTS = bytes(WORD * (CALL + RESULTS))
 
 
 class Kernel:
@@ -26,7 +26,7 @@ class Kernel:
 
     def __init__(
         self,
-        call: Callable[[int], None],
+        call: Callable[[int, int], None],
         facts: dict[str, Any],
         shape: Record,
         parameters: list[Scalar],
@@ -42,14 +42,18 @@ class Kernel:
         self._results = struct.Struct("=" + "".join(PACKED[kind] for kind in facts["returns"]))
         self._is_tuple = facts["is_tuple"]
         self._truths = [kind == "boolean" for kind in facts["returns"]]
+        self._has_truths = any(self._truths)
 
     def __call__(self, state: Any, *numbers: float) -> Any:
+        """Its memory: what the call itself needs, what it returns, what it is given."""
         given = self._pack(state) + self._numbers.pack(*numbers, *self._places)
-        block = ctypes.create_string_buffer(bytes(WORD * RESULTS) + given)
-        self._call(ctypes.addressof(block))
-        found = self._results.unpack_from(block)
-        typed = tuple(bool(f) if t else f for f, t in zip(found, self._truths, strict=True))
-        return typed if self._is_tuple else typed[0]
+        memory = ctypes.create_string_buffer(CALL_AND_RESULTS + given)
+        start = ctypes.addressof(memory)
+        self._call(start + WORD * CALL, start)
+        found = self._results.unpack_from(memory, WORD * CALL)
+        if self._has_truths:
+            found = tuple(bool(f) if t else f for f, t in zip(found, self._truths, strict=True))
+        return found if self._is_tuple else found[0]
 
 
 def compile_kernel(

@@ -18,9 +18,12 @@ from llvmlite import binding
 
 from outply.native.errors import NotCompilable
 
-__all__ = ["callable_code", "host"]
+__all__ = ["CALL", "WORD", "callable_code", "host"]
 
-ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
+ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, *(ctypes.c_void_p,) * 2, ctypes.c_int64)
+
+WORD = 8  # bytes
+CALL = 2  # words that a call needs: for a result, which is not used, and an exception
 
 
 class _Pickled(ctypes.Structure):
@@ -35,8 +38,8 @@ def host() -> str:
     return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
 
 
-def callable_code(machine: bytes, symbol: str, needs: list[str]) -> Callable[[int], None]:
-    """A function of the address of its words; runs without the interpreter's lock."""
+def callable_code(machine: bytes, symbol: str, needs: list[str]) -> Callable[[int, int], None]:
+    """A function of where its words are, and the `CALL` words; runs without Python's lock."""
     host()
     for name in needs:
         _provide(name)
@@ -46,11 +49,10 @@ def callable_code(machine: bytes, symbol: str, needs: list[str]) -> Callable[[in
     engine.finalize_object()
     function = ENTRY(engine.get_function_address(symbol))
 
-    def call(words: int, _engine: Any = engine) -> None:
-        result, failure = ctypes.c_void_p(), ctypes.c_void_p()
-        status = function(ctypes.addressof(result), ctypes.addressof(failure), words)
+    def call(words: int, spare: int, _engine: Any = engine) -> None:
+        status = function(spare, spare + WORD, words)
         if status:
-            raise _exception(status, failure.value)
+            raise _exception(status, ctypes.c_void_p.from_address(spare + WORD).value)
 
     return call
 

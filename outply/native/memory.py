@@ -1,9 +1,11 @@
 """The compiled twin of a watch: the same books, kept in one block of words.
 
-    word      0      1      2        3       4 …            4 + stride …
-              nodes  most   guesses  stride  line lengths   lines, one row a depth
+    word      0      1      2        3       4      5 …            5 + stride …
+              nodes  most   guesses  stride  host   line lengths   lines, one row a depth
 
-`stride` is the depth of the search plus one. The host sets `most` to 0 to stop a search.
+`stride` is the depth of the search plus one. At `most` nodes the search calls the function
+at the address `host`, which may allow more; where there is none, it stops. So does it if
+another thread sets `most` to 0.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ from typing import Any
 
 from outply.game import INFINITY
 from outply.native.errors import Stopped, Stuck
-from outply.native.primitives import peek, poke
+from outply.native.primitives import call, peek, poke
 
 __all__ = ["NativeWatch", "WatchMemory"]
 
-NODES, MOST, GUESSES, STRIDE, LENGTHS = 0, 1, 2, 3, 4
+NODES, MOST, GUESSES, STRIDE, HOST, LENGTHS = range(6)
+
+MOST_NODES = 2**63 - 1
 
 
 class NativeWatch(int):
@@ -32,10 +36,17 @@ class NativeWatch(int):
         if depth < 0 or depth >= peek(self, STRIDE):
             raise IndexError
         nodes = peek(self, NODES)
-        if nodes >= peek(self, MOST):
+        if nodes >= peek(self, MOST) and not self.is_allowed(nodes):
             raise Stopped
         poke(self, NODES, nodes + 1)
         poke(self, LENGTHS + depth, 0)
+
+    def is_allowed(self, nodes: int) -> bool:
+        """Whether the host wants more than so many nodes."""
+        if peek(self, HOST) == 0:
+            return False
+        call(peek(self, HOST), self)
+        return nodes < peek(self, MOST)
 
     def foreseen(self, state: Any, depth: int, alpha: float, beta: float, value: float) -> float:
         poke(self, LENGTHS + depth, 0)
@@ -83,24 +94,34 @@ class NativeWatch(int):
 class WatchMemory:
     """The host's side of a `NativeWatch`."""
 
-    def __init__(self, depth: int, nodes: float) -> None:
+    def __init__(self, depth: int) -> None:
         self._stride = depth + 1
         self._words = (ctypes.c_int64 * (LENGTHS + self._stride * (self._stride + 1)))()
-        self._words[MOST] = int(min(nodes, 2**63 - 1))
         self._words[STRIDE] = self._stride
+        self._is_stopped = False
         self.address = ctypes.addressof(self._words)
 
-    def begin(self, nodes: float) -> None:
-        """Once more, from nothing, up to so many nodes."""
+    def begin(self, nodes: float, host: int = 0) -> None:
+        """Once more, from nothing, up to so many nodes, where the host is asked."""
         self._words[NODES] = self._words[GUESSES] = 0
-        self._words[MOST] = int(min(nodes, 2**63 - 1))
+        self._words[HOST] = host
+        self._is_stopped = False
+        self.allow(nodes)
+
+    def allow(self, nodes: float) -> None:
+        """Up to so many nodes, unless it was stopped."""
+        self._words[MOST] = int(min(nodes, MOST_NODES))
+        if self._is_stopped:
+            self._words[MOST] = 0
 
     def stop(self) -> None:
+        """At the next node; from any thread."""
+        self._is_stopped = True
         self._words[MOST] = 0
 
     @property
     def nodes(self) -> int:
-        return int(self._words[NODES])
+        return self._words[NODES]
 
     @property
     def guessed(self) -> bool:

@@ -15,6 +15,7 @@ __all__ = [
     "PRIMITIVES",
     "above",
     "bits_of",
+    "call",
     "peek",
     "peek_bits",
     "peek_float",
@@ -69,6 +70,23 @@ def prefetch(block: Any, index: int) -> None:
     """Say that `block[index]` will be read soon."""
 
 
+def call(function: int, argument: int) -> None:
+    """Call the host's function at an address."""
+    raise NotImplementedError("only compiled code calls by address")
+
+
 PRIMITIVES = (
-    *(above, bits_of, mixed, peek, peek_bits, peek_float, poke, poke_bits, poke_float, prefetch),
+    *(
+        above,
+        bits_of,
+        call,
+        mixed,
+        peek,
+        peek_bits,
+        peek_float,
+        poke,
+        poke_bits,
+        poke_float,
+        prefetch,
+    ),
 )

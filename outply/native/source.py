@@ -27,7 +27,7 @@ from numba import carray
 from outply.native.errors import Stopped as _Stopped, Stuck as _Stuck
 from outply.native.jit import above as _above, as_boolean as _boolean, as_float64 as _float64
 from outply.native.jit import as_int64 as _int64, as_uint64 as _uint64, bits_of as _bits_of
-from outply.native.jit import bit_count as _bit_count, bit_length as _bit_length
+from outply.native.jit import bit_count as _bit_count, bit_length as _bit_length, call as _call
 from outply.native.jit import collect as _collect, function as _function, mixed as _mixed
 from outply.native.jit import peek as _peek, peek_bits as _peek_bits, peek_float as _peek_float
 from outply.native.jit import pointer as _pointer, poke as _poke, poke_bits as _poke_bits

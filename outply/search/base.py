@@ -12,6 +12,7 @@ from outply.search.watch import Watch
 
 __all__ = [
     "MAX_DEPTH",
+    "UNLIMITED",
     "Limit",
     "Line",
     "Progress",
@@ -48,6 +49,9 @@ class Limit:
                 raise OutplyError(f"The limit of {name} is {amount!r}; give {wanted}, 0 or more.")
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise OutplyError(f"The depth limit is {self.depth}; give at most {MAX_DEPTH}.")
+
+
+UNLIMITED = Limit()
 
 
 class Line(NamedTuple):

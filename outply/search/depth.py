@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import warnings
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from typing import Any, ClassVar, Literal, Protocol
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning, Traits
 from outply.native import NotCompilable, Stopped, Stuck, kernel
 from outply.native.block import Block
+from outply.native.memory import NativeWatch, WatchMemory
 from outply.search.base import (
     MAX_DEPTH,
     Limit,
@@ -23,11 +23,13 @@ from outply.search.base import (
     WatchMaker,
     two_player_refusal,
 )
-from outply.search.stack import allow_recursion, start
+from outply.search.pace import run
+from outply.search.stack import allow_recursion
+from outply.search.static import finished, stuck, unsearched
 from outply.search.table import Table
 from outply.search.watch import Watch
 
-__all__ = ["DepthSearch", "TableSearch", "TwoPlayerDepthSearch", "stuck", "warn_once"]
+__all__ = ["DepthSearch", "TableSearch", "TwoPlayerDepthSearch", "warn_once"]
 
 MEGABYTES = 16
 MOST_MEGABYTES = 1 << 16
@@ -154,13 +156,9 @@ class _Interpreted:
 
 
 class _Compiled:
-    """The kernel runs in a thread, so that this one can watch the clock and Ctrl-C."""
-
     compiled = True
 
     def __init__(self, search: DepthSearch, game: Game[Any]) -> None:
-        from outply.native.memory import NativeWatch
-
         self._blocks = search.blocks()
         handles = {name: type(block) for name, block in self._blocks.items()}
         owner = search.compiled_in()
@@ -168,28 +166,13 @@ class _Compiled:
         self.books: Books = Watch(0)
 
     def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
-        from outply.native.memory import WatchMemory
-
-        memory = WatchMemory(depth, nodes)
-        self.books = memory
+        self.books = memory = WatchMemory(depth)
         places = [block.address for block in self._blocks.values()]
-        answer: list[float | Exception] = []
 
-        def work() -> None:
-            try:
-                answer.append(self._kernel(state, depth, memory.address, *places))
-            except Exception as error:
-                answer.append(error)
+        def work() -> float:
+            return self._kernel(state, depth, memory.address, *places)  # type: ignore[no-any-return]
 
-        thread = start(work)
-        try:
-            thread.join(max(0.0, min(deadline - perf_counter(), threading.TIMEOUT_MAX)))
-        finally:
-            memory.stop()
-            thread.join()
-        if isinstance(answer[0], Exception):
-            raise answer[0]
-        return answer[0]
+        return run(work, depth, memory, nodes, deadline)
 
 
 class _Deepening:
@@ -212,9 +195,10 @@ class _Deepening:
         self._nodes = 0
 
     def result(self) -> Result:
-        best = self._static()
-        if self._game.is_terminal(self._state):
-            return best
+        game, state, compiled = self._game, self._state, self._run.compiled
+        if game.is_terminal(state):
+            return finished(game, state, compiled)
+        best = unsearched(game, state, compiled)
         try:
             for depth in self._depths():
                 if perf_counter() >= self._deadline:
@@ -247,29 +231,16 @@ class _Deepening:
         books, self._run.books = self._run.books, Watch(0)
         self._nodes += books.nodes
         line = books.line(depth)
-        return self._finish(line[0], value, line, depth, not books.guessed)
-
-    def _static(self) -> Result:
-        """What is known without looking ahead."""
-        game, state = self._game, self._state
-        player = game.to_move(state)
-        if game.is_terminal(state):
-            return self._finish(None, game.utility(state, player), (), 0, True)
-        move = next(iter(game.moves(state)), None)
-        if move is None:
-            raise stuck(self._game, self._state, "at")
-        return self._finish(move, game.evaluate(state, player), (), 0, False)
+        return self._finish(value, line, depth, not books.guessed)
 
     def _unfinished(self, best: Result) -> Result:
         """The last finished answer, with what the unfinished iteration cost."""
         nodes = self._nodes + self._run.books.nodes
         return replace(best, nodes=nodes, seconds=perf_counter() - self._began)
 
-    def _finish(
-        self, move: int | None, value: float, line: tuple[int, ...], depth: int, proved: bool
-    ) -> Result:
+    def _finish(self, value: float, line: tuple[int, ...], depth: int, proved: bool) -> Result:
         return Result(
-            move=move,
+            move=line[0],
             value=value + 0.0,  # never -0.0
             line=line,
             depth=depth,
@@ -278,15 +249,6 @@ class _Deepening:
             proved=proved,
             compiled=self._run.compiled,
         )
-
-
-def stuck(game: Game[Any], state: Any, where: str) -> OutplyError:
-    """What to raise for a position without moves `where` some state is: at, or at or below."""
-    return OutplyError(
-        f"{game.name} has a position that is not terminal and has no legal move, or "
-        f"values that are not finite, {where} {game.format(state) or 'the start'}; "
-        "run `outply check`."
-    )
 
 
 @cache

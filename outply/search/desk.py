@@ -3,6 +3,8 @@
     header    0            1         2         3                       4 to 6
               root player  contempt  capacity  end of the root's list  a proof's nodes, the length
                                                                        of its line, its value
+              7
+              whether any move cut since the desk was tidied
 
     killers   two moves for each height above the horizon, that cut there last
     history   for each player and move, how much it cut
@@ -25,7 +27,7 @@ from outply.native.primitives import peek, peek_float, poke, poke_float
 
 __all__ = ["Desk"]
 
-ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH, PROOF_VALUE = range(7)
+ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH, PROOF_VALUE, LEARNED = range(8)
 HEIGHTS, MOVES, PLAYERS = 1024, 1024, 2
 KILLERS = 8
 HISTORY = KILLERS + 2 * HEIGHTS
@@ -45,7 +47,7 @@ class Desk(Block):
 
     def tidy(self, root_player: int, contempt: float) -> None:
         """As before the first search."""
-        ctypes.memset(self.address, 0, 8 * LINE)
+        ctypes.memset(self.address, 0, 8 * (LINE if self.ints[LEARNED] else KILLERS))
         self.ints[ROOT_PLAYER] = root_player
         self.floats[CONTEMPT] = contempt
         self.ints[CAPACITY] = MOST_ITEMS
@@ -164,6 +166,7 @@ class Desk(Block):
 
     def learn(self, move: int, player: int, height: int, last: int, depth: int) -> None:
         """A move cut."""
+        poke(self, LEARNED, 1)
         killers = KILLERS + 2 * (height & (HEIGHTS - 1))
         if peek(self, killers) != 2 * move + 1:
             poke(self, killers + 1, peek(self, killers))

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from outply.game import Game, OutplyError, Traits
 from outply.native import NotCompilable
-from outply.search.base import Limit, Progress, Result, Search, WatchMaker, two_player_refusal
+from outply.search.base import (
+    UNLIMITED,
+    Limit,
+    Progress,
+    Result,
+    Search,
+    WatchMaker,
+    two_player_refusal,
+)
 from outply.search.depth import warn_once
 from outply.search.pvs import Pvs
 from outply.search.runners import Compiled, Interpreted, Runner
 from outply.search.thinking import Solution, Thinking
 from outply.search.watch import Watch
+
+if TYPE_CHECKING:
+    from outply.native.kernels import Kernel
 
 __all__ = ["Engine"]
 
@@ -99,25 +110,25 @@ class Engine(Search):
         progress: Progress | None = None,
     ) -> Thinking:
         """What `search` and `solve` are about to do; another thread can watch and stop it."""
-        self.require(game)
         runner = self._runner(game, compiled, watch or Watch)
-        return Thinking(self, runner, state, limit or Limit(), progress)
+        return Thinking(self, runner, state, limit or UNLIMITED, progress)
 
     def _runner(self, game: Game[Any], compiled: bool | None, watch: WatchMaker) -> Runner:
         if compiled is not False:
             try:
-                return Compiled(self.core(game), game)
+                return Compiled(*_compiled(self, game))
             except NotCompilable as reason:
                 if compiled:
                     raise
                 warn_once(f"{game.name} runs interpreted: {reason}.")
+        self.require(game)
         return Interpreted(self.core(game), game, watch)
 
     def core(self, game: Game[Any]) -> Pvs:
         """What is to be compiled: what is wished for, as far as the game defines what it needs."""
 
         def defined(method: str) -> bool:
-            return getattr(game, method).__func__ is not getattr(Game, method)
+            return getattr(type(game), method) is not getattr(Game, method)
 
         return Pvs(
             graded=game.utility_range != (-1.0, 1.0),
@@ -127,3 +138,18 @@ class Engine(Search):
             reductions=self.reductions and defined("reducible"),
             null_move=self.null_move and defined("passed"),
         )
+
+
+_last: tuple[Engine | None, Any, Any] = None, None, None
+
+
+def _compiled(engine: Engine, game: Game[Any]) -> tuple[Pvs, Game[Any], Kernel]:
+    """The core and its kernel; most often the same as last time, and then without a search."""
+    global _last
+    last_engine, last_game, ready = _last
+    if engine is not last_engine or game is not last_game:
+        engine.require(game)
+        core = engine.core(game)
+        ready = core, game, Compiled.kernel_of(core, game)
+        _last = engine, game, ready
+    return ready  # type: ignore[no-any-return]

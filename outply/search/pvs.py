@@ -341,7 +341,8 @@ class Pvs:
                     floor = value
                 if value >= beta:
                     watch.cut()
-                    desk.learn(move, player, height, last, 1 if below == ENDLESS else below)
+                    if self.goes_by_experience(depth):
+                        desk.learn(move, player, height, last, 1 if below == ENDLESS else below)
                     break
         if listed and best > alpha:
             desk.bring_to_front(base, end, choice)
@@ -380,6 +381,10 @@ class Pvs:
         at_most = known.bound == AT_MOST or known.bound == EXACT
         return (at_least and known.value >= beta) or (at_most and known.value <= alpha)
 
+    def goes_by_experience(self, depth: int) -> bool:
+        """Where a game has an order of its own, proofs are shorter by that alone."""
+        return depth != ENDLESS or not self.ordered
+
     def listed(self, game: Game[Any], state: Any, depth: int, base: int, desk: Desk) -> int:
         """Put the moves on the desk, from `base` on; where they end."""
         end = base
@@ -412,7 +417,7 @@ class Pvs:
             if end - first <= FEW:
                 table.expect(game.key(game.canonical(game.result(state, move))))
             merit = 0
-            if depth != ENDLESS or not self.ordered:
+            if self.goes_by_experience(depth):
                 merit = desk.merit(move, player, height, last)
             desk.rate(index, game.order(state, move), merit)
 

@@ -75,7 +75,8 @@ class Table(Block):
 
     def clear(self, threads: int = 1) -> None:
         """Forget everything, at once, and be used by so many threads."""
-        ctypes.memset(self.address + 8 * BUSY, 0, 8 << BUSY_BITS)
+        if threads > 1:
+            ctypes.memset(self.address + 8 * BUSY, 0, 8 << BUSY_BITS)
         self.ints[THREADS] = threads
         self.ints[GENERATION] += 1
         if self.ints[GENERATION] == GENERATIONS:

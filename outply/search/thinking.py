@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.native import Stopped, Stuck
-from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result
-from outply.search.depth import stuck
+from outply.search.base import MAX_DEPTH, UNLIMITED, Limit, Line, Progress, Result
 from outply.search.lookup import looked_up, opened
 from outply.search.pvs import ENDLESS, PROVE
 from outply.search.runners import Runner
+from outply.search.static import finished, first_move, stuck, unsearched
 from outply.search.table import NO_MOVE
 
 if TYPE_CHECKING:
@@ -69,22 +69,21 @@ class Thinking:
         self._all_proved = self._is_stopped = False
 
     def result(self) -> Result:
-        best = self._static()
-        if best.move is None:
-            return best
+        if self._game.is_terminal(self._state):
+            return finished(self._game, self._state, self._run.compiled)
         known = self._looked_up(self._engine.lines)
         if known is not None:
             return known
         self._settle()
         try:
-            return self._searched(best)
+            return self._searched()
         finally:
             self._run.leave()
 
     def solution(self) -> Solution:
-        best = self._static()
-        if best.move is None:
-            return Solution(best, (), 0, 0.0, True)
+        if self._game.is_terminal(self._state):
+            over = finished(self._game, self._state, self._run.compiled)
+            return Solution(over, (), 0, 0.0, True)
         known = self._looked_up(MOST_LINES)
         if known is not None:
             wanted = known.value, known.distance
@@ -92,7 +91,7 @@ class Thinking:
             return self._solution(replace(known, lines=known.lines[:1]), ties, True)
         self._settle()
         try:
-            best = self._searched(best, to_the_end=True)
+            best = self._searched(to_the_end=True)
             return self._with_ties(best) if best.proved else self._solution(best, (), False)
         finally:
             self._run.leave()
@@ -128,19 +127,21 @@ class Thinking:
         """How many plies there is room for."""
         if self._limit.depth is not None:
             return self._limit.depth + ROOM
-        if self._limit == Limit():
+        if self._limit == UNLIMITED:
             return DEEPEST if self._left == FOREVER else min(2 * self._left + 2, MAX_DEPTH)
         return min(2 * self._left + 2, DEEPEST) + ROOM
 
     # -- iterations -------------------------------------------------------------------
 
-    def _searched(self, best: Result, to_the_end: bool = False) -> Result:
+    def _searched(self, to_the_end: bool = False) -> Result:
+        best: Result | None = None
+        self._require_a_move()
         try:
             for depth in self._depths(to_the_end):
                 if self._is_stopped or perf_counter() >= self._deadline:
                     break
                 before, best = best, self._iteration(depth, best)
-                if self._progress and best is not before:
+                if self._progress and best and best is not before:
                     self._progress(best)
                 if self._is_settled():
                     break
@@ -148,7 +149,7 @@ class Thinking:
             return self._as_of_now(best)
         except KeyboardInterrupt:
             return replace(self._as_of_now(best), interrupted=True)
-        return best
+        return best or self._as_of_now(None)
 
     def _depths(self, to_the_end: bool) -> Iterator[int]:
         limit = self._limit
@@ -175,7 +176,7 @@ class Thinking:
         is_only_move = self._run.desk.at_root() == 1
         return self._all_proved or (is_only_move and self._limit.seconds is not None)
 
-    def _iteration(self, depth: int, best: Result) -> Result:
+    def _iteration(self, depth: int, best: Result | None) -> Result | None:
         if depth == TRY_TO_PROVE:
             return self._attempt(best)
         if depth == PROVE:
@@ -190,13 +191,13 @@ class Thinking:
             if len(lines) == self._run.desk.at_root():
                 break
         self._all_proved = all(proved) and self._are_soonest(lines, depth)
-        return self._finish(lines, depth, proved[0])
+        return self._finish(tuple(lines), depth, proved[0])
 
     def _are_soonest(self, lines: list[Line], depth: int) -> bool:
         """Whether no end can be nearer; where some lines go deeper than others, it might be."""
         return not self._core.selective or all((line.distance or 0) <= depth for line in lines)
 
-    def _attempt(self, best: Result) -> Result:
+    def _attempt(self, best: Result | None) -> Result | None:
         """The truth, if a share of the limit is enough to find it."""
         limit = self._limit
         deadline = self._began + PROOF_SHARE * limit.seconds if limit.seconds else INFINITY
@@ -220,18 +221,19 @@ class Thinking:
 
     def _proved(self, value: float) -> Result:
         """What was proved; its line is traced afterwards, and does not count as its cost."""
-        self._value = value
-        self._nodes += self._run.desk.proof_nodes() - self._run.own_nodes
-        line = self._line(self._run.desk.move(0), value, self._run.desk.traced())
+        desk, self._value = self._run.desk, value
+        self._nodes += desk.proof_nodes() - self._run.own_nodes
+        line = self._line(desk.move(0), value, desk.traced())
         proved = self._all_proved = line.distance is not None or not self._run.guessed
-        return self._finish([line], ENDLESS, proved)
+        return self._finish((line,), ENDLESS, proved)
 
-    def _windowed(self, depth: int, first: int, best: Result) -> float:
+    def _windowed(self, depth: int, first: int, best: Result | None) -> float:
         """The value, from a narrow window about what it was, made wider where it fails."""
         low, high = -INFINITY, INFINITY
-        if depth > FIRST_NARROW and first < len(best.lines) and best.lines[first].distance is None:
+        lines = best.lines if best and depth > FIRST_NARROW else ()
+        if first < len(lines) and lines[first].distance is None:
             width = (self._game.utility_range[1] - self._game.utility_range[0]) / NARROW
-            low, high = best.lines[first].value - width, best.lines[first].value + width
+            low, high = lines[first].value - width, lines[first].value + width
         while True:
             value = self._called(depth, low, high, first)
             if low < value < high:
@@ -284,63 +286,42 @@ class Thinking:
 
     # -- results ----------------------------------------------------------------------
 
-    def _static(self) -> Result:
-        """What is known without looking ahead."""
-        game, state = self._game, self._state
-        player = game.to_move(state)
-        if game.is_terminal(state):
-            return self._made(None, game.utility(state, player), (), 0, True, 0)
-        move = next(iter(game.moves(state)), None)
-        if move is None:
-            raise stuck(game, state, "at")
+    def _require_a_move(self) -> None:
+        """And one that the table can hold."""
+        move = first_move(self._game, self._state)
         if not isinstance(move, int) or abs(move) >= -NO_MOVE // 2:
             raise OutplyError(
-                f"engine cannot search {game.name}: a move is to be a whole number of 61 bits, and "
-                f"{move!r} is not; use another search, such as alphabeta."
+                f"engine cannot search {self._game.name}: a move is to be a whole number of "
+                f"61 bits, and {move!r} is not; use another search, such as alphabeta."
             )
-        return self._made(move, game.evaluate(state, player), (), 0, False, None)
 
     def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
         if not self._core.is_decided(value):
-            return Line(move, value + 0.0, line, None)
+            return Line(move, value + 0.0, line, None)  # never -0.0
         least, most = self._game.utility_range
         return Line(move, most if value > 0 else least, line, int(SURE - abs(value)))
 
-    def _finish(self, lines: list[Line], depth: int, proved: bool) -> Result:
+    def _finish(self, lines: tuple[Line, ...], depth: int, proved: bool) -> Result:
         """The best line's result; to the end of the game, the depth is how far that can be."""
-        lines = [self._without_contempt(line) if proved else line for line in lines]
+        if proved and self._engine.contempt:
+            lines = tuple(map(self._without_contempt, lines))
         best = lines[0]
         if depth == ENDLESS:
             depth = len(best.line) if self._left == FOREVER else self._left
-        made = self._made(best.move, best.value, best.line, depth, proved, best.distance)
-        return replace(made, lines=tuple(lines))
+        return Result(
+            *(best.move, best.value, best.line, depth),
+            *(self._nodes, perf_counter() - self._began, proved, self._run.compiled),
+            distance=best.distance,
+            lines=lines,
+        )
 
     def _without_contempt(self, line: Line) -> Line:
         """A draw that is proved is worth 0."""
         is_draw = not self._core.graded and line.value == -self._engine.contempt
         return line._replace(value=0.0) if is_draw else line
 
-    def _made(
-        self,
-        move: int | None,
-        value: float,
-        line: tuple[int, ...],
-        depth: int,
-        proved: bool,
-        distance: int | None,
-    ) -> Result:
-        return Result(
-            move=move,
-            value=value + 0.0,  # never -0.0
-            line=line,
-            depth=depth,
-            nodes=self._nodes,
-            seconds=perf_counter() - self._began,
-            proved=proved,
-            compiled=self._run.compiled,
-            distance=distance,
-        )
-
-    def _as_of_now(self, best: Result) -> Result:
+    def _as_of_now(self, best: Result | None) -> Result:
         """The last finished answer, with what the unfinished iteration cost."""
+        if best is None:
+            best = unsearched(self._game, self._state, self._run.compiled)
         return replace(best, nodes=self._nodes, seconds=perf_counter() - self._began)

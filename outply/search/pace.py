@@ -1,0 +1,137 @@
+"""Running kernels under a limit: now and then each asks its host whether to go on.
+
+A kernel runs in the thread that called it, without the interpreter's lock. At a number of
+nodes that takes about `INTERVAL` it calls back into Python: to look at the clock, and to let
+Python run its signal handlers. What one of them raises, such as KeyboardInterrupt on Ctrl-C,
+stops the kernel and is raised again behind it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Generator
+from time import perf_counter
+from typing import TypeVar
+
+from outply.game import INFINITY
+from outply.native.memory import WatchMemory
+from outply.search.stack import start
+
+__all__ = ["INLINE_HEIGHT", "run"]
+
+INLINE_HEIGHT = 256  # plies; deeper searches want a larger stack than a thread has
+INTERVAL = 0.002  # seconds
+FIRST, FIRST_UNTIMED, GROWTH = (
+    16,
+    4096,
+    16,
+)  # nodes before the first question, and how fast it grows
+ASKED = ctypes.CFUNCTYPE(None, ctypes.c_int64)
+
+Answer = TypeVar("Answer")
+
+
+def run(
+    kernel: Callable[[], Answer], height: int, watch: WatchMemory, nodes: float, deadline: float
+) -> Answer:
+    """What a kernel of recursion `height` returns, if so many nodes and the deadline allow."""
+    if height <= INLINE_HEIGHT:
+        return _paced(kernel, watch, nodes, deadline)
+    answers: list[Answer] = []
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            answers.append(_paced(kernel, watch, nodes, deadline))
+        except BaseException as error:
+            errors.append(error)
+
+    thread = start(work)
+    try:
+        thread.join()
+    finally:
+        watch.stop()
+        thread.join()
+    if errors:
+        raise errors[0]
+    return answers[0]
+
+
+def _paced(
+    kernel: Callable[[], Answer], watch: WatchMemory, nodes: float, deadline: float
+) -> Answer:
+    host = _of_this_thread.host
+    before, host.pace = host.pace, _Pace(watch, nodes, deadline)
+    host.pace.begin(host.address)
+    try:
+        return kernel()
+    except Exception:
+        if host.pace.error:
+            raise host.pace.error from None
+        raise
+    finally:
+        host.pace = before
+
+
+class _Pace:
+    """How many nodes a kernel may enter before it asks again."""
+
+    def __init__(self, watch: WatchMemory, nodes: float, deadline: float) -> None:
+        self._watch, self._most, self._deadline = watch, nodes, deadline
+        self._step = FIRST if deadline < INFINITY else FIRST_UNTIMED
+        self._nodes, self._since = 0, perf_counter()
+        self.error: BaseException | None = None
+
+    def begin(self, host: int) -> None:
+        self._watch.begin(min(self._step, self._most), host)
+
+    def asked(self) -> None:
+        now, nodes = perf_counter(), self._watch.nodes
+        if now >= self._deadline:
+            self._watch.stop()
+            return
+        speed = (nodes - self._nodes) / max(now - self._since, 1e-9)
+        wanted = int(speed * min(INTERVAL, self._deadline - now))
+        self._step = max(1, min(wanted, GROWTH * self._step))
+        self._nodes, self._since = nodes, now
+        self._watch.allow(min(nodes + self._step, self._most))
+
+    def failed(self, error: BaseException) -> None:
+        self.error = error
+        self._watch.stop()
+
+
+class _Host:
+    """Answers the kernels of one thread.
+
+    Python runs signal handlers where a function begins, before any `try` in it; but where a
+    generator goes on it is inside its `try` already. So it is a generator that is called.
+    """
+
+    def __init__(self) -> None:
+        self.pace: _Pace | None = None
+        self._answering = self._answers()
+        next(self._answering)
+        self._function = ASKED(self._answering.send)
+        self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
+
+    def _answers(self) -> Generator[None, int, None]:
+        while True:
+            try:
+                yield
+                assert self.pace
+                self.pace.asked()
+            except GeneratorExit:
+                return
+            except BaseException as error:
+                assert self.pace
+                self.pace.failed(error)
+
+
+class _Local(threading.local):
+    def __init__(self) -> None:
+        self.host = _Host()
+
+
+_of_this_thread = _Local()

@@ -1,0 +1,51 @@
+"""What is known of a position without looking ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outply.game import Game, OutplyError
+from outply.search.base import Result
+
+__all__ = ["finished", "first_move", "stuck", "unsearched"]
+
+
+def finished(game: Game[Any], state: Any, compiled: bool) -> Result:
+    """The result of a game that is over."""
+    return _result(None, game.utility(state, game.to_move(state)), compiled, distance=0)
+
+
+def unsearched(game: Game[Any], state: Any, compiled: bool) -> Result:
+    """A legal move and a guess, for a limit that leaves no time for more."""
+    value = game.evaluate(state, game.to_move(state))
+    return _result(first_move(game, state), value, compiled, distance=None)
+
+
+def _result(move: Any, value: float, compiled: bool, distance: int | None) -> Result:
+    return Result(
+        move=move,
+        value=value + 0.0,  # never -0.0
+        line=(),
+        depth=0,
+        nodes=0,
+        seconds=0.0,
+        proved=move is None,
+        compiled=compiled,
+        distance=distance,
+    )
+
+
+def first_move(game: Game[Any], state: Any) -> Any:
+    """Of a game that goes on, so there is one."""
+    for move in game.moves(state):
+        return move
+    raise stuck(game, state, "at")
+
+
+def stuck(game: Game[Any], state: Any, where: str) -> OutplyError:
+    """What to raise for a position without moves `where` some state is: at, or at or below."""
+    return OutplyError(
+        f"{game.name} has a position that is not terminal and has no legal move, or "
+        f"values that are not finite, {where} {game.format(state) or 'the start'}; "
+        "run `outply check`."
+    )
