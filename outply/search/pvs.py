@@ -346,7 +346,7 @@ class Pvs:
                     break
         if listed and best > alpha:
             desk.bring_to_front(base, end, choice)
-        elif listed == 0:
+        elif listed == 0 and watch.entered() > before:
             bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
             guessed = not self.is_decided(best) and watch.guesses_made() != guesses
             hint = choice if folded == state else NO_MOVE
