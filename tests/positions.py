@@ -7,26 +7,25 @@ from typing import Any
 
 from outply import Game, load
 
-SMALL = {
+OTHERS = {
     "connect-four": [
-        {},
         {"columns": 4, "rows": 4},
         {"columns": 8, "rows": 7},
         {"columns": 2, "rows": 31},
     ],
     "gomoku": [{"size": 7}, {"size": 15, "reach": 1}],
-    "inc-square": [{}, {"start": 3, "length": 7, "modulus": 100}],
-    "nim": [{}, {"piles": (1, 2, 3, 4), "misere": True}],
+    "inc-square": [{"start": 3, "length": 7, "modulus": 100}],
+    "nim": [{"piles": (1, 2, 3, 4), "misere": True}],
     "random-tree": [
         {"branching": 3, "depth": 6, "seed": s, "correlated": s % 2 == 1} for s in (1, 2)
     ],
-    "tic-tac-toe": [{}, {"m": 5, "n": 4, "k": 4}],
+    "tic-tac-toe": [{"m": 5, "n": 4, "k": 4}],
 }
-"""Parameters under which each game is tested; a game that is not here, with its defaults."""
+"""Parameters under which games are tested, besides their defaults."""
 
 
-def every_game(names: list[str]) -> list[Game[Any]]:
-    return [load(name, **parameters) for name in names for parameters in SMALL.get(name, [{}])]
+def other_games() -> list[Game[Any]]:
+    return [load(name, **given) for name, several in OTHERS.items() for given in several]
 
 
 def played(game: Game[Any], plies: int, seed: int) -> Any:
@@ -40,5 +39,5 @@ def played(game: Game[Any], plies: int, seed: int) -> Any:
     return state
 
 
-def label(game: Game[Any]) -> str:
-    return repr(game)
+def label(thing: Any) -> str:
+    return thing if isinstance(thing, str) else repr(thing)

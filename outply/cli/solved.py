@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from outply.game import Game, OutplyError
 from outply.search import MAX_DEPTH, Result
-from outply.search.thinking import Solution
+from outply.search.engine import Solution
 
 if TYPE_CHECKING:
     from outply.solve import Endings

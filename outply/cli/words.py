@@ -8,7 +8,7 @@ from typing import Any
 from outply.game import CHANCE, Game
 from outply.play.outcome import utilities, winner
 from outply.search import Result
-from outply.search.thinking import Thinking
+from outply.search.engine import Thinking
 
 __all__ = [
     "counted",

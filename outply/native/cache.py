@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cache_directory", "cached", "digest"]
 
-KEPT = 256  # kernels; those unused for longest go first
+KEPT = 1024  # kernels; those unused for longest go first
 VARIABLE = "OUTPLY_CACHE"
 MACHINE, FACTS, TEXT = "kernel.o", "kernel.json", "kernel.py"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outply.search import Result
-from outply.search.thinking import Thinking
+from outply.search.engine import Thinking
 
 __all__ = ["Onlooker"]
 

@@ -17,8 +17,7 @@ from outply.play.onlooker import Onlooker
 from outply.play.thinker import Thinker
 from outply.play.worth import Worth
 from outply.search import Limit, Result
-from outply.search.engine import Engine
-from outply.search.thinking import Solution
+from outply.search.engine import Engine, Solution
 
 __all__ = ["SeveralLines"]
 

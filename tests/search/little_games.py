@@ -173,3 +173,32 @@ class Hands(Game[tuple[tuple[int, ...], tuple[int, ...], int]]):
     def utility(self, state: tuple[tuple[int, ...], tuple[int, ...], int], player: int) -> float:
         value = (1.0, -1.0, 0.0, 1.0)[len(state[0])]
         return value if player == 0 else -value
+
+
+class Plies(NamedTuple):
+    plies: int
+
+
+@dataclass(frozen=True)
+class ManyMoves(Game[Plies]):
+    """So many moves at once that no list holds them."""
+
+    width: int = 0
+
+    def initial(self) -> Plies:
+        return Plies(0)
+
+    def to_move(self, state: Plies) -> int:
+        return state.plies % 2
+
+    def moves(self, state: Plies) -> Iterator[int]:
+        yield from range(self.width)
+
+    def result(self, state: Plies, move: int) -> Plies:
+        return Plies(state.plies + 1)
+
+    def is_terminal(self, state: Plies) -> bool:
+        return state.plies == 2
+
+    def utility(self, state: Plies, player: int) -> float:
+        return 0.0

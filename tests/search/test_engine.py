@@ -15,6 +15,7 @@ import pytest
 import outply
 from outply import Engine, Limit, Minimax, OutplyError
 from outply.search import Result
+from outply.search.engine.desk import MOST_ITEMS
 from outply.solve import save, tabulate
 from tests.search.little_games import (
     DRAW,
@@ -22,6 +23,7 @@ from tests.search.little_games import (
     DrawOrPlayOn,
     Hands,
     LargeUtilities,
+    ManyMoves,
     Walkers,
 )
 
@@ -371,3 +373,16 @@ def test_the_file_of_a_solved_game_solves(tmp_path: Path) -> None:
         found, truth = engine.solve(game, state), Engine().solve(game, state)
         assert (found.best_moves, found.complete) == (truth.best_moves, True)
         assert found.nodes == 0
+
+
+@SPEEDS
+def test_more_moves_than_there_is_room_for(compiled: bool) -> None:
+    game = ManyMoves(width=MOST_ITEMS + 1)
+    with pytest.raises(OutplyError, match="more than 262,144 moves in all; use another search"):
+        Engine().search(game, game.initial(), Limit(depth=1), compiled=compiled)
+
+
+def test_ten_thousand_moves_are_searched() -> None:
+    game = ManyMoves(width=10_000)
+    result = Engine().search(game, game.initial(), Limit(nodes=100_000), compiled=True)
+    assert result.move == 0

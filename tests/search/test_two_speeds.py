@@ -6,10 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from outply import Limit, games, named, search
-from tests.positions import every_game, label, played
+from outply import Limit, games, load, named, search
+from tests.positions import label, other_games, played
 
 SEARCHES = [name for name in search.names() if name != "random"]
+PAIRS = [
+    *((load(game), name) for game in games.names() for name in SEARCHES),
+    *((game, name) for game in other_games() for name in ("alphabeta", "engine")),
+]
 NODES = 300  # interpreted gomoku evaluates a few thousand positions a second
 
 
@@ -17,8 +21,7 @@ def facts(result):
     return (result.move, result.value, result.line, result.depth, result.nodes, result.proved)
 
 
-@pytest.mark.parametrize("search_name", SEARCHES)
-@pytest.mark.parametrize("game", every_game(games.names()), ids=label)
+@pytest.mark.parametrize(("game", "search_name"), PAIRS, ids=label)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))
 def test_the_same_at_both_speeds(game, search_name, plies, seed, depth):

@@ -27,7 +27,7 @@ from outply.play.analysis import Analysis, Onlooker, Worth, analyze
 from outply.play.outcome import line_texts
 from outply.play.thinker import Thinker
 from outply.search import Result
-from outply.search.thinking import Thinking as Proof
+from outply.search.engine import Thinking as Proof
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from outply.native.memory import WatchMemory
-from outply.search.desk import Desk
+from outply.search.engine.desk import Desk
 from outply.search.stack import start
 
 __all__ = ["Helpers"]

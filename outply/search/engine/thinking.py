@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.native import Stopped, Stuck
 from outply.search.base import MAX_DEPTH, UNLIMITED, Limit, Line, Progress, Result
-from outply.search.lookup import looked_up, opened
-from outply.search.pvs import ENDLESS, PROVE
-from outply.search.runners import Runner
+from outply.search.engine.core import PROVE
+from outply.search.engine.desk import MOST_ITEMS
+from outply.search.engine.lookup import looked_up, opened
+from outply.search.engine.ordering import ENDLESS
+from outply.search.engine.runners import Runner
 from outply.search.static import finished, first_move, stuck, unsearched
 from outply.search.table import NO_MOVE
 
 if TYPE_CHECKING:
-    from outply.search.engine import Engine
+    from outply.search.engine.engine import Engine
 
 __all__ = ["Solution", "Thinking"]
 
@@ -255,6 +257,11 @@ class Thinking:
             return self._run(depth, alpha, beta, first, nodes, min(deadline, self._deadline))
         except Stuck:
             raise stuck(self._game, self._state, "at or below") from None
+        except MemoryError:
+            raise OutplyError(
+                f"engine cannot search {self._game.name}: the positions of one line have more than "
+                f"{MOST_ITEMS:,} moves in all; use another search, such as alphabeta."
+            ) from None
         finally:
             self._nodes += self._run.nodes
 

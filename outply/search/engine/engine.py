@@ -18,9 +18,9 @@ from outply.search.base import (
     two_player_refusal,
 )
 from outply.search.depth import warn_once
-from outply.search.pvs import Pvs
-from outply.search.runners import Compiled, Interpreted, Runner
-from outply.search.thinking import Solution, Thinking
+from outply.search.engine.core import Core
+from outply.search.engine.runners import Compiled, Interpreted, Runner
+from outply.search.engine.thinking import Solution, Thinking
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -124,15 +124,16 @@ class Engine(Search):
         self.require(game)
         return Interpreted(self.core(game), game, watch)
 
-    def core(self, game: Game[Any]) -> Pvs:
+    def core(self, game: Game[Any]) -> Core:
         """What is to be compiled: what is wished for, as far as the game defines what it needs."""
 
         def defined(method: str) -> bool:
             return getattr(type(game), method) is not getattr(Game, method)
 
-        return Pvs(
+        return Core(
             graded=game.utility_range != (-1.0, 1.0),
             ordered=defined("order"),
+            choosy=defined("candidates"),
             quiescence=self.quiescence and defined("noisy_moves"),
             extensions=self.extensions and defined("extension"),
             reductions=self.reductions and defined("reducible"),
@@ -143,7 +144,7 @@ class Engine(Search):
 _last: tuple[Engine | None, Any, Any] = None, None, None
 
 
-def _compiled(engine: Engine, game: Game[Any]) -> tuple[Pvs, Game[Any], Kernel]:
+def _compiled(engine: Engine, game: Game[Any]) -> tuple[Core, Game[Any], Kernel]:
     """The core and its kernel; most often the same as last time, and then without a search."""
     global _last
     last_engine, last_game, ready = _last

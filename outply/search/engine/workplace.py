@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from outply.native.memory import WatchMemory
-from outply.search.desk import Desk
+from outply.search.engine.desk import Desk
 from outply.search.pace import INLINE_HEIGHT
 from outply.search.table import Table
 

@@ -10,14 +10,14 @@ from outply.game import Game
 from outply.native import Stopped, kernel
 from outply.native.memory import NativeWatch
 from outply.search.base import WatchMaker
-from outply.search.desk import Desk
-from outply.search.helpers import Helpers
+from outply.search.engine.core import PROVE, Core
+from outply.search.engine.desk import Desk
+from outply.search.engine.helpers import Helpers
+from outply.search.engine.workplace import give_back, take
 from outply.search.pace import run
-from outply.search.pvs import PROVE, Pvs
 from outply.search.stack import allow_recursion
 from outply.search.table import Table
 from outply.search.watch import Watch
-from outply.search.workplace import give_back, take
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
@@ -40,7 +40,7 @@ class Runner(ABC):
     guessed: bool = False
     running: bool = False
 
-    def __init__(self, core: Pvs, game: Game[Any]) -> None:
+    def __init__(self, core: Core, game: Game[Any]) -> None:
         self.core, self.game = core, game
         self._stopped = False
 
@@ -62,7 +62,7 @@ class Runner(ABC):
     def __call__(
         self, depth: int, alpha: float, beta: float, first: int, nodes: float, deadline: float
     ) -> float:
-        """The value of the best of the root's moves from the `first` on, as `Pvs.run` says."""
+        """The value of the best of the root's moves from the `first` on, as `Core.run` says."""
 
     @abstractmethod
     def stop(self) -> None:
@@ -85,7 +85,7 @@ class Runner(ABC):
 class Interpreted(Runner):
     compiled = False
 
-    def __init__(self, core: Pvs, game: Game[Any], watch: WatchMaker) -> None:
+    def __init__(self, core: Core, game: Game[Any], watch: WatchMaker) -> None:
         super().__init__(core, game)
         self._make, self._watch = watch, Watch(0)
 
@@ -121,14 +121,14 @@ class Interpreted(Runner):
 class Compiled(Runner):
     compiled = True
 
-    def __init__(self, core: Pvs, game: Game[Any], kernel: Kernel) -> None:
+    def __init__(self, core: Core, game: Game[Any], kernel: Kernel) -> None:
         super().__init__(core, game)
         self._kernel = kernel
 
     @staticmethod
-    def kernel_of(core: Pvs, game: Game[Any]) -> Kernel:
+    def kernel_of(core: Core, game: Game[Any]) -> Kernel:
         """The core compiled for a game; raises NotCompilable."""
-        return kernel(Pvs.run, game, core, watch=NativeWatch, table=Table, desk=Desk)
+        return kernel(Core.run, game, core, watch=NativeWatch, table=Table, desk=Desk)
 
     def settle(
         self, state: Any, height: int, megabytes: int, contempt: float, threads: int

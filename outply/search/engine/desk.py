@@ -25,7 +25,7 @@ import ctypes
 from outply.native.block import Block
 from outply.native.primitives import peek, peek_float, poke, poke_float
 
-__all__ = ["Desk"]
+__all__ = ["MOST_ITEMS", "Desk"]
 
 ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH, PROOF_VALUE, LEARNED = range(8)
 HEIGHTS, MOVES, PLAYERS = 1024, 1024, 2
@@ -140,6 +140,25 @@ class Desk(Block):
         if best != here:
             self.swap_words(best, here)
         return peek(self, here)
+
+    def sort(self, first: int, end: int) -> None:
+        """All of them, the best rated first: Shell's sort, as there may be thousands."""
+        gap = 1
+        while 3 * gap < end - first:
+            gap = 3 * gap + 1
+        while gap > 0:
+            for index in range(first + gap, end):
+                place = index
+                while place >= first + gap and self.is_better(place, place - gap):
+                    self.swap(place, place - gap)
+                    place -= gap
+            gap //= 3
+
+    def is_better(self, one: int, other: int) -> bool:
+        """Whether one move is rated above another."""
+        here, there = LISTS + ITEM * one + 1, LISTS + ITEM * other + 1
+        order, least = peek_float(self, here), peek_float(self, there)
+        return order > least or (order == least and peek(self, here + 1) > peek(self, there + 1))
 
     def swap(self, one: int, other: int) -> None:
         """Exchange two moves of a list."""

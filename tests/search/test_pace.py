@@ -1,0 +1,98 @@
+"""Signals while a kernel runs: handlers run, and what they raise comes through."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from outply import Engine, Limit, Minimax, load
+
+SEARCHES = [
+    pytest.param(Engine(), Limit(seconds=20), id="engine"),
+    pytest.param(Minimax(), Limit(depth=30), id="minimax"),
+    pytest.param(Minimax(), Limit(depth=300), id="minimax with a stack of its own"),
+]
+
+
+class Alarm(Exception):
+    pass
+
+
+@contextmanager
+def handled(handler: Callable[..., Any]) -> Iterator[None]:
+    before = signal.signal(signal.SIGUSR1, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+
+
+def send_soon(number: int) -> float:
+    """Sends a signal to this process, from a thread; when that was asked for."""
+    threading.Timer(0.2, os.kill, [os.getpid(), number]).start()
+    return time.perf_counter()
+
+
+def begin(search: Any) -> Any:
+    game = load("connect-four")
+    search.search(game, game.initial(), Limit(depth=1))  # compiled by now
+    return game
+
+
+@pytest.mark.parametrize(("search", "limit"), SEARCHES)
+def test_what_a_handler_raises_is_raised(search, limit):
+    def handler(*_: object) -> None:
+        raise Alarm
+
+    game = begin(search)
+    with handled(handler):
+        began = send_soon(signal.SIGUSR1)
+        with pytest.raises(Alarm):
+            search.search(game, game.initial(), limit)
+    assert time.perf_counter() - began < 10
+    assert search.search(game, game.initial(), Limit(depth=2)).depth == 2
+
+
+def test_a_handler_runs_while_the_search_goes_on():
+    seen: list[float] = []
+    search = Engine()
+    game = begin(search)
+    with handled(lambda *_: seen.append(time.perf_counter())):
+        began = send_soon(signal.SIGUSR1)
+        result = search.search(game, game.initial(), Limit(seconds=2))
+    assert 0.1 < seen[0] - began < 1.5
+    assert result.seconds > 1.9
+
+
+@pytest.mark.parametrize(("search", "limit"), SEARCHES)
+def test_ctrl_c_gives_the_answer_so_far(search, limit):
+    game = begin(search)
+    began = send_soon(signal.SIGINT)
+    result = search.search(game, game.initial(), limit)
+    assert time.perf_counter() - began < 10
+    assert result.interrupted
+    assert result.move in list(game.moves(game.initial()))
+
+
+def test_searches_in_threads_keep_their_own_time():
+    game = begin(Engine())
+    late: list[float] = []
+
+    def work(seconds: float) -> None:
+        result = Engine().search(game, game.initial(), Limit(seconds=seconds))
+        late.append(result.seconds - seconds)
+
+    threads = [threading.Thread(target=work, args=[seconds]) for seconds in (0.2, 0.4, 0.6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(late) == 3
+    assert max(late) < 1  # generous: how closely is a matter for benchmarks
