@@ -50,6 +50,9 @@ ENTRY, BUCKET = 4, 8  # words
 GOLDEN: Bits = 0x9E37_79B9_7F4A_7C15
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MEGABYTE = 1 << 20
+LARGE = (
+    256  # megabytes; smaller tables gain nothing from large pages, which take milliseconds to get
+)
 GENERATIONS = 1 << 16
 
 
@@ -69,7 +72,7 @@ class Table(Block):
     def __init__(self, megabytes: float) -> None:
         buckets = max(int(megabytes * MEGABYTE) // (8 * BUCKET), 1)
         bits = max(buckets.bit_length() - 1, 1)
-        super().__init__(HEADER + (BUCKET << bits), large_pages=True)
+        super().__init__(HEADER + (BUCKET << bits), large_pages=megabytes >= LARGE)
         self.ints[SHIFT] = 64 - bits
         self.ints[GENERATION] = 1
 
