@@ -23,9 +23,9 @@ lint: .venv/ready
 bench: .venv/ready .venv-bench/ready
 	$(BIN)/python -m benchmarks $(OPTIONS)
 
-# The one benchmark that takes many minutes; the other sections of the page stay.
+# The benchmarks that take many minutes; the other sections of the page stay.
 bench-long: .venv/ready
-	$(BIN)/python -m benchmarks empty_board
+	$(BIN)/python -m benchmarks empty_board against_random
 
 # After a change to the engine or to rules that is meant to change what is searched.
 signature: .venv/ready

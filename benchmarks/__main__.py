@@ -16,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 
 from benchmarks import (
+    against_random,
     empty_board,
     endgames,
     one_second,
@@ -31,9 +32,9 @@ from benchmarks.settings import DATA, Settings
 
 ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
-    *(textbook, startup, throughput, trees),
+    *(against_random, textbook, startup, throughput, trees),
 )
-LONG = (empty_board,)
+LONG = (empty_board, against_random)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}
 
 

@@ -9,7 +9,7 @@ from benchmarks.words import Table, count, duration, tell
 from outply import Engine
 
 TITLE = "The empty Connect Four board solved"
-MEGABYTES = 1024
+MEGABYTES = 4096
 ABOUT = f"""
 That the first player wins with the 41st stone and no sooner, proved from the rules alone: one
 thread, no book, no limit, a table of {MEGABYTES} MB. It takes minutes, so `make bench` leaves this
