@@ -17,6 +17,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
 from numba.core.errors import TypingError
+from numba.core.runtime import rtsys
 from numba.core.typed_passes import NativeLowering
 
 __all__ = ["MIXED", "PartCompiler", "object_code"]
@@ -25,14 +26,35 @@ MIXED = "a whole number belongs here (do an int and Bits meet in one variable? a
 
 
 class _PartLibrary(CPUCodeLibrary):  # type: ignore[misc]
-    """LLVM code that waits to be linked into an entry."""
+    """LLVM code that waits to be linked into an entry, without what it calls itself."""
 
-    def _optimize_final_module(self) -> None:
-        pass
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
 
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
+    def finalize(self) -> None:
         self._finalized = True
+
+    def linked(self) -> Any:
+        """A module of this and everything that it needs, each once."""
+        module, (parts, others) = self._final_module, self._needed()
+        for part in parts:
+            module.link_in(part._final_module, preserve=True)
+        for library in others:  # behind what calls them: only what is called by then is taken
+            module.link_in(library._get_module_for_linking(), preserve=True)
+        return module
+
+    def _needed(self) -> tuple[list[Any], list[Any]]:
+        """The other parts, and Numba's own libraries, its runtime last."""
+        seen = {self}
+        waiting = [self]
+        while waiting:
+            new = set(waiting.pop()._linking_libraries) - seen
+            seen |= new
+            waiting += new
+        others = [library for library in seen if not isinstance(library, _PartLibrary)]
+        others.sort(key=lambda library: (library is rtsys.library, library.name))
+        parts = seen.difference(others, [self])
+        return sorted(parts, key=lambda part: part.name), others
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -117,10 +139,8 @@ def object_code(function: Any, signature: tuple[Any, ...]) -> tuple[bytes, str, 
     """A function and all that it calls: machine code, its symbol, the symbols it needs."""
     function.compile(signature)
     compiled = function.overloads[signature]
-    library = compiled.library
-    library._ensure_finalized()
-    symbol = compiled.fndesc.llvm_func_name
-    module = library._final_module
+    library, symbol = compiled.library, compiled.fndesc.llvm_func_name
+    module = library.linked()
     CPUCodeLibrary._optimize_final_module(library)
     needed = [f.name for f in module.functions if f.is_declaration and f.name[:5] != "llvm."]
     needed += [v.name for v in module.global_variables if v.is_declaration]

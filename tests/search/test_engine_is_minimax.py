@@ -27,7 +27,7 @@ GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
     ("inc-square", {"length": 9}, 8, 200, 30),
     ("textbook-tree", {}, 3, 20, 10),
 ]
-TREES = [(2, 9), (3, 6), (5, 4), (7, 3), (1, 5)]
+TREES = [(2, 9, False), (3, 6, True), (5, 4, False), (7, 3, True), (1, 5, False)]
 EXACT = Engine(quiescence=False, extensions=False, reductions=False, null_move=False)
 
 
@@ -65,13 +65,12 @@ def test_games(
         )
 
 
-@pytest.mark.parametrize("correlated", [False, True], ids=["independent", "correlated"])
-@pytest.mark.parametrize(("branching", "height"), TREES)
+@pytest.mark.parametrize(("branching", "height", "correlated"), TREES)
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 def test_random_trees(branching: int, height: int, correlated: bool, compiled: bool) -> None:
     game = outply.load("random-tree", branching=branching, depth=height, correlated=correlated)
     rng = random.Random(3)
-    for seed in range(400 if compiled else 20):
+    for seed in range(800 if compiled else 40):
         state = Spot(mixed((seed,)), 0, 0)
         require_equal(game, state, rng.randint(1, height), compiled)
 
