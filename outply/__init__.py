@@ -17,6 +17,7 @@ from outply.play import best_move, play, player
 from outply.search import Limit, Result, Search, Watch, named
 from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax
 from outply.search.engine import Engine
+from outply.search.genetic import Genetic, LasVegas
 from outply.search.minimax import Minimax, Negamax
 from outply.search.mtdf import MTDF
 from outply.search.negascout import NegaScout
@@ -38,6 +39,8 @@ __all__ = [
     "BoardView",
     "Engine",
     "Game",
+    "Genetic",
+    "LasVegas",
     "Limit",
     "Minimax",
     "NegaScout",

@@ -1,0 +1,218 @@
+"""The individuals of genetic minimax: paths of the reservation tree, by their leaves; and chance.
+
+    header    0     1      2      3       4          5         6           7       8
+              most  count  depth  chance  crossover  mutation  challenges  repair  branches
+              9
+              parentless
+
+    one       0     1
+              leaf  fitness
+
+    genes     three rows of `depth` words: two parents and a child
+    ranks     for each fitness, where the next individual that has it goes
+
+There is room for `most` parents and many times as many offspring, and for the next generation
+behind them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from outply.game import Bits
+from outply.native.block import Block
+from outply.native.primitives import peek, peek_bits, peek_float, poke, poke_bits
+from outply.search.genetic.reservation import NONE, Reservation
+
+__all__ = [
+    "ANY",
+    "CHILD",
+    "FIRST",
+    "NEAREST",
+    "NEXT",
+    "OFFSPRING",
+    "RANDOM",
+    "SECOND",
+    "Customs",
+    "Population",
+]
+
+MOST, COUNT, DEPTH, CHANCE, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES, PARENTLESS = range(
+    10
+)
+HEADER = 16
+INDIVIDUAL = 2  # words
+OFFSPRING = 32  # times as many as parents, at most
+FIRST, SECOND, CHILD, RANKS = range(4)  # rows
+NEXT, NEAREST, RANDOM = range(3)  # how an illegal gene is repaired
+ANY = -(1 << 62)  # a gene that may be any legal one
+WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
+MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
+
+
+class Customs(NamedTuple):
+    """How a population lives."""
+
+    crossover: float = 0.5
+    mutation: float = 0.1
+    challenges: int = 0  # in a generation, for each individual
+    repair: int = NEXT
+    by_branches: bool = False  # genes are numbers of branches, not moves
+    parentless: bool = False
+
+
+class Population(Block):
+    """Room for so many individuals of so many genes."""
+
+    def __init__(self, most: int, depth: int, seed: int, customs: Customs) -> None:
+        self_and_next = INDIVIDUAL * (OFFSPRING + 2) * most
+        super().__init__(HEADER + self_and_next + (RANKS + 1) * (depth + 2))
+        self.ints[MOST], self.ints[DEPTH] = most, depth
+        self.bits[CHANCE] = (2 * seed + 1) * MULTIPLIER & WORD
+        self.floats[CROSSOVER], self.floats[MUTATION] = customs.crossover, customs.mutation
+        self.ints[CHALLENGES] = customs.challenges
+        self.ints[REPAIR], self.ints[BRANCHES] = customs.repair, customs.by_branches
+        self.ints[PARENTLESS] = customs.parentless
+
+    # -- customs ----------------------------------------------------------------------
+
+    def crossover(self) -> float:
+        return peek_float(self, CROSSOVER)
+
+    def mutation(self) -> float:
+        return peek_float(self, MUTATION)
+
+    def challenges(self) -> int:
+        return peek(self, CHALLENGES)
+
+    def repair(self) -> int:
+        return peek(self, REPAIR)
+
+    def by_branches(self) -> bool:
+        return peek(self, BRANCHES) != 0
+
+    def are_parentless(self) -> bool:
+        return peek(self, PARENTLESS) != 0
+
+    # -- chance: xorshift64*, after Vigna (2016) ----------------------------------------
+
+    def random(self) -> Bits:
+        """Any 64 bits."""
+        state: Bits = peek_bits(self, CHANCE)
+        state ^= state >> 12
+        state ^= (state << 25) & WORD
+        state ^= state >> 27
+        poke_bits(self, CHANCE, state)
+        return (state * MULTIPLIER) & WORD
+
+    def below(self, count: int) -> int:
+        """Any whole number from 0 to count - 1."""
+        wide: Bits = count
+        upper: Bits = self.random() >> 32
+        return int((upper * wide) >> 32)
+
+    def chance(self, rate: float) -> bool:
+        """True at this rate."""
+        return int(self.random() >> 11) < rate * 2.0**53
+
+    # -- individuals ------------------------------------------------------------------
+
+    def most(self) -> int:
+        """How many survive."""
+        return peek(self, MOST)
+
+    def count(self) -> int:
+        return peek(self, COUNT)
+
+    def clear(self) -> None:
+        poke(self, COUNT, 0)
+
+    def add(self, leaf: int) -> None:
+        """One more; its fitness is found later."""
+        count = peek(self, COUNT)
+        if count < (OFFSPRING + 1) * peek(self, MOST):
+            poke(self, HEADER + INDIVIDUAL * count, leaf)
+            poke(self, COUNT, count + 1)
+
+    def leaf(self, index: int) -> int:
+        return peek(self, HEADER + INDIVIDUAL * index)
+
+    def fitness(self, index: int) -> int:
+        return peek(self, HEADER + INDIVIDUAL * index + 1)
+
+    def judge(self, tree: Reservation) -> None:
+        """Everyone's fitness is how high its leaf's value comes in the tree."""
+        for index in range(peek(self, COUNT)):
+            poke(self, HEADER + INDIVIDUAL * index + 1, tree.attained(self.leaf(index)))
+
+    def parent(self) -> int:
+        """One of the first `most`, the likelier the fitter: the roulette wheel.
+
+        By trying any and taking it at a rate of its fitness, which is as fair and takes no longer
+        for many than for few (Lipowski and Lipowska, 2012).
+        """
+        best = peek(self, DEPTH) + 1
+        while True:
+            index = self.below(min(peek(self, COUNT), peek(self, MOST)))
+            if self.below(best) < self.fitness(index):
+                return index
+
+    def select(self) -> None:
+        """The fittest survive; among equals, who came last."""
+        count, highest = peek(self, COUNT), peek(self, DEPTH) + 1
+        for height in range(highest + 1):
+            self.set_gene(RANKS, height, 0)
+        for index in range(count):
+            self.set_gene(RANKS, self.fitness(index), self.gene(RANKS, self.fitness(index)) + 1)
+        place = 0
+        for height in range(highest, -1, -1):
+            place += self.gene(RANKS, height)
+            self.set_gene(RANKS, height, place - self.gene(RANKS, height))
+        self.move_up(count)
+
+    def move_up(self, count: int) -> None:
+        """Those whose place is among the first `most` go there, by way of the room behind."""
+        most, behind = peek(self, MOST), (OFFSPRING + 1) * peek(self, MOST)
+        for index in range(count - 1, -1, -1):
+            height = self.fitness(index)
+            place = self.gene(RANKS, height)
+            self.set_gene(RANKS, height, place + 1)
+            if place < most:
+                self.copy(index, behind + place)
+        for index in range(min(count, most)):
+            self.copy(behind + index, index)
+        poke(self, COUNT, min(count, most))
+
+    def copy(self, one: int, other: int) -> None:
+        for word in range(INDIVIDUAL):
+            poke(
+                self,
+                HEADER + INDIVIDUAL * other + word,
+                peek(self, HEADER + INDIVIDUAL * one + word),
+            )
+
+    # -- genes ------------------------------------------------------------------------
+
+    def gene(self, row: int, index: int) -> int:
+        return peek(self, self.place(row, index))
+
+    def set_gene(self, row: int, index: int, gene: int) -> None:
+        poke(self, self.place(row, index), gene)
+
+    def place(self, row: int, index: int) -> int:
+        genes = HEADER + INDIVIDUAL * (OFFSPRING + 2) * peek(self, MOST)
+        return genes + row * (peek(self, DEPTH) + 2) + index
+
+    def read(self, row: int, leaf: int, tree: Reservation) -> int:
+        """Write the genes of a path to a row, any others behind them; how many it has."""
+        length, node = -1, leaf
+        while node != NONE:
+            length, node = length + 1, tree.parent(node)
+        for index in range(length, peek(self, DEPTH)):
+            self.set_gene(row, index, ANY)
+        index, node = length, leaf
+        while index > 0:
+            index -= 1
+            self.set_gene(row, index, tree.gene(node))
+            node = tree.parent(node)
+        return length

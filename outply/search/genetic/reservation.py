@@ -1,0 +1,239 @@
+"""The reservation tree: all paths that were ever looked at, with minimax values.
+
+Source: Hong, Huang and Lin, "Applying Genetic Algorithms to Game Search Trees", Soft Computing 6
+(2002), where the values of leaves are reserved in a partial game tree.
+
+    header    0      1    2         3     4
+              nodes  top  capacity  free  changed by the last insertion
+
+    node      0       1            2             3     4      5     6      7
+              parent  first child  next sibling  gene  move   sign  value  mark
+
+Node 1 is the root; 0 is none. A sign is 1 where MAX is to move, who is the player to move at the
+root, and -1 where MIN is. Values are to MAX. A node without children yet has the value that the
+first child improves on: minus infinity for MAX, plus infinity for MIN. No node is above `top`;
+those that were given up are linked by their siblings, from `free` on.
+"""
+
+from __future__ import annotations
+
+from outply.game import INFINITY
+from outply.native.block import Block
+from outply.native.primitives import peek, peek_float, poke, poke_float
+
+__all__ = ["NONE", "ROOT", "Reservation"]
+
+COUNT, TOP, CAPACITY, FREE, CHANGED = range(5)
+HEADER = 8
+PARENT, CHILD, SIBLING, GENE, MOVE, SIGN, VALUE, MARK = range(8)
+NODE = 8  # words
+NONE, ROOT = 0, 1
+UNMARKED, MARKED, GIVEN_UP = 0, 1, 2
+MEGABYTE = 1 << 20
+
+
+class Reservation(Block):
+    """A tree of at most so many megabytes."""
+
+    def __init__(self, megabytes: float) -> None:
+        capacity = max(int(megabytes * MEGABYTE) // (8 * NODE), 2)
+        super().__init__(HEADER + NODE * (capacity + 1))
+        self.ints[CAPACITY] = capacity
+
+    # -- nodes ------------------------------------------------------------------------
+
+    def plant(self) -> None:
+        """Only a root, without a value."""
+        poke(self, COUNT, 0)
+        poke(self, TOP, 0)
+        poke(self, FREE, NONE)
+        self.write(self.taken(), NONE, 0, 0, 1)
+
+    def size(self) -> int:
+        """How many nodes there are."""
+        return peek(self, COUNT)
+
+    def is_full(self, more: int) -> bool:
+        """Whether there is no room for so many more nodes."""
+        return peek(self, COUNT) + more > peek(self, CAPACITY)
+
+    def taken(self) -> int:
+        """A node to write to: one that was given up, or a new one."""
+        node = peek(self, FREE)
+        if node != NONE:
+            poke(self, FREE, self.sibling(node))
+        else:
+            node = peek(self, TOP) + 1
+            if node > peek(self, CAPACITY):
+                raise MemoryError
+            poke(self, TOP, node)
+        poke(self, COUNT, peek(self, COUNT) + 1)
+        return node
+
+    def write(self, node: int, parent: int, gene: int, move: int, sign: int) -> None:
+        place = HEADER + NODE * node
+        poke(self, place + PARENT, parent)
+        poke(self, place + CHILD, NONE)
+        poke(self, place + SIBLING, NONE)
+        poke(self, place + GENE, gene)
+        poke(self, place + MOVE, move)
+        poke(self, place + SIGN, sign)
+        poke(self, place + MARK, UNMARKED)
+        poke_float(self, place + VALUE, -INFINITY if sign > 0 else INFINITY)
+
+    def add(self, parent: int, gene: int, move: int, sign: int) -> int:
+        """A new child; which of the players is to move there, its sign says."""
+        node = self.taken()
+        self.write(node, parent, gene, move, sign)
+        poke(self, HEADER + NODE * node + SIBLING, self.child(parent))
+        poke(self, HEADER + NODE * parent + CHILD, node)
+        return node
+
+    def parent(self, node: int) -> int:
+        return peek(self, HEADER + NODE * node + PARENT)
+
+    def child(self, node: int) -> int:
+        """The first of its children."""
+        return peek(self, HEADER + NODE * node + CHILD)
+
+    def sibling(self, node: int) -> int:
+        return peek(self, HEADER + NODE * node + SIBLING)
+
+    def gene(self, node: int) -> int:
+        return peek(self, HEADER + NODE * node + GENE)
+
+    def move(self, node: int) -> int:
+        return peek(self, HEADER + NODE * node + MOVE)
+
+    def sign(self, node: int) -> int:
+        return peek(self, HEADER + NODE * node + SIGN)
+
+    def value(self, node: int) -> float:
+        return peek_float(self, HEADER + NODE * node + VALUE)
+
+    def by_gene(self, node: int, gene: int) -> int:
+        """The child that a gene leads to, or none."""
+        child = self.child(node)
+        while child != NONE and self.gene(child) != gene:
+            child = self.sibling(child)
+        return child
+
+    def by_move(self, node: int, move: int) -> int:
+        """The child that a move leads to, or none."""
+        child = self.child(node)
+        while child != NONE and self.move(child) != move:
+            child = self.sibling(child)
+        return child
+
+    # -- values -----------------------------------------------------------------------
+
+    def evaluated(self, leaf: int, value: float) -> None:
+        """A new leaf has a value: take it upward as far as it changes anything."""
+        before = INFINITY if self.sign(self.parent(leaf)) > 0 else -INFINITY
+        poke_float(self, HEADER + NODE * leaf + VALUE, value)
+        node, changed = leaf, 1
+        while node != ROOT:
+            above, now = self.parent(node), self.value(node)
+            reserved, sign = self.value(above), self.sign(above)
+            if now * sign <= reserved * sign:
+                if before != reserved:
+                    break  # others are as good
+                now = self.best_value(above)
+                if now == reserved:
+                    break
+            poke_float(self, HEADER + NODE * above + VALUE, now)
+            node, before, changed = above, reserved, changed + 1
+        poke(self, CHANGED, changed)
+
+    def changed(self) -> int:
+        """How many nodes the last insertion changed, the leaf among them: a path upward."""
+        return peek(self, CHANGED)
+
+    def best_value(self, node: int) -> float:
+        """The largest value of its children for MAX, the smallest for MIN."""
+        return self.value(self.best_child(node))
+
+    def best_child(self, node: int) -> int:
+        best = child = self.child(node)
+        while child != NONE:
+            if self.value(child) * self.sign(node) > self.value(best) * self.sign(node):
+                best = child
+            child = self.sibling(child)
+        return best
+
+    def children(self, node: int) -> int:
+        """How many it has."""
+        count, child = 0, self.child(node)
+        while child != NONE:
+            count, child = count + 1, self.sibling(child)
+        return count
+
+    def any_child(self, node: int, index: int) -> int:
+        """The child in this place of the list."""
+        child = self.child(node)
+        for _ in range(index):
+            child = self.sibling(child)
+        return child
+
+    def attained(self, leaf: int) -> int:
+        """How high a leaf's value comes, from the bottom: 1 if no further than the leaf."""
+        node, height = leaf, 1
+        while node != ROOT and self.value(self.parent(node)) == self.value(leaf):
+            node, height = self.parent(node), height + 1
+        return height
+
+    # -- giving up what matters least -------------------------------------------------
+
+    def keep(self, leaf: int) -> None:
+        """Mark a path from the root to a leaf, and at each of its nodes what its value is from."""
+        node = leaf
+        while node != NONE:
+            self.mark(node)
+            best = self.best_child(node)
+            while best != NONE and not self.is_marked(best):
+                self.mark(best)
+                best = self.best_child(best)
+            node = self.parent(node)
+
+    def mark(self, node: int) -> None:
+        poke(self, HEADER + NODE * node + MARK, MARKED)
+
+    def is_marked(self, node: int) -> bool:
+        return peek(self, HEADER + NODE * node + MARK) == MARKED
+
+    def sweep(self) -> None:
+        """Give up all nodes that are not marked; the values of the others stay as they are."""
+        for node in range(1, peek(self, TOP) + 1):
+            if self.is_marked(node):
+                self.drop_children(node)
+        for node in range(1, peek(self, TOP) + 1):
+            place = HEADER + NODE * node
+            if peek(self, place + MARK) == UNMARKED:
+                poke(self, place + MARK, GIVEN_UP)
+                poke(self, place + SIBLING, peek(self, FREE))
+                poke(self, FREE, node)
+                poke(self, COUNT, peek(self, COUNT) - 1)
+            elif self.is_marked(node):
+                poke(self, place + MARK, UNMARKED)
+
+    def drop_children(self, node: int) -> None:
+        """Those that are not marked."""
+        child = self.child(node)
+        poke(self, HEADER + NODE * node + CHILD, NONE)
+        while child != NONE:
+            after = self.sibling(child)
+            if self.is_marked(child):
+                poke(self, HEADER + NODE * child + SIBLING, self.child(node))
+                poke(self, HEADER + NODE * node + CHILD, child)
+            child = after
+
+    # -- what the host reads ----------------------------------------------------------
+
+    def line(self) -> tuple[int, ...]:
+        """Best play by both, as far as it is reserved."""
+        moves: list[int] = []
+        node = self.best_child(ROOT)
+        while node != NONE:
+            moves.append(self.move(node))
+            node = self.best_child(node)
+        return tuple(moves)

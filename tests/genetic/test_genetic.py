@@ -1,0 +1,191 @@
+"""Genetic minimax and random paths, on trees whose values are known and on games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from outply import Engine, Genetic, LasVegas, Limit, OutplyError, games, load, named
+from outply.game import mixed
+from outply.games.random_tree import Spot
+from outply.search.genetic.evolution import cross
+from outply.search.genetic.population import CHILD, FIRST, HEADER, SECOND, Customs, Population
+from outply.tree import record
+from tests.positions import played
+
+SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
+
+
+def facts(result: Any) -> Any:
+    return result.move, result.value, result.line, result.nodes
+
+
+def start(seed: int) -> Spot:
+    """The root of a tree of its own, for the same compiled code."""
+    return Spot(mixed((seed,)), 0, 0)
+
+
+def bias(state: Spot, level: int, move: int) -> int:
+    """How many moves are better, by a search of all of them to this level."""
+    below = [
+        -Engine().search(TREE, TREE.result(state, other), Limit(depth=level - 1)).value
+        for other in TREE.moves(state)
+    ]
+    return sum(value > below[move] for value in below)
+
+
+# -- the paper's operators --------------------------------------------------------------
+
+
+def crossed(one: str, other: str, position: int) -> tuple[str, str]:
+    people = Population(4, 3, seed=0, customs=Customs())
+    for row, text in ((FIRST, one), (SECOND, other)):
+        for index, gene in enumerate(text):
+            people.set_gene(row, index, int(gene))
+
+    def child(head: int, tail: int) -> str:
+        cross(people, head, tail, position - 1, 3)
+        return "".join(str(people.gene(CHILD, index)) for index in range(3))
+
+    return child(FIRST, SECOND), child(SECOND, FIRST)
+
+
+def test_one_point_crossover():
+    assert crossed("111", "221", position=2) == ("121", "211")
+    assert crossed("221", "312", position=2) == ("212", "321")
+
+
+def test_the_roulette_wheel_is_fair():
+    people = Population(3, 5, seed=1, customs=Customs())
+    for index, fitness in enumerate((1, 2, 5)):
+        people.add(index)
+        people.ints[HEADER + 2 * index + 1] = fitness
+    drawn = [people.parent() for _ in range(8000)]
+    assert [round(drawn.count(index) / 1000) for index in range(3)] == [1, 2, 5]
+
+
+def test_the_fittest_survive_and_the_newest_of_equals():
+    people = Population(3, 5, seed=1, customs=Customs())
+    for index, fitness in enumerate((1, 4, 2, 2, 6, 2)):
+        people.add(10 + index)
+        people.ints[HEADER + 2 * index + 1] = fitness
+    people.select()
+    assert [people.leaf(index) for index in range(people.count())] == [14, 11, 15]
+
+
+# -- whole searches ---------------------------------------------------------------------
+
+
+@SPEEDS
+@pytest.mark.parametrize("search", [Genetic(generations=3), LasVegas(paths=500)], ids=repr)
+def test_the_same_seed_gives_the_same_answer(search, compiled):
+    again = [facts(search.search(TREE, start(1), compiled=compiled)) for _ in range(2)]
+    assert again[0] == again[1]
+    other = type(search)(seed=1).search(TREE, start(1), Limit(nodes=500), compiled=compiled)
+    assert facts(other) != again[0]
+
+
+@pytest.mark.parametrize("level", range(1, 7))
+def test_the_best_move_of_correlated_trees_in_forty_generations(level):
+    """No more bias than the paper's table 2, at levels where that is 0 or 1."""
+    search = Genetic(generations=40)
+    for seed in range(30):
+        found = search.search(TREE, start(seed), Limit(depth=level))
+        assert bias(start(seed), level, found.move) == 0, seed
+
+
+def test_challenges_are_worth_more_than_paths_without():
+    """On these trees the paper's own algorithm does about as well as random paths."""
+    wrong = {}
+    for name in ("genetic", "genetic:challenges=0", "lasvegas"):
+        search = named(name)
+        found = [search.search(TREE, start(seed), Limit(depth=5, nodes=2000)) for seed in range(30)]
+        wrong[name] = sum(bias(start(seed), 5, each.move) for seed, each in enumerate(found))
+    assert wrong["genetic"] == 0
+    assert min(wrong["genetic:challenges=0"], wrong["lasvegas"]) > 5
+
+
+@SPEEDS
+def test_values_are_those_of_the_leaf_that_the_line_ends_at(compiled):
+    for name in games.names():
+        game = load(name)
+        state = played(game, 3, seed=2)
+        found = Genetic(depth=4).search(game, state, Limit(nodes=200), compiled=compiled)
+        player, end = game.to_move(state), state
+        for move in found.line:
+            assert move in list(game.moves(end))
+            end = game.result(end, move)
+        over = game.is_terminal(end)
+        value = game.utility(end, player) if over else game.evaluate(end, player)
+        assert found.value == value
+        assert over or len(found.line) == 4
+
+
+@pytest.mark.parametrize("genes", ["moves", "branches"])
+@pytest.mark.parametrize("repair", ["next", "nearest", "random"])
+def test_repairs_only_ever_play_legal_moves(repair, genes):
+    search = Genetic(repair=repair, genes=genes, challenges=0, depth=5)
+    for name in ("othello", "connect-four", "nim"):
+        game = load(name)
+        for seed in range(40):
+            state = played(game, seed, seed)
+            if not game.is_terminal(state):
+                found = search.search(game, state, Limit(nodes=300))
+                for move in found.line:
+                    assert move in list(game.moves(state))
+                    state = game.result(state, move)
+
+
+def test_a_small_tree_is_pruned_and_goes_on():
+    small = Genetic(megabytes=1, population=10).search(TREE, start(1), Limit(nodes=30_000))
+    large = Genetic(megabytes=64, population=10).search(TREE, start(1), Limit(nodes=30_000))
+    assert small.nodes == large.nodes == 30_000
+    assert bias(start(1), 7, small.move) <= 1
+
+
+@SPEEDS
+def test_no_budget_still_gives_a_legal_move(compiled):
+    game = load("othello")
+    for limit in (Limit(seconds=0), Limit(nodes=0), Limit(depth=0)):
+        found = Genetic().search(game, game.initial(), limit, compiled=compiled)
+        assert found.move in list(game.moves(game.initial()))
+        assert (found.depth, found.nodes, found.proved) == (0, 0, False)
+
+
+def test_seconds_are_kept():
+    found = Genetic().search(TREE, start(1), Limit(seconds=0.2))
+    assert 0.2 <= found.seconds < 1
+
+
+def test_its_tree_can_be_recorded():
+    game = load("random-tree", branching=3, depth=3)
+    tree = record(Genetic(generations=2, population=4), game)
+    assert tree.root.value == tree.result.value
+    assert tree.line == tree.result.line
+    assert all(node.kind in ("truth", "value") for node in tree.nodes)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("genetic:population=0", "population of genetic is 0; give a whole number, 2 to"),
+        ("genetic:crossover=1.5", "crossover of genetic is 1.5; give a rate, 0 to 1"),
+        ("genetic:mutation=-0.1", "mutation of genetic is -0.1; give a rate, 0 to 1"),
+        ("genetic:depth=0", "depth of genetic is 0; give a whole number, 1 to"),
+        ("genetic:generations=10000000000000", "generations of genetic is .* give a whole number"),
+        ("genetic:challenges=99", "challenges of genetic is 99; give a whole number, 0 to"),
+        ("genetic:repair=last", "repair of genetic is 'last'; give next or nearest or random"),
+        ("genetic:genes=dna", "genes of genetic is 'dna'; give moves or branches"),
+        ("lasvegas:paths=-1", "paths of lasvegas is -1; give a whole number, 0 to"),
+    ],
+)
+def test_bad_parameters(text, message):
+    with pytest.raises(OutplyError, match=message):
+        named(text)
+
+
+def test_more_paths_than_fit_the_tree():
+    with pytest.raises(OutplyError, match="do not fit a tree of 1 megabytes; give more"):
+        Genetic(megabytes=1, population=60_000).search(TREE, start(1))

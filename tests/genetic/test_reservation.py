@@ -1,0 +1,125 @@
+"""The reservation tree: the paper's examples, and minimax over what was inserted."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from outply.search.genetic.reservation import NONE, ROOT, Reservation
+
+Path = tuple[int, ...]
+
+
+def planted(megabytes: float = 1) -> Reservation:
+    tree = Reservation(megabytes)
+    tree.plant()
+    return tree
+
+
+def insert(tree: Reservation, path: Path, value: float) -> int:
+    """Insert a path of alternating moves; its leaf."""
+    node, is_new = ROOT, False
+    for ply, gene in enumerate(path):
+        after = tree.by_gene(node, gene)
+        if after == NONE:
+            is_new = True
+            after = tree.add(node, gene, gene, 1 if ply % 2 else -1)
+        node = after
+    if is_new:
+        tree.evaluated(node, value)
+    return node
+
+
+def value_at(tree: Reservation, path: Path) -> float:
+    node = ROOT
+    for gene in path:
+        node = tree.by_gene(node, gene)
+    return tree.value(node)
+
+
+def minimax(paths: dict[Path, float], prefix: Path = ()) -> float:
+    """Over the paths alone, by recursion."""
+    if prefix in paths:
+        return paths[prefix]
+    ways = {path[len(prefix)] for path in paths if path[: len(prefix)] == prefix}
+    values = [minimax(paths, (*prefix, way)) for way in ways]
+    return min(values) if len(prefix) % 2 else max(values)
+
+
+TABLE_1 = {
+    (1, 1, 1): (11, 2),
+    (2, 2, 1): (23, 2),
+    (3, 1, 2): (14, 4),
+    (1, 2, 1): (8, 3),
+    (2, 1, 1): (6, 3),
+    (2, 1, 2): (2, 1),
+    (3, 2, 1): (15, 2),
+    (1, 1, 3): (3, 1),
+}
+
+
+def test_table_1():
+    tree = planted()
+    leaves = {path: insert(tree, path, value) for path, (value, _) in TABLE_1.items()}
+    fitness = {path: tree.attained(leaf) for path, leaf in leaves.items()}
+    assert fitness == {path: expected for path, (_, expected) in TABLE_1.items()}
+    best = sorted(fitness, key=fitness.__getitem__, reverse=True)[:3]
+    assert set(best) == {(3, 1, 2), (1, 2, 1), (2, 1, 1)}
+    assert tree.line() == (3, 1, 2)
+
+
+def test_figures_6_and_7():
+    tree = planted()
+    a = insert(tree, (1, 3, 1), 6)
+    b = insert(tree, (1, 1, 1), 5)
+    assert (value_at(tree, (1,)), tree.value(ROOT)) == (5, 5)
+    c = insert(tree, (1, 3, 4), 7)
+    assert value_at(tree, (1, 3)) == 7
+    assert (value_at(tree, (1,)), tree.value(ROOT)) == (5, 5)
+    assert tree.changed() == 2  # the leaf and its MAX node
+    assert [tree.attained(leaf) for leaf in (a, b, c)] == [1, 4, 2]
+
+
+paths = st.lists(st.tuples(*[st.integers(0, 2)] * 4, st.integers(-3, 3)), min_size=1, max_size=40)
+
+
+@given(paths)
+@settings(max_examples=400, deadline=None)
+def test_values_are_minimax_over_the_paths_in_any_order(given):
+    tree, known = planted(), {}
+    for *path, value in given:
+        if tuple(path) not in known:
+            known[tuple(path)] = float(value)
+        insert(tree, tuple(path), value)
+    prefixes = {path[:length] for path in known for length in range(5)}
+    for prefix in prefixes:
+        assert value_at(tree, prefix) == minimax(known, prefix)
+
+
+@given(paths, st.integers(0, 10))
+@settings(max_examples=200, deadline=None)
+def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
+    tree = planted()
+    leaves = [insert(tree, tuple(path), value) for *path, value in given]
+    line, value, size = tree.line(), tree.value(ROOT), tree.size()
+    heights = [tree.attained(leaf) for leaf in leaves[:kept]]
+    tree.keep(ROOT)
+    for leaf in leaves[:kept]:
+        tree.keep(leaf)
+    tree.sweep()
+    assert tree.value(ROOT) == value
+    assert value_at(tree, line) == value
+    assert [tree.attained(leaf) for leaf in leaves[:kept]] == heights
+    assert tree.size() <= size
+    for gene in range(3):  # what was given up is used again
+        insert(tree, (gene, 9, 9, 9), 0)
+    assert tree.value(ROOT) == tree.best_value(ROOT)
+
+
+def test_a_full_tree_says_so():
+    tree = planted(megabytes=0.001)
+    while not tree.is_full(3):
+        insert(tree, (tree.size(), 0, 0), 0)
+    with pytest.raises(MemoryError):
+        insert(tree, (99, 0, 0), 0)
