@@ -248,6 +248,10 @@ class Game(Generic[State]):
         """One state for all symmetric twins of `state`: the same to move, worth the same."""
         return state
 
+    def worth_folding(self, state: State) -> bool:
+        """Whether a search should look at `state` as `canonical`; the same for all its twins."""
+        return True
+
     def features(self, state: State) -> tuple[float, ...]:
         """What a learned evaluation sees."""
         raise NotImplementedError

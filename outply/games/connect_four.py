@@ -215,9 +215,11 @@ class ConnectFour(Game[Board]):
         pairs = (stones >> step) & (stones >> 2 * step)
         return found | pairs & ((stones << step) | (stones >> 3 * step))
 
+    def worth_folding(self, state: Board) -> bool:
+        """Later both twins are hardly ever met, and to mirror a board takes time."""
+        return state.both.bit_count() <= 14
+
     def canonical(self, state: Board) -> Board:
-        if state.both.bit_count() > 14:
-            return state
         mirrored = Board(mine=self._mirror(state.mine), both=self._mirror(state.both))
         if mirrored.both == state.both:
             return mirrored if mirrored.mine < state.mine else state

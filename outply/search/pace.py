@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from outply.game import INFINITY
 from outply.native.memory import WatchMemory
-from outply.search.stack import start
+from outply.search.stack import Worker
 
 __all__ = ["INLINE_HEIGHT", "run"]
 
@@ -36,42 +36,40 @@ def run(
     kernel: Callable[[], Answer], height: int, watch: WatchMemory, nodes: float, deadline: float
 ) -> Answer:
     """What a kernel of recursion `height` returns, if so many nodes and the deadline allow."""
-    if height <= INLINE_HEIGHT:
-        return _paced(kernel, watch, nodes, deadline)
+    pace = _Pace(watch, nodes, deadline)
+    host = _free_host()
+    host.pace = pace
+    pace.begin(host.address)
+    try:
+        return kernel() if height <= INLINE_HEIGHT else _elsewhere(kernel, watch.stop)
+    except Exception:
+        if pace.error:
+            raise pace.error from None
+        raise
+    finally:
+        host.pace = None
+
+
+def _elsewhere(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer:
+    """In a thread with room for a deep recursion."""
     answers: list[Answer] = []
     errors: list[BaseException] = []
 
     def work() -> None:
         try:
-            answers.append(_paced(kernel, watch, nodes, deadline))
+            answers.append(kernel())
         except BaseException as error:
             errors.append(error)
 
-    thread = start(work)
+    worker = Worker(work)
     try:
-        thread.join()
+        worker.start()
+        worker.wait()
     finally:
-        watch.stop()
-        thread.join()
+        worker.finish(stop)
     if errors:
         raise errors[0]
     return answers[0]
-
-
-def _paced(
-    kernel: Callable[[], Answer], watch: WatchMemory, nodes: float, deadline: float
-) -> Answer:
-    host = _of_this_thread.host
-    before, host.pace = host.pace, _Pace(watch, nodes, deadline)
-    host.pace.begin(host.address)
-    try:
-        return kernel()
-    except Exception:
-        if host.pace.error:
-            raise host.pace.error from None
-        raise
-    finally:
-        host.pace = before
 
 
 class _Pace:
@@ -97,36 +95,47 @@ class _Pace:
         self._nodes, self._since = nodes, now
         self._watch.allow(min(nodes + self._step, self._most))
 
-    def failed(self, error: BaseException) -> None:
-        self.error = error
-        self._watch.stop()
-
 
 class _Host:
-    """Answers the kernels of one thread.
+    """Answers one kernel at a time.
 
     Python runs signal handlers where a function begins, before any `try` in it; but where a
-    generator goes on it is inside its `try` already. So it is a generator that is called.
+    generator goes on it is inside its `try` already. So it is a generator that is called. What a
+    handler raises is only noted: the kernel was allowed no more nodes, so it stops.
     """
 
     def __init__(self) -> None:
         self.pace: _Pace | None = None
+        self.is_alive = True
         self._answering = self._answers()
         next(self._answering)
         self._function = ASKED(self._answering.send)
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
 
     def _answers(self) -> Generator[None, int, None]:
+        try:
+            while True:
+                try:
+                    yield from self._noting()
+                except GeneratorExit:
+                    return
+                except BaseException as error:  # of a second handler, while the first was noted
+                    assert self.pace
+                    self.pace.error = error
+        finally:
+            self.is_alive = False
+
+    def _noting(self) -> Generator[None, int, None]:
         while True:
             try:
                 yield
                 assert self.pace
                 self.pace.asked()
             except GeneratorExit:
-                return
+                raise
             except BaseException as error:
                 assert self.pace
-                self.pace.failed(error)
+                self.pace.error = error
 
 
 class _Local(threading.local):
@@ -135,3 +144,11 @@ class _Local(threading.local):
 
 
 _of_this_thread = _Local()
+
+
+def _free_host() -> _Host:
+    """This thread's own; another if a signal handler searches while a kernel is asking."""
+    if not _of_this_thread.host.is_alive:  # so many signals at once got the better of it
+        _of_this_thread.host = _Host()
+    host = _of_this_thread.host
+    return host if host.pace is None else _Host()

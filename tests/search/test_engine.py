@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -289,6 +290,29 @@ def test_nothing_less_than_one(name: str) -> None:
             OutplyError, match=f"The engine's {name} is {given}; give a whole number"
         ):
             Engine(**{name: given})
+
+
+def test_contempt_is_less_than_a_win() -> None:
+    game = outply.load("tic-tac-toe")
+    with pytest.raises(OutplyError, match="contempt is 2; in tic-tac-toe give a number between"):
+        Engine(contempt=2).search(game, game.initial(), Limit(depth=1))
+
+
+def test_a_table_larger_than_the_machine() -> None:
+    game = outply.load("tic-tac-toe")
+    full = mock.patch("outply.search.engine.workplace.Table", side_effect=MemoryError)
+    with full, pytest.raises(OutplyError, match="no 60,000 megabytes for the engine's table"):
+        Engine(megabytes=60_000).search(game, game.initial(), Limit(depth=1))
+
+
+def test_a_forced_move_is_solved_to_the_end() -> None:
+    game = outply.load("othello")
+    squares = "XXXOOOOOXXXOOXX-XXXOX-XXXOOOXXX-XOXOXX--XOXXXXX-XOXX---X-OO-X---"
+    state = game.parse(f"{squares} X")
+    assert len(list(game.moves(state))) == 1
+    solution = Engine().solve(game, state, Limit(seconds=60))
+    assert solution.result.proved
+    assert solution.result.value == -14
 
 
 def test_contempt_is_finite() -> None:

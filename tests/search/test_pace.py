@@ -25,6 +25,10 @@ class Alarm(Exception):
     pass
 
 
+class Other(Exception):
+    pass
+
+
 @contextmanager
 def handled(handler: Callable[..., Any]) -> Iterator[None]:
     before = signal.signal(signal.SIGUSR1, handler)
@@ -96,3 +100,68 @@ def test_searches_in_threads_keep_their_own_time():
         thread.join()
     assert len(late) == 3
     assert max(late) < 1  # generous: how closely is a matter for benchmarks
+
+
+def test_two_signals_at_once_do_no_lasting_harm():
+    def first(*_: object) -> None:
+        raise Alarm
+
+    def second(*_: object) -> None:
+        raise Other
+
+    def both() -> None:
+        for number in (signal.SIGUSR1, signal.SIGUSR2):
+            signal.pthread_kill(main, number)
+
+    game, main = begin(Engine()), threading.main_thread().ident
+    before = signal.signal(signal.SIGUSR2, second)
+    try:
+        with handled(first):
+            threading.Timer(0.2, both).start()
+            with pytest.raises((Alarm, Other)):
+                Engine().search(game, game.initial(), Limit(seconds=10))
+    finally:
+        signal.signal(signal.SIGUSR2, before)
+    after = Engine().search(game, game.initial(), Limit(depth=10))
+    assert after.depth == 10
+    assert Engine().search(game, game.initial(), Limit(seconds=0.2)).seconds > 0.19
+
+
+def test_a_handler_may_search():
+    game = begin(Engine())
+    alone = Engine().search(game, game.initial(), Limit(depth=10))
+    nested: list[Any] = []
+
+    def handler(*_: object) -> None:
+        nested.append(Engine().search(game, game.initial(), Limit(depth=10)))
+
+    with handled(handler):
+        send_soon(signal.SIGUSR1)
+        outer = Engine().search(game, game.initial(), Limit(seconds=1))
+    assert nested[0].nodes == alone.nodes
+    assert outer.seconds > 0.99
+
+
+def test_a_stop_is_for_one_search_only():
+    game = begin(Engine())
+    early = Engine().thinking(game, game.initial(), Limit(seconds=10))
+    early.stop()
+    assert early.result().seconds < 1
+    done = Engine().thinking(game, game.initial(), Limit(depth=2))
+    done.result()
+    threading.Timer(0.1, done.stop).start()
+    assert Engine().search(game, game.initial(), Limit(seconds=0.4)).seconds > 0.39
+
+
+def test_no_thread_goes_on_behind_an_interrupt():
+    game, search = begin(Engine(threads=2)), Engine(threads=2)
+    for delay in (0.002, 0.01, 0.05, 0.1, 0.2):
+        threading.Timer(delay, os.kill, [os.getpid(), signal.SIGINT]).start()
+        try:
+            search.search(game, game.initial(), Limit(depth=30))
+            time.sleep(0.3)
+        except KeyboardInterrupt:
+            pass
+    began, used = time.perf_counter(), time.process_time()
+    time.sleep(0.3)
+    assert time.process_time() - used < 0.5 * (time.perf_counter() - began)

@@ -217,3 +217,15 @@ def test_most_states_is_exactly_the_limit(compiled):
     assert len(tabulate(game, most_states=5478, compiled=compiled)) == 5478
     with pytest.raises(OutplyError, match=r"tic-tac-toe .*: it has more than 5477 positions"):
         tabulate(game, most_states=5477, compiled=compiled)
+
+
+def test_all_that_play_reaches_is_there_to_the_last_stone():
+    """Of twins only one is walked from: its successors must be those of the other, folded."""
+    game = load("connect-four", columns=4, rows=4)
+    table = tabulate(game)
+    rng = random.Random(1)
+    for _ in range(300):
+        state = game.initial()
+        while not game.is_terminal(state):
+            assert table.of(state) is not None, game.format(state)
+            state = game.result(state, rng.choice(list(game.moves(state))))

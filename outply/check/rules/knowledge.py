@@ -131,7 +131,7 @@ def _children(at: Position) -> Counter[Any]:
 
 def _likeness(at: Position) -> tuple[Any, ...]:
     worth = tuple(round(value, 6) for value in at.utilities) if at.is_over else ()
-    return at.is_over, at.player, worth, len(at.choices)
+    return at.is_over, at.player, worth, len(at.choices), shown(at.ask("canonical"))
 
 
 def _differs(at: Position, twin: Position, how: str) -> Broken:

@@ -116,7 +116,25 @@ def _document(analysis: Analysis) -> dict[str, Any]:
         move: worth.value if worth and worth.known else None
         for move, worth in analysis.moves.items()
     }
-    return answers.document(analysis.game, analysis.state, analysis.result, moves)
+    plain = answers.document(analysis.game, analysis.state, analysis.result, moves)
+    return {**plain, "lines": [_line_document(analysis, move) for move in _best_first(analysis)]}
+
+
+def _line_document(analysis: Analysis, move: int) -> dict[str, Any]:
+    worth = analysis.moves[move]
+    assert worth is not None
+    return {
+        "move": analysis.game.format_move(analysis.state, move),
+        "value": worth.value,
+        "distance": worth.distance,
+        "depth": worth.depth,
+        "line": line_texts(analysis.game, analysis.state, worth.line),
+    }
+
+
+def _best_first(analysis: Analysis) -> list[int]:
+    found = {move: worth for move, worth in analysis.moves.items() if worth}
+    return sorted(found, key=lambda move: _rank(found[move], move == analysis.result.move))
 
 
 # -- for people ------------------------------------------------------------------------
@@ -154,8 +172,7 @@ def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
     table.add_column("Line", no_wrap=True, overflow="ellipsis")
     found = {move: worth for move, worth in analysis.moves.items() if worth}
     known = [worth.value for worth in found.values() if worth.known]
-    best_first = sorted(found, key=lambda move: _rank(found[move], move == analysis.result.move))
-    for move in best_first[:MOST_MOVES]:
+    for move in _best_first(analysis)[:MOST_MOVES]:
         worth = found[move]
         line = " ".join(line_texts(analysis.game, analysis.state, worth.line))
         name = analysis.game.format_move(analysis.state, move)

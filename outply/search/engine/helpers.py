@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 from outply.native.memory import WatchMemory
 from outply.search.engine.desk import Desk
-from outply.search.stack import start
+from outply.search.stack import Worker
 
 __all__ = ["Helpers"]
 
@@ -31,28 +30,25 @@ class Helpers:
     @contextmanager
     def at_work(self, search: Callable[[int, int], object], nodes: float) -> Iterator[None]:
         """While inside, each does `search(watch, desk)`, up to so many nodes."""
-        threads: list[threading.Thread] = []
+        workers: list[Worker] = []
         try:
             for watch, desk in self._own:
                 watch.begin(nodes)
-                threads.append(start(_quietly(search, watch.address, desk.address)))
+                workers.append(Worker(_quietly(search, watch.address, desk.address)))
+                workers[-1].start()
             yield
         finally:
-            self._end(threads)
+            self._finish(workers)
 
-    def _end(self, threads: list[threading.Thread]) -> None:
-        """Stop them, and wait for them whatever happens: they use memory of the search."""
-        interrupted = False
-        while any(thread.is_alive() for thread in threads):
-            try:
-                for watch, _ in self._own:
-                    watch.stop()
-                for thread in threads:
-                    thread.join()
-            except KeyboardInterrupt:
-                interrupted = True
-        if interrupted:
-            raise KeyboardInterrupt
+    def _finish(self, workers: list[Worker]) -> None:
+        """Wait for all of them whatever happens: they use memory of the search."""
+        with ExitStack() as every:
+            for worker in workers:
+                every.callback(worker.finish, self._stop)
+
+    def _stop(self) -> None:
+        for watch, _ in self._own:
+            watch.stop()
 
 
 def _quietly(search: Callable[[int, int], object], watch: int, desk: int) -> Callable[[], None]:

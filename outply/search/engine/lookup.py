@@ -7,7 +7,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
-from outply.game import Game
+from outply.game import Game, OutplyError
 from outply.search.base import MAX_DEPTH, Line, Result
 from outply.solve import Endings, Known
 
@@ -68,7 +68,11 @@ def _moves(endings: Endings, game: Game[Any], state: Any) -> list[tuple[Known, i
 
 def _after(endings: Endings, game: Game[Any], player: int, after: Any) -> Known:
     known = endings.of(after)
-    assert known is not None, "a table has all that can be reached from what it has"
+    if known is None:
+        raise OutplyError(
+            f"The table has no {game.format(after)}, which can be reached from what it has: "
+            "`canonical` is not the same for all twins; run `outply check`, then make it anew."
+        )
     value = known.value if game.to_move(after) == player else -known.value
     return Known(value, None if known.distance is None else known.distance + 1)
 

@@ -26,6 +26,10 @@ class Ordering:
         """Where a game has an order of its own, proofs are shorter by that alone."""
         return depth != ENDLESS or not self.ordered
 
+    def folded(self, game: Game[Any], state: Any) -> Any:
+        """The state that stands for this one in the table."""
+        return game.canonical(state) if game.worth_folding(state) else state
+
     def listed(self, game: Game[Any], state: Any, depth: int, base: int, desk: Desk) -> int:
         """Put the moves on the desk, from `base` on; where they end."""
         end = base
@@ -56,7 +60,7 @@ class Ordering:
         for index in range(first, end):
             move = desk.move(index)
             if end - first <= FEW:
-                table.expect(game.key(game.canonical(game.result(state, move))))
+                table.expect(game.key(self.folded(game, game.result(state, move))))
             merit = 0
             if self.goes_by_experience(depth):
                 merit = desk.merit(move, player, height, last)

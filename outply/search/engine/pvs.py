@@ -57,7 +57,7 @@ class Pvs(Leaves, Ordering):
         """
         watch.enter(state, height, alpha, beta)
         player = game.to_move(state)
-        folded = game.canonical(state)
+        folded = self.folded(game, state)
         key: Bits = game.key(folded)
         hint = NO_MOVE
         if listed == 0:
@@ -92,11 +92,11 @@ class Pvs(Leaves, Ordering):
             move = desk.move(index)
             after = game.result(state, move)
             if table.is_shared() and below > SHARED_ABOVE:
-                if base < index < tail and table.is_busy(game.key(game.canonical(after))):
+                if base < index < tail and table.is_busy(game.key(self.folded(game, after))):
                     tail -= 1
                     desk.swap(index, tail)
                     continue
-                table.set_busy(game.key(game.canonical(after)))
+                table.set_busy(game.key(self.folded(game, after)))
             same = game.to_move(after) == player
             ahead = self.ahead(game, state, move, below, height)
             less = self.less(game, state, move, index - base, depth)
@@ -115,7 +115,7 @@ class Pvs(Leaves, Ordering):
                 ceiling = ceiling if less else beta
                 less = 0
             if table.is_shared() and below > SHARED_ABOVE:
-                table.set_free(game.key(game.canonical(after)))
+                table.set_free(game.key(self.folded(game, after)))
             index += 1
             if value > best:
                 best, choice = value, move

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from outply.game import Game
 from outply.native import Stopped, kernel
-from outply.native.memory import NativeWatch
+from outply.native.memory import NativeWatch, WatchMemory
 from outply.search.base import WatchMaker
 from outply.search.engine.core import PROVE, Core
 from outply.search.engine.desk import Desk
@@ -124,6 +125,8 @@ class Compiled(Runner):
     def __init__(self, core: Core, game: Game[Any], kernel: Kernel) -> None:
         super().__init__(core, game)
         self._kernel = kernel
+        self._stopping = threading.Lock()
+        self._stoppable: WatchMemory | None = None  # while the workplace is ours
 
     @staticmethod
     def kernel_of(core: Core, game: Game[Any]) -> Kernel:
@@ -134,7 +137,7 @@ class Compiled(Runner):
         self, state: Any, height: int, megabytes: int, contempt: float, threads: int
     ) -> None:
         super().settle(state, height, megabytes, contempt, threads)
-        self._watch = self._workplace.watch_for(height)
+        self._watch = self._stoppable = self._workplace.watch_for(height)
         self._helpers: Helpers | None = None
         if threads > 1:
             self._helpers = Helpers(threads - 1, height, self.game.to_move(state), contempt)
@@ -166,8 +169,15 @@ class Compiled(Runner):
         return run(lambda: search(watch, desk), self.height, self._watch, nodes, deadline)
 
     def stop(self) -> None:
-        self._stopped = True
-        self._watch.stop()
+        with self._stopping:
+            self._stopped = True
+            if self._stoppable is not None:
+                self._stoppable.stop()
+
+    def leave(self) -> None:
+        with self._stopping:  # the next search may have this watch
+            self._stoppable = None
+        super().leave()
 
     def _counted(self) -> int:
         return self._watch.nodes + (self._helpers.nodes if self._helpers else 0)

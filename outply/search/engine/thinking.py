@@ -65,10 +65,11 @@ class Thinking:
         self._limit, self._progress = limit, progress
         self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
         self._core = runner.core
+        self._require_sane_contempt()
         self._left = self._game.plies_left(state)
         self._nodes = 0
         self._value = 0.0  # of the best move, with its distance
-        self._all_proved = self._is_stopped = False
+        self._all_proved = self._is_stopped = self._to_the_end = False
 
     def result(self) -> Result:
         if self._game.is_terminal(self._state):
@@ -137,9 +138,10 @@ class Thinking:
 
     def _searched(self, to_the_end: bool = False) -> Result:
         best: Result | None = None
+        self._to_the_end = to_the_end
         self._require_a_move()
         try:
-            for depth in self._depths(to_the_end):
+            for depth in self._depths():
                 if self._is_stopped or perf_counter() >= self._deadline:
                     break
                 before, best = best, self._iteration(depth, best)
@@ -153,11 +155,11 @@ class Thinking:
             return replace(self._as_of_now(best), interrupted=True)
         return best or self._as_of_now(None)
 
-    def _depths(self, to_the_end: bool) -> Iterator[int]:
+    def _depths(self) -> Iterator[int]:
         limit = self._limit
         if limit.depth is not None:
             return iter(range(1, limit.depth + 1))
-        if to_the_end or (limit.seconds is None and limit.nodes is None):
+        if self._to_the_end or (limit.seconds is None and limit.nodes is None):
             return iter([PROVE] if self._can_be_proved() else [*self._warming_up(), ENDLESS])
         deepest = self._run.height - ROOM
         if not self._can_be_proved() or self._left == FOREVER:
@@ -176,7 +178,8 @@ class Thinking:
     def _is_settled(self) -> bool:
         """Whether all that is wanted is proved, or there is only one move and time to save."""
         is_only_move = self._run.desk.at_root() == 1
-        return self._all_proved or (is_only_move and self._limit.seconds is not None)
+        in_a_hurry = self._limit.seconds is not None and not self._to_the_end
+        return self._all_proved or (is_only_move and in_a_hurry)
 
     def _iteration(self, depth: int, best: Result | None) -> Result | None:
         if depth == TRY_TO_PROVE:
@@ -292,6 +295,15 @@ class Thinking:
         return Solution(best, tuple(sorted(ties)), self._nodes, seconds, complete)
 
     # -- results ----------------------------------------------------------------------
+
+    def _require_sane_contempt(self) -> None:
+        """A draw is never worth as much as a win."""
+        contempt, (_, most) = self._engine.contempt, self._game.utility_range
+        if contempt and not abs(contempt) < most:
+            raise OutplyError(
+                f"The engine's contempt is {contempt:g}; in {self._game.name} give "
+                f"a number between {-most:g} and {most:g}."
+            )
 
     def _require_a_move(self) -> None:
         """And one that the table can hold."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from outply.game import OutplyError
 from outply.native.memory import WatchMemory
 from outply.search.engine.desk import Desk
 from outply.search.pace import INLINE_HEIGHT
@@ -17,11 +18,20 @@ class Workplace:
 
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes
-        self.table, self.desk = Table(megabytes), Desk()
+        self.table, self.desk = _table(megabytes), Desk()
         self.watch = WatchMemory(INLINE_HEIGHT)
 
     def watch_for(self, height: int) -> WatchMemory:
         return self.watch if height <= INLINE_HEIGHT else WatchMemory(height)
+
+
+def _table(megabytes: int) -> Table:
+    try:
+        return Table(megabytes)
+    except (OSError, MemoryError):
+        raise OutplyError(
+            f"This machine has no {megabytes:,} megabytes for the engine's table; give fewer."
+        ) from None
 
 
 _spare: list[Workplace] = []  # one at most: a new one takes time to get

@@ -1,7 +1,7 @@
 """Genetic minimax: what is compiled.
 
-Source: Hong, Huang and Lin, "Applying Genetic Algorithms to Game Search Trees", Soft Computing 6
-(2002); its steps are told below.
+Source: Hong, Huang and Lin, "Adversarial Search by Evolutionary Computation", Evolutionary
+Computation 9 (2001); its steps are told below.
 """
 
 from __future__ import annotations

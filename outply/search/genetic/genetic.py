@@ -1,7 +1,7 @@
 """Genetic minimax: paths are individuals, and minimax over all paths ever seen is their judge.
 
-Source: Hong, Huang and Lin, "Applying Genetic Algorithms to Game Search Trees", Soft Computing 6
-(2002).
+Source: Hong, Huang and Lin, "Adversarial Search by Evolutionary Computation", Evolutionary
+Computation 9 (2001).
 """
 
 from __future__ import annotations

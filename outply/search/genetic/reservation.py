@@ -1,7 +1,7 @@
 """The reservation tree: all paths that were ever looked at, with minimax values.
 
-Source: Hong, Huang and Lin, "Applying Genetic Algorithms to Game Search Trees", Soft Computing 6
-(2002), where the values of leaves are reserved in a partial game tree.
+Source: Hong, Huang and Lin, "Adversarial Search by Evolutionary Computation", Evolutionary
+Computation 9 (2001), where the values of leaves are reserved in a partial game tree.
 
     header    0      1    2         3     4
               nodes  top  capacity  free  changed by the last insertion
