@@ -10,7 +10,7 @@ import outply as library
 
 FIELDS = [
     *("game", "position", "move", "value", "line", "depth", "nodes", "seconds", "proved"),
-    *("distance", "compiled", "moves"),
+    *("distance", "compiled", "moves", "lines"),
 ]
 
 
@@ -23,6 +23,9 @@ def test_answers_with_every_field(answered):
     assert document["depth"] == 4
     assert document["distance"] is None
     assert document["compiled"]
+    best = document["lines"][0]
+    assert (best["move"], best["line"]) == (document["move"], document["line"])
+    assert {each["move"] for each in document["lines"]} == set(document["moves"])
 
 
 def test_says_what_the_search_says(answered):
