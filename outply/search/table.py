@@ -1,7 +1,7 @@
 """The transposition table: what searches found of positions, to be found again.
 
-    header    0      1           2        3 … 7
-              shift  generation  threads
+    header    0      1           2        3       4            5 … 7
+              shift  generation  threads  stored  final shift
 
     busy      the keys of positions that some thread is at work on, each in the place of its hash
 
@@ -16,7 +16,8 @@
 
 Several threads may use one table without a lock: an entry that was written by two at once
 does not match its key (Hyatt and Mann, "A lock-less transposition table", 2002). A new
-generation empties the table: entries of an older one are not found.
+generation empties the table: entries of an older one are not found. A table that grows
+uses a small part of its memory first, which the processor's caches hold, and more as it fills.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ NO_MOVE = -(1 << 62)
 
 ABSENT, AT_LEAST, AT_MOST, EXACT = 0, 1, 2, 3  # what is known of a value
 
-SHIFT, GENERATION, THREADS = 0, 1, 2
+SHIFT, GENERATION, THREADS, STORED, FINAL = range(5)
+SMALL, GROWTH = 14, 3  # bits: the buckets at first, and how many times more each time
 BUSY, BUSY_BITS = 8, 10
 HEADER = BUSY + (1 << BUSY_BITS)  # words
 ENTRY, BUCKET = 4, 8  # words
@@ -73,14 +75,16 @@ class Table(Block):
         buckets = max(int(megabytes * MEGABYTE) // (8 * BUCKET), 1)
         bits = max(buckets.bit_length() - 1, 1)
         super().__init__(HEADER + (BUCKET << bits), large_pages=megabytes >= LARGE)
-        self.ints[SHIFT] = 64 - bits
+        self.ints[SHIFT] = self.ints[FINAL] = 64 - bits
         self.ints[GENERATION] = 1
 
     def clear(self, threads: int = 1) -> None:
-        """Forget everything, at once, and be used by so many threads."""
+        """Forget everything, at once, and be used by so many threads; by one alone, it grows."""
         if threads > 1:
             ctypes.memset(self.address + 8 * BUSY, 0, 8 << BUSY_BITS)
-        self.ints[THREADS] = threads
+        self.ints[THREADS], self.ints[STORED] = threads, 0
+        final = self.ints[FINAL]
+        self.ints[SHIFT] = max(final, 64 - SMALL) if threads == 1 else final
         self.ints[GENERATION] += 1
         if self.ints[GENERATION] == GENERATIONS:
             ctypes.memset(self.address + 8 * HEADER, 0, 8 * (len(self.ints) - HEADER))
@@ -139,21 +143,53 @@ class Table(Block):
         self, key: Bits, bound: int, value: float, move: int, depth: int, guessed: bool, work: int
     ) -> None:
         """Keep what was found of a position, and let something of less worth go."""
-        slot = self.bucket(key)
+        poke(self, STORED, peek(self, STORED) + 1)
+        if peek(self, STORED) >> (63 - peek(self, SHIFT)) and peek(self, SHIFT) > peek(self, FINAL):
+            self.grow()
         effort = work.bit_length()
-        if not self.is_replaceable(slot, key, effort):
-            slot += ENTRY
         generation: Bits = peek_bits(self, GENERATION)
         facts: Bits = generation << 32 | depth | bound << 16 | guessed << 18 | effort << 19
+        self.write(key, value, move, facts)
+
+    def write(self, key: Bits, value: float, move: int, facts: Bits) -> None:
+        """Put an entry first in its bucket, or second if the first has more work behind it."""
+        slot = self.bucket(key)
+        if not self.is_free_for(slot, key):
+            if int(peek_bits(self, slot + 3) >> 19 & 63) <= int(facts >> 19 & 63):
+                self.move_down(slot)
+            else:
+                slot += ENTRY
         poke_float(self, slot + 1, value)
         poke(self, slot + 2, move)
         poke_bits(self, slot + 3, facts)
         poke_bits(self, slot, key ^ bits_of(value) ^ bits_of(move) ^ facts)
 
-    def is_replaceable(self, slot: int, key: Bits, effort: int) -> bool:
-        """Whether the entry in a slot is of the same position, of before, or of less work."""
+    def is_free_for(self, slot: int, key: Bits) -> bool:
+        """Whether the entry in a slot is of before, or of the same position."""
         facts: Bits = peek_bits(self, slot + 3)
-        if facts >> 32 != peek_bits(self, GENERATION) or int(facts >> 19 & 63) <= effort:
+        if facts >> 32 != peek_bits(self, GENERATION):
             return True
         check: Bits = peek_bits(self, slot) ^ peek_bits(self, slot + 1)
         return check ^ peek_bits(self, slot + 2) ^ facts == key
+
+    def move_down(self, slot: int) -> None:
+        """Let the first entry of a bucket take the place of the second."""
+        for word in range(ENTRY):
+            poke_bits(self, slot + ENTRY + word, peek_bits(self, slot + word))
+
+    def grow(self) -> None:
+        """Use more of the memory: each entry moves up, so the last ones go first."""
+        last = (1 << (64 - peek(self, SHIFT))) - 1
+        poke(self, SHIFT, max(peek(self, SHIFT) - GROWTH, peek(self, FINAL)))
+        for bucket in range(last, -1, -1):
+            self.rehouse(HEADER + BUCKET * bucket + ENTRY)
+            self.rehouse(HEADER + BUCKET * bucket)
+
+    def rehouse(self, slot: int) -> None:
+        """Move an entry to where it is looked for now."""
+        value, move = peek_float(self, slot + 1), peek(self, slot + 2)
+        facts: Bits = peek_bits(self, slot + 3)
+        if facts >> 32 == peek_bits(self, GENERATION):
+            key: Bits = peek_bits(self, slot) ^ bits_of(value) ^ bits_of(move) ^ facts
+            poke_bits(self, slot + 3, 0)
+            self.write(key, value, move, facts)
