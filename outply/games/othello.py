@@ -156,10 +156,12 @@ class Othello(Game[Discs]):
     def plies_left(self, state: Discs) -> int:
         return (FULL ^ (state.mine | state.theirs)).bit_count()
 
+    def worth_folding(self, state: Discs) -> bool:
+        """In the opening; later twins are hardly ever met."""
+        return (state.mine | state.theirs).bit_count() <= OPENING
+
     def canonical(self, state: Discs) -> Discs:
-        """The least of the eight twins in the opening; later no twin is met, nor sought."""
-        if (state.mine | state.theirs).bit_count() > OPENING:
-            return state
+        """The least of the eight twins."""
         least = state
         twin = state
         for _ in range(4):
