@@ -22,11 +22,8 @@ __all__ = ["INLINE_HEIGHT", "run"]
 
 INLINE_HEIGHT = 256  # plies; deeper searches want a larger stack than a thread has
 INTERVAL = 0.002  # seconds
-FIRST, FIRST_UNTIMED, GROWTH = (
-    16,
-    4096,
-    16,
-)  # nodes before the first question, and how fast it grows
+FIRST, FIRST_UNTIMED = 16, 4096  # nodes before the first question
+GROWTH = 16  # times as many before the next, at most
 ASKED = ctypes.CFUNCTYPE(None, ctypes.c_int64)
 
 Answer = TypeVar("Answer")
