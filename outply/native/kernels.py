@@ -12,8 +12,17 @@ from outply.native.cache import cached, digest
 from outply.native.emitted import Handle
 from outply.native.errors import NotCompilable
 from outply.native.linker import Linker
-from outply.native.machine import CALL, WORD, callable_code
-from outply.native.shapes import PACKED, Record, Scalar, hints_of, pack, record_shape, scalar_of
+from outply.native.machine import CALL, WORD, callable_code, exception
+from outply.native.shapes import (
+    PACKED,
+    Record,
+    Scalar,
+    hints_of,
+    pack,
+    record_shape,
+    scalar_of,
+    scalars,
+)
 from outply.native.source import RESULTS, Source
 
 __all__ = ["Kernel", "compile_kernel"]
@@ -26,18 +35,20 @@ class Kernel:
 
     def __init__(
         self,
-        call: Callable[[int, int], None],
+        code: tuple[Callable[[int, int, int], int], Any],
         facts: dict[str, Any],
         shape: Record,
         parameters: list[Scalar],
         tables: list[Any],
     ) -> None:
-        self._call = call
+        self._function, self._engine = code
         self._pack = pack(shape)
         self._tables = tables  # kept alive: the code reads them by their addresses
         places = [table.ctypes.data for table in tables]
         kinds = "".join(PACKED[scalar.kind] for scalar in parameters) + "q" * len(places)
         self._numbers = struct.Struct("=" + kinds)
+        size = WORD * len(list(scalars(shape))) + self._numbers.size
+        self._memory = ctypes.c_char * (len(CALL_AND_RESULTS) + size)
         self._places = places
         self._results = struct.Struct("=" + "".join(PACKED[kind] for kind in facts["returns"]))
         self._is_tuple = facts["is_tuple"]
@@ -47,9 +58,11 @@ class Kernel:
     def __call__(self, state: Any, *numbers: float) -> Any:
         """Its memory: what the call itself needs, what it returns, what it is given."""
         given = self._pack(state) + self._numbers.pack(*numbers, *self._places)
-        memory = ctypes.create_string_buffer(CALL_AND_RESULTS + given)
+        memory = self._memory.from_buffer_copy(CALL_AND_RESULTS + given)
         start = ctypes.addressof(memory)
-        self._call(start + WORD * CALL, start)
+        status = self._function(start, start + WORD, start + WORD * CALL)
+        if status:
+            raise exception(status, start + WORD)
         found = self._results.unpack_from(memory, WORD * CALL)
         if self._has_truths:
             found = tuple(bool(f) if t else f for f, t in zip(found, self._truths, strict=True))
@@ -77,8 +90,8 @@ def compile_kernel(
     parameters = list(_parameters(function, static, handles))
     source = Source(linker, root, shape, parameters)
     machine, facts = _machine_code(source, announce)
-    call = callable_code(machine, facts["symbol"], facts["needs"])
-    return Kernel(call, facts, shape, parameters, list(linker.constants.tables.values()))
+    code = callable_code(machine, facts["symbol"], facts["needs"])
+    return Kernel(code, facts, shape, parameters, list(linker.constants.tables.values()))
 
 
 def _machine_code(source: Source, announce: Callable[[], Any]) -> tuple[bytes, dict[str, Any]]:

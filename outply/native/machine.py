@@ -18,7 +18,7 @@ from llvmlite import binding
 
 from outply.native.errors import NotCompilable
 
-__all__ = ["CALL", "WORD", "callable_code", "host"]
+__all__ = ["CALL", "WORD", "callable_code", "exception", "host"]
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, *(ctypes.c_void_p,) * 2, ctypes.c_int64)
 
@@ -38,8 +38,10 @@ def host() -> str:
     return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
 
 
-def callable_code(machine: bytes, symbol: str, needs: list[str]) -> Callable[[int, int], None]:
-    """A function of where its words are, and the `CALL` words; runs without Python's lock."""
+def callable_code(
+    machine: bytes, symbol: str, needs: list[str]
+) -> tuple[Callable[[int, int, int], int], Any]:
+    """The function, which runs without Python's lock, and what to keep as long as it is used."""
     host()
     for name in needs:
         _provide(name)
@@ -47,17 +49,12 @@ def callable_code(machine: bytes, symbol: str, needs: list[str]) -> Callable[[in
     engine = binding.create_mcjit_compiler(binding.parse_assembly(""), target)
     engine.add_object_file(binding.ObjectFileRef.from_data(machine))
     engine.finalize_object()
-    function = ENTRY(engine.get_function_address(symbol))
-
-    def call(words: int, spare: int, _engine: Any = engine) -> None:
-        status = function(spare, spare + WORD, words)
-        if status:
-            raise _exception(status, ctypes.c_void_p.from_address(spare + WORD).value)
-
-    return call
+    return ENTRY(engine.get_function_address(symbol)), engine
 
 
-def _exception(status: int, failure: int | None) -> BaseException:
+def exception(status: int, place: int) -> BaseException:
+    """What a call raised that returned this status, with its second pointer this place."""
+    failure = ctypes.c_void_p.from_address(place).value
     if status < 1 or not failure:
         return RuntimeError(f"compiled code failed with status {status}")
     pickled = _Pickled.from_address(failure)

@@ -33,18 +33,16 @@ def run(
     kernel: Callable[[], Answer], height: int, watch: WatchMemory, nodes: float, deadline: float
 ) -> Answer:
     """What a kernel of recursion `height` returns, if so many nodes and the deadline allow."""
-    pace = _Pace(watch, nodes, deadline)
     host = _free_host()
-    host.pace = pace
-    pace.begin(host.address)
+    host.begin(watch, nodes, deadline)
     try:
         return kernel() if height <= INLINE_HEIGHT else _elsewhere(kernel, watch.stop)
     except Exception:
-        if pace.error:
-            raise pace.error from None
+        if host.error:
+            raise host.error from None
         raise
     finally:
-        host.pace = None
+        host.watch = None
 
 
 def _elsewhere(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer:
@@ -69,32 +67,8 @@ def _elsewhere(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer
     return answers[0]
 
 
-class _Pace:
-    """How many nodes a kernel may enter before it asks again."""
-
-    def __init__(self, watch: WatchMemory, nodes: float, deadline: float) -> None:
-        self._watch, self._most, self._deadline = watch, nodes, deadline
-        self._step = FIRST if deadline < INFINITY else FIRST_UNTIMED
-        self._nodes, self._since = 0, perf_counter()
-        self.error: BaseException | None = None
-
-    def begin(self, host: int) -> None:
-        self._watch.begin(min(self._step, self._most), host)
-
-    def asked(self) -> None:
-        now, nodes = perf_counter(), self._watch.nodes
-        if now >= self._deadline:
-            self._watch.stop()
-            return
-        speed = (nodes - self._nodes) / max(now - self._since, 1e-9)
-        wanted = int(speed * min(INTERVAL, self._deadline - now))
-        self._step = max(1, min(wanted, GROWTH * self._step))
-        self._nodes, self._since = nodes, now
-        self._watch.allow(min(nodes + self._step, self._most))
-
-
 class _Host:
-    """Answers one kernel at a time.
+    """Answers one kernel at a time how many nodes it may enter before it asks again.
 
     Python runs signal handlers where a function begins, before any `try` in it; but where a
     generator goes on it is inside its `try` already. So it is a generator that is called. What a
@@ -102,12 +76,20 @@ class _Host:
     """
 
     def __init__(self) -> None:
-        self.pace: _Pace | None = None
+        self.watch: WatchMemory | None = None  # of the kernel that is running
+        self.error: BaseException | None = None
         self.is_alive = True
         self._answering = self._answers()
         next(self._answering)
         self._function = ASKED(self._answering.send)
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
+
+    def begin(self, watch: WatchMemory, nodes: float, deadline: float) -> None:
+        self.watch, self.error = watch, None
+        self._most, self._deadline = nodes, deadline
+        self._step = FIRST if deadline < INFINITY else FIRST_UNTIMED
+        self._nodes, self._since = 0, perf_counter()
+        watch.begin(min(self._step, nodes), self.address)
 
     def _answers(self) -> Generator[None, int, None]:
         try:
@@ -117,8 +99,7 @@ class _Host:
                 except GeneratorExit:
                     return
                 except BaseException as error:  # of a second handler, while the first was noted
-                    assert self.pace
-                    self.pace.error = error
+                    self.error = error
         finally:
             self.is_alive = False
 
@@ -126,13 +107,23 @@ class _Host:
         while True:
             try:
                 yield
-                assert self.pace
-                self.pace.asked()
+                self._allow_more()
             except GeneratorExit:
                 raise
             except BaseException as error:
-                assert self.pace
-                self.pace.error = error
+                self.error = error
+
+    def _allow_more(self) -> None:
+        assert self.watch
+        now, nodes = perf_counter(), self.watch.nodes
+        if now >= self._deadline:
+            self.watch.stop()
+            return
+        speed = (nodes - self._nodes) / max(now - self._since, 1e-9)
+        wanted = int(speed * min(INTERVAL, self._deadline - now))
+        self._step = max(1, min(wanted, GROWTH * self._step))
+        self._nodes, self._since = nodes, now
+        self.watch.allow(min(nodes + self._step, self._most))
 
 
 class _Local(threading.local):
@@ -145,7 +136,7 @@ _of_this_thread = _Local()
 
 def _free_host() -> _Host:
     """This thread's own; another if a signal handler searches while a kernel is asking."""
-    if not _of_this_thread.host.is_alive:  # so many signals at once got the better of it
-        _of_this_thread.host = _Host()
     host = _of_this_thread.host
-    return host if host.pace is None else _Host()
+    if not host.is_alive:  # so many signals at once got the better of it
+        host = _of_this_thread.host = _Host()
+    return host if host.watch is None else _Host()

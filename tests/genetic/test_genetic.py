@@ -141,8 +141,11 @@ def test_repairs_only_ever_play_legal_moves(repair, genes):
 def test_a_small_tree_is_pruned_and_goes_on():
     small = Genetic(megabytes=1, population=10).search(TREE, start(1), Limit(nodes=30_000))
     large = Genetic(megabytes=64, population=10).search(TREE, start(1), Limit(nodes=30_000))
-    assert small.nodes == large.nodes == 30_000
-    assert bias(start(1), 7, small.move) <= 1
+    assert small.nodes == 30_000
+    assert not small.proved
+    assert large.proved
+    assert large.nodes < 30_000
+    assert bias(start(1), 7, small.move) == bias(start(1), 7, large.move) == 0
 
 
 @SPEEDS
@@ -155,8 +158,21 @@ def test_no_budget_still_gives_a_legal_move(compiled):
 
 
 def test_seconds_are_kept():
-    found = Genetic().search(TREE, start(1), Limit(seconds=0.2))
+    found = Genetic(challenges=0).search(TREE, start(1), Limit(seconds=0.2))
     assert 0.2 <= found.seconds < 1
+
+
+@SPEEDS
+def test_it_stops_when_it_knows_what_a_search_of_everything_would_say(compiled):
+    for level in (1, 2, 3, 4):
+        found = Genetic().search(TREE, start(level), Limit(depth=level), compiled=compiled)
+        exact = Engine().search(TREE, start(level), Limit(depth=level))
+        assert found.value == exact.value
+        assert not found.proved  # the leaves are guesses there
+    small = load("random-tree", branching=3, depth=4)
+    found = Genetic().search(small, small.initial(), Limit(depth=4), compiled=compiled)
+    assert found.proved
+    assert found.value == named("minimax").search(small, small.initial()).value
 
 
 def test_its_tree_can_be_recorded():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,13 +19,17 @@ def planted(megabytes: float = 1) -> Reservation:
     return tree
 
 
-def insert(tree: Reservation, path: Path, value: float) -> int:
-    """Insert a path of alternating moves; its leaf."""
+def insert(tree: Reservation, path: Path, value: float, branching: int = 1000) -> int:
+    """Insert a path of alternating moves; its leaf, or a finished node that it leads to."""
     node, is_new = ROOT, False
     for ply, gene in enumerate(path):
         after = tree.by_gene(node, gene)
         if after == NONE:
             is_new = True
+            if tree.is_finished(node):
+                return node
+            if tree.child(node) == NONE:
+                tree.branch_out(node, branching)
             after = tree.add(node, gene, gene, 1 if ply % 2 else -1)
         node = after
     if is_new:
@@ -104,7 +110,7 @@ def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
     leaves = [insert(tree, tuple(path), value) for *path, value in given]
     line, value, size = tree.line(), tree.value(ROOT), tree.size()
     heights = [tree.attained(leaf) for leaf in leaves[:kept]]
-    tree.keep(ROOT)
+    tree.keep_principal()
     for leaf in leaves[:kept]:
         tree.keep(leaf)
     tree.sweep()
@@ -115,6 +121,25 @@ def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
     for gene in range(3):  # what was given up is used again
         insert(tree, (gene, 9, 9, 9), 0)
     assert tree.value(ROOT) == tree.best_value(ROOT)
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=200, deadline=None)
+def test_a_settled_tree_has_the_value_of_all_paths(random):
+    """Paths come in any order, some are given up on the way; once settled, nothing changes it."""
+    tree = planted()
+    leaves = {path: float(random.randrange(9)) for path in product(range(3), repeat=3)}
+    order = random.sample(list(leaves), len(leaves))
+    for count, path in enumerate(order):
+        insert(tree, path, leaves[path], branching=3)
+        if tree.is_settled():
+            assert tree.value(ROOT) == minimax(leaves)
+        if count == 12:
+            tree.keep_unfinished()
+            tree.keep_principal()
+            tree.sweep()
+    assert tree.is_settled()
+    assert tree.is_finished(ROOT)
 
 
 def test_a_full_tree_says_so():

@@ -9,7 +9,7 @@ from outply.game import Game
 from outply.search.engine.desk import Desk
 from outply.search.engine.proof import Proof
 from outply.search.table import NO_MOVE, Table
-from outply.search.watch import Watch
+from outply.search.watch import Stuck, Watch
 
 __all__ = ["PROVE", "Core"]
 
@@ -39,7 +39,10 @@ class Core(Proof):
         That move is then the first of them. Of depth PROVE, the truth, whatever the window.
         """
         if desk.at_root() == 0:
-            desk.set_root(self.root_list(game, state, height, table, desk))
+            end = self.root_list(game, state, height, table, desk)
+            if not desk.can_hold(0, end):
+                raise Stuck
+            desk.set_root(end)
         if not self.graded and depth == PROVE:
             return self.prove(game, state, height, watch, table, desk)
         end = desk.at_root()

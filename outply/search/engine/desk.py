@@ -25,7 +25,7 @@ import ctypes
 from outply.native.block import Block
 from outply.native.primitives import peek, peek_float, poke, poke_float
 
-__all__ = ["MOST_ITEMS", "Desk"]
+__all__ = ["MOST_ITEMS", "MOST_MOVE", "Desk"]
 
 ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH, PROOF_VALUE, LEARNED = range(8)
 HEIGHTS, MOVES, PLAYERS = 1024, 1024, 2
@@ -36,6 +36,7 @@ LINE = COUNTERS + PLAYERS * MOVES
 LISTS = LINE + HEIGHTS
 ITEM = 3  # words
 MOST_ITEMS = 1 << 18
+MOST_MOVE = 1 << 61
 MOST_HISTORY = 1 << 40
 KILLER_MERIT = 1 << 50
 
@@ -94,6 +95,13 @@ class Desk(Block):
         if index >= peek(self, CAPACITY):
             raise MemoryError
         poke(self, LISTS + ITEM * index, move)
+
+    def can_hold(self, first: int, end: int) -> bool:
+        """Whether there are moves in a list, and none too large."""
+        for index in range(first, end):
+            if abs(self.move(index)) >= MOST_MOVE:
+                return False
+        return first < end
 
     def rate(self, index: int, order: float, merit: int) -> None:
         poke_float(self, LISTS + ITEM * index + 1, order)

@@ -67,6 +67,16 @@ class Engine(Search):
     def refusal(self, traits: Traits) -> str | None:
         return two_player_refusal(traits)
 
+    def require(self, game: Game[Any]) -> None:
+        """And a draw is never worth as much as a win."""
+        super().require(game)
+        most = game.utility_range[1]
+        if self.contempt and not abs(self.contempt) < most:
+            raise OutplyError(
+                f"The engine's contempt is {self.contempt:g}; in {game.name} give "
+                f"a number between {-most:g} and {most:g}."
+            )
+
     def search(
         self,
         game: Game[Any],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from outply.game import Game
@@ -152,21 +152,19 @@ class Compiled(Runner):
                 self.state, depth, alpha, beta, first, self.height, watch, self.table.address, desk
             )
 
+        watch, helpers = self._watch, self._helpers
+        own = partial(search, watch.address, self.desk.address)
         self.running = True
         try:
-            if self._helpers and (depth >= PROVE or self.nodes >= WORTH_HELP):
-                nodes /= 1 + len(self._helpers)
-                with self._helpers.at_work(search, nodes):
-                    return self._paced(search, nodes, deadline)
-            return self._paced(search, nodes, deadline)
+            if helpers and (depth >= PROVE or self.nodes >= WORTH_HELP):
+                nodes /= 1 + len(helpers)
+                with helpers.at_work(search, nodes):
+                    return run(own, self.height, watch, nodes, deadline)
+            return run(own, self.height, watch, nodes, deadline)
         finally:
             self.running = False
-            self.nodes, self.own_nodes = self._counted(), self._watch.nodes
-            self.guessed = self._watch.guessed
-
-    def _paced(self, search: Callable[[int, int], float], nodes: float, deadline: float) -> float:
-        watch, desk = self._watch.address, self.desk.address
-        return run(lambda: search(watch, desk), self.height, self._watch, nodes, deadline)
+            self.nodes, self.own_nodes = self._counted(), watch.nodes
+            self.guessed = watch.guessed
 
     def stop(self) -> None:
         with self._stopping:

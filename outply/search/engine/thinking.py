@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.native import Stopped, Stuck
-from outply.search.base import MAX_DEPTH, UNLIMITED, Limit, Line, Progress, Result
+from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result
 from outply.search.engine.core import PROVE
-from outply.search.engine.desk import MOST_ITEMS
+from outply.search.engine.desk import MOST_ITEMS, MOST_MOVE
 from outply.search.engine.lookup import looked_up, opened
 from outply.search.engine.ordering import ENDLESS
 from outply.search.engine.runners import Runner
 from outply.search.static import finished, first_move, stuck, unsearched
-from outply.search.table import NO_MOVE
 
 if TYPE_CHECKING:
     from outply.search.engine.engine import Engine
@@ -65,7 +64,6 @@ class Thinking:
         self._limit, self._progress = limit, progress
         self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
         self._core = runner.core
-        self._require_sane_contempt()
         self._left = self._game.plies_left(state)
         self._nodes = 0
         self._value = 0.0  # of the best move, with its distance
@@ -128,9 +126,10 @@ class Thinking:
 
     def _height(self) -> int:
         """How many plies there is room for."""
-        if self._limit.depth is not None:
-            return self._limit.depth + ROOM
-        if self._limit == UNLIMITED:
+        limit = self._limit
+        if limit.depth is not None:
+            return limit.depth + ROOM
+        if limit.seconds is None and limit.nodes is None:
             return DEEPEST if self._left == FOREVER else min(2 * self._left + 2, MAX_DEPTH)
         return min(2 * self._left + 2, DEEPEST) + ROOM
 
@@ -139,7 +138,8 @@ class Thinking:
     def _searched(self, to_the_end: bool = False) -> Result:
         best: Result | None = None
         self._to_the_end = to_the_end
-        self._require_a_move()
+        if not self._run.compiled:
+            self._require_moves()
         try:
             for depth in self._depths():
                 if self._is_stopped or perf_counter() >= self._deadline:
@@ -259,6 +259,7 @@ class Thinking:
         try:
             return self._run(depth, alpha, beta, first, nodes, min(deadline, self._deadline))
         except Stuck:
+            self._require_moves()
             raise stuck(self._game, self._state, "at or below") from None
         except MemoryError:
             raise OutplyError(
@@ -296,23 +297,15 @@ class Thinking:
 
     # -- results ----------------------------------------------------------------------
 
-    def _require_sane_contempt(self) -> None:
-        """A draw is never worth as much as a win."""
-        contempt, (_, most) = self._engine.contempt, self._game.utility_range
-        if contempt and not abs(contempt) < most:
-            raise OutplyError(
-                f"The engine's contempt is {contempt:g}; in {self._game.name} give "
-                f"a number between {-most:g} and {most:g}."
-            )
-
-    def _require_a_move(self) -> None:
-        """And one that the table can hold."""
-        move = first_move(self._game, self._state)
-        if not isinstance(move, int) or abs(move) >= -NO_MOVE // 2:
-            raise OutplyError(
-                f"engine cannot search {self._game.name}: a move is to be a whole number of "
-                f"61 bits, and {move!r} is not; use another search, such as alphabeta."
-            )
+    def _require_moves(self) -> None:
+        """There are some, and the table can hold them; a kernel says that it is `Stuck`."""
+        first_move(self._game, self._state)
+        for move in self._game.moves(self._state):
+            if not isinstance(move, int) or abs(move) >= MOST_MOVE:
+                raise OutplyError(
+                    f"engine cannot search {self._game.name}: a move is to be a whole number of "
+                    f"61 bits, and {move!r} is not; use another search, such as alphabeta."
+                )
 
     def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
         if not self._core.is_decided(value):

@@ -9,17 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from outply.game import Game
-from outply.search.genetic.population import (
-    ANY,
-    CHILD,
-    FIRST,
-    NEAREST,
-    RANDOM,
-    SECOND,
-    Population,
-)
+from outply.search.genetic.choice import Choice, chosen, untried
+from outply.search.genetic.leaf import worth
+from outply.search.genetic.population import ANY, CHILD, FIRST, SECOND, Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
-from outply.search.watch import Stuck, Watch
+from outply.search.watch import Watch
 
 __all__ = ["cross", "evolve"]
 
@@ -42,9 +36,11 @@ def evolve(
     stale = made = 0
     while made < generations and stale < STALE:
         paths = watch.entered()
-        generation(game, state, depth, watch, tree, people)
-        stale = 0 if watch.entered() > paths else stale + people.most() * (1 + people.challenges())
+        is_unchallenged = generation(game, state, depth, watch, tree, people)
+        stale = 0 if watch.entered() > paths else stale + people.most()
         made += 1
+        if tree.is_finished(ROOT) or (is_unchallenged and tree.is_settled()):
+            break
     return made
 
 
@@ -56,9 +52,12 @@ def settle(
     tree: Reservation,
     people: Population,
 ) -> None:
-    """Steps 7 and 8: an initial population, at random."""
-    for _ in range(people.most()):
-        conceive(people, depth)
+    """Steps 7 and 8: an initial population, of newcomers and of some at random."""
+    for index in range(people.newcomers()):
+        people.take_in(index)
+        bear(game, state, depth, watch, tree, people)
+    for _ in range(people.most() - people.count()):
+        people.conceive()
         bear(game, state, depth, watch, tree, people)
     people.judge(tree)
 
@@ -70,8 +69,8 @@ def generation(
     watch: Watch,
     tree: Reservation,
     people: Population,
-) -> None:
-    """Steps 9 to 15."""
+) -> bool:
+    """Steps 9 to 15; whether all challenges were in vain."""
     parents = people.count()
     for _ in range(parents // 2):
         if people.chance(people.crossover()):
@@ -88,17 +87,13 @@ def generation(
             length = people.read(CHILD, people.leaf(people.parent()), tree)
             mutate(people, length)
             bear(game, state, depth, watch, tree, people)
+    paths = watch.entered()
     for _ in range(people.challenges() * people.most()):
-        challenge(game, state, depth, tree, people)
-        bear(game, state, depth, watch, tree, people)
+        challenge(game, state, depth, watch, tree, people)
+    in_vain = people.challenges() > 0 and watch.entered() == paths
     people.judge(tree)
     people.select()
-
-
-def conceive(people: Population, depth: int) -> None:
-    """A child of which nothing is given."""
-    for index in range(depth):
-        people.set_gene(CHILD, index, ANY)
+    return in_vain
 
 
 def cross(people: Population, head: int, tail: int, cut: int, depth: int) -> None:
@@ -109,36 +104,35 @@ def cross(people: Population, head: int, tail: int, cut: int, depth: int) -> Non
 
 def mutate(people: Population, length: int) -> None:
     """Change one gene of the child, and each of the others at the mutation rate."""
-    chosen = people.below(length)
+    one = people.below(length)
     for index in range(length):
-        if index == chosen or people.chance(people.mutation()):
+        if index == one or people.chance(people.mutation()):
             people.set_gene(CHILD, index, ANY)
 
 
 def challenge(
-    game: Game[Any], state: Any, depth: int, tree: Reservation, people: Population
+    game: Game[Any], state: Any, depth: int, watch: Watch, tree: Reservation, people: Population
 ) -> None:
-    """A child that asks whether one of the players has something better.
+    """Ask whether one of the players has something better.
 
     The other player answers with the best that is known; the one who seeks tries what was
     never tried, or goes on anywhere. Behind it, it is the best play of the moves beside it.
     """
-    conceive(people, depth)
+    make_room(depth, tree, people)
+    player = game.to_move(state)
     seeker = 1 if people.chance(0.5) else -1
     node, place, ply = ROOT, state, 0
-    while node != NONE and ply < depth and not game.is_terminal(place):
+    while not tree.is_finished(node):
         after = tree.best_child(node)
         if tree.sign(node) == seeker:
-            gene = untried(game, place, node, tree, people)
-            if gene != ANY:
-                people.set_gene(CHILD, ply, gene)
-                while after != NONE:
-                    after, ply = tree.best_child(after), ply + 1
-                    if after != NONE:
-                        people.set_gene(CHILD, ply, tree.gene(after))
+            if after == NONE or tree.untried(node) > 0:
+                people.conceive()
+                people.follow(ply + 1, after, tree)
+                if after != NONE:
+                    people.set_gene(CHILD, ply, untried(game, place, node, tree, people))
+                grow(game, place, node, ply, player, depth, watch, tree, people)
                 return
-            after = tree.any_child(node, people.below(tree.children(node)))
-        people.set_gene(CHILD, ply, tree.gene(after))
+            after = tree.open_child(node, people.below(tree.open_children(node)))
         place = game.result(place, tree.move(after))
         node, ply = after, ply + 1
 
@@ -151,111 +145,61 @@ def bear(
     tree: Reservation,
     people: Population,
 ) -> None:
-    """Insert the child, and let it live unless it is a duplicate (step 11)."""
-    if tree.is_full(depth):
-        prune(tree, people)
-    leaf = insert(game, state, depth, watch, tree, people)
-    if leaf != NONE:
-        people.add(leaf)
+    """Insert the child, unless it is a duplicate (step 11)."""
+    make_room(depth, tree, people)
+    grow(game, state, ROOT, 0, game.to_move(state), depth, watch, tree, people)
 
 
-def insert(
+def grow(
     game: Game[Any],
-    state: Any,
+    place: Any,
+    node: int,
+    ply: int,
+    player: int,
     depth: int,
     watch: Watch,
     tree: Reservation,
     people: Population,
-) -> int:
-    """Follow the child's genes to a leaf and reserve its value; none if it was known."""
-    player = game.to_move(state)
-    node, place, ply, known = ROOT, state, 0, True
+) -> None:
+    """Follow the child's genes from a node to a leaf; if it is new, reserve its value."""
+    known = True
     while ply < depth and not game.is_terminal(place):
-        gene, move = people.gene(CHILD, ply), ANY
+        gene = people.gene(CHILD, ply)
         after = tree.by_gene(node, gene) if known else NONE
+        choice = Choice(gene, ANY, 0)
         if after == NONE:
-            gene, move = repaired(game, place, gene, people)
-            after = tree.by_gene(node, gene) if known else NONE
-        if after == NONE:
-            if known:
-                watch.enter(state, depth)  # here, so that no path is left half-way
-            known = False
-            place = game.result(place, move)
-            after = tree.add(node, gene, move, 1 if game.to_move(place) == player else -1)
-        else:
+            choice = chosen(game, place, gene, people)
+            after = tree.by_gene(node, choice.gene) if known else NONE
+        if after != NONE:
+            if tree.is_finished(after):
+                return
             place = game.result(place, tree.move(after))
+        else:
+            if known:
+                watch.enter(place, depth)  # here, so that no path is left half-way
+            if tree.child(node) == NONE:
+                tree.branch_out(node, choice.among)
+            known = False
+            place = game.result(place, choice.move)
+            sign = 1 if game.to_move(place) == player else -1
+            after = tree.add(node, choice.gene, choice.move, sign)
         node, ply = after, ply + 1
-    if known:
-        return NONE
-    if game.is_terminal(place):
-        tree.evaluated(node, watch.truth(game.utility(place, player)))
-    else:
-        tree.evaluated(node, watch.guess(game.evaluate(place, player)))
-    return node
+    tree.evaluated(node, worth(game, place, player, watch, people))
+    people.add(node)
 
 
-def repaired(game: Game[Any], state: Any, gene: int, people: Population) -> tuple[int, int]:
-    """The gene and move that a gene stands for, which is itself if it is legal."""
-    if people.by_branches():
-        return branch(game, state, gene, people)
-    count = 0
-    least, following, nearest = ANY, ANY, ANY
-    for move in game.moves(state):
-        if move == gene:
-            return gene, move
-        if count == 0 or move < least:
-            least = move
-        if move > gene and (following == ANY or move < following):
-            following = move
-        if count == 0 or abs(move - gene) < abs(nearest - gene):
-            nearest = move
-        count += 1
-    if count == 0:
-        raise Stuck
-    chosen = nearest if people.repair() == NEAREST else least if following == ANY else following
-    if people.repair() == RANDOM or gene == ANY:
-        chosen = move_at(game, state, people.below(count))
-    return chosen, chosen
-
-
-def branch(game: Game[Any], state: Any, gene: int, people: Population) -> tuple[int, int]:
-    """The number of a branch and its move; where there are too few, another number."""
-    count = 0
-    for move in game.moves(state):
-        if count == gene:
-            return gene, move
-        count += 1
-    if count == 0:
-        raise Stuck
-    chosen = count - 1 if people.repair() == NEAREST else 0
-    if people.repair() == RANDOM or gene == ANY:
-        chosen = people.below(count)
-    return chosen, move_at(game, state, chosen)
-
-
-def untried(game: Game[Any], state: Any, node: int, tree: Reservation, people: Population) -> int:
-    """A gene that leads from a node to no child yet; any, if there is none."""
-    count, chosen = 0, ANY
-    for index, move in enumerate(game.moves(state)):
-        if tree.by_move(node, move) == NONE:
-            count += 1
-            if people.below(count) == 0:
-                chosen = index if people.by_branches() else move
-    return chosen
-
-
-def move_at(game: Game[Any], state: Any, index: int) -> int:
-    chosen = ANY
-    for move in game.moves(state):
-        if index >= 0:
-            chosen = move
-        index -= 1
-    return chosen
+def make_room(depth: int, tree: Reservation, people: Population) -> None:
+    """If the tree is full, give up what is below finished nodes; if that is little, much more."""
+    if tree.is_full(depth):
+        tree.keep_unfinished()
+        prune(tree, people)
+        if tree.is_full(tree.size() // 4):
+            prune(tree, people)
 
 
 def prune(tree: Reservation, people: Population) -> None:
-    """Keep everyone's path, the principal line, and what their values are from."""
-    tree.keep(ROOT)
+    """Keep what is marked, everyone's path, best play, and what their values are from."""
+    tree.keep_principal()
     for index in range(people.count()):
         tree.keep(people.leaf(index))
     tree.sweep()
@@ -272,10 +216,10 @@ def at_random(
 ) -> int:
     """The Las Vegas search of the paper's conclusion: so many paths, and nobody has parents."""
     stale = made = 0
-    while made < paths and stale < STALE:
+    people.conceive()
+    while made < paths and stale < STALE and not tree.is_finished(ROOT):
         known = watch.entered()
         people.clear()
-        conceive(people, depth)
         bear(game, state, depth, watch, tree, people)
         stale = 0 if watch.entered() > known else stale + 1
         made += 1

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from outply.game import OutplyError
 from outply.search.base import Limit
+from outply.search.genetic.attempt import Course
 from outply.search.genetic.population import NEAREST, NEXT, OFFSPRING, RANDOM, Customs
 from outply.search.genetic.reserved import (
     MOST,
@@ -26,6 +27,7 @@ GENES = ("moves", "branches")
 GENERATIONS = 200  # if nothing else is a limit
 PATHS = 8000
 MOST_CHALLENGES = OFFSPRING - 2  # there is room for no more
+MOST_ISLANDS = 256
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,11 @@ class Genetic(ReservedSearch):
     `genes` are moves, or numbers of branches; `repair` says which legal gene stands for an
     illegal one: the next, the nearest, or any. `challenges`, which the paper has not, are children
     in each generation and for each individual that try what a player never tried against the
-    other's best play; 0 is the paper's algorithm.
+    other's best play; 0 is the paper's algorithm. Nor has it these: `deepening` searches shorter
+    paths first, and begins each time with what it found; `ordered` tries moves by the game's
+    order; `quiescence` lets paths end only where no noisy move is left; `reuse` begins with
+    what the same search found at the move before; `islands` are populations in threads of their
+    own that exchange their best.
     """
 
     name: ClassVar[str] = "genetic"
@@ -48,12 +54,18 @@ class Genetic(ReservedSearch):
     genes: str = "moves"
     repair: str = "next"
     challenges: int = 8
+    deepening: bool = False
+    ordered: bool = False
+    quiescence: bool = False
+    reuse: bool = False
+    islands: int = 1
 
     def __post_init__(self) -> None:
         super().__post_init__()
         require_whole(self, "population", 2, MOST)
         require_whole(self, "generations", 0, MOST_GENERATIONS)
         require_whole(self, "challenges", 0, MOST_CHALLENGES)
+        require_whole(self, "islands", 1, MOST_ISLANDS)
         for name in ("crossover", "mutation"):
             rate = getattr(self, name)
             if not isinstance(rate, int | float) or not 0 <= rate <= 1:
@@ -63,22 +75,24 @@ class Genetic(ReservedSearch):
             if given not in known:
                 raise OutplyError(f"{name} of genetic is {given!r}; give {' or '.join(known)}.")
 
-    def customs(self) -> Customs:
+    def course(self, depth: int, limit: Limit) -> Course:
+        shallow = range(2, depth, 2) if self.deepening else ()
+        generations = self.generations or default(GENERATIONS, limit)
+        return Course(
+            *(self._customs(), self.population, generations, (*shallow, depth)),
+            *(self.islands, self.reuse),
+        )
+
+    def _customs(self) -> Customs:
         return Customs(
             crossover=float(self.crossover),
             mutation=float(self.mutation),
             challenges=self.challenges,
             repair=REPAIRS[self.repair],
             by_branches=self.genes == "branches",
+            ordered=self.ordered,
+            quiescence=self.quiescence,
         )
-
-    @property
-    def individuals(self) -> int:
-        return self.population
-
-    def rounds(self, limit: Limit) -> int:
-        endless = limit.seconds is not None or limit.nodes is not None
-        return self.generations or (MOST_GENERATIONS if endless else GENERATIONS)
 
 
 @dataclass(frozen=True)
@@ -96,13 +110,11 @@ class LasVegas(ReservedSearch):
         super().__post_init__()
         require_whole(self, "paths", 0, MOST_GENERATIONS)
 
-    def customs(self) -> Customs:
-        return Customs(parentless=True)
+    def course(self, depth: int, limit: Limit) -> Course:
+        return Course(Customs(parentless=True), 2, self.paths or default(PATHS, limit), (depth,))
 
-    @property
-    def individuals(self) -> int:
-        return 2
 
-    def rounds(self, limit: Limit) -> int:
-        endless = limit.seconds is not None or limit.nodes is not None
-        return self.paths or (MOST_GENERATIONS if endless else PATHS)
+def default(rounds: int, limit: Limit) -> int:
+    """How often to go on where nothing else says when to stop."""
+    is_limited = limit.seconds is not None or limit.nodes is not None
+    return MOST_GENERATIONS if is_limited else rounds

@@ -2,17 +2,18 @@
 
     header    0     1      2      3       4          5         6           7       8
               most  count  depth  chance  crossover  mutation  challenges  repair  branches
-              9
-              parentless
+              9           10       11          12
+              parentless  ordered  quiescence  newcomers
 
     one       0     1
               leaf  fitness
 
-    genes     three rows of `depth` words: two parents and a child
+    genes     rows of `depth` words: two parents and a child
     ranks     for each fitness, where the next individual that has it goes
+    more      rows of genes: newcomers, that were found elsewhere
 
 There is room for `most` parents and many times as many offspring, and for the next generation
-behind them.
+behind them; and for `most` newcomers.
 """
 
 from __future__ import annotations
@@ -37,13 +38,12 @@ __all__ = [
     "Population",
 ]
 
-MOST, COUNT, DEPTH, CHANCE, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES, PARENTLESS = range(
-    10
-)
+MOST, COUNT, DEPTH, CHANCE, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(9)
+PARENTLESS, ORDERED, QUIESCENCE, NEWCOMERS = range(9, 13)
 HEADER = 16
 INDIVIDUAL = 2  # words
 OFFSPRING = 32  # times as many as parents, at most
-FIRST, SECOND, CHILD, RANKS = range(4)  # rows
+FIRST, SECOND, CHILD, RANKS, NEW = range(5)  # rows
 NEXT, NEAREST, RANDOM = range(3)  # how an illegal gene is repaired
 ANY = -(1 << 62)  # a gene that may be any legal one
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
@@ -59,6 +59,8 @@ class Customs(NamedTuple):
     repair: int = NEXT
     by_branches: bool = False  # genes are numbers of branches, not moves
     parentless: bool = False
+    ordered: bool = False  # the game's order says what to try first
+    quiescence: bool = False  # a path ends only where no noisy move is left
 
 
 class Population(Block):
@@ -66,13 +68,14 @@ class Population(Block):
 
     def __init__(self, most: int, depth: int, seed: int, customs: Customs) -> None:
         self_and_next = INDIVIDUAL * (OFFSPRING + 2) * most
-        super().__init__(HEADER + self_and_next + (RANKS + 1) * (depth + 2))
+        super().__init__(HEADER + self_and_next + (NEW + most) * (depth + 2))
         self.ints[MOST], self.ints[DEPTH] = most, depth
         self.bits[CHANCE] = (2 * seed + 1) * MULTIPLIER & WORD
         self.floats[CROSSOVER], self.floats[MUTATION] = customs.crossover, customs.mutation
         self.ints[CHALLENGES] = customs.challenges
         self.ints[REPAIR], self.ints[BRANCHES] = customs.repair, customs.by_branches
-        self.ints[PARENTLESS] = customs.parentless
+        self.ints[PARENTLESS], self.ints[ORDERED] = customs.parentless, customs.ordered
+        self.ints[QUIESCENCE] = customs.quiescence
 
     # -- customs ----------------------------------------------------------------------
 
@@ -93,6 +96,12 @@ class Population(Block):
 
     def are_parentless(self) -> bool:
         return peek(self, PARENTLESS) != 0
+
+    def go_by_order(self) -> bool:
+        return peek(self, ORDERED) != 0
+
+    def wait_for_quiet(self) -> bool:
+        return peek(self, QUIESCENCE) != 0
 
     # -- chance: xorshift64*, after Vigna (2016) ----------------------------------------
 
@@ -191,6 +200,24 @@ class Population(Block):
                 peek(self, HEADER + INDIVIDUAL * one + word),
             )
 
+    # -- newcomers --------------------------------------------------------------------
+
+    def invite(self, paths: list[tuple[int, ...]]) -> None:
+        """Paths that were found elsewhere, the best first; they are born when evolution goes on."""
+        count, depth = min(len(paths), peek(self, MOST)), peek(self, DEPTH)
+        for index, path in enumerate(paths[:count]):
+            for ply in range(depth):
+                self.set_gene(NEW + index, ply, path[ply] if ply < len(path) else ANY)
+        poke(self, NEWCOMERS, count)
+
+    def newcomers(self) -> int:
+        return peek(self, NEWCOMERS)
+
+    def take_in(self, index: int) -> None:
+        """A newcomer is the child."""
+        for ply in range(peek(self, DEPTH)):
+            self.set_gene(CHILD, ply, self.gene(NEW + index, ply))
+
     # -- genes ------------------------------------------------------------------------
 
     def gene(self, row: int, index: int) -> int:
@@ -202,6 +229,18 @@ class Population(Block):
     def place(self, row: int, index: int) -> int:
         genes = HEADER + INDIVIDUAL * (OFFSPRING + 2) * peek(self, MOST)
         return genes + row * (peek(self, DEPTH) + 2) + index
+
+    def conceive(self) -> None:
+        """A child of which nothing is given."""
+        for index in range(peek(self, DEPTH)):
+            self.set_gene(CHILD, index, ANY)
+
+    def follow(self, ply: int, node: int, tree: Reservation) -> None:
+        """From a ply on, the child plays as is best below a node."""
+        after = tree.best_child(node)
+        while after != NONE:
+            self.set_gene(CHILD, ply, tree.gene(after))
+            after, ply = tree.best_child(after), ply + 1
 
     def read(self, row: int, leaf: int, tree: Reservation) -> int:
         """Write the genes of a path to a row, any others behind them; how many it has."""

@@ -3,16 +3,20 @@
 Source: Hong, Huang and Lin, "Adversarial Search by Evolutionary Computation", Evolutionary
 Computation 9 (2001), where the values of leaves are reserved in a partial game tree.
 
-    header    0      1    2         3     4
-              nodes  top  capacity  free  changed by the last insertion
+    header    0      1    2         3     4        5
+              nodes  top  capacity  free  newest   changed by the newest leaf
 
     node      0       1            2             3     4      5     6      7
-              parent  first child  next sibling  gene  move   sign  value  mark
+              parent  first child  next sibling  gene  move   sign  value  state
+
+    state     bits 0–1   2–31                     32–61
+              mark       moves that have no child  moves below which not all is known
 
 Node 1 is the root; 0 is none. A sign is 1 where MAX is to move, who is the player to move at the
 root, and -1 where MIN is. Values are to MAX. A node without children yet has the value that the
 first child improves on: minus infinity for MAX, plus infinity for MIN. No node is above `top`;
-those that were given up are linked by their siblings, from `free` on.
+those that were given up are linked by their siblings, from `free` on. A node is finished when it is
+a leaf or all below it is known; then its value is the truth, as far as leaves' values are.
 """
 
 from __future__ import annotations
@@ -23,12 +27,16 @@ from outply.native.primitives import peek, peek_float, poke, poke_float
 
 __all__ = ["NONE", "ROOT", "Reservation"]
 
-COUNT, TOP, CAPACITY, FREE, CHANGED = range(5)
+COUNT, TOP, CAPACITY, FREE, NEWEST, CHANGED = range(6)
 HEADER = 8
-PARENT, CHILD, SIBLING, GENE, MOVE, SIGN, VALUE, MARK = range(8)
+PARENT, CHILD, SIBLING, GENE, MOVE, SIGN, VALUE, STATE = range(8)
 NODE = 8  # words
 NONE, ROOT = 0, 1
 UNMARKED, MARKED, GIVEN_UP = 0, 1, 2
+MARKS = 3  # bits of a state
+ONE_UNTRIED, ONE_OPEN = 1 << 2, 1 << 32
+COUNTED = (1 << 30) - 1
+MANY = (1 << 29) * (ONE_UNTRIED + ONE_OPEN)  # moves, as long as nobody counted them
 MEGABYTE = 1 << 20
 
 
@@ -78,7 +86,7 @@ class Reservation(Block):
         poke(self, place + GENE, gene)
         poke(self, place + MOVE, move)
         poke(self, place + SIGN, sign)
-        poke(self, place + MARK, UNMARKED)
+        poke(self, place + STATE, MANY)
         poke_float(self, place + VALUE, -INFINITY if sign > 0 else INFINITY)
 
     def add(self, parent: int, gene: int, move: int, sign: int) -> int:
@@ -87,7 +95,12 @@ class Reservation(Block):
         self.write(node, parent, gene, move, sign)
         poke(self, HEADER + NODE * node + SIBLING, self.child(parent))
         poke(self, HEADER + NODE * parent + CHILD, node)
+        self.add_to_state(parent, -ONE_UNTRIED)
         return node
+
+    def branch_out(self, node: int, moves: int) -> None:
+        """A node without children can have so many; without moves it is a leaf."""
+        poke(self, HEADER + NODE * node + STATE, moves * (ONE_UNTRIED + ONE_OPEN))
 
     def parent(self, node: int) -> int:
         return peek(self, HEADER + NODE * node + PARENT)
@@ -104,6 +117,20 @@ class Reservation(Block):
 
     def move(self, node: int) -> int:
         return peek(self, HEADER + NODE * node + MOVE)
+
+    def state(self, node: int) -> int:
+        return peek(self, HEADER + NODE * node + STATE)
+
+    def add_to_state(self, node: int, amount: int) -> None:
+        poke(self, HEADER + NODE * node + STATE, self.state(node) + amount)
+
+    def untried(self, node: int) -> int:
+        """How many of its moves have no child."""
+        return self.state(node) >> 2 & COUNTED
+
+    def is_finished(self, node: int) -> bool:
+        """Whether there is nothing below that is not known."""
+        return self.state(node) < ONE_OPEN
 
     def sign(self, node: int) -> int:
         return peek(self, HEADER + NODE * node + SIGN)
@@ -129,6 +156,8 @@ class Reservation(Block):
 
     def evaluated(self, leaf: int, value: float) -> None:
         """A new leaf has a value: take it upward as far as it changes anything."""
+        poke(self, NEWEST, leaf)
+        self.finish(leaf)
         before = INFINITY if self.sign(self.parent(leaf)) > 0 else -INFINITY
         poke_float(self, HEADER + NODE * leaf + VALUE, value)
         node, changed = leaf, 1
@@ -144,6 +173,36 @@ class Reservation(Block):
             poke_float(self, HEADER + NODE * above + VALUE, now)
             node, before, changed = above, reserved, changed + 1
         poke(self, CHANGED, changed)
+
+    def finish(self, leaf: int) -> None:
+        """And so is every node above it whose last unknown path this was."""
+        node = leaf
+        self.branch_out(leaf, 0)
+        while node != ROOT and self.is_finished(node):
+            node = self.parent(node)
+            self.add_to_state(node, -ONE_OPEN)
+
+    def is_settled(self) -> bool:
+        """Whether the root's value is that of a search of everything."""
+        return self.is_closed_to(1, ROOT) and self.is_closed_to(-1, ROOT)
+
+    def is_closed_to(self, seeker: int, node: int) -> bool:
+        """Whether one player has tried everything against the best that is known of the other."""
+        if self.is_finished(node):
+            return True
+        if self.sign(node) != seeker:
+            best = self.best_child(node)
+            return best != NONE and self.is_closed_to(seeker, best)
+        if self.untried(node) > 0:
+            return False
+        child = self.child(node)
+        while child != NONE and self.is_closed_to(seeker, child):
+            child = self.sibling(child)
+        return child == NONE
+
+    def newest(self) -> int:
+        """The leaf that was inserted last."""
+        return peek(self, NEWEST)
 
     def changed(self) -> int:
         """How many nodes the last insertion changed, the leaf among them: a path upward."""
@@ -161,17 +220,18 @@ class Reservation(Block):
             child = self.sibling(child)
         return best
 
-    def children(self, node: int) -> int:
-        """How many it has."""
+    def open_children(self, node: int) -> int:
+        """How many of them are not finished."""
         count, child = 0, self.child(node)
         while child != NONE:
-            count, child = count + 1, self.sibling(child)
+            count, child = count + (not self.is_finished(child)), self.sibling(child)
         return count
 
-    def any_child(self, node: int, index: int) -> int:
-        """The child in this place of the list."""
+    def open_child(self, node: int, index: int) -> int:
+        """The one in this place among those that are not finished."""
         child = self.child(node)
-        for _ in range(index):
+        while index > 0 or self.is_finished(child):
+            index -= not self.is_finished(child)
             child = self.sibling(child)
         return child
 
@@ -189,17 +249,40 @@ class Reservation(Block):
         node = leaf
         while node != NONE:
             self.mark(node)
-            best = self.best_child(node)
-            while best != NONE and not self.is_marked(best):
-                self.mark(best)
-                best = self.best_child(best)
+            self.mark_line(self.best_child(node))
             node = self.parent(node)
 
+    def keep_principal(self) -> None:
+        """Mark best play, and what refutes the moves beside it, as far as a quarter has room."""
+        node, marked = ROOT, 0
+        while node != NONE:
+            self.mark(node)
+            child = self.child(node)
+            while child != NONE and marked < peek(self, CAPACITY) // 4:
+                marked += self.mark_line(child)
+                child = self.sibling(child)
+            node = self.best_child(node)
+
+    def keep_unfinished(self) -> None:
+        """Mark all nodes but those below finished ones, whose values cannot change."""
+        for node in range(1, peek(self, TOP) + 1):
+            is_used = self.state(node) & MARKS != GIVEN_UP
+            if is_used and (node == ROOT or not self.is_finished(self.parent(node))):
+                self.mark(node)
+
+    def mark_line(self, node: int) -> int:
+        """Mark a node and best play below it; how many were not marked before."""
+        marked = 0
+        while node != NONE and not self.is_marked(node):
+            self.mark(node)
+            node, marked = self.best_child(node), marked + 1
+        return marked
+
     def mark(self, node: int) -> None:
-        poke(self, HEADER + NODE * node + MARK, MARKED)
+        poke(self, HEADER + NODE * node + STATE, self.state(node) | MARKED)
 
     def is_marked(self, node: int) -> bool:
-        return peek(self, HEADER + NODE * node + MARK) == MARKED
+        return self.state(node) & MARKS == MARKED
 
     def sweep(self) -> None:
         """Give up all nodes that are not marked; the values of the others stay as they are."""
@@ -208,13 +291,13 @@ class Reservation(Block):
                 self.drop_children(node)
         for node in range(1, peek(self, TOP) + 1):
             place = HEADER + NODE * node
-            if peek(self, place + MARK) == UNMARKED:
-                poke(self, place + MARK, GIVEN_UP)
+            if self.state(node) & MARKS == UNMARKED:
+                poke(self, place + STATE, GIVEN_UP)
                 poke(self, place + SIBLING, peek(self, FREE))
                 poke(self, FREE, node)
                 poke(self, COUNT, peek(self, COUNT) - 1)
             elif self.is_marked(node):
-                poke(self, place + MARK, UNMARKED)
+                self.add_to_state(node, UNMARKED - MARKED)
 
     def drop_children(self, node: int) -> None:
         """Those that are not marked."""
@@ -225,14 +308,16 @@ class Reservation(Block):
             if self.is_marked(child):
                 poke(self, HEADER + NODE * child + SIBLING, self.child(node))
                 poke(self, HEADER + NODE * node + CHILD, child)
+            elif not self.is_finished(node):
+                self.add_to_state(node, ONE_UNTRIED + ONE_OPEN * self.is_finished(child))
             child = after
 
     # -- what the host reads ----------------------------------------------------------
 
-    def line(self) -> tuple[int, ...]:
-        """Best play by both, as far as it is reserved."""
+    def line(self, first: int | None = None) -> tuple[int, ...]:
+        """Best play by both, as far as it is reserved; after a first move, if one is given."""
         moves: list[int] = []
-        node = self.best_child(ROOT)
+        node = self.best_child(ROOT) if first is None else self.by_move(ROOT, first)
         while node != NONE:
             moves.append(self.move(node))
             node = self.best_child(node)

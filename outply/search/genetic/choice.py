@@ -1,0 +1,79 @@
+"""Which legal move a gene stands for."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from outply.game import Game
+from outply.search.genetic.population import ANY, NEAREST, RANDOM, Population
+from outply.search.genetic.reservation import NONE, Reservation
+from outply.search.watch import Stuck
+
+__all__ = ["Choice", "chosen", "untried"]
+
+TASTED = 3  # moves at random, of which the game's order says the best
+
+
+class Choice(NamedTuple):
+    gene: int
+    move: int
+    among: int  # legal moves
+
+
+def chosen(game: Game[Any], state: Any, gene: int, people: Population) -> Choice:
+    """The gene and move that a gene stands for, which is itself if it is legal."""
+    count, least, following, nearest = 0, ANY, ANY, ANY
+    for move in game.moves(state):
+        if count == 0 or move < least:
+            least = move
+        if move >= gene and (following == ANY or move < following):
+            following = move
+        if count == 0 or abs(move - gene) < abs(nearest - gene):
+            nearest = move
+        count += 1
+    if count == 0:
+        raise Stuck
+    is_legal = gene < count if people.by_branches() else following == gene
+    if gene == ANY or (people.repair() == RANDOM and not is_legal):
+        return any_choice(game, state, count, people)
+    if people.by_branches():
+        if not is_legal:
+            gene = count - 1 if people.repair() == NEAREST else 0
+        return Choice(gene, move_at(game, state, gene), count)
+    move = least if following == ANY else following
+    if people.repair() == NEAREST:
+        move = nearest
+    return Choice(move, move, count)
+
+
+def any_choice(game: Game[Any], state: Any, count: int, people: Population) -> Choice:
+    """One at random; by the game's order, the best of some."""
+    index = people.below(count)
+    move = move_at(game, state, index)
+    if people.go_by_order():
+        for _ in range(1, TASTED):
+            other = people.below(count)
+            tasted = move_at(game, state, other)
+            if game.order(state, tasted) > game.order(state, move):
+                index, move = other, tasted
+    return Choice(index if people.by_branches() else move, move, count)
+
+
+def move_at(game: Game[Any], state: Any, index: int) -> int:
+    for move in game.moves(state):
+        if index == 0:
+            return move
+        index -= 1
+    return ANY
+
+
+def untried(game: Game[Any], state: Any, node: int, tree: Reservation, people: Population) -> int:
+    """A gene that leads from a node to no child yet, of which there are some: any, or by order."""
+    count, best, gene = 0, 0.0, ANY
+    for index, move in enumerate(game.moves(state)):
+        if tree.by_move(node, move) == NONE:
+            count += 1
+            order = game.order(state, move) if people.go_by_order() else 0.0
+            if count == 1 or order > best or (order == best and people.below(count) == 0):
+                best, gene = order, index if people.by_branches() else move
+    return gene
