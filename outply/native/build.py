@@ -13,6 +13,7 @@ from typing import Any
 
 from numba import types
 
+from outply.native.parts import forget
 from outply.native.pipeline import object_code
 from outply.native.source import RESULTS
 
@@ -31,7 +32,19 @@ class Code:
 
 
 def build(name: str, text: str) -> Code:
-    """Compile a module whose function `entry` takes the address of its block of words."""
+    """Compile a module whose function `entry` takes the address of its block of words.
+
+    If that fails it is done again with nothing in common with others, so that the error tells of
+    this module.
+    """
+    try:
+        return _built(name, text)
+    except Exception:
+        forget()
+        return _built(name, text)
+
+
+def _built(name: str, text: str) -> Code:
     file = f"{name}.py"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     with _importable(ModuleType(name)) as module, warnings.catch_warnings():

@@ -11,6 +11,7 @@ from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 
+from outply.native.parts import shared
 from outply.native.pipeline import MIXED, PartCompiler
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "prefetch",
     "put",
     "row",
+    "unshared",
 ]
 
 
@@ -48,9 +50,14 @@ PART = {
 }
 
 
-def function(python: Callable[..., Any]) -> Any:
-    """Compiled when a kernel first needs it."""
+def unshared(python: Callable[..., Any]) -> Any:
+    """Compiled when a kernel needs it."""
     return njit(**PART)(python)
+
+
+def function(python: Callable[..., Any]) -> Any:
+    """Compiled when the first kernel needs it."""
+    return shared(python, unshared)
 
 
 # The types that annotations ask for. A float is never made an int: Numba makes one where an

@@ -131,7 +131,7 @@ class Linker:
             casts = ", ".join(
                 self.cast(item, label) for item, label in zip(shape.items, shape.names, strict=True)
             )
-            yield f"{name} = namedtuple({name!r}, {list(shape.names)!r})"
+            yield f"{name} = _record({name!r}, {list(shape.names)!r})"
             yield f"@_function\ndef new_{name}({fields}):\n    return {name}({casts})\n"
 
     def cast(self, shape: Shape, text: str) -> str:
