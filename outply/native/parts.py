@@ -31,7 +31,7 @@ def record(name: str, fields: list[str]) -> type:
     stem = name.rpartition("__")[0]
     key = stem, tuple(fields)
     if key not in _records:
-        _records[key] = namedtuple(stem, fields)  # type: ignore[misc]  # noqa: PYI024
+        _records[key] = namedtuple(stem, fields)
     return _records[key]
 
 
