@@ -66,6 +66,9 @@ class Watch:
     def cut(self) -> None:
         """The moves that were not tried at the present node cannot matter."""
 
+    def changed(self) -> None:
+        """The present node is one that the newest path changed, in a tree of reserved paths."""
+
     def skipped(self) -> None:
         """Moves were left out that might matter: the result is not proved."""
         self.guesses += 1

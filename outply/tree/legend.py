@@ -58,6 +58,8 @@ def _entries(tree: Tree) -> list[tuple[str, str]]:
         entries.append(("≤", "at most, ≥ at least (outside the window)"))
     if any(node.again for node in tree.nodes):
         entries.append(("↻", "searched again"))
+    if any(node.changed for node in tree.nodes):
+        entries.append(("changed", "changed by the newest path"))
     return [*entries, ("line", "principal line")]
 
 
@@ -67,6 +69,8 @@ def _icon(name: str, x: float, y: float) -> str:
     if name == "line":
         across = f"M{number(x - ICON)},{number(y)}h{number(2 * ICON)}"
         return f'<path class="principal-edge" d="{across}"/>'
+    if name == "changed":
+        return f'<g class="changed">{mark_svg(Mark("max", x, y, ICON))}</g>'
     shape, kind = ("max", name) if name in ("guess", "open") else (name, "value")
     radius = 2 * ICON if name == "cut" else ICON
     return mark_svg(Mark(shape, x, y, radius, half_width=0.8 * ICON, kind=kind))

@@ -24,8 +24,9 @@ class Node(NamedTuple):
 
     `parent` is an index into the tree's nodes. `move` is the move or outcome that led
     here: None at a root, and where no legal move explains the step. `again` marks a
-    second visit by the same move, as a re-search makes it. `alpha` and `beta` are the
-    window on entry, from the same side as `value`.
+    second visit by the same move, as a re-search makes it; `changed`, a node that the newest
+    path of a reservation tree changed. `alpha` and `beta` are the window on entry, from the
+    same side as `value`.
     """
 
     parent: int
@@ -39,6 +40,7 @@ class Node(NamedTuple):
     beta: float = INFINITY
     value: float | None = None
     kind: Kind = "open"
+    changed: bool = False
 
     @property
     def bound(self) -> Bound:

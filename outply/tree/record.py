@@ -98,6 +98,11 @@ class Recorder(Watch):
             for branch in self._visits[-1].branches.untaken():
                 self._keep(Node(NO_PARENT, ply, branch.move, branch.probability, kind="cut"))
 
+    def changed(self) -> None:
+        index = self._visits[-1].index
+        if index != DROPPED:
+            self._kept[index] = self._kept[index]._replace(changed=True)
+
     def truth(self, value: float) -> float:
         return self._leave("truth", super().truth(value))
 

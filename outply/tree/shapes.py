@@ -36,6 +36,8 @@ stroke-linejoin:round;paint-order:stroke}
 .outply-tree .open{stroke-dasharray:1 3}
 .outply-tree .principal{font-weight:bold}
 .outply-tree .principal .window{font-weight:normal}
+.outply-tree .changed{font-weight:bold}
+.outply-tree .changed :is(polygon,rect,circle){stroke:#111827;stroke-width:4}
 """
 
 

@@ -91,7 +91,8 @@ class _Drawing:
     def node(self, index: int) -> str:
         if self.plan.radius[index] < LEAST_TO_POINT_AT:
             return mark_svg(self.mark(index))
-        style = ' class="principal"' if index in self.principal else ""
+        names = "principal" * (index in self.principal), "changed" * self.tree.nodes[index].changed
+        style = f' class="{" ".join(filter(None, names))}"' if any(names) else ""
         title = f"<title>{escape(self.title(index))}</title>"
         mark = self.mark(index)
         notes = self.value(index, mark.shape) + self.window(index) + self.beside(index, mark.shape)

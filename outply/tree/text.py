@@ -15,15 +15,15 @@ __all__ = ["draw"]
 
 
 def draw(tree: Tree, *, windows: bool = False) -> str:
-    """One line a node: its move, the player to move, its value; ★ on the principal line."""
+    """One line a node: its move, the player to move, its value; and its marks."""
     principal = set(tree.principal)
     margins = [""]
     lines = []
     for index, node in enumerate(tree.nodes):
         del margins[node.ply + 1 :]
         joint, below = _joints(tree, index)
-        star = " ★" if index in principal else ""
-        lines.append(margins[-1] + joint + _describe(tree, index, windows=windows) + star)
+        marks = " ★" * (index in principal) + " ✱" * node.changed
+        lines.append(margins[-1] + joint + _describe(tree, index, windows=windows) + marks)
         margins.append(margins[-1] + below)
     return "\n".join([*lines, "", _legend(tree)])
 
@@ -69,6 +69,7 @@ def _symbol(tree: Tree, node: Node) -> str:
 
 def _legend(tree: Tree) -> str:
     marks = "★ principal line"
+    marks += "  ✱ changed by the newest path" if any(n.changed for n in tree.nodes) else ""
     marks += "  ✂ cut" if tree.cut else ""
     marks += "  ↻ searched again" if any(node.again for node in tree.nodes) else ""
     marks += "  ? not finished" if any(node.kind == "open" for node in tree.nodes) else ""

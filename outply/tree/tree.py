@@ -204,6 +204,7 @@ class Tree:
             "window": _plain([node.alpha, node.beta]),
             "value": _plain(node.value),
             "bound": node.bound,
+            "changed": node.changed,
         }
 
 

@@ -72,3 +72,37 @@ def test_saved_and_answered(tmp_path, answered):
     file = tmp_path / "tree.json"
     document = answered("tree", "textbook-tree", "--out", str(file))
     assert document == json.loads(file.read_text(encoding="utf-8"))
+
+
+STEPS = ("tree", "random-tree", "--search", "genetic:population=4,depth=3", "--steps")
+
+
+def test_steps_draw_a_tree_for_each_path(outply, answered, tmp_path):
+    text = outply(*STEPS, "--nodes", "3").stdout
+    assert [line for line in text.splitlines() if line.startswith("Path")] == [
+        "Path 1",
+        "Path 2",
+        "Path 3",
+    ]
+    trees = answered(*STEPS, "--nodes", "3")
+    assert [tree["result"]["nodes_of_all_iterations"] for tree in trees] == [1, 2, 3]
+    assert all(sum(node["changed"] for node in tree["nodes"]) >= 1 for tree in trees)
+    outply(*STEPS, "--nodes", "2", "--out", str(tmp_path / "tree.svg"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tree-01.svg", "tree-02.svg"]
+
+
+def test_steps_end_with_the_paths(answered):
+    small = ("--set", "branching=2", "--set", "depth=2")
+    assert len(answered("tree", "random-tree", *small, *STEPS[2:], "--nodes", "9")) == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--search", "minimax", "--steps", "--nodes", "3"), "minimax has no steps to draw"),
+        (("--search", "lasvegas", "--steps"), "say how many with --nodes, 1 to 99"),
+        (("--search", "genetic", "--steps", "--nodes", "100"), "say how many with --nodes"),
+    ],
+)
+def test_steps_that_cannot_be_drawn(options, sentence, refused):
+    assert sentence in refused("tree", "random-tree", *options)

@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from outply import load
+from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
+from outply.tree import Recorder
 
 Path = tuple[int, ...]
 
@@ -148,3 +151,18 @@ def test_a_full_tree_says_so():
         insert(tree, (tree.size(), 0, 0), 0)
     with pytest.raises(MemoryError):
         insert(tree, (99, 0, 0), 0)
+
+
+def test_what_the_newest_path_changed_is_told_to_a_recorder():
+    """Figure 7: the leaf C and the MAX node above it, and nothing else, are drawn bold."""
+    game = load("random-tree", branching=5, depth=3)
+    tree = planted()
+    insert(tree, (1, 3, 1), 6)
+    insert(tree, (1, 1, 1), 5)
+    insert(tree, (1, 3, 4), 7)
+    recorder = Recorder(game, 3)
+    replay(recorder.witnessed, game.initial(), tree, recorder)
+    drawn = recorder.tree()
+    assert [(node.ply, node.move) for node in drawn.nodes if node.changed] == [(2, 3), (3, 4)]
+    assert drawn.text().count("✱") == 3  # with the legend
+    assert 'class="changed"' in drawn.svg()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,6 +23,7 @@ from outply.game import OutplyError
 from outply.play.thinker import Thinker
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
+from outply.search.genetic.reserved import ReservedSearch
 
 if TYPE_CHECKING:
     from outply.tree import Tree
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 SMALL = Limit(nodes=4000)
+MOST_STEPS = 99
 SHALLOW = Limit(depth=3)
 
 
@@ -37,21 +41,63 @@ SHALLOW = Limit(depth=3)
 @thinking_options
 @click.option("--out", metavar="FILE", help="Where to draw it: a .svg, .txt or .json file.")
 @click.option("--windows", is_flag=True, help="Also show each node's alpha and beta.")
+@click.option(
+    "--steps", is_flag=True, help="One drawing for each path of a genetic or lasvegas search."
+)
 @json_option
 def command(
-    rules: Rules, place: Place, thinking: Thinking, out: str | None, windows: bool, as_json: bool
+    rules: Rules,
+    place: Place,
+    thinking: Thinking,
+    out: str | None,
+    windows: bool,
+    steps: bool,
+    as_json: bool,
 ) -> None:
     """Draw the tree that a search of GAME visits: alpha-beta, unless told otherwise.
 
     A small tree is searched to the end, a larger one three plies deep, unless told
-    otherwise. Without --out it is printed as text. Searches are recorded interpreted.
+    otherwise. Without --out it is printed as text. Searches are recorded interpreted. With
+    --steps, a tree of reserved paths is drawn after each path, up to --nodes of them.
     """
     with rules.loaded() as game:
         thinker = thinking.thinker(game, SMALL, default=lambda game: AlphaBeta())
+        if steps:
+            _give_steps(_steps(thinker, place.state(game)), out, windows, as_json)
+            return
         tree = _recorded(thinker, place.state(game))
         if tree.result and tree.result.interrupted:
             say("note: stopped by Ctrl-C; this is the tree so far.")
         _give(tree, out, windows, as_json)
+
+
+def _steps(thinker: Thinker, state: Any) -> list[Tree]:
+    """The tree after each path, which another search of the same seed repeats."""
+    from outply.tree import record
+
+    search, limit = thinker.search, thinker.limit
+    if not isinstance(search, ReservedSearch):
+        raise OutplyError(f"{search.name} has no steps to draw; --steps takes genetic or lasvegas.")
+    if limit.nodes is None or limit.nodes > MOST_STEPS or limit.seconds is not None:
+        raise OutplyError(f"--steps draws each path; say how many with --nodes, 1 to {MOST_STEPS}.")
+    trees: list[Tree] = []
+    with doing(f"Recording {search.name}…"):
+        for nodes in range(1, limit.nodes + 1):
+            trees.append(record(search, thinker.game, state, replace(limit, nodes=nodes)))
+            if trees[-1].result and trees[-1].result.nodes < nodes:
+                return trees[:-1]  # there are no more paths
+    return trees
+
+
+def _give_steps(trees: list[Tree], out: str | None, windows: bool, as_json: bool) -> None:
+    if as_json:
+        answer([tree.to_dict() for tree in trees])
+    for number, tree in enumerate(trees, start=1):
+        if out is not None:
+            path = Path(out)
+            _give(tree, str(path.with_stem(f"{path.stem}-{number:02}")), windows, as_json=False)
+        elif not as_json:
+            write(f"Path {number}\n{tree.text(windows=windows)}\n")
 
 
 def _recorded(thinker: Thinker, state: Any) -> Tree:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from outply.game import Game
@@ -12,14 +13,29 @@ __all__ = ["replay"]
 
 
 def replay(game: Game[Any], state: Any, tree: Reservation, watch: Watch) -> None:
-    """So a recorder makes a picture of it."""
-    _tell(game, state, tree, ROOT, 0, watch)
+    """So a recorder makes a picture of it, with what the newest path changed."""
+    _tell(game, state, tree, ROOT, 0, watch, set(_changed(tree)))
+
+
+def _changed(tree: Reservation) -> Iterator[int]:
+    node = tree.newest()
+    for _ in range(tree.changed()):
+        yield node
+        node = tree.parent(node)
 
 
 def _tell(
-    game: Game[Any], state: Any, tree: Reservation, node: int, ply: int, watch: Watch
+    game: Game[Any],
+    state: Any,
+    tree: Reservation,
+    node: int,
+    ply: int,
+    watch: Watch,
+    changed: set[int],
 ) -> None:
     watch.enter(state, ply)
+    if node in changed:
+        watch.changed()
     child = tree.child(node)
     if child == NONE:
         leave = watch.truth if game.is_terminal(state) else watch.guess
@@ -28,5 +44,5 @@ def _tell(
     for move in game.moves(state):
         child = tree.by_move(node, move)
         if child != NONE:
-            _tell(game, game.result(state, move), tree, child, ply + 1, watch)
+            _tell(game, game.result(state, move), tree, child, ply + 1, watch, changed)
     watch.value(tree.value(node))
