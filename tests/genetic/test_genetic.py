@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from outply.game import mixed
 from outply.games.random_tree import Spot
 from outply.search.genetic.evolution import cross
 from outply.search.genetic.population import CHILD, FIRST, HEADER, SECOND, Customs, Population
+from outply.search.genetic.reuse import kept_paths
 from outply.tree import record
 from tests.positions import played
+from tests.search.little_games import Walkers
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
@@ -79,7 +82,9 @@ def test_the_fittest_survive_and_the_newest_of_equals():
 
 
 @SPEEDS
-@pytest.mark.parametrize("search", [Genetic(generations=3), LasVegas(paths=500)], ids=repr)
+@pytest.mark.parametrize(
+    "search", [Genetic(generations=3), LasVegas(paths=500)], ids=["genetic", "lasvegas"]
+)
 def test_the_same_seed_gives_the_same_answer(search, compiled):
     again = [facts(search.search(TREE, start(1), compiled=compiled)) for _ in range(2)]
     assert again[0] == again[1]
@@ -99,28 +104,30 @@ def test_the_best_move_of_correlated_trees_in_forty_generations(level):
 def test_challenges_are_worth_more_than_paths_without():
     """On these trees the paper's own algorithm does about as well as random paths."""
     wrong = {}
-    for name in ("genetic", "genetic:challenges=0", "lasvegas"):
+    for name in ("genetic:deepening=False", "genetic:deepening=False,challenges=0", "lasvegas"):
         search = named(name)
         found = [search.search(TREE, start(seed), Limit(depth=5, nodes=2000)) for seed in range(30)]
         wrong[name] = sum(bias(start(seed), 5, each.move) for seed, each in enumerate(found))
-    assert wrong["genetic"] == 0
-    assert min(wrong["genetic:challenges=0"], wrong["lasvegas"]) > 5
+    challenged, *others = wrong.values()
+    assert challenged == 0
+    assert min(others) > 5
 
 
-@SPEEDS
-def test_values_are_those_of_the_leaf_that_the_line_ends_at(compiled):
-    for name in games.names():
-        game = load(name)
-        state = played(game, 3, seed=2)
-        found = Genetic(depth=4).search(game, state, Limit(nodes=200), compiled=compiled)
-        player, end = game.to_move(state), state
-        for move in found.line:
-            assert move in list(game.moves(end))
-            end = game.result(end, move)
-        over = game.is_terminal(end)
-        value = game.utility(end, player) if over else game.evaluate(end, player)
-        assert found.value == value
-        assert over or len(found.line) == 4
+@pytest.mark.parametrize("whole", [False, True], ids=["", "whole"])
+@pytest.mark.parametrize("name", games.names())
+def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
+    game = load(name)
+    state = played(game, 3, seed=2)
+    search = Genetic(depth=4, deepening=False, whole_last_ply=whole)
+    found = search.search(game, state, Limit(nodes=200), compiled=False)
+    player, end = game.to_move(state), state
+    for move in found.line:
+        assert move in list(game.moves(end))
+        end = game.result(end, move)
+    over = game.is_terminal(end)
+    value = game.utility(end, player) if over else game.evaluate(end, player)
+    assert found.value == value
+    assert over or len(found.line) == 4
 
 
 @pytest.mark.parametrize("genes", ["moves", "branches"])
@@ -139,13 +146,15 @@ def test_repairs_only_ever_play_legal_moves(repair, genes):
 
 
 def test_a_small_tree_is_pruned_and_goes_on():
-    small = Genetic(megabytes=1, population=10).search(TREE, start(1), Limit(nodes=30_000))
-    large = Genetic(megabytes=64, population=10).search(TREE, start(1), Limit(nodes=30_000))
+    limit = Limit(nodes=30_000)
+    small = Genetic(megabytes=1, deepening=False).search(TREE, start(1), limit)
+    large = Genetic(megabytes=64, deepening=False).search(TREE, start(1), limit)
     assert small.nodes == 30_000
     assert not small.proved
     assert large.proved
     assert large.nodes < 30_000
-    assert bias(start(1), 7, small.move) == bias(start(1), 7, large.move) == 0
+    assert bias(start(1), 7, small.move) <= 1
+    assert bias(start(1), 7, large.move) == 0
 
 
 @SPEEDS
@@ -205,3 +214,76 @@ def test_bad_parameters(text, message):
 def test_more_paths_than_fit_the_tree():
     with pytest.raises(OutplyError, match="do not fit a tree of 1 megabytes; give more"):
         Genetic(megabytes=1, population=60_000).search(TREE, start(1))
+
+
+# -- beyond the paper --------------------------------------------------------------------
+
+
+@SPEEDS
+def test_islands_exchange_their_best_and_agree_with_themselves(compiled):
+    search = Genetic(islands=3, generations=25, population=10)
+    again = [search.search(TREE, start(4), Limit(depth=5), compiled=compiled) for _ in range(2)]
+    assert facts(again[0]) == facts(again[1])
+    assert again[0].value == Engine().search(TREE, start(4), Limit(depth=5)).value
+    some = search.search(TREE, start(4), Limit(nodes=90), compiled=compiled)
+    assert 0 < some.nodes <= 90
+
+
+@SPEEDS
+def test_deepening_answers_with_a_depth_that_it_settled(compiled):
+    found = Genetic(population=10).search(TREE, start(2), Limit(nodes=400), compiled=compiled)
+    assert 1 < found.depth < 7
+    exact = Engine().search(TREE, start(2), Limit(depth=found.depth))
+    assert (found.value, found.nodes) == (exact.value, 400)
+
+
+def test_deepening_tells_nothing_from_values_that_are_all_the_same():
+    """Where leaves are independent, no shallow depth says anything: the deepest is the answer."""
+    game = load("random-tree", branching=7, depth=7, spread=10**6)
+    found = Genetic(population=10).search(game, game.initial(), Limit(nodes=5000))
+    assert (found.depth, len(found.line)) == (7, 7)
+
+
+@SPEEDS
+def test_by_the_games_order_the_win_and_the_block_are_tried_first(compiled):
+    game = load("gomoku", size=9)
+    state = game.initial()
+    for text in "e5 e4 e6 d7 e7 f3 e8".split():  # and threatens to make five
+        state = game.result(state, game.parse_move(state, text))
+    paths = Limit(nodes=30)
+    found = Genetic(deepening=False, depth=2).search(game, state, paths, compiled=compiled)
+    assert game.format_move(state, found.move) == "e9"
+
+
+def test_the_whole_last_ply_makes_a_path_worth_more():
+    for whole, seed in product((False, True), range(4)):
+        search = Genetic(whole_last_ply=whole)
+        found = search.search(TREE, start(seed), Limit(depth=5, nodes=10**5))
+        assert found.value == Engine().search(TREE, start(seed), Limit(depth=5)).value
+        if not whole:
+            paths = found.nodes
+    assert found.nodes < paths / 2
+
+
+@SPEEDS
+def test_quiescence_ends_paths_where_it_is_quiet(compiled):
+    game = Walkers()
+
+    def values(search):
+        states = [played(game, 4, seed) for seed in range(20)]
+        going_on = [state for state in states if not game.is_terminal(state)]
+        return [search.search(game, s, Limit(depth=2), compiled=compiled).value for s in going_on]
+
+    loud, quiet = values(Genetic()), values(Genetic(quiescence=True))
+    assert loud != quiet
+    assert len(loud) > 5
+
+
+def test_what_was_found_at_the_move_before_is_where_the_next_begins():
+    search, other = Genetic(reuse=True, seed=3, depth=5), Genetic(seed=3, depth=5)
+    first = search.search(TREE, start(6), Limit(nodes=3000))
+    after = TREE.result(TREE.result(start(6), first.line[0]), first.line[1])
+    assert first.line[2:] in kept_paths(search, TREE, after)
+    assert kept_paths(search, TREE, start(7)) == []
+    assert kept_paths(other, TREE, after) == []
+    assert search.search(TREE, after, Limit(nodes=300)).nodes > 0

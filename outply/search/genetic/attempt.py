@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from time import perf_counter
@@ -12,7 +11,7 @@ from outply.game import INFINITY, Game, OutplyError
 from outply.native import Stopped, Stuck
 from outply.search.base import Limit, Result
 from outply.search.genetic.island import Budget, Island, Path, at_once
-from outply.search.genetic.population import Customs
+from outply.search.genetic.population import Customs, Population
 from outply.search.genetic.reservation import NODE
 from outply.search.genetic.reuse import keep, kept_paths
 from outply.search.static import finished, stuck, unsearched
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["Attempt", "Course"]
 
 BYTES = 8 * NODE  # a node
-SHALLOW = 0.1  # of the budget, for each depth before the last
 BETWEEN = 10  # generations, before islands exchange their best
 TRAVELLERS = 4  # paths, from each island to the next
 
@@ -49,11 +47,14 @@ class Attempt:
     kernel: Kernel | None
     began: float = field(default_factory=perf_counter)
     interrupted: bool = False
+    spent: int = 0  # nodes
+    islands: list[Island] = field(default_factory=list)  # of the depth that is under way
+    best: list[Island] = field(default_factory=list)  # of the depth that gives the answer
 
     def __post_init__(self) -> None:
         given = self.limit.depth
         self.depth = self.search.depth if given is None else given
-        self.course = self.search.course(self.depth, self.limit)
+        self.course = self.search.course(self.game, self.depth, self.limit)
         room = (self.search.megabytes << 20) // BYTES
         if 2 * self.course.individuals * (self.depth + 1) > room:
             raise OutplyError(
@@ -68,18 +69,12 @@ class Attempt:
         found = unsearched(game, state, compiled)
         if self.depth == 0 or self.limit.nodes == 0 or self.limit.seconds == 0:
             return found
-        self.islands = [self._island(number) for number in range(self.course.islands)]
         self._evolve()
-        self.islands = [island for island in self.islands if island.root_values()]
-        if not self.islands:
+        if not self.best:
             return found
         if self.course.reuse:
-            keep(self.search, self.islands[0])
+            keep(self.search, self.best[0])
         return self._reserved(found)
-
-    def _island(self, number: int) -> Island:
-        seed = self.search.seed + number * 0x9E37_79B9
-        return Island(self.game, self.state, self.kernel, self.search.megabytes, seed)
 
     def _evolve(self) -> None:
         try:
@@ -90,35 +85,43 @@ class Attempt:
             self.interrupted = True
         except Stuck:
             raise stuck(self.game, self.state, "at or below") from None
+        finally:
+            self._remember()
 
     def _through_depths(self) -> None:
+        """Each depth begins with what was found at the one before."""
         paths = kept_paths(self.search, self.game, self.state) if self.course.reuse else []
-        for depth, budget in self._stages():
+        for depth in self.course.depths:
+            self._remember()
+            self.islands = [self._island(number, depth) for number in range(self.course.islands)]
             for island in self.islands:
-                island.settle(depth, self.course.individuals, self.course.customs)
                 island.people.invite(paths)
-            try:
-                self._stage(budget)
-            except Stopped:
-                if depth == self.depth:
-                    raise
+            self._stage(self._budget())
             paths = [path for island in self.islands for path in island.paths()]
+            if any(island.is_proved for island in self.islands):
+                break
 
-    def _stages(self) -> Iterator[tuple[int, Budget]]:
-        """The depths to go through, with what each may cost; the last has all that is left."""
-        *shallow, last = self.course.depths
-        limit, seconds = self.limit, self.limit.seconds
-        share = max(int(SHALLOW * self.course.generations), 1)
-        for index, depth in enumerate(shallow, start=1):
-            nodes = INFINITY if limit.nodes is None else SHALLOW * limit.nodes
-            deadline = INFINITY if seconds is None else self.began + index * SHALLOW * seconds
-            yield depth, Budget(share, self._per_island(nodes), deadline)
-        nodes = INFINITY if limit.nodes is None else limit.nodes - self.nodes
-        deadline = INFINITY if seconds is None else self.began + seconds
-        yield last, Budget(self.course.generations, self._per_island(nodes), deadline)
+    def _remember(self) -> None:
+        """What a depth has found is the answer, if it tells more than the depths before."""
+        self.spent += sum(island.nodes for island in self.islands)
+        found = [island for island in self.islands if island.root_values()]
+        if found and (_tell(found) or not _tell(self.best)):
+            self.best = found
+        self.islands = []
 
-    def _per_island(self, nodes: float) -> float:
-        return nodes if nodes == INFINITY else max(int(nodes) // len(self.islands), 1)
+    def _island(self, number: int, depth: int) -> Island:
+        seed = self.search.seed + number * 0x9E37_79B9
+        return Island(
+            *(self.game, self.state, self.kernel, self.search.megabytes),
+            Population(self.course.individuals, depth, seed, self.course.customs),
+        )
+
+    def _budget(self) -> Budget:
+        """What is left, for each island."""
+        limit, count = self.limit, len(self.islands)
+        deadline = INFINITY if limit.seconds is None else self.began + limit.seconds
+        nodes = INFINITY if limit.nodes is None else (limit.nodes - self.spent) // count
+        return Budget(self.course.generations, nodes, deadline)
 
     def _stage(self, budget: Budget) -> None:
         """Alone, an island evolves to the end; several exchange their best now and then."""
@@ -127,20 +130,15 @@ class Attempt:
             return
         left, nodes = budget.generations, budget.nodes
         while left > 0 and not any(island.is_settled for island in self.islands):
-            before = self.nodes
             at_once(self.islands, Budget(min(left, BETWEEN), nodes, budget.deadline))
             self._exchange()
             left -= BETWEEN
-            nodes -= (self.nodes - before) / len(self.islands)
+            nodes = budget.nodes - max(island.nodes for island in self.islands)
 
     def _exchange(self) -> None:
         best = [island.paths()[:TRAVELLERS] for island in self.islands]
         for island, paths in zip(self.islands, best[1:] + best[:1], strict=True):
             island.people.invite(paths)
-
-    @property
-    def nodes(self) -> int:
-        return sum(island.nodes for island in self.islands)
 
     # -- the answer -------------------------------------------------------------------
 
@@ -153,22 +151,26 @@ class Attempt:
             value=island.root_values()[line[0]] + 0.0,  # never -0.0
             line=line,
             depth=island.depth,
-            nodes=self.nodes,
+            nodes=self.spent,
             seconds=perf_counter() - self.began,
-            proved=island.is_settled and not island.guessed,
+            proved=island.is_proved,
             interrupted=self.interrupted,
         )
 
     def _best_line(self) -> tuple[Island, Path]:
         """Of the move with the best value on the average of all islands, or by a settled one."""
-        done = [island for island in self.islands if island.is_settled]
-        if done or len(self.islands) == 1:
-            island = (done or self.islands)[0]
+        done = [island for island in self.best if island.is_settled]
+        if done or len(self.best) == 1:
+            island = (done or self.best)[0]
             return island, island.tree.line()
-        values = [island.root_values() for island in self.islands]
+        values = [island.root_values() for island in self.best]
         moves = dict.fromkeys(move for each in values for move in each)
         means = {m: fmean(each[m] for each in values if m in each) for m in moves}
         move = max(means, key=means.__getitem__)
         near = [(abs(each[move] - means[move]), i) for i, each in enumerate(values) if move in each]
-        island = self.islands[min(near)[1]]
+        island = self.best[min(near)[1]]
         return island, island.tree.line(move)
+
+
+def _tell(islands: list[Island]) -> bool:
+    return any(island.is_telling for island in islands)

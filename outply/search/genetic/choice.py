@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from outply.game import Game
+from outply.game import INFINITY, Game
+from outply.search.genetic.leaf import guessed
 from outply.search.genetic.population import ANY, NEAREST, RANDOM, Population
 from outply.search.genetic.reservation import NONE, Reservation
 from outply.search.watch import Stuck
 
-__all__ = ["Choice", "chosen", "untried"]
+__all__ = ["Choice", "best_last", "chosen", "untried"]
 
-TASTED = 3  # moves at random, of which the game's order says the best
+WHIM = 0.1  # how often any move is taken, whatever the game's order says
 
 
 class Choice(NamedTuple):
@@ -47,16 +48,26 @@ def chosen(game: Game[Any], state: Any, gene: int, people: Population) -> Choice
 
 
 def any_choice(game: Game[Any], state: Any, count: int, people: Population) -> Choice:
-    """One at random; by the game's order, the best of some."""
+    """One at random; by the game's order, mostly the best."""
     index = people.below(count)
+    if people.go_by_order() and not people.chance(WHIM):
+        index = first_by_order(game, state, people)
     move = move_at(game, state, index)
-    if people.go_by_order():
-        for _ in range(1, TASTED):
-            other = people.below(count)
-            tasted = move_at(game, state, other)
-            if game.order(state, tasted) > game.order(state, move):
-                index, move = other, tasted
     return Choice(index if people.by_branches() else move, move, count)
+
+
+def first_by_order(game: Game[Any], state: Any, people: Population) -> int:
+    """Which of the moves the game would try first; of several, any."""
+    best, chosen, equals = 0.0, 0, 0
+    for index, move in enumerate(game.moves(state)):
+        order = game.order(state, move)
+        if index == 0 or order > best:
+            best, chosen, equals = order, index, 1
+        elif order == best:
+            equals += 1
+            if people.below(equals) == 0:
+                chosen = index
+    return chosen
 
 
 def move_at(game: Game[Any], state: Any, index: int) -> int:
@@ -67,11 +78,25 @@ def move_at(game: Game[Any], state: Any, index: int) -> int:
     return ANY
 
 
+def best_last(game: Game[Any], state: Any, player: int, people: Population) -> Choice:
+    """The last move of a path, as if it were the only one: no other is worth more to its mover."""
+    sign = 1.0 if game.to_move(state) == player else -1.0
+    best, chosen = Choice(ANY, ANY, 1), -INFINITY
+    for index, move in enumerate(game.moves(state)):
+        value = sign * guessed(game, game.result(state, move), player)
+        if value > chosen or best.move == ANY:
+            chosen, best = value, Choice(index if people.by_branches() else move, move, 1)
+    if best.move == ANY:
+        raise Stuck
+    return best
+
+
 def untried(game: Game[Any], state: Any, node: int, tree: Reservation, people: Population) -> int:
     """A gene that leads from a node to no child yet, of which there are some: any, or by order."""
     count, best, gene = 0, 0.0, ANY
+    people.note_tried(node, tree)
     for index, move in enumerate(game.moves(state)):
-        if tree.by_move(node, move) == NONE:
+        if not people.may_be_tried(move, node) or tree.by_move(node, move) == NONE:
             count += 1
             order = game.order(state, move) if people.go_by_order() else 0.0
             if count == 1 or order > best or (order == best and people.below(count) == 0):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from outply.game import Game
-from outply.search.genetic.choice import Choice, chosen, untried
+from outply.search.genetic.choice import Choice, best_last, chosen, untried
 from outply.search.genetic.leaf import worth
 from outply.search.genetic.population import ANY, CHILD, FIRST, SECOND, Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
@@ -17,6 +17,8 @@ from outply.search.watch import Watch
 
 __all__ = ["cross", "evolve"]
 
+NEW = 0.8  # how often a challenge tries something new as soon as it can
+BEST = 0.3  # how often it goes on below the best move, if not
 STALE = 2000  # children in a row that were no new path: there is hardly one left to find
 
 
@@ -116,7 +118,8 @@ def challenge(
     """Ask whether one of the players has something better.
 
     The other player answers with the best that is known; the one who seeks tries what was
-    never tried, or goes on anywhere. Behind it, it is the best play of the moves beside it.
+    never tried, or goes on anywhere. Behind it, it is the best play of the moves beside it, or
+    by the game's order.
     """
     make_room(depth, tree, people)
     player = game.to_move(state)
@@ -125,14 +128,17 @@ def challenge(
     while not tree.is_finished(node):
         after = tree.best_child(node)
         if tree.sign(node) == seeker:
-            if after == NONE or tree.untried(node) > 0:
+            others = tree.open_children(node)
+            if others == 0 or (tree.untried(node) > 0 and people.chance(NEW)):
                 people.conceive()
-                people.follow(ply + 1, after, tree)
+                if not people.go_by_order():
+                    people.follow(ply + 1, after, tree)
                 if after != NONE:
                     people.set_gene(CHILD, ply, untried(game, place, node, tree, people))
                 grow(game, place, node, ply, player, depth, watch, tree, people)
                 return
-            after = tree.open_child(node, people.below(tree.open_children(node)))
+            if tree.is_finished(after) or not people.chance(BEST):
+                after = tree.open_child(node, people.below(others))
         place = game.result(place, tree.move(after))
         node, ply = after, ply + 1
 
@@ -168,7 +174,10 @@ def grow(
         after = tree.by_gene(node, gene) if known else NONE
         choice = Choice(gene, ANY, 0)
         if after == NONE:
-            choice = chosen(game, place, gene, people)
+            if ply == depth - 1 and people.try_all_last():
+                choice = best_last(game, place, player, people)
+            else:
+                choice = chosen(game, place, gene, people)
             after = tree.by_gene(node, choice.gene) if known else NONE
         if after != NONE:
             if tree.is_finished(after):

@@ -7,9 +7,9 @@ Computation 9 (2001).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from outply.game import OutplyError
+from outply.game import Game, OutplyError
 from outply.search.base import Limit
 from outply.search.genetic.attempt import Course
 from outply.search.genetic.population import NEAREST, NEXT, OFFSPRING, RANDOM, Customs
@@ -38,11 +38,12 @@ class Genetic(ReservedSearch):
     `genes` are moves, or numbers of branches; `repair` says which legal gene stands for an
     illegal one: the next, the nearest, or any. `challenges`, which the paper has not, are children
     in each generation and for each individual that try what a player never tried against the
-    other's best play; 0 is the paper's algorithm. Nor has it these: `deepening` searches shorter
-    paths first, and begins each time with what it found; `ordered` tries moves by the game's
-    order; `quiescence` lets paths end only where no noisy move is left; `reuse` begins with
-    what the same search found at the move before; `islands` are populations in threads of their
-    own that exchange their best.
+    other's best play; 0 is the paper's algorithm. Nor has it these. Under a limit of seconds or
+    nodes, `deepening` searches shorter paths first, begins each time with what it found, and
+    answers with the last depth of which it knew enough. `ordered` tries moves by the game's order.
+    `whole_last_ply` ends each path with the best of all its last moves. `quiescence` lets paths end
+    only where no noisy move is left. `reuse` begins with what the same search found at the move
+    before. `islands` are populations in threads of their own that exchange their best.
     """
 
     name: ClassVar[str] = "genetic"
@@ -54,8 +55,9 @@ class Genetic(ReservedSearch):
     genes: str = "moves"
     repair: str = "next"
     challenges: int = 8
-    deepening: bool = False
-    ordered: bool = False
+    deepening: bool = True
+    ordered: bool = True
+    whole_last_ply: bool = False
     quiescence: bool = False
     reuse: bool = False
     islands: int = 1
@@ -75,23 +77,25 @@ class Genetic(ReservedSearch):
             if given not in known:
                 raise OutplyError(f"{name} of genetic is {given!r}; give {' or '.join(known)}.")
 
-    def course(self, depth: int, limit: Limit) -> Course:
-        shallow = range(2, depth, 2) if self.deepening else ()
+    def course(self, game: Game[Any], depth: int, limit: Limit) -> Course:
         generations = self.generations or default(GENERATIONS, limit)
+        deepens = self.deepening and generations == MOST_GENERATIONS
+        shallow = range(1, depth) if deepens else ()
         return Course(
-            *(self._customs(), self.population, generations, (*shallow, depth)),
+            *(self._customs(game), self.population, generations, (*shallow, depth)),
             *(self.islands, self.reuse),
         )
 
-    def _customs(self) -> Customs:
+    def _customs(self, game: Game[Any]) -> Customs:
         return Customs(
             crossover=float(self.crossover),
             mutation=float(self.mutation),
             challenges=self.challenges,
             repair=REPAIRS[self.repair],
             by_branches=self.genes == "branches",
-            ordered=self.ordered,
+            ordered=self.ordered and _has_order(game),
             quiescence=self.quiescence,
+            whole=self.whole_last_ply,
         )
 
 
@@ -110,7 +114,7 @@ class LasVegas(ReservedSearch):
         super().__post_init__()
         require_whole(self, "paths", 0, MOST_GENERATIONS)
 
-    def course(self, depth: int, limit: Limit) -> Course:
+    def course(self, game: Game[Any], depth: int, limit: Limit) -> Course:
         return Course(Customs(parentless=True), 2, self.paths or default(PATHS, limit), (depth,))
 
 
@@ -118,3 +122,8 @@ def default(rounds: int, limit: Limit) -> int:
     """How often to go on where nothing else says when to stop."""
     is_limited = limit.seconds is not None or limit.nodes is not None
     return MOST_GENERATIONS if is_limited else rounds
+
+
+def _has_order(game: Game[Any]) -> bool:
+    """Also where a recorder stands before the game."""
+    return getattr(game.order, "__func__", None) is not Game.order

@@ -11,7 +11,7 @@ from outply.game import Game
 from outply.native import Stopped
 from outply.native.memory import WatchMemory
 from outply.search.genetic.evolution import evolve
-from outply.search.genetic.population import Customs, Population
+from outply.search.genetic.population import Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
 from outply.search.pace import run
 from outply.search.stack import Worker
@@ -38,20 +38,20 @@ class Budget(NamedTuple):
 
 class Island:
     def __init__(
-        self, game: Game[Any], state: Any, kernel: Kernel | None, megabytes: int, seed: int
+        self,
+        game: Game[Any],
+        state: Any,
+        kernel: Kernel | None,
+        megabytes: int,
+        people: Population,
     ) -> None:
-        self.game, self._state, self._kernel, self._seed = game, state, kernel, seed
+        self.game, self._state, self._kernel = game, state, kernel
+        self.people, self.depth = people, people.depth()
         self.tree = Reservation(megabytes)
-        self.nodes = 0
-        self.guessed = False
-        self._watch: Watch | WatchMemory = Watch(0)
-
-    def settle(self, depth: int, individuals: int, customs: Customs) -> None:
-        """An empty tree of so many plies."""
-        self.depth = depth
         self.tree.plant()
-        self.people = Population(individuals, depth, self._seed, customs)
-        self.guessed = False
+        self.nodes = 0
+        self._guessed = False
+        self._watch: Watch | WatchMemory = Watch(0)
 
     def evolve(self, budget: Budget) -> None:
         """Go on; raises Stopped where nodes or time are over before the generations."""
@@ -62,7 +62,7 @@ class Island:
                 self._compiled(self._kernel, budget)
         finally:
             self.nodes += self._watch.nodes
-            self.guessed |= self._watch.guessed
+            self._guessed |= self._watch.guessed
             self.people.invite([])
 
     def _interpreted(self, budget: Budget) -> None:
@@ -88,6 +88,16 @@ class Island:
     def is_settled(self) -> bool:
         """Whether the tree's answer is that of a search of everything."""
         return self.tree.is_settled()
+
+    @property
+    def is_proved(self) -> bool:
+        return self.is_settled and not self._guessed
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether that answer tells one move from another."""
+        values = self.root_values().values()
+        return self.is_settled and (len(values) == 1 or min(values) < max(values))
 
     # -- what was found ---------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from outply.game import Game
 from outply.search.genetic.population import Population
 from outply.search.watch import Watch
 
-__all__ = ["worth"]
+__all__ = ["guessed", "worth"]
 
 NOISE = 4  # plies of noisy moves, at most
 
@@ -20,6 +20,11 @@ def worth(game: Game[Any], state: Any, player: int, watch: Watch, people: Popula
     if people.wait_for_quiet():
         return watch.guess(when_quiet(game, state, player, NOISE))
     return watch.guess(game.evaluate(state, player))
+
+
+def guessed(game: Game[Any], state: Any, player: int) -> float:
+    """Without a look ahead."""
+    return game.utility(state, player) if game.is_terminal(state) else game.evaluate(state, player)
 
 
 def when_quiet(game: Game[Any], state: Any, player: int, plies: int) -> float:

@@ -2,8 +2,8 @@
 
     header    0     1      2      3       4          5         6           7       8
               most  count  depth  chance  crossover  mutation  challenges  repair  branches
-              9           10       11          12
-              parentless  ordered  quiescence  newcomers
+              9           10       11          12         13
+              parentless  ordered  quiescence  newcomers  whole
 
     one       0     1
               leaf  fitness
@@ -11,6 +11,7 @@
     genes     rows of `depth` words: two parents and a child
     ranks     for each fitness, where the next individual that has it goes
     more      rows of genes: newcomers, that were found elsewhere
+    tried     for the lowest bits of each move, at which node it was last seen to be tried
 
 There is room for `most` parents and many times as many offspring, and for the next generation
 behind them; and for `most` newcomers.
@@ -39,12 +40,13 @@ __all__ = [
 ]
 
 MOST, COUNT, DEPTH, CHANCE, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(9)
-PARENTLESS, ORDERED, QUIESCENCE, NEWCOMERS = range(9, 13)
+PARENTLESS, ORDERED, QUIESCENCE, NEWCOMERS, WHOLE = range(9, 14)
 HEADER = 16
 INDIVIDUAL = 2  # words
 OFFSPRING = 32  # times as many as parents, at most
 FIRST, SECOND, CHILD, RANKS, NEW = range(5)  # rows
 NEXT, NEAREST, RANDOM = range(3)  # how an illegal gene is repaired
+MOVES = 1024
 ANY = -(1 << 62)  # a gene that may be any legal one
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
@@ -61,6 +63,7 @@ class Customs(NamedTuple):
     parentless: bool = False
     ordered: bool = False  # the game's order says what to try first
     quiescence: bool = False  # a path ends only where no noisy move is left
+    whole: bool = False  # the last move of a path is the best of all
 
 
 class Population(Block):
@@ -68,14 +71,14 @@ class Population(Block):
 
     def __init__(self, most: int, depth: int, seed: int, customs: Customs) -> None:
         self_and_next = INDIVIDUAL * (OFFSPRING + 2) * most
-        super().__init__(HEADER + self_and_next + (NEW + most) * (depth + 2))
+        super().__init__(HEADER + self_and_next + (NEW + most) * (depth + 2) + MOVES)
         self.ints[MOST], self.ints[DEPTH] = most, depth
         self.bits[CHANCE] = (2 * seed + 1) * MULTIPLIER & WORD
         self.floats[CROSSOVER], self.floats[MUTATION] = customs.crossover, customs.mutation
         self.ints[CHALLENGES] = customs.challenges
         self.ints[REPAIR], self.ints[BRANCHES] = customs.repair, customs.by_branches
         self.ints[PARENTLESS], self.ints[ORDERED] = customs.parentless, customs.ordered
-        self.ints[QUIESCENCE] = customs.quiescence
+        self.ints[QUIESCENCE], self.ints[WHOLE] = customs.quiescence, customs.whole
 
     # -- customs ----------------------------------------------------------------------
 
@@ -99,6 +102,9 @@ class Population(Block):
 
     def go_by_order(self) -> bool:
         return peek(self, ORDERED) != 0
+
+    def try_all_last(self) -> bool:
+        return peek(self, WHOLE) != 0
 
     def wait_for_quiet(self) -> bool:
         return peek(self, QUIESCENCE) != 0
@@ -125,6 +131,9 @@ class Population(Block):
         return int(self.random() >> 11) < rate * 2.0**53
 
     # -- individuals ------------------------------------------------------------------
+
+    def depth(self) -> int:
+        return peek(self, DEPTH)
 
     def most(self) -> int:
         """How many survive."""
@@ -217,6 +226,22 @@ class Population(Block):
         """A newcomer is the child."""
         for ply in range(peek(self, DEPTH)):
             self.set_gene(CHILD, ply, self.gene(NEW + index, ply))
+
+    # -- moves that were tried --------------------------------------------------------
+
+    def note_tried(self, node: int, tree: Reservation) -> None:
+        """Which moves have a child of a node."""
+        child = tree.child(node)
+        while child != NONE:
+            poke(self, self.trial(tree.move(child)), node)
+            child = tree.sibling(child)
+
+    def may_be_tried(self, move: int, node: int) -> bool:
+        """Whether a move seems to have a child of the node that was noted; some do not."""
+        return peek(self, self.trial(move)) == node
+
+    def trial(self, move: int) -> int:
+        return self.place(NEW + peek(self, MOST), move & (MOVES - 1))
 
     # -- genes ------------------------------------------------------------------------
 

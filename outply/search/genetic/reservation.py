@@ -213,9 +213,10 @@ class Reservation(Block):
         return self.value(self.best_child(node))
 
     def best_child(self, node: int) -> int:
+        """Of equals, the oldest, which is last: so best play is stable."""
         best = child = self.child(node)
         while child != NONE:
-            if self.value(child) * self.sign(node) > self.value(best) * self.sign(node):
+            if self.value(child) * self.sign(node) >= self.value(best) * self.sign(node):
                 best = child
             child = self.sibling(child)
         return best

@@ -58,7 +58,7 @@ class ReservedSearch(Search):
         return two_player_refusal(traits)
 
     @abstractmethod
-    def course(self, depth: int, limit: Limit) -> Course:
+    def course(self, game: Game[Any], depth: int, limit: Limit) -> Course:
         """Under a limit, with paths of so many plies."""
 
     def search(
@@ -82,7 +82,7 @@ class ReservedSearch(Search):
         if progress:
             progress(result)
         if watch is not None and result.nodes:
-            replay(game, state, attempt.islands[0].tree, watch(attempt.depth))
+            replay(game, state, attempt.best[0].tree, watch(attempt.depth))
         return result
 
 
