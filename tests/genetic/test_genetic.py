@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -104,10 +105,10 @@ def test_the_best_move_of_correlated_trees_in_forty_generations(level):
 def test_challenges_are_worth_more_than_paths_without():
     """On these trees the paper's own algorithm does about as well as random paths."""
     wrong = {}
-    for name in ("genetic:deepening=False", "genetic:deepening=False,challenges=0", "lasvegas"):
-        search = named(name)
+    plain = Genetic(deepening=False, ordered=False, whole_last_ply=False)
+    for search in (plain, replace(plain, challenges=0), LasVegas()):
         found = [search.search(TREE, start(seed), Limit(depth=5, nodes=2000)) for seed in range(30)]
-        wrong[name] = sum(bias(start(seed), 5, each.move) for seed, each in enumerate(found))
+        wrong[search] = sum(bias(start(seed), 5, each.move) for seed, each in enumerate(found))
     challenged, *others = wrong.values()
     assert challenged == 0
     assert min(others) > 5
@@ -147,8 +148,9 @@ def test_repairs_only_ever_play_legal_moves(repair, genes):
 
 def test_a_small_tree_is_pruned_and_goes_on():
     limit = Limit(nodes=30_000)
-    small = Genetic(megabytes=1, deepening=False).search(TREE, start(1), limit)
-    large = Genetic(megabytes=64, deepening=False).search(TREE, start(1), limit)
+    plain = Genetic(megabytes=1, deepening=False, ordered=False, whole_last_ply=False)
+    small = plain.search(TREE, start(1), limit)
+    large = replace(plain, megabytes=64).search(TREE, start(1), limit)
     assert small.nodes == 30_000
     assert not small.proved
     assert large.proved
@@ -248,7 +250,7 @@ def test_deepening_tells_nothing_from_values_that_are_all_the_same():
 def test_by_the_games_order_the_win_and_the_block_are_tried_first(compiled):
     game = load("gomoku", size=9)
     state = game.initial()
-    for text in "e5 e4 e6 d7 e7 f3 e8".split():  # and threatens to make five
+    for text in ("e5", "e4", "e6", "d7", "e7", "f3", "e8"):  # and threatens to make five
         state = game.result(state, game.parse_move(state, text))
     paths = Limit(nodes=30)
     found = Genetic(deepening=False, depth=2).search(game, state, paths, compiled=compiled)

@@ -6,7 +6,15 @@ from typing import Any, NamedTuple
 
 from outply.game import INFINITY, Game
 from outply.search.genetic.leaf import guessed
-from outply.search.genetic.population import ANY, NEAREST, RANDOM, Population
+from outply.search.genetic.population import (
+    ANY,
+    AT_RANDOM,
+    BY_ORDER,
+    BY_VALUE,
+    NEAREST,
+    RANDOM,
+    Population,
+)
 from outply.search.genetic.reservation import NONE, Reservation
 from outply.search.watch import Stuck
 
@@ -50,7 +58,7 @@ def chosen(game: Game[Any], state: Any, gene: int, people: Population) -> Choice
 def any_choice(game: Game[Any], state: Any, count: int, people: Population) -> Choice:
     """One at random; by the game's order, mostly the best."""
     index = people.below(count)
-    if people.go_by_order() and not people.chance(WHIM):
+    if people.order() != AT_RANDOM and not people.chance(WHIM):
         index = first_by_order(game, state, people)
     move = move_at(game, state, index)
     return Choice(index if people.by_branches() else move, move, count)
@@ -60,7 +68,7 @@ def first_by_order(game: Game[Any], state: Any, people: Population) -> int:
     """Which of the moves the game would try first; of several, any."""
     best, chosen, equals = 0.0, 0, 0
     for index, move in enumerate(game.moves(state)):
-        order = game.order(state, move)
+        order = promise(game, state, move, people)
         if index == 0 or order > best:
             best, chosen, equals = order, index, 1
         elif order == best:
@@ -68,6 +76,15 @@ def first_by_order(game: Game[Any], state: Any, people: Population) -> int:
             if people.below(equals) == 0:
                 chosen = index
     return chosen
+
+
+def promise(game: Game[Any], state: Any, move: int, people: Population) -> float:
+    """How early to try a move: by the game's order, or by what the move leads to, or no matter."""
+    if people.order() == BY_ORDER:
+        return game.order(state, move)
+    if people.order() == BY_VALUE:
+        return guessed(game, game.result(state, move), game.to_move(state))
+    return 0.0
 
 
 def move_at(game: Game[Any], state: Any, index: int) -> int:
@@ -98,7 +115,7 @@ def untried(game: Game[Any], state: Any, node: int, tree: Reservation, people: P
     for index, move in enumerate(game.moves(state)):
         if not people.may_be_tried(move, node) or tree.by_move(node, move) == NONE:
             count += 1
-            order = game.order(state, move) if people.go_by_order() else 0.0
+            order = promise(game, state, move, people)
             if count == 1 or order > best or (order == best and people.below(count) == 0):
                 best, gene = order, index if people.by_branches() else move
     return gene

@@ -11,7 +11,7 @@ from typing import Any
 from outply.game import Game
 from outply.search.genetic.choice import Choice, best_last, chosen, untried
 from outply.search.genetic.leaf import worth
-from outply.search.genetic.population import ANY, CHILD, FIRST, SECOND, Population
+from outply.search.genetic.population import ANY, AT_RANDOM, CHILD, FIRST, SECOND, Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
 from outply.search.watch import Watch
 
@@ -19,6 +19,7 @@ __all__ = ["cross", "evolve"]
 
 NEW = 0.8  # how often a challenge tries something new as soon as it can
 BEST = 0.3  # how often it goes on below the best move, if not
+RARE = 8  # if fewer challenges than one of so many find a new path, the tree may be settled
 STALE = 2000  # children in a row that were no new path: there is hardly one left to find
 
 
@@ -72,7 +73,7 @@ def generation(
     tree: Reservation,
     people: Population,
 ) -> bool:
-    """Steps 9 to 15; whether all challenges were in vain."""
+    """Steps 9 to 15; whether nearly all challenges were in vain."""
     parents = people.count()
     for _ in range(parents // 2):
         if people.chance(people.crossover()):
@@ -92,7 +93,8 @@ def generation(
     paths = watch.entered()
     for _ in range(people.challenges() * people.most()):
         challenge(game, state, depth, watch, tree, people)
-    in_vain = people.challenges() > 0 and watch.entered() == paths
+    made = people.challenges() * people.most()
+    in_vain = made > 0 and (watch.entered() - paths) * RARE < made
     people.judge(tree)
     people.select()
     return in_vain
@@ -131,7 +133,7 @@ def challenge(
             others = tree.open_children(node)
             if others == 0 or (tree.untried(node) > 0 and people.chance(NEW)):
                 people.conceive()
-                if not people.go_by_order():
+                if people.order() == AT_RANDOM:
                     people.follow(ply + 1, after, tree)
                 if after != NONE:
                     people.set_gene(CHILD, ply, untried(game, place, node, tree, people))
@@ -174,7 +176,7 @@ def grow(
         after = tree.by_gene(node, gene) if known else NONE
         choice = Choice(gene, ANY, 0)
         if after == NONE:
-            if ply == depth - 1 and people.try_all_last():
+            if 0 < ply == depth - 1 and people.try_all_last():
                 choice = best_last(game, place, player, people)
             else:
                 choice = chosen(game, place, gene, people)

@@ -12,7 +12,16 @@ from typing import Any, ClassVar
 from outply.game import Game, OutplyError
 from outply.search.base import Limit
 from outply.search.genetic.attempt import Course
-from outply.search.genetic.population import NEAREST, NEXT, OFFSPRING, RANDOM, Customs
+from outply.search.genetic.population import (
+    AT_RANDOM,
+    BY_ORDER,
+    BY_VALUE,
+    NEAREST,
+    NEXT,
+    OFFSPRING,
+    RANDOM,
+    Customs,
+)
 from outply.search.genetic.reserved import (
     MOST,
     MOST_GENERATIONS,
@@ -40,7 +49,8 @@ class Genetic(ReservedSearch):
     in each generation and for each individual that try what a player never tried against the
     other's best play; 0 is the paper's algorithm. Nor has it these. Under a limit of seconds or
     nodes, `deepening` searches shorter paths first, begins each time with what it found, and
-    answers with the last depth of which it knew enough. `ordered` tries moves by the game's order.
+    answers with the last depth of which it knew enough. `ordered` tries moves by the game's order,
+    or where it has none by what they lead to.
     `whole_last_ply` ends each path with the best of all its last moves. `quiescence` lets paths end
     only where no noisy move is left. `reuse` begins with what the same search found at the move
     before. `islands` are populations in threads of their own that exchange their best.
@@ -57,7 +67,7 @@ class Genetic(ReservedSearch):
     challenges: int = 8
     deepening: bool = True
     ordered: bool = True
-    whole_last_ply: bool = False
+    whole_last_ply: bool = True
     quiescence: bool = False
     reuse: bool = False
     islands: int = 1
@@ -93,7 +103,7 @@ class Genetic(ReservedSearch):
             challenges=self.challenges,
             repair=REPAIRS[self.repair],
             by_branches=self.genes == "branches",
-            ordered=self.ordered and _has_order(game),
+            order=_order(game) if self.ordered else AT_RANDOM,
             quiescence=self.quiescence,
             whole=self.whole_last_ply,
         )
@@ -124,6 +134,6 @@ def default(rounds: int, limit: Limit) -> int:
     return MOST_GENERATIONS if is_limited else rounds
 
 
-def _has_order(game: Game[Any]) -> bool:
-    """Also where a recorder stands before the game."""
-    return getattr(game.order, "__func__", None) is not Game.order
+def _order(game: Game[Any]) -> int:
+    """The game's own if it has one, also where a recorder stands before it."""
+    return BY_VALUE if getattr(game.order, "__func__", None) is Game.order else BY_ORDER

@@ -3,7 +3,7 @@
     header    0     1      2      3       4          5         6           7       8
               most  count  depth  chance  crossover  mutation  challenges  repair  branches
               9           10       11          12         13
-              parentless  ordered  quiescence  newcomers  whole
+              parentless  order    quiescence  newcomers  whole
 
     one       0     1
               leaf  fitness
@@ -28,6 +28,9 @@ from outply.search.genetic.reservation import NONE, Reservation
 
 __all__ = [
     "ANY",
+    "AT_RANDOM",
+    "BY_ORDER",
+    "BY_VALUE",
     "CHILD",
     "FIRST",
     "NEAREST",
@@ -40,12 +43,13 @@ __all__ = [
 ]
 
 MOST, COUNT, DEPTH, CHANCE, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(9)
-PARENTLESS, ORDERED, QUIESCENCE, NEWCOMERS, WHOLE = range(9, 14)
+PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE = range(9, 14)
 HEADER = 16
 INDIVIDUAL = 2  # words
 OFFSPRING = 32  # times as many as parents, at most
 FIRST, SECOND, CHILD, RANKS, NEW = range(5)  # rows
 NEXT, NEAREST, RANDOM = range(3)  # how an illegal gene is repaired
+AT_RANDOM, BY_ORDER, BY_VALUE = range(3)  # which moves are tried first
 MOVES = 1024
 ANY = -(1 << 62)  # a gene that may be any legal one
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
@@ -61,7 +65,7 @@ class Customs(NamedTuple):
     repair: int = NEXT
     by_branches: bool = False  # genes are numbers of branches, not moves
     parentless: bool = False
-    ordered: bool = False  # the game's order says what to try first
+    order: int = AT_RANDOM  # which moves are tried first
     quiescence: bool = False  # a path ends only where no noisy move is left
     whole: bool = False  # the last move of a path is the best of all
 
@@ -77,7 +81,7 @@ class Population(Block):
         self.floats[CROSSOVER], self.floats[MUTATION] = customs.crossover, customs.mutation
         self.ints[CHALLENGES] = customs.challenges
         self.ints[REPAIR], self.ints[BRANCHES] = customs.repair, customs.by_branches
-        self.ints[PARENTLESS], self.ints[ORDERED] = customs.parentless, customs.ordered
+        self.ints[PARENTLESS], self.ints[ORDER] = customs.parentless, customs.order
         self.ints[QUIESCENCE], self.ints[WHOLE] = customs.quiescence, customs.whole
 
     # -- customs ----------------------------------------------------------------------
@@ -100,8 +104,8 @@ class Population(Block):
     def are_parentless(self) -> bool:
         return peek(self, PARENTLESS) != 0
 
-    def go_by_order(self) -> bool:
-        return peek(self, ORDERED) != 0
+    def order(self) -> int:
+        return peek(self, ORDER)
 
     def try_all_last(self) -> bool:
         return peek(self, WHOLE) != 0

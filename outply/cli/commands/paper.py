@@ -1,0 +1,106 @@
+"""`outply paper`: the experiments of the paper on genetic minimax, run again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from outply.cli.commands import STOPPED
+from outply.cli.options import json_option
+from outply.cli.output import answer, apart_from_prints, console, print_table, say
+from outply.cli.progress import doing
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from outply.experiments import Study
+
+__all__ = ["command"]
+
+BAR_WIDTH = 30
+
+
+@click.command
+@click.option("--quick", is_flag=True, help="Measure less: under a minute, not under thirty.")
+@click.option(
+    *("--out", "folder"),
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    default="paper",
+    help="Where the report goes; paper if not given.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**31), default=0, help="Of everything random.")
+@json_option
+def command(quick: bool, folder: Path, seed: int, as_json: bool) -> int:
+    """Run the experiments of the paper on genetic minimax, and write a report.
+
+    The report is written as Markdown and as HTML, with plots, and the raw rows as CSV. Ctrl-C
+    ends it early: the report then has what was measured so far, and the exit code is 130.
+    """
+    from outply.experiments.report import require_folder, write_report
+
+    require_folder(folder)
+    with apart_from_prints():
+        study = _studied(quick, seed)
+    with doing("Writing the report…"):
+        files = write_report(study, folder)
+    _tell(study, folder)
+    if as_json:
+        answer(study.document() | {"files": [str(file) for file in files]})
+    else:
+        _show(study)
+    return STOPPED if study.interrupted else 0
+
+
+def _studied(quick: bool, seed: int) -> Study:
+    from outply.experiments import FULL, QUICK, run_study
+
+    with doing("Beginning…") as change:
+        return run_study(
+            QUICK if quick else FULL, seed, lambda *progress: change(_progress(*progress))
+        )
+
+
+def _progress(title: str, done: int, total: int) -> str:
+    share = done / total
+    full = round(BAR_WIDTH * share)
+    return f"{title} {'━' * full}{'╌' * (BAR_WIDTH - full)} {share:.0%}"
+
+
+def _tell(study: Study, folder: Path) -> None:
+    if study.interrupted:
+        say("note: stopped by Ctrl-C; the report is partial.")
+    elif study.missing():
+        say("note: time was up before all of it was measured; the report is partial.")
+    say(f"Wrote {folder / 'report.html'}, {folder / 'report.md'} and the files beside them.")
+
+
+# -- for people ------------------------------------------------------------------------
+
+
+def _show(study: Study) -> None:
+    found = study.document()
+    if found["table2"]:
+        print_table(console(), _table(found))
+
+
+def _table(found: dict[str, Any]) -> Table:
+    """The mean ranks of Tables 2 and 3, which are what the paper is about."""
+    from rich.table import Table
+
+    levels = range(1, len(found["table2"]["paper"]["rank"]) + 1)
+    table = Table("Mean rank by levels", *map(str, levels), box=None, padding=(0, 2, 0, 0))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for part in (found["table2"], found["table3"]):
+        after = f"after {part['generations']} generations"
+        for kind in ("independent", "correlated"):
+            table.add_row(f"{kind}, {after}", *map(_rank, part[kind]["rank"]))
+        table.add_row(f"the paper, {after}", *map(str, part["paper"]["rank"]))
+    return table
+
+
+def _rank(rank: float | None) -> str:
+    return "–" if rank is None else f"{rank:.2f}"

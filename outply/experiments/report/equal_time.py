@@ -1,0 +1,108 @@
+"""What the report says of Figure 12."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from outply.experiments.figure12 import NAMES, ON_TREES
+from outply.experiments.report.blocks import Block, Grid, Heading, Panel, Picture, Series, Text
+from outply.experiments.report.wording import (
+    LABELS,
+    enumeration,
+    figure,
+    milliseconds,
+    with_interval,
+)
+from outply.experiments.trees import KINDS
+
+__all__ = ["figure_12"]
+
+WHAT_IS_COMPARED = (
+    "Mean rank of the chosen move when every search has the same time, compiled, on {trees} seeded "
+    "trees of each kind with 7 branches; 95% confidence intervals after Student's t. A move at "
+    "random has rank {by_chance} on average. Minimax, alpha-beta and the engine deepen level by "
+    "level, and where they do not come to the leaves they see what a leaf below is on average: "
+    "nothing where leaves are independent, the sum so far where they are correlated. Genetic "
+    "minimax and Las Vegas follow paths to the leaves."
+)
+STRAIGHT = (
+    "The paper does not say what its minimax did with too little time, nor what it knew of a "
+    "position before the leaves. “Minimax straight to the leaves” knows nothing there: it searches "
+    "one move after the other to the end of the tree and takes the best of those that it finished."
+)
+CLAIM = "The paper's claim is that genetic minimax is more accurate than minimax in the same time."
+CLEAR = "Clearly means that the intervals are apart."
+
+
+def figure_12(found: dict[str, Any]) -> Iterator[Block]:
+    yield Heading("Figure 12: accuracy within the same time")
+    chance = figure(found["by_chance"], 1)
+    yield Text(WHAT_IS_COMPARED.format(trees=found["trees"], by_chance=chance))
+    yield Text(STRAIGHT)
+    for part in (found, *found["others"]):
+        yield from _of_levels(part)
+
+
+def _of_levels(found: dict[str, Any]) -> Iterator[Block]:
+    levels = found["levels"]
+    yield Heading(f"Trees of {levels} levels", 3)
+    for kind in KINDS:
+        yield _ranks(found, kind)
+    yield Picture(
+        f"figure12-{levels}",
+        f"Figure 12: mean rank at equal time, {levels} levels",
+        *("time for the move", "mean rank (1 is best)"),
+        tuple(Panel(f"{kind} leaves", _series(found, kind)) for kind in KINDS),
+    )
+    yield _depths(found)
+    verdicts = (_verdict(found, kind, other) for kind in KINDS for other in ("minimax", "straight"))
+    yield Text(f"{CLAIM} {' '.join(verdicts)} {CLEAR}")
+
+
+def _ranks(found: dict[str, Any], kind: str) -> Grid:
+    of = found[kind]
+    rows = (
+        (LABELS[name], *map(with_interval, of[name]["rank"], of[name]["interval"]))
+        for name in ON_TREES
+    )
+    header = ("Search", *map(milliseconds, found["budgets"]))
+    return Grid(header, tuple(rows), f"Mean rank, {found['levels']} levels, {kind} leaves")
+
+
+def _series(found: dict[str, Any], kind: str) -> tuple[Series, ...]:
+    of, times = found[kind], [milliseconds(time) for time in found["budgets"]]
+    return tuple(
+        Series(LABELS[name], times, of[name]["rank"], of[name]["interval"]) for name in ON_TREES
+    )
+
+
+def _depths(found: dict[str, Any]) -> Grid:
+    header = (f"{kind}, {milliseconds(time)}" for kind in KINDS for time in found["budgets"])
+    rows = (
+        (LABELS[name], *(figure(ply, 1) for kind in KINDS for ply in found[kind][name]["depth"]))
+        for name in NAMES
+    )
+    return Grid(("Search", *header), tuple(rows), "Levels looked ahead, on average")
+
+
+def _verdict(found: dict[str, Any], kind: str, other: str) -> str:
+    """Genetic against the other, time by time."""
+    ours, theirs = found[kind]["genetic"], found[kind][other]
+    compared: dict[str, list[str]] = {}
+    for place, time in enumerate(found["budgets"]):
+        ranks = f"{figure(ours['rank'][place])} to {figure(theirs['rank'][place])}"
+        verdict = _who(ours["interval"][place], theirs["interval"][place])
+        compared.setdefault(verdict, []).append(f"{milliseconds(time)} ({ranks})")
+    words = [f"{verdict} at {enumeration(times)}" for verdict, times in compared.items()]
+    return f"Against {LABELS[other]} on {kind} trees its mean rank is {'; '.join(words)}."
+
+
+def _who(ours: list[float] | None, theirs: list[float] | None) -> str:
+    if ours is None or theirs is None:
+        return "not measured"
+    if ours[1] < theirs[0]:
+        return "clearly better"
+    if theirs[1] < ours[0]:
+        return "clearly worse"
+    return "not clearly different"
