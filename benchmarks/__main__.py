@@ -19,8 +19,10 @@ from benchmarks import (
     against_random,
     empty_board,
     endgames,
+    generations,
     one_second,
     page,
+    paths,
     solving,
     startup,
     textbook,
@@ -32,7 +34,7 @@ from benchmarks.settings import DATA, Settings
 
 ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
-    *(against_random, textbook, startup, throughput, trees),
+    *(against_random, textbook, startup, throughput, trees, paths, generations),
 )
 LONG = (empty_board, against_random)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}
