@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -131,19 +132,26 @@ def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
     assert over or len(found.line) == 4
 
 
-@pytest.mark.parametrize("genes", ["moves", "branches"])
-@pytest.mark.parametrize("repair", ["next", "nearest", "random"])
-def test_repairs_only_ever_play_legal_moves(repair, genes):
-    search = Genetic(repair=repair, genes=genes, challenges=0, depth=5)
-    for name in ("othello", "connect-four", "nim"):
-        game = load(name)
-        for seed in range(40):
-            state = played(game, seed, seed)
-            if not game.is_terminal(state):
-                found = search.search(game, state, Limit(nodes=300))
-                for move in found.line:
-                    assert move in list(game.moves(state))
-                    state = game.result(state, move)
+@pytest.mark.parametrize("name", ["othello", "connect-four", "nim", "gomoku"])
+def test_ten_thousand_searches_play_no_illegal_move(name):
+    """A quarter of them for each game, from random positions, with all customs."""
+    game, random = load(name), Random(name)
+    for seed in range(2500):
+        state = played(game, random.randrange(25), seed)
+        state = game.initial() if game.is_terminal(state) else state
+        search = Genetic(
+            repair=random.choice(["next", "nearest", "random"]),
+            genes=random.choice(["moves", "branches"]),
+            challenges=random.choice([0, 2]),
+            ordered=random.random() < 0.5,
+            whole_last_ply=random.random() < 0.5,
+            population=random.randrange(2, 12),
+            seed=seed,
+            megabytes=1,
+        )
+        for move in search.search(game, state, Limit(depth=5, nodes=30)).line:
+            assert move in list(game.moves(state))
+            state = game.result(state, move)
 
 
 def test_a_small_tree_is_pruned_and_goes_on():

@@ -14,7 +14,7 @@ PAIRS = [
     *((load(game), name) for game in games.names() for name in SEARCHES),
     *((game, name) for game in other_games() for name in ("alphabeta", "engine")),
 ]
-NODES = 300  # interpreted gomoku evaluates a few thousand positions a second
+NODES = 150  # interpreted gomoku evaluates a few thousand positions a second
 
 
 def facts(result):
