@@ -70,6 +70,9 @@ def value_for(game: Game[Any], state: Any, result: Result) -> str:
 
 
 def effort(result: Result) -> str:
+    """What the answer cost; one that was looked up, or is plain to see, cost no nodes."""
+    if result.nodes == 0:
+        return "without a search"
     words = [
         f"{result.nodes:,} nodes",
         f"{result.seconds:.2f} s",

@@ -84,6 +84,7 @@ class Effort:
     seconds: float | None
     nodes: int | None
     threads: int | None
+    megabytes: int | None
     interpreted: bool
 
     @property
@@ -95,7 +96,7 @@ class Effort:
         return False if self.interpreted else None
 
     def engine(self, game: Game[Any]) -> Engine:
-        engine = Engine()
+        engine = Engine() if self.megabytes is None else Engine(megabytes=self.megabytes)
         engine.require(game)
         return _with_threads(engine, self.threads, self.interpreted)
 
@@ -222,7 +223,11 @@ thinking_options = _bundled(
     _INTERPRETED,
 )
 
-effort_options = _bundled("effort", Effort, _SECONDS, _NODES, _THREADS, _INTERPRETED)
+_MEGABYTES = click.option(
+    "--megabytes", type=int, help="How large the engine's table is.  [default: 64]"
+)
+
+effort_options = _bundled("effort", Effort, _SECONDS, _NODES, _THREADS, _MEGABYTES, _INTERPRETED)
 
 file_option = click.option(
     "--file",

@@ -49,7 +49,7 @@ def test_answers_with_every_field(answered):
     assert document["seconds"] <= document["all_seconds"]
 
 
-@pytest.mark.parametrize("options", [["--interpreted"], ["--threads", "2"], ["--threads", "1"]])
+@pytest.mark.parametrize("options", [["--interpreted"], ["--threads", "2"], ["--megabytes", "1"]])
 def test_however_it_is_proved_it_is_the_same(options, answered):
     ask = ["solve", "connect-four", "--position", SEVERAL_BEST]
     plain, other = answered(*ask), answered(*ask, *options)
@@ -321,6 +321,8 @@ def test_ctrl_c_writes_no_table(started, terminal, tmp_path):
         ("connect-four --all --file -", "leave --file out"),
         ("connect-four --all --seconds 1", "leave --seconds out"),
         ("connect-four --all --threads 2", "leave --threads out"),
+        ("connect-four --all --megabytes 2", "leave --megabytes out"),
+        ("connect-four --megabytes 0", "megabytes is 0; give a whole number"),
         ("connect-four --all --table x", "leave --table out"),
         ("connect-four --all --nodes 1000", "has more than 1000 positions"),
         ("connect-four --all --nodes 0", "most_states is 0"),

@@ -90,6 +90,7 @@ def _refuse_beside_all(
         "--table": table,
         "--seconds": effort.seconds,
         "--threads": effort.threads,
+        "--megabytes": effort.megabytes,
     }
     for option, value in given.items():
         if value is not None:
