@@ -92,18 +92,15 @@ def test_games_that_differ_by_a_number_do_not_get_each_others_rules(tmp_path, mo
 def test_a_complaint_tells_of_the_module_that_is_being_compiled(tmp_path, monkeypatch):
     monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path))
     good, bad = tmp_path / "good.py", tmp_path / "bad.py"
-    rules = SMALL_GAME.replace("RETURNED", "0.0")
-    good.write_text(rules)
-    bad.write_text(
-        "# one line more\n" + SMALL_GAME.replace("RETURNED", "float(max((1, 2), state.left))")
-    )
-    for file in (good, bad):
-        game = load(str(file))
-        if file is good:
-            named("minimax").search(game, game.initial(), Limit(depth=2), compiled=True)
-        else:
-            with pytest.raises(OutplyError, match=r"bad\.py:34: Numba cannot"):
-                named("minimax").search(game, game.initial(), Limit(depth=2), compiled=True)
+    good.write_text(SMALL_GAME.replace("RETURNED", "0.0"))
+    bad.write_text("# one line more\n" + SMALL_GAME.replace("RETURNED", "float(max((1, 2), 3))"))
+    lines = bad.read_text().splitlines()
+    (place,) = (number for number, line in enumerate(lines, start=1) if "max((" in line)
+    game = load(str(good))
+    named("minimax").search(game, game.initial(), Limit(depth=2), compiled=True)
+    game = load(str(bad))
+    with pytest.raises(OutplyError, match=rf"bad\.py:{place}: Numba cannot"):
+        named("minimax").search(game, game.initial(), Limit(depth=2), compiled=True)
 
 
 SMALL_GAME = """
