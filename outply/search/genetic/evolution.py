@@ -37,12 +37,13 @@ def evolve(
         return at_random(game, state, depth, generations, watch, tree, people)
     settle(game, state, depth, watch, tree, people)
     stale = made = 0
+    in_vain = False
     while made < generations and stale < STALE:
         paths = watch.entered()
-        is_unchallenged = generation(game, state, depth, watch, tree, people)
+        in_vain = generation(game, state, depth, in_vain, watch, tree, people)
         stale = 0 if watch.entered() > paths else stale + people.most()
         made += 1
-        if tree.is_finished(ROOT) or (is_unchallenged and tree.is_settled()):
+        if tree.is_finished(ROOT) or (in_vain and tree.is_settled()):
             break
     return made
 
@@ -69,11 +70,12 @@ def generation(
     game: Game[Any],
     state: Any,
     depth: int,
+    is_thorough: bool,
     watch: Watch,
     tree: Reservation,
     people: Population,
 ) -> bool:
-    """Steps 9 to 15; whether nearly all challenges were in vain."""
+    """Steps 9 to 15; whether nearly all challenges were in vain: the next are to be thorough."""
     parents = people.count()
     for _ in range(parents // 2):
         if people.chance(people.crossover()):
@@ -92,7 +94,10 @@ def generation(
             bear(game, state, depth, watch, tree, people)
     paths = watch.entered()
     for _ in range(people.challenges() * people.most()):
-        challenge(game, state, depth, watch, tree, people)
+        if is_thorough:
+            fill_gap(game, state, depth, watch, tree, people)
+        else:
+            challenge(game, state, depth, watch, tree, people)
     made = people.challenges() * people.most()
     in_vain = made > 0 and (watch.entered() - paths) * RARE < made
     people.judge(tree)
@@ -120,8 +125,7 @@ def challenge(
     """Ask whether one of the players has something better.
 
     The other player answers with the best that is known; the one who seeks tries what was
-    never tried, or goes on anywhere. Behind it, it is the best play of the moves beside it, or
-    by the game's order.
+    never tried, or goes on anywhere, and may find nothing to try.
     """
     make_room(depth, tree, people)
     player = game.to_move(state)
@@ -132,17 +136,52 @@ def challenge(
         if tree.sign(node) == seeker:
             others = tree.open_children(node)
             if others == 0 or (tree.untried(node) > 0 and people.chance(NEW)):
-                people.conceive()
-                if people.order() == AT_RANDOM:
-                    people.follow(ply + 1, after, tree)
-                if after != NONE:
-                    people.set_gene(CHILD, ply, untried(game, place, node, tree, people))
-                grow(game, place, node, ply, player, depth, watch, tree, people)
+                innovate(game, place, node, ply, player, depth, watch, tree, people)
                 return
             if tree.is_finished(after) or not people.chance(BEST):
                 after = tree.open_child(node, people.below(others))
         place = game.result(place, tree.move(after))
         node, ply = after, ply + 1
+
+
+def fill_gap(
+    game: Game[Any], state: Any, depth: int, watch: Watch, tree: Reservation, people: Population
+) -> None:
+    """Find something to try by a look at the whole tree, if there is anything."""
+    make_room(depth, tree, people)
+    gap = tree.gap(1 if people.chance(0.5) else -1, ROOT)
+    if gap != NONE:
+        node, place = ROOT, state
+        plies = people.read(FIRST, gap, tree)
+        for ply in range(plies):
+            node = tree.by_gene(node, people.gene(FIRST, ply))
+            place = game.result(place, tree.move(node))
+        player = game.to_move(state)
+        innovate(game, place, gap, plies, player, depth, watch, tree, people)
+
+
+def innovate(
+    game: Game[Any],
+    place: Any,
+    node: int,
+    ply: int,
+    player: int,
+    depth: int,
+    watch: Watch,
+    tree: Reservation,
+    people: Population,
+) -> None:
+    """Try at a node what was never tried there.
+
+    Behind it, it is the best play of the moves beside it, or by the game's order.
+    """
+    people.conceive()
+    best = tree.best_child(node)
+    if best != NONE:
+        people.set_gene(CHILD, ply, untried(game, place, node, tree, people))
+        if people.order() == AT_RANDOM:
+            people.follow(ply + 1, best, tree)
+    grow(game, place, node, ply, player, depth, watch, tree, people)
 
 
 def bear(

@@ -9,8 +9,9 @@ Computation 9 (2001), where the values of leaves are reserved in a partial game 
     node      0       1            2             3     4      5     6      7
               parent  first child  next sibling  gene  move   sign  value  state
 
-    state     bits 0–1   2–31                     32–61
-              mark       moves that have no child  moves below which not all is known
+    state     bits 0–1   2–29                      30      31      32–61
+              mark       moves that have no child  closed to MAX, MIN  moves below which not all
+                                                                       is known
 
 Node 1 is the root; 0 is none. A sign is 1 where MAX is to move, who is the player to move at the
 root, and -1 where MIN is. Values are to MAX. A node without children yet has the value that the
@@ -35,8 +36,9 @@ NONE, ROOT = 0, 1
 UNMARKED, MARKED, GIVEN_UP = 0, 1, 2
 MARKS = 3  # bits of a state
 ONE_UNTRIED, ONE_OPEN = 1 << 2, 1 << 32
-COUNTED = (1 << 30) - 1
-MANY = (1 << 29) * (ONE_UNTRIED + ONE_OPEN)  # moves, as long as nobody counted them
+COUNTED = (1 << 28) - 1
+MANY = (1 << 27) * (ONE_UNTRIED + ONE_OPEN)  # moves, as long as nobody counted them
+CLOSED_TO_MAX, CLOSED_TO_MIN = 1 << 30, 1 << 31
 MEGABYTE = 1 << 20
 
 
@@ -158,6 +160,7 @@ class Reservation(Block):
         """A new leaf has a value: take it upward as far as it changes anything."""
         poke(self, NEWEST, leaf)
         self.finish(leaf)
+        self.reopen(leaf)
         before = INFINITY if self.sign(self.parent(leaf)) > 0 else -INFINITY
         poke_float(self, HEADER + NODE * leaf + VALUE, value)
         node, changed = leaf, 1
@@ -184,21 +187,37 @@ class Reservation(Block):
 
     def is_settled(self) -> bool:
         """Whether the root's value is that of a search of everything."""
-        return self.is_closed_to(1, ROOT) and self.is_closed_to(-1, ROOT)
+        return self.gap(1, ROOT) == NONE and self.gap(-1, ROOT) == NONE
 
-    def is_closed_to(self, seeker: int, node: int) -> bool:
-        """Whether one player has tried everything against the best that is known of the other."""
-        if self.is_finished(node):
-            return True
+    def gap(self, seeker: int, node: int) -> int:
+        """Where one player has something left to try against the other's best; or none.
+
+        Where there is nothing, that is noted, until something is inserted below.
+        """
+        closed = CLOSED_TO_MAX if seeker > 0 else CLOSED_TO_MIN
+        if self.is_finished(node) or self.state(node) & closed:
+            return NONE
+        if self.child(node) == NONE:
+            return node
         if self.sign(node) != seeker:
-            best = self.best_child(node)
-            return best != NONE and self.is_closed_to(seeker, best)
-        if self.untried(node) > 0:
-            return False
-        child = self.child(node)
-        while child != NONE and self.is_closed_to(seeker, child):
-            child = self.sibling(child)
-        return child == NONE
+            found = self.gap(seeker, self.best_child(node))
+        elif self.untried(node) > 0:
+            found = node
+        else:
+            child, found = self.child(node), NONE
+            while child != NONE and found == NONE:
+                found = self.gap(seeker, child)
+                child = self.sibling(child)
+        if found == NONE:
+            self.add_to_state(node, closed)
+        return found
+
+    def reopen(self, node: int) -> None:
+        """What was noted of a node and of those above it is to be seen again."""
+        while node != NONE:
+            closed = self.state(node) & (CLOSED_TO_MAX | CLOSED_TO_MIN)
+            self.add_to_state(node, -closed)
+            node = self.parent(node)
 
     def newest(self) -> int:
         """The leaf that was inserted last."""
@@ -298,7 +317,8 @@ class Reservation(Block):
                 poke(self, FREE, node)
                 poke(self, COUNT, peek(self, COUNT) - 1)
             elif self.is_marked(node):
-                self.add_to_state(node, UNMARKED - MARKED)
+                closed = self.state(node) & (CLOSED_TO_MAX | CLOSED_TO_MIN)
+                self.add_to_state(node, UNMARKED - MARKED - closed)
 
     def drop_children(self, node: int) -> None:
         """Those that are not marked."""
