@@ -11,7 +11,7 @@ import pytest
 
 from outply import Engine, Genetic, LasVegas, Limit, OutplyError, games, load, named
 from outply.game import mixed
-from outply.games.random_tree import Spot
+from outply.games.random_tree import RandomTree, Spot
 from outply.search.genetic.evolution import cross
 from outply.search.genetic.population import CHILD, FIRST, HEADER, SECOND, Customs, Population
 from outply.search.genetic.reuse import kept_paths
@@ -297,3 +297,22 @@ def test_what_was_found_at_the_move_before_is_where_the_next_begins():
     assert kept_paths(search, TREE, start(7)) == []
     assert kept_paths(other, TREE, after) == []
     assert search.search(TREE, after, Limit(nodes=300)).nodes > 0
+
+
+class Trio(RandomTree):
+    players = 3
+
+
+class Gamble(RandomTree):
+    def outcomes(self, state):
+        yield 0, 1.0
+
+
+@pytest.mark.parametrize("search", [Genetic(), LasVegas()], ids=["genetic", "lasvegas"])
+def test_games_that_it_cannot_take(search):
+    for game, reason in (
+        (Trio(), "it is for two players and this game has 3"),
+        (Gamble(), "it knows no chance"),
+    ):
+        with pytest.raises(OutplyError, match=f"{search.name} cannot search .*: {reason}"):
+            search.search(game, game.initial(), Limit(nodes=10))
