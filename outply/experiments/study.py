@@ -70,8 +70,7 @@ class Study:
         return {name: (there, wanted) for name, (there, wanted) in counts.items() if there < wanted}
 
     def interpreted(self) -> list[str]:
-        """The timed experiments in which something ran interpreted that should have been "
-        "compiled."""
+        """The timed experiments in which something was to be compiled and ran interpreted."""
         if self.sizes.compiled is False:
             return []
         timed = ("figure11", "figure12", "agreement")

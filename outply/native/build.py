@@ -13,7 +13,7 @@ from typing import Any
 
 from numba import types
 
-from outply.native.parts import forget
+from outply.native.parts import nothing_shared
 from outply.native.pipeline import object_code
 from outply.native.source import RESULTS
 
@@ -40,8 +40,8 @@ def build(name: str, text: str) -> Code:
     try:
         return _built(name, text)
     except Exception:
-        forget()
-        return _built(name, text)
+        with nothing_shared():
+            return _built(name, text)
 
 
 def _built(name: str, text: str) -> Code:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import sys
 from collections import namedtuple
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import CodeType
 from typing import Any
 
-__all__ = ["forget", "record", "shared"]
+__all__ = ["forget", "nothing_shared", "record", "shared"]
 
 MOST_SHARED = 10_000
 
@@ -24,6 +25,18 @@ _records: dict[Any, type] = {}
 def forget() -> None:
     """As if nothing had been compiled."""
     _functions.clear()
+
+
+@contextmanager
+def nothing_shared() -> Iterator[None]:
+    """While inside, as if nothing had been compiled; and what is compiled there is not shared."""
+    aside = dict(_functions)
+    _functions.clear()
+    try:
+        yield
+    finally:
+        _functions.clear()
+        _functions.update(aside)
 
 
 def record(name: str, fields: list[str]) -> type:

@@ -7,7 +7,7 @@ from typing import Any
 from outply.game import Game, OutplyError
 from outply.search.base import Result
 
-__all__ = ["finished", "first_move", "stuck", "unsearched"]
+__all__ = ["MOST_MOVE", "finished", "first_move", "require_moves", "stuck", "unsearched"]
 
 
 def finished(game: Game[Any], state: Any, compiled: bool) -> Result:
@@ -40,6 +40,20 @@ def first_move(game: Game[Any], state: Any) -> Any:
     for move in game.moves(state):
         return move
     raise stuck(game, state, "at")
+
+
+MOST_MOVE = 1 << 61
+
+
+def require_moves(search: str, game: Game[Any], state: Any) -> None:
+    """There are some at `state`, and searches that keep them in 64-bit words can hold them."""
+    first_move(game, state)
+    for move in game.moves(state):
+        if not isinstance(move, int) or abs(move) >= MOST_MOVE:
+            raise OutplyError(
+                f"{search} cannot search {game.name}: a move is to be a whole number of "
+                f"61 bits, and {move!r} is not; use another search, such as alphabeta."
+            )
 
 
 def stuck(game: Game[Any], state: Any, where: str) -> OutplyError:

@@ -92,8 +92,8 @@ def test_steps_draw_a_tree_for_each_path(outply, answered, tmp_path):
 
 
 def test_steps_end_with_the_paths(answered):
-    small = ("--set", "branching=2", "--set", "depth=2")
-    assert len(answered("tree", "random-tree", *small, *STEPS[2:], "--nodes", "9")) == 4
+    small = ("--set", "branching=2", "--set", "depth=2", "--search", "lasvegas:depth=2")
+    assert len(answered("tree", "random-tree", *small, "--steps", "--nodes", "9")) == 4
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_the_roulette_wheel_is_fair():
     for index, fitness in enumerate((1, 2, 5)):
         people.add(index)
         people.ints[HEADER + 2 * index + 1] = fitness
-    drawn = [people.parent() for _ in range(8000)]
+    drawn = [people.parent(3) for _ in range(8000)]
     assert [round(drawn.count(index) / 1000) for index in range(3)] == [1, 2, 5]
 
 

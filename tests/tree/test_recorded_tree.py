@@ -29,6 +29,7 @@ def test_a_tree_for_programs() -> None:
         "window": [3, "inf"],
         "value": 2,
         "bound": "upper",
+        "changed": False,
     }
     assert tree["nodes"][7]["kind"] == "cut"
     assert "value" not in tree["nodes"][7]

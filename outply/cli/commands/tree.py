@@ -23,6 +23,7 @@ from outply.game import OutplyError
 from outply.play.thinker import Thinker
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
+from outply.search.genetic import Genetic
 from outply.search.genetic.reserved import ReservedSearch
 
 if TYPE_CHECKING:
@@ -78,8 +79,10 @@ def _steps(thinker: Thinker, state: Any) -> list[Tree]:
     search, limit = thinker.search, thinker.limit
     if not isinstance(search, ReservedSearch):
         raise OutplyError(f"{search.name} has no steps to draw; --steps takes genetic or lasvegas.")
-    if limit.nodes is None or limit.nodes > MOST_STEPS or limit.seconds is not None:
+    if limit.nodes is None or not 1 <= limit.nodes <= MOST_STEPS or limit.seconds is not None:
         raise OutplyError(f"--steps draws each path; say how many with --nodes, 1 to {MOST_STEPS}.")
+    if isinstance(search, Genetic):  # so that there is one tree, which grows
+        search = replace(search, deepening=False, islands=1)
     trees: list[Tree] = []
     with doing(f"Recording {search.name}…"):
         for nodes in range(1, limit.nodes + 1):

@@ -24,8 +24,9 @@ import ctypes
 
 from outply.native.block import Block
 from outply.native.primitives import peek, peek_float, poke, poke_float
+from outply.search.static import MOST_MOVE
 
-__all__ = ["MOST_ITEMS", "MOST_MOVE", "Desk"]
+__all__ = ["MOST_ITEMS", "Desk"]
 
 ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH, PROOF_VALUE, LEARNED = range(8)
 HEIGHTS, MOVES, PLAYERS = 1024, 1024, 2
@@ -36,7 +37,6 @@ LINE = COUNTERS + PLAYERS * MOVES
 LISTS = LINE + HEIGHTS
 ITEM = 3  # words
 MOST_ITEMS = 1 << 18
-MOST_MOVE = 1 << 61
 MOST_HISTORY = 1 << 40
 KILLER_MERIT = 1 << 50
 

@@ -16,11 +16,11 @@ from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.native import Stopped, Stuck
 from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result
 from outply.search.engine.core import PROVE
-from outply.search.engine.desk import MOST_ITEMS, MOST_MOVE
+from outply.search.engine.desk import MOST_ITEMS
 from outply.search.engine.lookup import looked_up, opened
 from outply.search.engine.ordering import ENDLESS
 from outply.search.engine.runners import Runner
-from outply.search.static import finished, first_move, stuck, unsearched
+from outply.search.static import finished, require_moves, stuck, unsearched
 
 if TYPE_CHECKING:
     from outply.search.engine.engine import Engine
@@ -93,7 +93,9 @@ class Thinking:
         self._settle()
         try:
             best = self._searched(to_the_end=True)
-            return self._with_ties(best) if best.proved else self._solution(best, (), False)
+            if best.proved and not best.interrupted:
+                return self._with_ties(best)
+            return self._solution(best, best.line[:1] if best.proved else (), False)
         finally:
             self._run.leave()
 
@@ -139,7 +141,7 @@ class Thinking:
         best: Result | None = None
         self._to_the_end = to_the_end
         if not self._run.compiled:
-            self._require_moves()
+            require_moves("engine", self._game, self._state)
         try:
             for depth in self._depths():
                 if self._is_stopped or perf_counter() >= self._deadline:
@@ -259,7 +261,7 @@ class Thinking:
         try:
             return self._run(depth, alpha, beta, first, nodes, min(deadline, self._deadline))
         except Stuck:
-            self._require_moves()
+            require_moves("engine", self._game, self._state)
             raise stuck(self._game, self._state, "at or below") from None
         except MemoryError:
             raise OutplyError(
@@ -296,16 +298,6 @@ class Thinking:
         return Solution(best, tuple(sorted(ties)), self._nodes, seconds, complete)
 
     # -- results ----------------------------------------------------------------------
-
-    def _require_moves(self) -> None:
-        """There are some, and the table can hold them; a kernel says that it is `Stuck`."""
-        first_move(self._game, self._state)
-        for move in self._game.moves(self._state):
-            if not isinstance(move, int) or abs(move) >= MOST_MOVE:
-                raise OutplyError(
-                    f"engine cannot search {self._game.name}: a move is to be a whole number of "
-                    f"61 bits, and {move!r} is not; use another search, such as alphabeta."
-                )
 
     def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
         if not self._core.is_decided(value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from time import perf_counter
@@ -14,7 +15,7 @@ from outply.search.genetic.island import Budget, Island, Path, at_once
 from outply.search.genetic.population import Customs, Population
 from outply.search.genetic.reservation import NODE
 from outply.search.genetic.reuse import keep, kept_paths
-from outply.search.static import finished, stuck, unsearched
+from outply.search.static import finished, require_moves, stuck, unsearched
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
@@ -33,7 +34,7 @@ class Course(NamedTuple):
     customs: Customs
     individuals: int
     generations: int
-    depths: tuple[int, ...]  # the last is what was asked for
+    depths: Sequence[int]  # one after the other
     islands: int = 1
     reuse: bool = False
 
@@ -54,27 +55,33 @@ class Attempt:
     def __post_init__(self) -> None:
         given = self.limit.depth
         self.depth = self.search.depth if given is None else given
-        self.course = self.search.course(self.game, self.depth, self.limit)
+        self.course = self.search.course(self.game, self.state, self.depth, self.limit)
         room = (self.search.megabytes << 20) // BYTES
         if 2 * self.course.individuals * (self.depth + 1) > room:
-            raise OutplyError(
-                f"{self.course.individuals:,} paths of {self.depth} plies do not fit a tree of "
-                f"{self.search.megabytes} megabytes; give more megabytes or fewer of them."
-            )
+            raise self._too_many()
+
+    def _too_many(self) -> OutplyError:
+        return OutplyError(
+            f"{self.course.individuals:,} paths of {self.depth} plies do not fit a tree of "
+            f"{self.search.megabytes} megabytes; give more megabytes or fewer of them."
+        )
 
     def result(self) -> Result:
         game, state, compiled = self.game, self.state, self.kernel is not None
         if game.is_terminal(state):
             return finished(game, state, compiled)
         found = unsearched(game, state, compiled)
+        if not compiled:
+            require_moves(self.search.name, game, state)
         if self.depth == 0 or self.limit.nodes == 0 or self.limit.seconds == 0:
             return found
         self._evolve()
         if not self.best:
             return found
+        answering, line = self._best_line()
         if self.course.reuse:
-            keep(self.search, self.best[0])
-        return self._reserved(found)
+            keep(self.search, answering)
+        return self._reserved(found, answering, line)
 
     def _evolve(self) -> None:
         try:
@@ -84,7 +91,10 @@ class Attempt:
         except KeyboardInterrupt:
             self.interrupted = True
         except Stuck:
+            require_moves(self.search.name, self.game, self.state)
             raise stuck(self.game, self.state, "at or below") from None
+        except MemoryError:
+            raise self._too_many() from None
         finally:
             self._remember()
 
@@ -93,6 +103,8 @@ class Attempt:
         paths = kept_paths(self.search, self.game, self.state) if self.course.reuse else []
         for depth in self.course.depths:
             self._remember()
+            if perf_counter() >= self._deadline:
+                break
             self.islands = [self._island(number, depth) for number in range(self.course.islands)]
             for island in self.islands:
                 island.people.invite(paths)
@@ -102,10 +114,10 @@ class Attempt:
                 break
 
     def _remember(self) -> None:
-        """What a depth has found is the answer, if it tells more than the depths before."""
+        """What a depth has found is the answer, if it is settled or those before tell nothing."""
         self.spent += sum(island.nodes for island in self.islands)
         found = [island for island in self.islands if island.root_values()]
-        if found and (_tell(found) or not _tell(self.best)):
+        if any(island.is_settled for island in found) or (found and not self._is_telling):
             self.best = found
         self.islands = []
 
@@ -119,9 +131,16 @@ class Attempt:
     def _budget(self) -> Budget:
         """What is left, for each island."""
         limit, count = self.limit, len(self.islands)
-        deadline = INFINITY if limit.seconds is None else self.began + limit.seconds
         nodes = INFINITY if limit.nodes is None else (limit.nodes - self.spent) // count
-        return Budget(self.course.generations, nodes, deadline)
+        return Budget(self.course.generations, nodes, self._deadline)
+
+    @property
+    def _deadline(self) -> float:
+        return INFINITY if self.limit.seconds is None else self.began + self.limit.seconds
+
+    @property
+    def _is_telling(self) -> bool:
+        return any(island.is_telling for island in self.best)
 
     def _stage(self, budget: Budget) -> None:
         """Alone, an island evolves to the end; several exchange their best now and then."""
@@ -130,7 +149,10 @@ class Attempt:
             return
         left, nodes = budget.generations, budget.nodes
         while left > 0 and not any(island.is_settled for island in self.islands):
+            before = sum(island.nodes for island in self.islands)
             at_once(self.islands, Budget(min(left, BETWEEN), nodes, budget.deadline))
+            if sum(island.nodes for island in self.islands) == before:
+                break  # nothing new is found any more
             self._exchange()
             left -= BETWEEN
             nodes = budget.nodes - max(island.nodes for island in self.islands)
@@ -142,9 +164,9 @@ class Attempt:
 
     # -- the answer -------------------------------------------------------------------
 
-    def _reserved(self, found: Result) -> Result:
+    def _reserved(self, found: Result, island: Island, line: Path) -> Result:
         """What the trees say."""
-        island, line = self._best_line()
+        self.answering = island
         return replace(
             found,
             move=line[0],
@@ -170,7 +192,3 @@ class Attempt:
         near = [(abs(each[move] - means[move]), i) for i, each in enumerate(values) if move in each]
         island = self.best[min(near)[1]]
         return island, island.tree.line(move)
-
-
-def _tell(islands: list[Island]) -> bool:
-    return any(island.is_telling for island in islands)

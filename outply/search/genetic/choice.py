@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from outply.game import INFINITY, Game
-from outply.search.genetic.leaf import guessed
+from outply.search.genetic.leaf import at_end, at_sight
 from outply.search.genetic.population import (
     ANY,
     AT_RANDOM,
@@ -16,7 +16,7 @@ from outply.search.genetic.population import (
     Population,
 )
 from outply.search.genetic.reservation import NONE, Reservation
-from outply.search.watch import Stuck
+from outply.search.watch import Stuck, Watch
 
 __all__ = ["Choice", "best_last", "chosen", "untried"]
 
@@ -83,7 +83,7 @@ def promise(game: Game[Any], state: Any, move: int, people: Population) -> float
     if people.order() == BY_ORDER:
         return game.order(state, move)
     if people.order() == BY_VALUE:
-        return guessed(game, game.result(state, move), game.to_move(state))
+        return at_sight(game, game.result(state, move), game.to_move(state))
     return 0.0
 
 
@@ -95,27 +95,36 @@ def move_at(game: Game[Any], state: Any, index: int) -> int:
     return ANY
 
 
-def best_last(game: Game[Any], state: Any, player: int, people: Population) -> Choice:
-    """The last move of a path, as if it were the only one: no other is worth more to its mover."""
+def best_last(game: Game[Any], state: Any, player: int, watch: Watch, people: Population) -> Choice:
+    """The last move of a path, as if it were the only one: no other is worth more to its mover.
+
+    Where guesses of others are all that speaks for it, that is told; a sure win needs none.
+    """
     sign = 1.0 if game.to_move(state) == player else -1.0
-    best, chosen = Choice(ANY, ANY, 1), -INFINITY
+    best, chosen, guesses = Choice(ANY, ANY, 1), -INFINITY, 0
     for index, move in enumerate(game.moves(state)):
-        value = sign * guessed(game, game.result(state, move), player)
+        after = game.result(state, move)
+        guesses += not game.is_terminal(after)
+        value = sign * at_end(game, after, player, people)
         if value > chosen or best.move == ANY:
             chosen, best = value, Choice(index if people.by_branches() else move, move, 1)
     if best.move == ANY:
         raise Stuck
+    if guesses > 0 and chosen < people.best_utility():
+        watch.relies_on_guess()
     return best
 
 
 def untried(game: Game[Any], state: Any, node: int, tree: Reservation, people: Population) -> int:
     """A gene that leads from a node to no child yet, of which there are some: any, or by order."""
-    count, best, gene = 0, 0.0, ANY
+    equals, best, gene = 0, 0.0, ANY
     people.note_tried(node, tree)
     for index, move in enumerate(game.moves(state)):
         if not people.may_be_tried(move, node) or tree.by_move(node, move) == NONE:
-            count += 1
             order = promise(game, state, move, people)
-            if count == 1 or order > best or (order == best and people.below(count) == 0):
-                best, gene = order, index if people.by_branches() else move
+            equals = equals + 1 if equals > 0 and order == best else equals
+            if equals == 0 or order > best:
+                best, gene, equals = order, index if people.by_branches() else move, 1
+            elif order == best and people.below(equals) == 0:
+                gene = index if people.by_branches() else move
     return gene

@@ -76,11 +76,11 @@ def generation(
     people: Population,
 ) -> bool:
     """Steps 9 to 15; whether nearly all challenges were in vain: the next are to be thorough."""
-    parents = people.count()
+    parents = min(people.count(), people.most())
     for _ in range(parents // 2):
         if people.chance(people.crossover()):
-            mother = people.read(FIRST, people.leaf(people.parent()), tree)
-            father = people.read(SECOND, people.leaf(people.parent()), tree)
+            mother = people.read(FIRST, people.leaf(people.parent(parents)), tree)
+            father = people.read(SECOND, people.leaf(people.parent(parents)), tree)
             if min(mother, father) > 1:
                 cut = 1 + people.below(min(mother, father) - 1)
                 cross(people, FIRST, SECOND, cut, depth)
@@ -89,7 +89,7 @@ def generation(
                 bear(game, state, depth, watch, tree, people)
     for _ in range(parents):
         if people.chance(people.mutation()):
-            length = people.read(CHILD, people.leaf(people.parent()), tree)
+            length = people.read(CHILD, people.leaf(people.parent(parents)), tree)
             mutate(people, length)
             bear(game, state, depth, watch, tree, people)
     paths = watch.entered()
@@ -210,13 +210,15 @@ def grow(
 ) -> None:
     """Follow the child's genes from a node to a leaf; if it is new, reserve its value."""
     known = True
+    if tree.is_finished(node):
+        return
     while ply < depth and not game.is_terminal(place):
         gene = people.gene(CHILD, ply)
         after = tree.by_gene(node, gene) if known else NONE
         choice = Choice(gene, ANY, 0)
         if after == NONE:
             if 0 < ply == depth - 1 and people.try_all_last():
-                choice = best_last(game, place, player, people)
+                choice = best_last(game, place, player, watch, people)
             else:
                 choice = chosen(game, place, gene, people)
             after = tree.by_gene(node, choice.gene) if known else NONE
@@ -234,7 +236,7 @@ def grow(
             sign = 1 if game.to_move(place) == player else -1
             after = tree.add(node, choice.gene, choice.move, sign)
         node, ply = after, ply + 1
-    tree.evaluated(node, worth(game, place, player, watch, people))
+    tree.evaluated(node, watch.value(worth(game, place, player, watch, people)))
     people.add(node)
 
 
@@ -244,6 +246,10 @@ def make_room(depth: int, tree: Reservation, people: Population) -> None:
         tree.keep_unfinished()
         prune(tree, people)
         if tree.is_full(tree.size() // 4):
+            prune(tree, people)
+        if tree.is_full(depth):  # of so many, that only the parents' paths can stay
+            people.judge(tree)
+            people.select()
             prune(tree, people)
 
 

@@ -6,11 +6,12 @@ Computation 9 (2001).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import Game, OutplyError
-from outply.search.base import Limit
+from outply.search.base import MAX_DEPTH, Limit
 from outply.search.genetic.attempt import Course
 from outply.search.genetic.population import (
     AT_RANDOM,
@@ -37,6 +38,7 @@ GENERATIONS = 200  # if nothing else is a limit
 PATHS = 8000
 MOST_CHALLENGES = OFFSPRING - 2  # there is room for no more
 MOST_ISLANDS = 256
+SWITCHES = ("deepening", "ordered", "whole_last_ply", "quiescence", "reuse")
 
 
 @dataclass(frozen=True)
@@ -45,15 +47,17 @@ class Genetic(ReservedSearch):
 
     Without `generations` there are as many as the limit of seconds or nodes allows, or 200.
     `genes` are moves, or numbers of branches; `repair` says which legal gene stands for an
-    illegal one: the next, the nearest, or any. `challenges`, which the paper has not, are children
-    in each generation and for each individual that try what a player never tried against the
-    other's best play; 0 is the paper's algorithm. Nor has it these. Under a limit of seconds or
-    nodes, `deepening` searches shorter paths first, begins each time with what it found, and
-    answers with the last depth of which it knew enough. `ordered` tries moves by the game's order,
-    or where it has none by what they lead to.
-    `whole_last_ply` ends each path with the best of all its last moves. `quiescence` lets paths end
-    only where no noisy move is left. `reuse` begins with what the same search found at the move
-    before. `islands` are populations in threads of their own that exchange their best.
+    illegal one: the next, the nearest, or any.
+
+    The rest is not the paper's, and can be switched off. `challenges` are children in each
+    generation and for each individual that try what a player never tried against the other's best
+    play. Under a limit of seconds or nodes, `deepening` searches shorter paths first, begins each
+    time with what it found, goes on beyond `depth` if the limit has none, and answers with the
+    last depth of which it knew enough. `ordered` tries moves by the game's order, or where it
+    has none by what they lead to. `whole_last_ply` ends each path with the best of all its last
+    moves. `quiescence` lets paths go on for some noisy moves. `reuse` begins with what the same
+    search found at the move before, so its answers depend on that. `islands` are populations in
+    threads of their own that exchange their best.
     """
 
     name: ClassVar[str] = "genetic"
@@ -78,6 +82,10 @@ class Genetic(ReservedSearch):
         require_whole(self, "generations", 0, MOST_GENERATIONS)
         require_whole(self, "challenges", 0, MOST_CHALLENGES)
         require_whole(self, "islands", 1, MOST_ISLANDS)
+        for name in SWITCHES:
+            given = getattr(self, name)
+            if type(given) is not bool:
+                raise OutplyError(f"{name} of genetic is {given!r}; give True or False.")
         for name in ("crossover", "mutation"):
             rate = getattr(self, name)
             if not isinstance(rate, int | float) or not 0 <= rate <= 1:
@@ -87,12 +95,14 @@ class Genetic(ReservedSearch):
             if given not in known:
                 raise OutplyError(f"{name} of genetic is {given!r}; give {' or '.join(known)}.")
 
-    def course(self, game: Game[Any], depth: int, limit: Limit) -> Course:
-        generations = self.generations or default(GENERATIONS, limit)
-        deepens = self.deepening and generations == MOST_GENERATIONS
-        shallow = range(1, depth) if deepens else ()
+    def course(self, game: Game[Any], state: Any, depth: int, limit: Limit) -> Course:
+        depths: Sequence[int] = (depth,)
+        if self.deepening and not self.generations and is_limited(limit):
+            deepest = MAX_DEPTH if limit.depth is None else depth
+            depths = range(1, min(deepest, game.plies_left(state)) + 1)
         return Course(
-            *(self._customs(game), self.population, generations, (*shallow, depth)),
+            *(self._customs(game), self.population),
+            *(self.generations or default(GENERATIONS, limit), depths),
             *(self.islands, self.reuse),
         )
 
@@ -106,6 +116,7 @@ class Genetic(ReservedSearch):
             order=_order(game) if self.ordered else AT_RANDOM,
             quiescence=self.quiescence,
             whole=self.whole_last_ply,
+            best_utility=game.utility_range[1],
         )
 
 
@@ -124,14 +135,17 @@ class LasVegas(ReservedSearch):
         super().__post_init__()
         require_whole(self, "paths", 0, MOST_GENERATIONS)
 
-    def course(self, game: Game[Any], depth: int, limit: Limit) -> Course:
+    def course(self, game: Game[Any], state: Any, depth: int, limit: Limit) -> Course:
         return Course(Customs(parentless=True), 2, self.paths or default(PATHS, limit), (depth,))
 
 
 def default(rounds: int, limit: Limit) -> int:
     """How often to go on where nothing else says when to stop."""
-    is_limited = limit.seconds is not None or limit.nodes is not None
-    return MOST_GENERATIONS if is_limited else rounds
+    return MOST_GENERATIONS if is_limited(limit) else rounds
+
+
+def is_limited(limit: Limit) -> bool:
+    return limit.seconds is not None or limit.nodes is not None
 
 
 def _order(game: Game[Any]) -> int:

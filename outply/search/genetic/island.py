@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from outply.game import Game
+from outply.game import Game, OutplyError
 from outply.native import Stopped
 from outply.native.memory import WatchMemory
 from outply.search.genetic.evolution import evolve
@@ -47,7 +47,7 @@ class Island:
     ) -> None:
         self.game, self._state, self._kernel = game, state, kernel
         self.people, self.depth = people, people.depth()
-        self.tree = Reservation(megabytes)
+        self.tree = _tree(megabytes)
         self.tree.plant()
         self.nodes = 0
         self._guessed = False
@@ -60,6 +60,9 @@ class Island:
                 self._interpreted(budget)
             else:
                 self._compiled(self._kernel, budget)
+        except KeyboardInterrupt:
+            self.tree.mend()
+            raise
         finally:
             self.nodes += self._watch.nodes
             self._guessed |= self._watch.guessed
@@ -146,6 +149,15 @@ class Island:
         own = [best] if best != NONE else []
         for child in own if self.tree.sign(node) > 0 else self._children(node):
             yield child, self.game.result(state, self.tree.move(child))
+
+
+def _tree(megabytes: int) -> Reservation:
+    try:
+        return Reservation(megabytes)
+    except (OSError, MemoryError):
+        raise OutplyError(
+            f"This machine has no {megabytes:,} megabytes for a reservation tree; give fewer."
+        ) from None
 
 
 def at_once(islands: list[Island], budget: Budget) -> None:

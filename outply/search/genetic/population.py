@@ -2,8 +2,8 @@
 
     header    0     1      2      3       4          5         6           7       8
               most  count  depth  chance  crossover  mutation  challenges  repair  branches
-              9           10       11          12         13
-              parentless  order    quiescence  newcomers  whole
+              9           10       11          12         13     14
+              parentless  order    quiescence  newcomers  whole  best utility
 
     one       0     1
               leaf  fitness
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 MOST, COUNT, DEPTH, CHANCE, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(9)
-PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE = range(9, 14)
+PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE, UTILITY = range(9, 15)
 HEADER = 16
 INDIVIDUAL = 2  # words
 OFFSPRING = 32  # times as many as parents, at most
@@ -68,6 +68,7 @@ class Customs(NamedTuple):
     order: int = AT_RANDOM  # which moves are tried first
     quiescence: bool = False  # a path ends only where no noisy move is left
     whole: bool = False  # the last move of a path is the best of all
+    best_utility: float = 1.0  # of the game
 
 
 class Population(Block):
@@ -83,6 +84,7 @@ class Population(Block):
         self.ints[REPAIR], self.ints[BRANCHES] = customs.repair, customs.by_branches
         self.ints[PARENTLESS], self.ints[ORDER] = customs.parentless, customs.order
         self.ints[QUIESCENCE], self.ints[WHOLE] = customs.quiescence, customs.whole
+        self.floats[UTILITY] = customs.best_utility
 
     # -- customs ----------------------------------------------------------------------
 
@@ -106,6 +108,9 @@ class Population(Block):
 
     def order(self) -> int:
         return peek(self, ORDER)
+
+    def best_utility(self) -> float:
+        return peek_float(self, UTILITY)
 
     def try_all_last(self) -> bool:
         return peek(self, WHOLE) != 0
@@ -167,15 +172,15 @@ class Population(Block):
         for index in range(peek(self, COUNT)):
             poke(self, HEADER + INDIVIDUAL * index + 1, tree.attained(self.leaf(index)))
 
-    def parent(self) -> int:
-        """One of the first `most`, the likelier the fitter: the roulette wheel.
+    def parent(self, parents: int) -> int:
+        """One of so many parents, which come first, the likelier the fitter: the roulette wheel.
 
         By trying any and taking it at a rate of its fitness, which is as fair and takes no longer
         for many than for few (Lipowski and Lipowska, 2012).
         """
         best = peek(self, DEPTH) + 1
         while True:
-            index = self.below(min(peek(self, COUNT), peek(self, MOST)))
+            index = self.below(parents)
             if self.below(best) < self.fitness(index):
                 return index
 

@@ -284,11 +284,14 @@ class Reservation(Block):
             node = self.best_child(node)
 
     def keep_unfinished(self) -> None:
-        """Mark all nodes but those below finished ones, whose values cannot change."""
+        """Mark all nodes, but below finished ones, whose values cannot change, only best play."""
         for node in range(1, peek(self, TOP) + 1):
             is_used = self.state(node) & MARKS != GIVEN_UP
             if is_used and (node == ROOT or not self.is_finished(self.parent(node))):
-                self.mark(node)
+                if self.is_finished(node):
+                    self.mark_line(node)
+                else:
+                    self.mark(node)
 
     def mark_line(self, node: int) -> int:
         """Mark a node and best play below it; how many were not marked before."""
@@ -333,7 +336,29 @@ class Reservation(Block):
                 self.add_to_state(node, ONE_UNTRIED + ONE_OPEN * self.is_finished(child))
             child = after
 
-    # -- what the host reads ----------------------------------------------------------
+    # -- what the host does -----------------------------------------------------------
+
+    def mend(self) -> None:
+        """Without a path that was left half-way, find all values once more."""
+        self._has_value(ROOT)
+
+    def _has_value(self, node: int) -> bool:
+        below: list[int] = []
+        child = self.child(node)
+        while child != NONE:
+            below.append(child)
+            child = self.sibling(child)
+        kept = [child for child in below if self._has_value(child)]
+        self._link(node, kept)
+        if kept:
+            poke_float(self, HEADER + NODE * node + VALUE, self.best_value(node))
+        return bool(kept) or self.is_finished(node)
+
+    def _link(self, node: int, children: list[int]) -> None:
+        poke(self, HEADER + NODE * node + CHILD, NONE)
+        for child in reversed(children):
+            poke(self, HEADER + NODE * child + SIBLING, self.child(node))
+            poke(self, HEADER + NODE * node + CHILD, child)
 
     def line(self, first: int | None = None) -> tuple[int, ...]:
         """Best play by both, as far as it is reserved; after a first move, if one is given."""

@@ -25,6 +25,7 @@ from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation import Reservation
+from outply.search.stack import allow_recursion
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
@@ -58,7 +59,7 @@ class ReservedSearch(Search):
         return two_player_refusal(traits)
 
     @abstractmethod
-    def course(self, game: Game[Any], depth: int, limit: Limit) -> Course:
+    def course(self, game: Game[Any], state: Any, depth: int, limit: Limit) -> Course:
         """Under a limit, with paths of so many plies."""
 
     def search(
@@ -82,7 +83,8 @@ class ReservedSearch(Search):
         if progress:
             progress(result)
         if watch is not None and result.nodes:
-            replay(game, state, attempt.best[0].tree, watch(attempt.depth))
+            allow_recursion(attempt.answering.depth)
+            replay(game, state, attempt.answering.tree, watch(attempt.answering.depth))
         return result
 
 
