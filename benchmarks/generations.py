@@ -13,12 +13,12 @@ from outply.games.random_tree import RandomTree
 
 TITLE = "Time of a generation"
 ABOUT = """
-Compiled, on a tree of 7 branches, by the length of paths and by the population, as in the paper
-and with challenges; the mean of 100 generations, the best of three runs. The last column is the
+Compiled, on a tree of 50 branches, by the length of paths and by the population, as in the paper
+and with challenges; the mean of 20 generations, the best of three runs. The last column is the
 time for each individual and ply, which grows where the time grows faster than linearly."""
 
-GAME = RandomTree(branching=7, depth=12, spread=10**6)
-GENERATIONS = 100
+GAME = RandomTree(branching=50, depth=12, spread=10**6)
+GENERATIONS = 20
 CASES = [*((depth, 40) for depth in (3, 5, 7, 9, 11)), *((7, size) for size in (10, 160, 640))]
 
 
