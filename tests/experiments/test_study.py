@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from dataclasses import replace
 
 import pytest
@@ -136,6 +137,16 @@ def test_both_sides_play_each_opening(study):
     assert matches.document([], TINY) == []
 
 
-def test_warming_ends_with_its_block():
+def test_warming_ends_with_its_block(monkeypatch):
+    begun = []
+
+    class Noted(subprocess.Popen):
+        def __init__(self, *given, **named):
+            super().__init__(*given, **named)
+            begun.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
     with warming(()) as wait:
         wait()
+    (process,) = begun
+    assert process.returncode is not None

@@ -12,6 +12,7 @@ import pytest
 
 from outply import Game, Genetic, LasVegas, Limit, Minimax, OutplyError, load
 from outply.search.genetic.reuse import kept_paths
+from outply.tree import record
 from tests.positions import played
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
@@ -186,3 +187,25 @@ def test_more_memory_than_there_is():
 def test_switches_are_true_or_false():
     with pytest.raises(OutplyError, match="deepening of genetic is 'no'; give True or False"):
         Genetic(deepening="no")  # type: ignore[arg-type]
+
+
+class Corridor(Tempting):
+    """A thousand forced moves, and one more."""
+
+    def moves(self, state: Way) -> Iterator[int]:
+        yield 0
+
+    def is_terminal(self, state: Way) -> bool:
+        return state.ply > 1000
+
+    def utility(self, state: Way, player: int) -> float:
+        return 0.0
+
+
+@SPEEDS
+def test_paths_may_be_a_thousand_plies_long(compiled):
+    game = Corridor()
+    search = Genetic(depth=1000, deepening=False, population=2)
+    found = search.search(game, game.initial(), compiled=compiled)
+    assert len(found.line) == 1000
+    assert len(record(search, game).line) == 1000

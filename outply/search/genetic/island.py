@@ -14,7 +14,7 @@ from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
 from outply.search.pace import run
-from outply.search.stack import Worker
+from outply.search.stack import Worker, allow_recursion
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ class Island:
     ) -> None:
         self.game, self._state, self._kernel = game, state, kernel
         self.people, self.depth = people, people.depth()
+        allow_recursion(self.depth)
         self.tree = _tree(megabytes)
         self.tree.plant()
         self.nodes = 0

@@ -25,7 +25,6 @@ from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation import Reservation
-from outply.search.stack import allow_recursion
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
@@ -83,7 +82,6 @@ class ReservedSearch(Search):
         if progress:
             progress(result)
         if watch is not None and result.nodes:
-            allow_recursion(attempt.answering.depth)
             replay(game, state, attempt.answering.tree, watch(attempt.answering.depth))
         return result
 
