@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
+from types import FrameType
 from typing import Any, NamedTuple
 
 import pytest
@@ -128,6 +131,41 @@ def test_ctrl_c_leaves_no_path_half_way(search):
         assert found.interrupted
         assert abs(found.value) <= 1.0
         assert found.move in list(game.moves(state))
+
+
+@pytest.mark.parametrize("search", [PLAIN, LasVegas(), Genetic()], ids=repr)
+def test_ctrl_c_at_each_line_of_the_first_paths(search):
+    game = load("gomoku", size=7)
+    for lines in range(1, 900):
+        with _interrupted_after(lines):
+            found = search.search(game, game.initial(), Limit(nodes=3), compiled=False)
+        assert abs(found.value) <= 1.0
+        assert not found.proved
+
+
+@contextmanager
+def _interrupted_after(lines: int) -> Iterator[None]:
+    """Of the modules that change the tree."""
+    left = lines
+
+    def count(frame: FrameType, event: str, arg: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            sys.settrace(before)
+            raise KeyboardInterrupt
+        return count
+
+    def enter(frame: FrameType, event: str, arg: Any) -> Any:
+        name = frame.f_code.co_filename
+        return count if name.endswith(("reservation.py", "evolution.py")) else None
+
+    before = sys.gettrace()
+    sys.settrace(enter)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 def test_the_island_that_answers_is_kept_for_the_next_move():

@@ -159,10 +159,10 @@ class Reservation(Block):
     def evaluated(self, leaf: int, value: float) -> None:
         """A new leaf has a value: take it upward as far as it changes anything."""
         poke(self, NEWEST, leaf)
-        self.finish(leaf)
         self.reopen(leaf)
         before = INFINITY if self.sign(self.parent(leaf)) > 0 else -INFINITY
         poke_float(self, HEADER + NODE * leaf + VALUE, value)
+        self.finish(leaf)  # who is finished has a value, whenever Ctrl-C comes
         node, changed = leaf, 1
         while node != ROOT:
             above, now = self.parent(node), self.value(node)
@@ -350,6 +350,7 @@ class Reservation(Block):
             child = self.sibling(child)
         kept = [child for child in below if self._has_value(child)]
         self._link(node, kept)
+        self.add_to_state(node, (len(below) - len(kept)) * ONE_UNTRIED)
         if kept:
             poke_float(self, HEADER + NODE * node + VALUE, self.best_value(node))
         return bool(kept) or self.is_finished(node)
