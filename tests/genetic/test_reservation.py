@@ -47,6 +47,16 @@ def value_at(tree: Reservation, path: Path) -> float:
     return tree.value(node)
 
 
+def best_play(tree: Reservation, prefix: Path) -> Path:
+    """From where a path leads, down to a leaf."""
+    node, genes = ROOT, ()
+    for gene in prefix:
+        node = tree.by_gene(node, gene)
+    while (node := tree.best_child(node)) != NONE:
+        genes = (*genes, tree.gene(node))
+    return genes
+
+
 def minimax(paths: dict[Path, float], prefix: Path = ()) -> float:
     """Over the paths alone, by recursion."""
     if prefix in paths:
@@ -104,6 +114,7 @@ def test_values_are_minimax_over_the_paths_in_any_order(given):
     prefixes = {path[:length] for path in known for length in range(5)}
     for prefix in prefixes:
         assert value_at(tree, prefix) == minimax(known, prefix)
+        assert known[prefix + best_play(tree, prefix)] == minimax(known, prefix)
 
 
 @given(paths, st.integers(0, 10))
@@ -123,7 +134,7 @@ def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
     assert tree.size() <= size
     for gene in range(3):  # what was given up is used again
         insert(tree, (gene, 9, 9, 9), 0)
-    assert tree.value(ROOT) == tree.best_value(ROOT)
+    assert tree.value(ROOT) == tree.value(tree.best_child(ROOT))
 
 
 @given(st.randoms(use_true_random=False))

@@ -6,8 +6,8 @@ Computation 9 (2001), where the values of leaves are reserved in a partial game 
     header    0      1    2         3     4        5
               nodes  top  capacity  free  newest   changed by the newest leaf
 
-    node      0       1            2             3     4      5     6      7
-              parent  first child  next sibling  gene  move   sign  value  state
+    node      0                1            2             3     4     5           6      7
+              2·parent + MIN?  first child  next sibling  gene  move  best child  value  state
 
     state     bits 0–1   2–29                      30      31      32–61
               mark       moves that have no child  closed to MAX, MIN  moves below which not all
@@ -15,9 +15,10 @@ Computation 9 (2001), where the values of leaves are reserved in a partial game 
 
 Node 1 is the root; 0 is none. A sign is 1 where MAX is to move, who is the player to move at the
 root, and -1 where MIN is. Values are to MAX. A node without children yet has the value that the
-first child improves on: minus infinity for MAX, plus infinity for MIN. No node is above `top`;
-those that were given up are linked by their siblings, from `free` on. A node is finished when it is
-a leaf or all below it is known; then its value is the truth, as far as leaves' values are.
+first child improves on: minus infinity for MAX, plus infinity for MIN. A best child stays so until
+another is better. No node is above `top`; those that were given up are linked by their siblings,
+from `free` on. A node is finished when it is a leaf or all below it is known; then its value is the
+truth, as far as leaves' values are.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ __all__ = ["NONE", "ROOT", "Reservation"]
 
 COUNT, TOP, CAPACITY, FREE, NEWEST, CHANGED = range(6)
 HEADER = 8
-PARENT, CHILD, SIBLING, GENE, MOVE, SIGN, VALUE, STATE = range(8)
+PARENT, CHILD, SIBLING, GENE, MOVE, BEST, VALUE, STATE = range(8)
 NODE = 8  # words
 NONE, ROOT = 0, 1
 UNMARKED, MARKED, GIVEN_UP = 0, 1, 2
@@ -82,12 +83,12 @@ class Reservation(Block):
 
     def write(self, node: int, parent: int, gene: int, move: int, sign: int) -> None:
         place = HEADER + NODE * node
-        poke(self, place + PARENT, parent)
+        poke(self, place + PARENT, 2 * parent + (sign < 0))
         poke(self, place + CHILD, NONE)
         poke(self, place + SIBLING, NONE)
         poke(self, place + GENE, gene)
         poke(self, place + MOVE, move)
-        poke(self, place + SIGN, sign)
+        poke(self, place + BEST, NONE)
         poke(self, place + STATE, MANY)
         poke_float(self, place + VALUE, -INFINITY if sign > 0 else INFINITY)
 
@@ -105,7 +106,7 @@ class Reservation(Block):
         poke(self, HEADER + NODE * node + STATE, moves * (ONE_UNTRIED + ONE_OPEN))
 
     def parent(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + PARENT)
+        return peek(self, HEADER + NODE * node + PARENT) >> 1
 
     def child(self, node: int) -> int:
         """The first of its children."""
@@ -135,7 +136,7 @@ class Reservation(Block):
         return self.state(node) < ONE_OPEN
 
     def sign(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + SIGN)
+        return 1 - 2 * (peek(self, HEADER + NODE * node + PARENT) & 1)
 
     def value(self, node: int) -> float:
         return peek_float(self, HEADER + NODE * node + VALUE)
@@ -160,21 +161,21 @@ class Reservation(Block):
         """A new leaf has a value: take it upward as far as it changes anything."""
         poke(self, NEWEST, leaf)
         self.reopen(leaf)
-        before = INFINITY if self.sign(self.parent(leaf)) > 0 else -INFINITY
         poke_float(self, HEADER + NODE * leaf + VALUE, value)
         self.finish(leaf)  # who is finished has a value, whenever Ctrl-C comes
         node, changed = leaf, 1
         while node != ROOT:
-            above, now = self.parent(node), self.value(node)
+            above, best = self.parent(node), node
             reserved, sign = self.value(above), self.sign(above)
-            if now * sign <= reserved * sign:
-                if before != reserved:
-                    break  # others are as good
-                now = self.best_value(above)
-                if now == reserved:
-                    break
-            poke_float(self, HEADER + NODE * above + VALUE, now)
-            node, before, changed = above, reserved, changed + 1
+            if self.value(node) * sign <= reserved * sign:
+                if self.best_child(above) != node:
+                    break  # another is as good
+                best = self.oldest_best(above)
+            poke(self, HEADER + NODE * above + BEST, best)
+            if self.value(best) == reserved:
+                break
+            poke_float(self, HEADER + NODE * above + VALUE, self.value(best))
+            node, changed = above, changed + 1
         poke(self, CHANGED, changed)
 
     def finish(self, leaf: int) -> None:
@@ -227,12 +228,14 @@ class Reservation(Block):
         """How many nodes the last insertion changed, the leaf among them: a path upward."""
         return peek(self, CHANGED)
 
-    def best_value(self, node: int) -> float:
-        """The largest value of its children for MAX, the smallest for MIN."""
-        return self.value(self.best_child(node))
-
     def best_child(self, node: int) -> int:
-        """Of equals, the oldest, which is last: so best play is stable."""
+        return peek(self, HEADER + NODE * node + BEST)
+
+    def oldest_best(self, node: int) -> int:
+        """Of its children, that with the largest value for MAX, the smallest for MIN.
+
+        Of equals it is the oldest, which is last: so best play is stable.
+        """
         best = child = self.child(node)
         while child != NONE:
             if self.value(child) * self.sign(node) >= self.value(best) * self.sign(node):
@@ -242,10 +245,7 @@ class Reservation(Block):
 
     def open_children(self, node: int) -> int:
         """How many of them are not finished."""
-        count, child = 0, self.child(node)
-        while child != NONE:
-            count, child = count + (not self.is_finished(child)), self.sibling(child)
-        return count
+        return (self.state(node) >> 32) - self.untried(node)
 
     def open_child(self, node: int, index: int) -> int:
         """The one in this place among those that are not finished."""
@@ -351,8 +351,10 @@ class Reservation(Block):
         kept = [child for child in below if self._has_value(child)]
         self._link(node, kept)
         self.add_to_state(node, (len(below) - len(kept)) * ONE_UNTRIED)
+        best = self.oldest_best(node)
+        poke(self, HEADER + NODE * node + BEST, best)
         if kept:
-            poke_float(self, HEADER + NODE * node + VALUE, self.best_value(node))
+            poke_float(self, HEADER + NODE * node + VALUE, self.value(best))
         return bool(kept) or self.is_finished(node)
 
     def _link(self, node: int, children: list[int]) -> None:
