@@ -16,13 +16,18 @@ from outply.games import load
 from outply.play import best_move, play, player
 from outply.search import Limit, Result, Search, Watch, named
 from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax
+from outply.search.best_reply import BestReply
 from outply.search.engine import Engine
+from outply.search.expectiminimax import Expectiminimax
 from outply.search.genetic import Genetic, LasVegas
+from outply.search.maxn import MaxN
 from outply.search.minimax import Minimax, Negamax
 from outply.search.mtdf import MTDF
 from outply.search.negascout import NegaScout
+from outply.search.paranoid import Paranoid
 from outply.search.random import Random
 from outply.search.sss import SSS
+from outply.search.star import Star1, Star2
 
 __version__ = "0.1.0"
 
@@ -35,21 +40,27 @@ __all__ = [
     "SSS",
     "AlphaBeta",
     "AlphaBetaNegamax",
+    "BestReply",
     "Bits",
     "BoardView",
     "Engine",
+    "Expectiminimax",
     "Game",
     "Genetic",
     "LasVegas",
     "Limit",
+    "MaxN",
     "Minimax",
     "NegaScout",
     "Negamax",
     "OutplyError",
     "OutplyWarning",
+    "Paranoid",
     "Random",
     "Result",
     "Search",
+    "Star1",
+    "Star2",
     "Traits",
     "Watch",
     "best_move",

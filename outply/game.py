@@ -193,7 +193,8 @@ class Game(Generic[State]):
 
     def outcomes(self, state: State) -> Iterator[tuple[int, float]]:
         """At CHANCE: each outcome with its probability."""
-        raise NotImplementedError
+        for outcome in range(0):
+            yield outcome, 1.0
 
     def noisy_moves(self, state: State) -> Iterator[int]:
         """The moves that quiescence search goes on with, such as captures."""
@@ -257,8 +258,19 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def observation(self, state: State, player: int) -> Any:
-        """What `player` sees of the state, where information is hidden."""
+        """All that `player` has seen so far, where information is hidden.
+
+        Who forgets nothing also remembers what was seen before: where two states look the same
+        to the player to move, so did the way there, and the legal moves are the same.
+        """
         return state
+
+    def worlds(self, state: State, player: int) -> Iterator[tuple[State, float]]:
+        """Where information is hidden: each state that `player` cannot tell from `state`.
+
+        With its probability, as far as chance made it; they sum to one.
+        """
+        yield state, 1.0
 
     # -- text and pictures, optional --------------------------------------------------
 
@@ -283,6 +295,12 @@ class Game(Generic[State]):
             raise OutplyError(
                 f"{text!r} is not a position of {self.name}; write it as {example}."
             ) from None
+
+    def format_view(self, state: State, player: int) -> str:
+        """The position as `player` sees it; the whole position where nothing is hidden."""
+        if type(self).observation is Game.observation:
+            return self.format(state)
+        return str(self.observation(state, player))
 
     def format_move(self, state: State, move: int) -> str:
         """A move (or an outcome) as people write it."""

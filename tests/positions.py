@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from dataclasses import replace
 from typing import Any
 
-from outply import Game, load
+from outply import CHANCE, Game, OutplyError, games, load, named, search
 
 OTHERS = {
     "connect-four": [
@@ -15,6 +17,7 @@ OTHERS = {
     ],
     "gomoku": [{"size": 7}, {"size": 15, "reach": 1}],
     "inc-square": [{"start": 3, "length": 7, "modulus": 100}],
+    "liars-dice": [{"dice": 2, "sides": 3}, {"sides": 4, "wild": False}],
     "nim": [{"piles": (1, 2, 3, 4), "misere": True}],
     "random-tree": [
         {"branching": 3, "depth": 6, "seed": s, "correlated": s % 2 == 1} for s in (1, 2)
@@ -24,19 +27,59 @@ OTHERS = {
 """Parameters under which games are tested, besides their defaults."""
 
 
-def other_games() -> list[Game[Any]]:
-    return [load(name, **given) for name, several in OTHERS.items() for given in several]
+def other_games(name: str) -> list[Game[Any]]:
+    """Those that a search takes."""
+    several = [load(name, **given) for name, each in OTHERS.items() for given in each]
+    return [game for game in several if takes(name, game)]
+
+
+def typical_pairs() -> list[tuple[str, str]]:
+    """Games and searches that take them, by name: each search on the games that it is for.
+
+    A search for dice, for secrets or for many players also takes simpler games; one is enough.
+    So is one tree that is written out.
+    """
+    known = set(games.names()) - {"textbook-tree", "lecture-tree"}
+    pairs = itertools.product(sorted(known), sorted(set(search.names()) - {"random"}))
+    return [pair for pair in pairs if takes(pair[1], load(pair[0])) and is_typical(*pair)]
+
+
+def is_typical(game: str, name: str) -> bool:
+    traits = load(game).traits
+    simple = replace(traits, players=2, chance=False, hidden=False)
+    is_for_more = name != "minimax" and (
+        named(name).refusal(replace(simple, chance=True)) is None
+        or named(name).refusal(replace(simple, hidden=True)) is None
+        or named(name).refusal(replace(simple, players=3)) is None
+    )
+    return not is_for_more or traits != simple or game == "tic-tac-toe"
+
+
+def takes(name: str, game: Game[Any]) -> bool:
+    """Whether a search says that it can take a game."""
+    try:
+        named(name).require(game)
+    except OutplyError:
+        return False
+    return True
 
 
 def played(game: Game[Any], plies: int, seed: int) -> Any:
-    """The state after so many random moves, or the end of the game if that comes first."""
+    """The state after so many random moves and outcomes, or the end of the game if sooner."""
     rng = random.Random(seed)
     state = game.initial()
     for _ in range(plies):
         if game.is_terminal(state):
             break
-        state = game.result(state, rng.choice(list(game.moves(state))))
+        state = game.result(state, rng.choice(ways_on(game, state)))
     return state
+
+
+def ways_on(game: Game[Any], state: Any) -> list[int]:
+    """The moves, or the outcomes where chance is to move."""
+    if game.to_move(state) == CHANCE:
+        return [outcome for outcome, _ in game.outcomes(state)]
+    return list(game.moves(state))
 
 
 def label(thing: Any) -> str:

@@ -90,6 +90,10 @@ class NativeWatch(int):
             raise Stuck
         return value
 
+    def expected(self, depth: int, value: float) -> float:
+        poke(self, LENGTHS + depth, 0)
+        return self.value(value)
+
 
 class WatchMemory:
     """The host's side of a `NativeWatch`."""

@@ -17,26 +17,26 @@ __all__ = ["AlphaBeta", "AlphaBetaNegamax", "alphabeta", "alphabeta_negamax"]
 
 
 def alphabeta(
-    game: Game[Any], state: Any, depth: int, alpha: float, beta: float, watch: Watch
+    game: Game[Any], state: Any, depth: int, player: int, alpha: float, beta: float, watch: Watch
 ) -> float:
-    """The value v of `state` to MAX, as far as the window needs to know it.
+    """The value v of `state` to a player whom all others work against, as far as needed.
 
-    MAX already has alpha elsewhere and MIN already has beta. Returns v exactly if
+    The player already has alpha elsewhere and the others have beta. Returns v exactly if
     alpha < v < beta; a bound r >= v if r <= alpha; a bound r <= v if r >= beta.
     """
     watch.enter(state, depth, alpha, beta)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, MAX))
+        return watch.truth(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, MAX))
-    max_to_move = game.to_move(state) == MAX
-    value = -INFINITY if max_to_move else INFINITY
+        return watch.guess(game.evaluate(state, player))
+    my_turn = game.to_move(state) == player
+    value = -INFINITY if my_turn else INFINITY
     for move in game.moves(state):
-        child = alphabeta(game, game.result(state, move), depth - 1, alpha, beta, watch)
-        if (child > value) if max_to_move else (child < value):
+        child = alphabeta(game, game.result(state, move), depth - 1, player, alpha, beta, watch)
+        if (child > value) if my_turn else (child < value):
             value = child
             watch.better(depth, move)
-        if max_to_move:
+        if my_turn:
             alpha = max(alpha, value)
         else:
             beta = min(beta, value)
@@ -84,7 +84,7 @@ class AlphaBeta(TwoPlayerDepthSearch):
     name: ClassVar[str] = "alphabeta"
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
-        value = alphabeta(game, state, depth, -INFINITY, INFINITY, watch)
+        value = alphabeta(game, state, depth, MAX, -INFINITY, INFINITY, watch)
         return value if game.to_move(state) == MAX else -value
 
 

@@ -19,6 +19,8 @@ __all__ = [
     "Result",
     "Search",
     "WatchMaker",
+    "open_refusal",
+    "sighted_refusal",
     "two_player_refusal",
 ]
 
@@ -69,10 +71,11 @@ class Result:
 
     `value` is from the side to move of the searched state. `proved` says that it is the
     game-theoretic truth: nothing below was guessed. `move` is None only where the game is
-    over; when the limit left no time to finish even one ply, it is a legal move and
-    `depth` is 0. `interrupted` says that Ctrl-C ended the search. `distance` is the number
-    of plies to the end under best play, of a win that is proved or a loss. `lines` are the best
-    moves each with its line, best first, of a search that was asked for several.
+    over, or where chance is to move: then `value` is MAX's. When the limit left no time to
+    finish even one ply, it is a legal move and `depth` is 0. `interrupted` says that Ctrl-C
+    ended the search. `distance` is the number of plies to the end under best play, of a win
+    that is proved or a loss. `lines` are the best moves each with its line, best first, of a
+    search that was asked for several.
     """
 
     move: int | None
@@ -98,13 +101,26 @@ WatchMaker = Callable[..., Watch]
 def two_player_refusal(traits: Traits) -> str | None:
     """Why a search for two players, one against the other, cannot take a game; None if it can."""
     if traits.players != 2:
-        return f"it is for two players and this game has {traits.players}"
-    if traits.chance:
-        return "it knows no chance"
-    if traits.hidden:
-        return "it needs to see the whole state and here some is hidden"
-    if not traits.zero_sum:
+        others = "maxn, paranoid or best-reply"
+        return f"it is for two players and this game has {traits.players}; use {others}"
+    return open_refusal(traits)
+
+
+def sighted_refusal(traits: Traits) -> str | None:
+    """Why a search that must see everything cannot take a game; None if it can."""
+    if traits.players == 2 and not traits.zero_sum:
         return "one player's gain is not the other's loss here"
+    if traits.hidden:
+        return "it needs to see the whole state and here some is hidden; use cfr or pimc"
+    return None
+
+
+def open_refusal(traits: Traits) -> str | None:
+    """Why a search that knows neither dice nor secrets cannot take a game; None if it can."""
+    if reason := sighted_refusal(traits):
+        return reason
+    if traits.chance:
+        return "it knows no chance; use expectiminimax, star1 or star2"
     return None
 
 

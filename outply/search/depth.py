@@ -10,7 +10,7 @@ from functools import cache
 from time import perf_counter
 from typing import Any, ClassVar, Literal, Protocol
 
-from outply.game import INFINITY, Game, OutplyError, OutplyWarning, Traits
+from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, OutplyWarning, Traits
 from outply.native import NotCompilable, Stopped, Stuck, kernel
 from outply.native.block import Block
 from outply.native.memory import NativeWatch, WatchMemory
@@ -21,6 +21,7 @@ from outply.search.base import (
     Result,
     Search,
     WatchMaker,
+    open_refusal,
     two_player_refusal,
 )
 from outply.search.pace import run
@@ -29,7 +30,15 @@ from outply.search.static import finished, stuck, unsearched
 from outply.search.table import Table
 from outply.search.watch import Watch
 
-__all__ = ["DepthSearch", "TableSearch", "TwoPlayerDepthSearch", "warn_once"]
+__all__ = [
+    "CoalitionSearch",
+    "DepthSearch",
+    "TableSearch",
+    "TwoPlayerDepthSearch",
+    "from_the_mover",
+    "protagonist",
+    "warn_once",
+]
 
 MEGABYTES = 16
 MOST_MEGABYTES = 1 << 16
@@ -102,6 +111,24 @@ class DepthSearch(Search):
                 warn_once(f"{game.name} runs interpreted: {reason}.")
         run = _Interpreted(self, game, watch or Watch)
         return _Deepening(self, run, game, state, limit, progress).result()
+
+
+def protagonist(game: Game[Any], state: Any) -> int:
+    """Whose side values are from: MAX of two players, of more the one to move at the root."""
+    return MAX if game.players == 2 else game.to_move(state)
+
+
+def from_the_mover(game: Game[Any], state: Any, player: int, value: float) -> float:
+    """What is worth `value` to a player, to the one to move; where chance is, to that player."""
+    mover = game.to_move(state)
+    return value if mover in (player, CHANCE) else -value
+
+
+class CoalitionSearch(DepthSearch):
+    """A depth search for one player against all others, nothing hidden, no dice."""
+
+    def refusal(self, traits: Traits) -> str | None:
+        return open_refusal(traits)
 
 
 class TwoPlayerDepthSearch(DepthSearch):
@@ -240,7 +267,7 @@ class _Deepening:
 
     def _finish(self, value: float, line: tuple[int, ...], depth: int, proved: bool) -> Result:
         return Result(
-            move=line[0],
+            move=line[0] if line else None,  # where chance is to move
             value=value + 0.0,  # never -0.0
             line=line,
             depth=depth,

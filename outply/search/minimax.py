@@ -1,4 +1,4 @@
-"""Minimax, in MAX/MIN form and in negamax form.
+"""Minimax, in MAX/MIN form, which asks whose turn it is, and in negamax form.
 
 Sources: Shannon, "Programming a Computer for Playing Chess" (1950); Russell and Norvig,
 *Artificial Intelligence: A Modern Approach*, chapter on adversarial search.
@@ -9,25 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from outply.game import INFINITY, MAX, Game
-from outply.search.depth import TwoPlayerDepthSearch
+from outply.game import INFINITY, Game
+from outply.search.depth import CoalitionSearch, TwoPlayerDepthSearch, from_the_mover, protagonist
 from outply.search.watch import Watch
 
 __all__ = ["Minimax", "Negamax", "minimax", "negamax"]
 
 
-def minimax(game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
-    """The value of `state` to MAX, looking `depth` plies ahead."""
+def minimax(game: Game[Any], state: Any, depth: int, player: int, watch: Watch) -> float:
+    """The value of `state` to a player whom all others work against, `depth` plies ahead."""
     watch.enter(state, depth)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, MAX))
+        return watch.truth(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, MAX))
-    max_to_move = game.to_move(state) == MAX
-    value = -INFINITY if max_to_move else INFINITY
+        return watch.guess(game.evaluate(state, player))
+    my_turn = game.to_move(state) == player
+    value = -INFINITY if my_turn else INFINITY
     for move in game.moves(state):
-        child = minimax(game, game.result(state, move), depth - 1, watch)
-        if (child > value) if max_to_move else (child < value):
+        child = minimax(game, game.result(state, move), depth - 1, player, watch)
+        if (child > value) if my_turn else (child < value):
             value = child
             watch.better(depth, move)
     return watch.value(value)
@@ -54,14 +54,18 @@ def negamax(game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
 
 
 @dataclass(frozen=True)
-class Minimax(TwoPlayerDepthSearch):
-    """Looks at every line to the depth limit; the oracle of everything faster."""
+class Minimax(CoalitionSearch):
+    """Looks at every line to the depth limit; the oracle of everything faster.
+
+    Of more than two players, it takes all others for one player's opponents.
+    """
 
     name: ClassVar[str] = "minimax"
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
-        value = minimax(game, state, depth, watch)
-        return value if game.to_move(state) == MAX else -value
+        player = protagonist(game, state)
+        value = minimax(game, state, depth, player, watch)
+        return from_the_mover(game, state, player, value)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.game import Game, OutplyError
+from outply.game import CHANCE, Game, OutplyError
 from outply.native import NotCompilable, kernel
 from outply.search.base import MAX_DEPTH
 
@@ -12,10 +12,14 @@ __all__ = ["count_leaves", "perft"]
 
 
 def count_leaves(game: Game[Any], state: Any, depth: int) -> int:
-    """Positions `depth` plies on; a game that is over earlier counts once."""
+    """Positions `depth` plies on, what chance does not counted; one that is over counts once."""
     if depth == 0 or game.is_terminal(state):
         return 1
     leaves = 0
+    if game.to_move(state) == CHANCE:
+        for outcome, _ in game.outcomes(state):
+            leaves += count_leaves(game, game.result(state, outcome), depth)
+        return leaves
     for move in game.moves(state):
         leaves += count_leaves(game, game.result(state, move), depth - 1)
     return leaves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.game import Game, OutplyError
+from outply.game import CHANCE, MAX, Game, OutplyError
 from outply.search.base import Result
 
 __all__ = ["MOST_MOVE", "finished", "first_move", "require_moves", "stuck", "unsearched"]
@@ -16,8 +16,14 @@ def finished(game: Game[Any], state: Any, compiled: bool) -> Result:
 
 
 def unsearched(game: Game[Any], state: Any, compiled: bool) -> Result:
-    """A legal move and a guess, for a limit that leaves no time for more."""
-    value = game.evaluate(state, game.to_move(state))
+    """A legal move and a guess, for a limit that leaves no time for more.
+
+    Where chance is to move, there is no move, and the guess is MAX's.
+    """
+    player = game.to_move(state)
+    if player == CHANCE:
+        return _result(None, game.evaluate(state, MAX), compiled, distance=None)
+    value = game.evaluate(state, player)
     return _result(first_move(game, state), value, compiled, distance=None)
 
 
@@ -29,7 +35,7 @@ def _result(move: Any, value: float, compiled: bool, distance: int | None) -> Re
         depth=0,
         nodes=0,
         seconds=0.0,
-        proved=move is None,
+        proved=distance == 0,
         compiled=compiled,
         distance=distance,
     )

@@ -89,6 +89,11 @@ class Watch:
             raise Stuck
         return value
 
+    def expected(self, depth: int, value: float) -> float:
+        """Leave a chance node with its expectation; there the line ends."""
+        self._lines[depth] = ()
+        return self.value(value)
+
     def stop(self) -> None:
         """Let the search stop at its next node; from any thread."""
         self._most_nodes = 0

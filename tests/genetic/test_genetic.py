@@ -16,7 +16,7 @@ from outply.search.genetic.evolution import cross
 from outply.search.genetic.population import CHILD, FIRST, HEADER, SECOND, Customs, Population
 from outply.search.genetic.reuse import kept_paths
 from outply.tree import record
-from tests.positions import played
+from tests.positions import played, takes
 from tests.search.little_games import Walkers
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
@@ -116,7 +116,7 @@ def test_challenges_are_worth_more_than_paths_without():
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["", "whole"])
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", [name for name in games.names() if takes("genetic", load(name))])
 def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
     game = load(name)
     state = played(game, 3, seed=2)

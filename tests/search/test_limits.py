@@ -151,17 +151,26 @@ class Traited(Game[Any]):
         return self._traits
 
 
+DICE = {"expectiminimax", "star1", "star2", "pimc", "cfr", "mccfr"}
+MANY = {"minimax", "maxn", "paranoid", "best-reply", "expectiminimax"}
+SECRETS = {"pimc", "cfr", "mccfr"}
+TRAITED = [
+    (Traits(players=3), "two players and this game has 3", MANY),
+    (Traits(chance=True), "no chance; use", DICE),
+    (Traits(hidden=True), "hidden; use", SECRETS),
+    (Traits(zero_sum=False), "gain is not the other's loss", {"maxn"}),
+]
+
+
 @pytest.mark.parametrize("name", [name for name in search.names() if name != "random"])
-@pytest.mark.parametrize(
-    ("traits", "reason"),
-    [
-        (Traits(players=3), "two players and this game has 3"),
-        (Traits(chance=True), "no chance"),
-        (Traits(hidden=True), "hidden"),
-        (Traits(zero_sum=False), "gain is not the other's loss"),
-    ],
-)
-def test_a_search_refuses_what_it_cannot_take(name, traits, reason):
+@pytest.mark.parametrize(("traits", "reason", "takers"), TRAITED)
+def test_a_search_refuses_what_it_cannot_take(name, traits, reason, takers):
+    refusal = named(name).refusal(traits)
+    if name in takers:
+        assert refusal is None
+        return
+    if name == "best-reply":
+        reason = "for more than two players"
     with pytest.raises(OutplyError, match=f"{name} cannot search traited: .*{reason}"):
         named(name).search(Traited(traits), None)
 

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from outply import Limit, games, load, named, search
-from tests.positions import label, other_games, played
+from outply import Limit, load, named
+from tests.positions import label, other_games, played, typical_pairs
 
-SEARCHES = [name for name in search.names() if name != "random"]
 PAIRS = [
-    *((load(game), name) for game in games.names() for name in SEARCHES),
-    *((game, name) for game in other_games() for name in ("alphabeta", "engine")),
+    *((load(game), name) for game, name in typical_pairs() if "cfr" not in name),
+    *((game, name) for name in ("alphabeta", "engine", "pimc") for game in other_games(name)),
 ]
 NODES = 150  # interpreted gomoku evaluates a few thousand positions a second
 

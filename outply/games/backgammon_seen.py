@@ -1,0 +1,184 @@
+"""What a backgammon player sees at a glance: shots, trapped checkers, primes.
+
+A side's checkers come as two words, four bits a slot: slot 0 is off, 1 to 24 are the points
+as that side counts them, 25 is its bar; slots 0 to 12 are in `near`, 13 to 25 in `far`.
+Sets of slots are masks, with bit s for slot s.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+__all__ = ["held_back", "longest_prime", "occupied", "shots", "singles", "turned"]
+
+BAR = 25
+SPLIT = 13  # the first slot of the far word
+BAR_BIT = 1 << BAR
+POINTS = BAR_BIT - 2
+NIBBLES = 0x1_1111_1111_1111  # the lowest bit of each of the 13 slots of a word
+WINDOW = 12  # points ahead of a checker that matter for its next roll
+FREE_PIPS = 300  # a little more than the pips in all 36 rolls, 294
+DICE = tuple(
+    die for first in range(1, 7) for second in range(1, first + 1) for die in (first, second)
+)
+
+
+def occupied(near: int, far: int) -> int:
+    """The slots with checkers, off left out."""
+    return (gathered(any_bit(near)) | gathered(any_bit(far)) << SPLIT) & ~1
+
+
+def singles(near: int, far: int) -> int:
+    """The points with one checker: blots."""
+    return (gathered(only_one(near)) | gathered(only_one(far)) << SPLIT) & POINTS
+
+
+def any_bit(word: int) -> int:
+    """The lowest bit of each slot that is not empty."""
+    pairs = word | word >> 1
+    return (pairs | pairs >> 2) & NIBBLES
+
+
+def only_one(word: int) -> int:
+    """The lowest bit of each slot with one checker."""
+    more = word >> 1 | word >> 2 | word >> 3
+    return word & ~more & NIBBLES
+
+
+def gathered(bits: int) -> int:
+    """The lowest bits of 13 slots, side by side."""
+    bits = (bits | bits >> 3) & 0x3_0303_0303_0303
+    bits = (bits | bits >> 6) & 0xF_000F_000F_000F
+    bits = (bits | bits >> 12) & 0xFF_0000_00FF
+    return (bits | bits >> 24) & 0x1FFF
+
+
+def turned(mask: int) -> int:
+    """Points as the other side counts them."""
+    mask = (mask & 0x155_5555) << 1 | mask >> 1 & 0x155_5555
+    mask = (mask & 0x333_3333) << 2 | mask >> 2 & 0x333_3333
+    mask = (mask & 0xF0F_0F0F) << 4 | mask >> 4 & 0xF0F_0F0F
+    mask = (mask & 0xFF_00FF) << 8 | mask >> 8 & 0xFF_00FF
+    mask = (mask & 0xFFFF) << 16 | mask >> 16
+    return mask >> 6 & POINTS
+
+
+def shots(hitters: int, on_bar: int, blots: int, blocks: int) -> tuple[int, int]:
+    """Of the 36 rolls, those that hit a blot; and the pips that each costs at most, summed.
+
+    All masks are as the hitter counts points: of the hitter's checkers, and of the other
+    side's blots and blocks. A checker on the bar enters first.
+    """
+    rolls = pips = 0
+    free = POINTS & ~blocks
+    at = 0 if blots else len(DICE)
+    while at < len(DICE):
+        die, other = DICE[at], DICE[at + 1]
+        if die == other:
+            hit = reached_by_doubles(hitters, on_bar, free, die) & blots
+        else:
+            hit = reached_by_two(hitters, on_bar, free, die, other) & blots
+        if hit:
+            ways = 1 if die == other else 2
+            rolls += ways
+            pips += ways * (hit.bit_length() - 1)
+        at += 2
+    return rolls, pips
+
+
+def reached_by_two(hitters: int, on_bar: int, free: int, die: int, other: int) -> int:
+    """The points on which two different dice can put a checker, and some that are not free."""
+    if on_bar == 0:
+        first, second = hitters >> die & free, hitters >> other & free
+        return first | second | first >> other | second >> die
+    first, second = BAR_BIT >> die & free, BAR_BIT >> other & free
+    reached = first | second
+    if on_bar == 1:
+        rest = hitters & POINTS
+        if first:
+            reached |= (rest | first) >> other
+        if second:
+            reached |= (rest | second) >> die
+    return reached
+
+
+def reached_by_doubles(hitters: int, on_bar: int, free: int, die: int) -> int:
+    """The points on which doubles can put a checker."""
+    reached = 0
+    steps = 4
+    if on_bar:
+        reached = BAR_BIT >> die & free
+        if reached == 0:
+            return 0
+        hitters = hitters & POINTS | reached
+        steps = 4 - on_bar
+    while steps > 0:
+        hitters = hitters >> die & free
+        reached |= hitters
+        steps -= 1
+    return reached
+
+
+def held_back(far: int, blocks: int) -> tuple[int, int]:
+    """How far checkers in the far half are kept from running, each counted: rolls, pips.
+
+    The rolls of 36 that do not carry it more than six pips on; the pips that it lacks in all
+    rolls, against one that nothing blocks.
+    """
+    rolls = pips = 0
+    while far:
+        slot = (far & -far).bit_length() - 1 >> 2
+        checkers = far >> 4 * slot & 15
+        kept = RUNS.kept[blocks >> slot + SPLIT - WINDOW & (1 << WINDOW) - 1]
+        rolls += checkers * (kept >> 16)
+        pips += checkers * (kept & 0xFFFF)
+        far &= ~(15 << 4 * slot)
+    return rolls, pips
+
+
+def longest_prime(blocks: int) -> int:
+    """The most blocks in a row."""
+    length = 0
+    while blocks:
+        blocks &= blocks >> 1
+        length += 1
+    return length
+
+
+class Runs:
+    """How well one checker runs past what stands in its way, made when first asked for."""
+
+    @cached_property
+    def kept(self) -> tuple[int, ...]:
+        """By the blocks on the 12 points ahead, the nearest highest: rolls << 16 | pips."""
+        return tuple(map(kept_by, range(1 << WINDOW)))
+
+
+def kept_by(blocks: int) -> int:
+    stays, lacks = 0, FREE_PIPS
+    for die in range(1, 7):
+        for other in range(1, die + 1):
+            pips = run_of_doubles(blocks, die) if die == other else run_of_two(blocks, die, other)
+            ways = 1 if die == other else 2
+            stays += ways * (pips <= 6)
+            lacks -= ways * pips
+    return stays << 16 | lacks
+
+
+def run_of_two(blocks: int, die: int, other: int) -> int:
+    both = blocks >> WINDOW - die & blocks >> WINDOW - other & 1
+    if both == 0 and blocks >> WINDOW - die - other & 1 == 0:
+        return die + other
+    if blocks >> WINDOW - die & 1 == 0:
+        return die
+    return other if blocks >> WINDOW - other & 1 == 0 else 0
+
+
+def run_of_doubles(blocks: int, die: int) -> int:
+    steps = 0
+    while steps < 4 and (blocks << WINDOW) >> 2 * WINDOW - die * (steps + 1) & 1 == 0:
+        steps += 1
+    return die * steps
+
+
+RUNS = Runs()

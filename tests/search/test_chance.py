@@ -1,0 +1,169 @@
+"""Expectiminimax, Star1 and Star2: the same values, from rules to the tuned one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from outply import CHANCE, INFINITY, MAX, Expectiminimax, Limit, Star1, Star2, load
+from outply.game import mixed
+from outply.games.dice_tree import DiceTree, Place
+from outply.search.averages import Averages
+from outply.search.star import star
+from outply.search.table import Table
+from outply.search.watch import Watch
+from tests.oracles.expectation import worth
+from tests.oracles.pig import solve
+from tests.positions import played
+from tests.search.dice_games import LoadedDice
+
+SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+ALL = (Expectiminimax(), Star1(megabytes=1), Star2(megabytes=1))
+SEARCHES = pytest.mark.parametrize("search", ALL, ids=lambda search: search.name)
+SHAPES = [DiceTree(2, 4, 3), DiceTree(3, 2, 4), DiceTree(3, 3, 3, spread=7), DiceTree(5, 2, 3)]
+
+
+def start(seed: int) -> Place:
+    return Place(mixed((seed,)), 0, False)
+
+
+def of_mover(game, state, value):
+    return value if game.to_move(state) in (MAX, CHANCE) else -value
+
+
+@SPEEDS
+@SEARCHES
+@settings(max_examples=40, deadline=None)
+@given(shape=st.sampled_from(SHAPES), seed=st.integers(0, 2**40), plies=st.integers(0, 3))
+def test_the_value_is_the_expectation(search, compiled, shape, seed, plies):
+    state = start(seed)
+    for roll in range(plies):
+        state = shape.result(state, roll % 2)
+    depth = 2
+    found = search.search(shape, state, Limit(depth=depth), compiled=compiled)
+    assert found.value == pytest.approx(
+        of_mover(shape, state, float(worth(shape, state, depth, MAX))), abs=1e-9
+    )
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+def test_pruning_changes_no_value_on_ten_thousand_trees(shape):
+    """A quarter of them of each shape, to any depth; equal to the last bit."""
+    rng = random.Random(repr(shape))
+    for seed in range(2500):
+        state, limit = start(seed), Limit(depth=rng.randint(1, shape.depth))
+        values = {search.search(shape, state, limit).value for search in ALL}
+        assert len(values) == 1, seed
+
+
+@SPEEDS
+@pytest.mark.parametrize(
+    ("name", "depth", "count"),
+    [("ein-stein", 2, 60), ("ein-stein", 3, 20), ("pig", 4, 60), ("backgammon", 1, 40)],
+)
+def test_pruning_changes_no_value_on_games(name, depth, count, compiled):
+    game = load(name)
+    for seed in range(count if compiled else count // 10):
+        state = played(game, seed % 30, seed)
+        found = [s.search(game, state, Limit(depth=depth), compiled=compiled) for s in ALL]
+        assert len({each.value for each in found}) == 1
+        assert all(each.depth == depth or each.proved for each in found)
+
+
+def test_pruning_changes_no_value_two_plies_into_backgammon():
+    game = load("backgammon")
+    for seed in range(4):
+        state = played(game, 11 + 10 * seed, seed)
+        values = {search.search(game, state, Limit(depth=2)).value for search in ALL}
+        assert len(values) == 1
+
+
+@SEARCHES
+def test_pig_to_twenty_is_the_optimum(search):
+    """By lookahead to the end, from where that is near, against value iteration."""
+    game, truth = load("pig", target=20), solve(20, 6)
+    state = game.parse("12 17 5 X")
+    found = search.search(game, state, Limit(depth=9))
+    assert found.value == pytest.approx(2 * truth[12, 17, 5] - 1, abs=0.02)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    shape=st.sampled_from(SHAPES),
+    seed=st.integers(0, 2**40),
+    alpha=st.floats(-120, 120),
+    width=st.floats(0.001, 60),
+    probing=st.booleans(),
+    rolled=st.booleans(),
+)
+def test_what_the_window_promises(shape, seed, alpha, width, probing, rolled):
+    state = start(seed) if rolled else shape.result(start(seed), 0)
+    table, averages = Table(1), Averages()
+    averages.begin()
+    beta = alpha + width
+    found = star(shape, state, 2, alpha, beta, True, probing, Watch(2), table, averages)
+    value = float(worth(shape, state, 2, MAX))
+    if found <= alpha:
+        assert value <= found + 1e-9
+    elif found >= beta:
+        assert value >= found - 1e-9
+    else:
+        assert found == pytest.approx(value, abs=1e-9)
+
+
+@SPEEDS
+@SEARCHES
+def test_outcomes_weigh_by_probability_not_by_count(search, compiled):
+    found = search.search(LoadedDice(), LoadedDice().initial(), Limit(), compiled=compiled)
+    assert (found.move, found.value, found.proved) == (1, 2.0, True)
+
+
+@SEARCHES
+def test_the_size_of_utilities_decides(search):
+    """The order of the leaves stays, and the best move changes."""
+    modest, large = LoadedDice(prize=10), LoadedDice(prize=50)
+    assert search.search(modest, modest.initial(), Limit()).move == 1
+    found = search.search(large, large.initial(), Limit())
+    assert (found.move, found.value) == (0, 5.0)
+
+
+@SPEEDS
+@SEARCHES
+def test_where_chance_is_to_move_there_is_no_move(search, compiled):
+    game = LoadedDice()
+    state = game.result(game.initial(), 0)
+    found = search.search(game, state, Limit(), compiled=compiled)
+    assert (found.move, found.line, found.value, found.proved) == (None, (), 1.0, True)
+    unsearched = search.search(game, state, Limit(depth=0), compiled=compiled)
+    assert (unsearched.move, unsearched.proved) == (None, False)
+
+
+def test_star2_visits_half_the_nodes_on_ein_stein():
+    game = load("ein-stein")
+    plain = pruned = 0
+    for seed in range(60):
+        state = played(game, 2 + seed % 20, seed)
+        plain += Expectiminimax().search(game, state, Limit(depth=3)).nodes
+        pruned += Star2().search(game, state, Limit(depth=3)).nodes
+    assert 2 * pruned <= plain
+
+
+@SPEEDS
+def test_a_line_ends_where_chance_begins(compiled):
+    tree = DiceTree()
+    found = Star2().search(tree, tree.initial(), Limit(depth=3), compiled=compiled)
+    assert found.line == (found.move,)
+
+
+def test_the_window_of_a_node_without_limits():
+    averages = Averages()
+    averages.begin()
+    frame = averages.open(2, -1.0, 1.0, -INFINITY, INFINITY)
+    assert averages.alpha(frame, 0, 0.5) == -INFINITY
+    assert averages.beta(frame, 1, 0.5) == INFINITY
+    assert not averages.searched(frame, 0, 0.5, 1.0)
+    assert not averages.searched(frame, 1, 0.5, 0.0)
+    assert averages.close(frame) == 0.5

@@ -1,0 +1,43 @@
+"""Every search on every game: it works, or it says in one sentence why not and what to use."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+
+from outply import CHANCE, Limit, OutplyError, games, load, named, search
+from tests.positions import played
+
+GRID = list(itertools.product(games.names(), search.names()))
+
+
+@pytest.mark.parametrize(("name", "search_name"), GRID)
+def test_it_works_or_refuses(name, search_name):
+    game = load(name)
+    for plies in (0, 1, 6):
+        state = played(game, plies, seed=plies)
+        found = found_or_refused(search_name, game, state)
+        if isinstance(found, str):
+            assert re.fullmatch(rf"{search_name} cannot search {name}: [^.]+\.", found)
+            continue
+        if game.is_terminal(state) or game.to_move(state) == CHANCE:
+            assert found.move is None
+        else:
+            assert found.move in list(game.moves(state))
+        assert game.traits.least <= found.value <= game.traits.most
+
+
+def found_or_refused(search_name, game, state):
+    try:
+        return named(search_name).search(game, state, Limit(nodes=40), compiled=False)
+    except OutplyError as refused:
+        return str(refused)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_some_search_takes_each_game(name):
+    traits = load(name).traits
+    takers = [each for each in search.names() if named(each).refusal(traits) is None]
+    assert len(takers) > 1  # one of them is `random`
