@@ -72,6 +72,18 @@ def test_the_search_in_the_guide_works_at_both_speeds(tmp_path, monkeypatch):
     assert found[0].value == found[1].value
 
 
+@pytest.mark.parametrize("page", ["chance", "many-players", "hidden-information"])
+def test_what_a_page_prints_is_what_it_says(page, capsys):
+    code = "\n".join(blocks(f"docs/{page}.md"))
+    exec(code, {})
+    printed = capsys.readouterr().out.splitlines()
+    promised = [claim.strip() for claim in re.findall(r"print\(.*\) +# (.+)", code)]
+    assert promised
+    assert [line for line in dict.fromkeys(printed) if line in promised] == list(
+        dict.fromkeys(promised)
+    )
+
+
 @pytest.mark.parametrize("page", ["README.md", *map(str, (ROOT / "docs").glob("*.md"))])
 def test_links_lead_somewhere(page):
     file = ROOT / page

@@ -20,6 +20,7 @@ from outply.native.block import Block
 from outply.search.averages import Averages
 from outply.search.base import sighted_refusal, two_player_refusal
 from outply.search.depth import TableSearch, from_the_mover
+from outply.search.favourites import Favourites
 from outply.search.memory import remembered_first, settles
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Table
 from outply.search.watch import Stuck, Watch
@@ -38,6 +39,7 @@ def star(
     watch: Watch,
     table: Table,
     averages: Averages,
+    favourites: Favourites,
 ) -> float:
     """The value v of `state` to MAX, as far as the window needs to know it.
 
@@ -63,13 +65,24 @@ def star(
         for index, (outcome, chance) in enumerate(game.outcomes(state)):
             after = game.result(state, outcome)
             replier = game.to_move(after)
-            if probing and replier != CHANCE and not game.is_terminal(after):
+            open_side = beta < INFINITY if replier == MAX else alpha > -INFINITY
+            if probing and open_side and replier != CHANCE and not game.is_terminal(after):
                 low = averages.alpha(frame, index, chance)
                 high = averages.beta(frame, index, chance)
                 watch.enter(after, depth, low, high)
-                reply = game.result(after, first_reply(game, after, table))
+                reply = game.result(after, first_reply(game, after, table, favourites))
                 found = star(
-                    game, reply, depth - 1, low, high, True, probing, watch, table, averages
+                    game,
+                    reply,
+                    depth - 1,
+                    low,
+                    high,
+                    True,
+                    probing,
+                    watch,
+                    table,
+                    averages,
+                    favourites,
                 )
                 watch.cut()
                 if averages.learn(frame, index, chance, watch.value(found), replier):
@@ -81,15 +94,19 @@ def star(
             after = game.result(state, outcome)
             low = averages.alpha(frame, index, chance)
             high = averages.beta(frame, index, chance)
-            found = star(game, after, depth, low, high, True, probing, watch, table, averages)
+            found = star(
+                game, after, depth, low, high, True, probing, watch, table, averages, favourites
+            )
             averages.searched(frame, index, chance, found)
         value = watch.expected(depth, averages.close(frame))
     else:
         low, high = alpha, beta
         value = -INFINITY if player == MAX else INFINITY
-        for move in remembered_first(game, state, promising(game, state, depth, known.move)):
+        for move in remembered_first(game, state, promising(game, state, known.move, favourites)):
             after = game.result(state, move)
-            found = star(game, after, depth - 1, low, high, True, probing, watch, table, averages)
+            found = star(
+                game, after, depth - 1, low, high, True, probing, watch, table, averages, favourites
+            )
             if (found > value) if player == MAX else (found < value):
                 value, choice = found, move
                 watch.better(depth, move)
@@ -101,6 +118,7 @@ def star(
                 watch.cut()
                 break
         value = watch.value(value)
+        favourites.praise(player, choice, depth)
     bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
     guessed = watch.guesses_made() != guesses
     table.store(key, bound, value, choice, depth, guessed, watch.entered() - nodes)
@@ -114,22 +132,23 @@ def outcome_count(game: Game[Any], state: Any) -> int:
     return count
 
 
-def first_reply(game: Game[Any], state: Any, table: Table) -> int:
+def first_reply(game: Game[Any], state: Any, table: Table, favourites: Favourites) -> int:
     """What the table has, or else what the game tries first."""
     remembered = table.find(game.key(state)).move
-    for move in remembered_first(game, state, promising(game, state, 2, remembered)):
+    for move in remembered_first(game, state, promising(game, state, remembered, favourites)):
         return move
     raise Stuck
 
 
-def promising(game: Game[Any], state: Any, depth: int, remembered: int) -> int:
+def promising(game: Game[Any], state: Any, remembered: int, favourites: Favourites) -> int:
     """The move to try first: as remembered, or by the game's order where that pays."""
-    first, best = remembered, -INFINITY
+    first, best, praised = remembered, -INFINITY, 0
     if remembered == NO_MOVE:
+        player = game.to_move(state)
         for move in game.moves(state):
-            order = game.order(state, move)
-            if order > best:
-                first, best = move, order
+            praises, order = favourites.praises(player, move), game.order(state, move)
+            if praises > praised or (praises == praised and order > best):
+                first, best, praised = move, order, praises
     return first
 
 
@@ -149,7 +168,9 @@ class Star1(TableSearch):
         return sighted_refusal(traits) if traits.players == 2 else two_player_refusal(traits)
 
     def blocks(self) -> dict[str, Block]:
-        return {**super().blocks(), "averages": Averages()}
+        table = Table(self.megabytes)
+        table.clear()  # so that it begins small
+        return {"table": table, "averages": Averages(), "favourites": Favourites()}
 
     def root(
         self,
@@ -159,10 +180,21 @@ class Star1(TableSearch):
         watch: Watch,
         table: Table,
         averages: Averages,
+        favourites: Favourites,
     ) -> float:
         averages.begin()
         value = star(
-            game, state, depth, -INFINITY, INFINITY, False, self.probing, watch, table, averages
+            game,
+            state,
+            depth,
+            -INFINITY,
+            INFINITY,
+            False,
+            self.probing,
+            watch,
+            table,
+            averages,
+            favourites,
         )
         return from_the_mover(game, state, MAX, value)
 

@@ -1,0 +1,30 @@
+"""Moves that were best elsewhere, and so may be here.
+
+Source: Schaeffer, "The History Heuristic", ICCA Journal 6 (1983).
+"""
+
+from __future__ import annotations
+
+from outply.native.block import Block
+from outply.native.primitives import peek, poke
+
+__all__ = ["Favourites"]
+
+PLACES = 1 << 13
+
+
+class Favourites(Block):
+    """How often each move was a player's best; moves whose numbers end alike share a place."""
+
+    def __init__(self) -> None:
+        super().__init__(PLACES)
+
+    def place(self, player: int, move: int) -> int:
+        return (2 * (move ^ move >> 12 ^ move >> 24) + (player & 1)) & (PLACES - 1)
+
+    def praise(self, player: int, move: int, weight: int) -> None:
+        place = self.place(player, move)
+        poke(self, place, peek(self, place) + weight)
+
+    def praises(self, player: int, move: int) -> int:
+        return peek(self, self.place(player, move))
