@@ -17,12 +17,15 @@ from types import ModuleType
 
 from benchmarks import (
     against_random,
+    backgammon,
+    cfr,
     empty_board,
     endgames,
     generations,
     one_second,
     page,
     paths,
+    pruning,
     solving,
     startup,
     textbook,
@@ -35,6 +38,7 @@ from benchmarks.settings import DATA, Settings
 ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
     *(against_random, textbook, startup, throughput, trees, paths, generations),
+    *(pruning, backgammon, cfr),
 )
 LONG = (empty_board, against_random)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}

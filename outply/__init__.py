@@ -17,6 +17,7 @@ from outply.play import best_move, play, player
 from outply.search import Limit, Result, Search, Watch, named
 from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax
 from outply.search.best_reply import BestReply
+from outply.search.cfr import CFR, MCCFR
 from outply.search.engine import Engine
 from outply.search.expectiminimax import Expectiminimax
 from outply.search.genetic import Genetic, LasVegas
@@ -25,6 +26,7 @@ from outply.search.minimax import Minimax, Negamax
 from outply.search.mtdf import MTDF
 from outply.search.negascout import NegaScout
 from outply.search.paranoid import Paranoid
+from outply.search.pimc import PIMC
 from outply.search.random import Random
 from outply.search.sss import SSS
 from outply.search.star import Star1, Star2
@@ -32,11 +34,14 @@ from outply.search.star import Star1, Star2
 __version__ = "0.1.0"
 
 __all__ = [
+    "CFR",
     "CHANCE",
     "INFINITY",
     "MAX",
+    "MCCFR",
     "MIN",
     "MTDF",
+    "PIMC",
     "SSS",
     "AlphaBeta",
     "AlphaBetaNegamax",

@@ -10,7 +10,7 @@ from typing import Any
 from outply.blame import Place, place_of_error
 from outply.check.position import Position, Subject
 from outply.check.report import FAILURES, Broken, Finding, NotChecked, named
-from outply.check.rules import GAME_RULES, PLAY_RULES, RULES, Rule
+from outply.check.rules import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
 from outply.game import Game
 
 __all__ = ["Exploration"]
@@ -77,6 +77,9 @@ class Exploration:
             self._play()
             self.plays += 1
             played(self.plays)
+        if self.number_of_states > 1 and not self._findings:
+            for last in END_RULES:
+                self._look(last, self._subject)
 
     def _is_hopeless(self) -> bool:
         """Whether something is wrong already and not one state was reached."""

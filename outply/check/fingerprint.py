@@ -15,7 +15,10 @@ RULES = (
 )
 """The method behind each number of `Fingerprint.rules`."""
 
-OPTIONAL = ("order", "noisy_moves", "bounds", "key", "canonical", "features")
+OPTIONAL = (
+    *("order", "noisy_moves", "bounds", "key", "canonical", "features"),
+    *("observation", "worlds"),
+)
 """The methods with a fingerprint of their own, taken where a game defines them."""
 
 
@@ -95,6 +98,20 @@ class Fingerprint:
             total = total / 2 + feature
         return total
 
+    def observation(self, game: Game[Any], state: Any) -> int:
+        total = 0
+        for player in range(game.traits.players):
+            total = mixed(total, hash(game.observation(state, player)))
+        return total
+
+    def worlds(self, game: Game[Any], state: Any) -> int:
+        total = 0
+        if is_a_players(game, state):
+            for player in range(game.traits.players):
+                for world, probability in game.worlds(state, player):
+                    total = mixed(mixed(total, hash(world)), hash(probability))
+        return total
+
 
 @dataclass(frozen=True)
 class ChanceFingerprint(Fingerprint):
@@ -109,7 +126,7 @@ class ChanceFingerprint(Fingerprint):
         count = outcomes = results = 0
         for outcome, probability in game.outcomes(state):
             count += 1
-            outcomes = mixed(mixed(outcomes, hash(outcome)), int(probability * 1e6 + 0.5))
+            outcomes = mixed(mixed(outcomes, hash(outcome)), hash(probability))
             results = mixed(results, hash(game.result(state, outcome)))
         return count, outcomes, results
 

@@ -21,7 +21,8 @@ __all__ = ["Position", "Subject", "is_finite", "is_real", "players_of"]
 MOST_MOVES = 100_000
 ARGUMENTS = {
     **dict.fromkeys(("result", "order", "format_move"), "move"),
-    **dict.fromkeys(("utility", "evaluate", "bounds", "observation"), "player"),
+    **dict.fromkeys(("utility", "evaluate", "bounds"), "player"),
+    **dict.fromkeys(("observation", "worlds", "format_view"), "player"),
 }
 
 
@@ -45,12 +46,21 @@ class Position:
     on it. `sampled` positions are looked at more closely than others.
     """
 
-    def __init__(self, subject: Subject, state: Any, ply: int = 0, *, sampled: bool = True) -> None:
+    def __init__(
+        self,
+        subject: Subject,
+        state: Any,
+        ply: int = 0,
+        *,
+        sampled: bool = True,
+        reached_by: Any = None,
+    ) -> None:
         self.subject = subject
         self.game = subject.game
         self.memory = subject.memory
         self.ply = ply
         self.sampled = sampled
+        self.reached_by = reached_by  # the move or outcome, in a play
         self.guard = Guard(state)
 
     @property
@@ -87,7 +97,7 @@ class Position:
 
     def after(self, move: Any, *, sampled: bool = True) -> Position:
         state = self.ask("result", move)
-        return Position(self.subject, state, self.ply + 1, sampled=sampled)
+        return Position(self.subject, state, self.ply + 1, sampled=sampled, reached_by=move)
 
     def beside(self, state: Any) -> Position:
         """Another state to compare this one with."""
@@ -102,13 +112,16 @@ class Position:
 
     def raised(self, method: str, error: BaseException, *arguments: Any) -> Broken:
         if isinstance(error, NotImplementedError) and not is_defined(self.game, method):
-            cls = type(self.game)
-            text = f"`{cls.__name__}` does not define `{method}`, which is needed at {self.where}."
-            return Broken(text, place_of_class(cls), "define")
+            return self.missing(method)
         about = ARGUMENTS.get(method)
         given = f" for {about} {shown(arguments[-1])}" if about else ""
         text = f"`{method}` raises {named(error)}{given} at {self.where}."
         return Broken(text, place_of_error(self.game, error, method), "raises")
+
+    def missing(self, method: str) -> Broken:
+        cls = type(self.game)
+        text = f"`{cls.__name__}` does not define `{method}`, which is needed at {self.where}."
+        return Broken(text, place_of_class(cls), "define")
 
     @property
     def where(self) -> str:
@@ -160,9 +173,9 @@ class Position:
         """The legal moves, at a state that is neither terminal nor chance's."""
         return self.several("moves")
 
-    def several(self, method: str) -> list[Any]:
+    def several(self, method: str, *arguments: Any) -> list[Any]:
         """The answers of a method that yields them, or gives them at once."""
-        answer = self.ask(method)
+        answer = self.ask(method, *arguments)
         if not isinstance(answer, Iterable):
             message = f"`{method}` gives {shown(answer)}, not one after another,"
             raise self.broken(method, message, "yield them, or give a list", method)
@@ -178,11 +191,17 @@ class Position:
     @cached_property
     def outcomes(self) -> list[tuple[Any, float]]:
         """What chance may bring, at a state that is chance's."""
-        pairs = self.several("outcomes")
+        if not is_defined(self.game, "outcomes"):
+            raise self.missing("outcomes")
+        return self.weighted("outcomes", "outcome")
+
+    def weighted(self, method: str, what: str, *arguments: Any) -> list[tuple[Any, float]]:
+        """The answers of a method that yields pairs of something and its probability."""
+        pairs = self.several(method, *arguments)
         for pair in pairs:
             if not (isinstance(pair, Sequence) and len(pair) == 2 and is_finite(pair[1])):
-                message = f"`outcomes` gives {shown(pair)}, not (outcome, probability),"
-                raise self.broken("outcomes", message, rule="outcomes")
+                message = f"`{method}` gives {shown(pair)}, not ({what}, probability),"
+                raise self.broken(method, message, rule=method)
         return pairs
 
     @cached_property

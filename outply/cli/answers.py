@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from outply.cli.words import ending_text, player_name, speed_text, value_text, verdict
-from outply.game import Game
-from outply.play.outcome import line_texts
+from outply.game import CHANCE, Game
+from outply.play.outcome import line_texts, valued_player
 from outply.search import Result
 
 if TYPE_CHECKING:
@@ -20,7 +20,12 @@ __all__ = ["document", "effort", "labelled", "print_position", "value_for"]
 def document(
     game: Game[Any], state: Any, result: Result, moves: Mapping[int, float | None]
 ) -> dict[str, Any]:
-    """The fields that both answer with; `moves` has the value of each legal move, where known."""
+    """The fields that both answer with; `moves` has the value of each legal move, where known.
+
+    Where information is hidden, `information_of` is the player, counted from 1, whose knowledge
+    the value is of.
+    """
+    hidden = {"information_of": game.to_move(state) + 1} if knows_in_part(game, state) else {}
     return {
         "game": game.name,
         "position": game.format(state),
@@ -31,10 +36,16 @@ def document(
         "nodes": result.nodes,
         "seconds": result.seconds,
         "proved": result.proved,
-        "distance": 0 if result.move is None else result.distance,
+        "distance": 0 if game.is_terminal(state) else result.distance,
         "compiled": result.compiled,
         "moves": {game.format_move(state, move): value for move, value in moves.items()},
+        **hidden,
     }
+
+
+def knows_in_part(game: Game[Any], state: Any) -> bool:
+    """Whether a player is to move who may not see everything."""
+    return game.traits.hidden and not game.is_terminal(state) and game.to_move(state) != CHANCE
 
 
 # -- for people ------------------------------------------------------------------------
@@ -48,8 +59,10 @@ def print_position(people: Console, game: Game[Any], state: Any) -> None:
     people.print()
     if game.is_terminal(state):
         people.print(f"The game is over. {verdict(game, state)}")
-    else:
-        people.print(labelled("To move", mover(people, game, state)))
+        return
+    people.print(labelled("To move", mover(people, game, state)))
+    if knows_in_part(game, state):
+        people.print(labelled("Sees", game.format_view(state, game.to_move(state))))
 
 
 def labelled(label: str, text: str) -> Text:
@@ -60,7 +73,11 @@ def labelled(label: str, text: str) -> Text:
 
 def value_for(game: Game[Any], state: Any, result: Result) -> str:
     """`+1 for Player 1, win in 7 plies, proved`."""
-    words = [f"{value_text(result.value)} for {player_name(game.to_move(state))}"]
+    words = [f"{value_text(result.value)} for {player_name(valued_player(game, state))}"]
+    if knows_in_part(game, state):
+        words.append("by what that player can know")
+    if not game.is_terminal(state) and game.to_move(state) == CHANCE:
+        words.append("on average")
     if result.distance is not None:
         plies = "ply" if result.distance == 1 else "plies"
         words.append(f"{ending_text(result.value, result.distance)} {plies}")

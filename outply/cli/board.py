@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from outply.cli.words import player_name
-from outply.game import BoardView, Game
+from outply.game import CHANCE, BoardView, Game
 
 __all__ = ["board", "mover"]
 
@@ -31,7 +31,10 @@ def board(console: Console, game: Game[Any], state: Any, last: Collection[Cell] 
 
 def mover(console: Console, game: Game[Any], state: Any) -> str:
     """Who is to move, and by which piece: `Player 1 (●)`, if every move puts down that one."""
-    name, pieces = player_name(game.to_move(state)), _pieces(game, state) - {""}
+    name = player_name(game.to_move(state))
+    if game.traits.hidden or game.to_move(state) == CHANCE:
+        return name  # pieces may be secret, and chance has none
+    pieces = _pieces(game, state) - {""}
     if len(pieces) != 1:
         return name
     piece = pieces.pop()

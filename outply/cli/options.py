@@ -19,6 +19,7 @@ from outply.play import fitting_search, replay
 from outply.play.thinker import Thinker
 from outply.search import Limit, Search, named
 from outply.search.engine import Engine
+from outply.search.star import Star2
 
 __all__ = [
     "Effort",
@@ -99,6 +100,13 @@ class Effort:
         engine = Engine() if self.megabytes is None else Engine(megabytes=self.megabytes)
         engine.require(game)
         return _with_threads(engine, self.threads, self.interpreted)
+
+    def chance_thinker(self, game: Game[Any]) -> Thinker:
+        """Who proves what a game of chance for two is worth."""
+        search = Star2() if self.megabytes is None else Star2(megabytes=self.megabytes)
+        search.require(game)
+        search = _with_threads(search, self.threads, self.interpreted)
+        return Thinker(game, search, self.limit, self.compiled)
 
 
 @dataclasses.dataclass(frozen=True)

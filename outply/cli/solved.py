@@ -14,17 +14,21 @@ from outply.search.engine import Solution
 if TYPE_CHECKING:
     from outply.solve import Endings
 
-__all__ = ["Solved", "from_table"]
+__all__ = ["Solved", "from_table", "on_average"]
 
 
 @dataclass(frozen=True)
 class Solved:
-    """What was found of a state; `worths` are the values of all moves, if a table has them."""
+    """What was found of a state; `worths` are the values of all moves, if a table has them.
+
+    `is_one_line` says that only one best move was looked for.
+    """
 
     game: Game[Any]
     state: Any
     solution: Solution
     worths: Mapping[int, float] | None = None
+    is_one_line: bool = False
 
     @property
     def moves(self) -> dict[int, float | None]:
@@ -49,12 +53,19 @@ class Solved:
     def shortfall(self) -> str | None:
         """What is missing, and why."""
         result, complete = self.solution.result, self.solution.complete
-        if result.proved and complete:
+        if result.proved and (complete or self.is_one_line):
             return None
         reason = "stopped by Ctrl-C" if result.interrupted else "the limit was reached"
         if result.proved:
             return f"{reason}; there may be other best moves."
         return f"{reason} before the value was proved."
+
+
+def on_average(game: Game[Any], state: Any, result: Result) -> Solved:
+    """What a search found of a game of chance: a value, and one move that attains it."""
+    best = () if result.move is None else (result.move,)
+    solution = Solution(result, best, result.nodes, result.seconds, complete=False)
+    return Solved(game, state, solution, is_one_line=True)
 
 
 def from_table(endings: Endings, state: Any) -> Solved:

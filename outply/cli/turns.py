@@ -35,7 +35,8 @@ class Chance:
 
     def turn(self, session: Session) -> None:
         outcome = draw_outcome(session.game, session.state, self._rng)
-        self._people.print(f"Chance: {session.game.format_move(session.state, outcome)}")
+        text = session.game.format_move(session.state, outcome)
+        self._people.print(f"Chance: {text if session.all_see(outcome) else 'hidden'}")
         session.make(outcome)
 
 
@@ -50,8 +51,17 @@ class Engine:
         if result.interrupted and not session.people:
             raise Left
         name = mover(self._people, session.game, session.state)
-        self._people.print(f"{name} plays {self.described(session.state, result)}")
+        self._people.print(f"{name} {self._told(session, result)}")
         session.make(self._move_of(result))
+
+    def _told(self, session: Session, result: Result) -> str:
+        """What was played, and why; but not what would give hidden information away."""
+        if not session.is_secret:
+            return f"plays {self.described(session.state, result)}"
+        move = self._move_of(result)
+        if not session.all_see(move):
+            return "moves, hidden"
+        return f"plays {session.game.format_move(session.state, move)}"
 
     def thought(self, state: Any) -> Result:
         name = player_name(self._thinker.game.to_move(state))

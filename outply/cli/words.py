@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from outply.game import CHANCE, Game
-from outply.play.outcome import utilities, winner
+from outply.play.outcome import utilities, winners
 from outply.search import Result
 from outply.search.engine import Thinking
 
@@ -66,9 +66,17 @@ def proof_text(thinking: Thinking, latest: Result | None = None) -> str:
 
 def verdict(game: Game[Any], state: Any) -> str:
     """Who won, in one sentence, and what everyone got where that says more."""
-    who = winner(game, state)
-    won = "A draw" if who is None else f"{player_name(who)} won"
-    got = utilities(game, state)
+    won, got = _won(winners(game, state), game.traits.players), utilities(game, state)
+    if len(got) > 2:
+        each = (f"{player_name(seat)} {value_text(utility)}" for seat, utility in enumerate(got))
+        return f"{won}: {', '.join(each)}."
     if {abs(utility) for utility in got} <= {0.0, 1.0}:
         return f"{won}."
     return f"{won}: {' to '.join(map(value_text, got))}."
+
+
+def _won(best: list[int], players: int) -> str:
+    if len(best) == players > 1:
+        return "A draw"
+    names = [player_name(player) for player in best]
+    return " and ".join(names) + (" won" if len(names) == 1 else " share the win")

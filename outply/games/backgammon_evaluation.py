@@ -10,120 +10,143 @@ A side's checkers come as two words, `near` and `far`; see `backgammon_seen`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
 from outply.games.backgammon_bearoff import bears_off, wins
-from outply.games.backgammon_seen import held_back, longest_prime, occupied, shots, singles, turned
+from outply.games.backgammon_seen import held_back, longest_prime, masks, shots
 from outply.games.backgammon_weights import BIASES, OFFSETS, OUTPUTS, SEEN_WEIGHTS, SLOT_WEIGHTS
 
 __all__ = ["equity"]
 
 BAR = 25
-POINTS = (1 << BAR) - 2
+SPLIT = 13  # the first slot of the far word
 MOST = 2.99  # near what only a backgammon is worth
 
-# Every slot with checkers in it and everything seen adds a weight to each of the 32 units of
-# a network. A unit then counts as ONE at most and as nothing below 0, times its output weight.
-# The sums of four units lie in one word, each with ZERO added to keep it positive, and are
-# added up at once:
+# Every slot with checkers in it and everything seen adds a weight to each unit of a network.
+# A unit then counts as ONE at most and as nothing below 0, times its output weight. The sums
+# of four units lie in one word, each with ZERO added to keep it positive, and are added up
+# at once:
 #
 #     bit   59 … 45    44 … 30    29 … 15    14 … 0
 #           unit 3     unit 2     unit 1     unit 0
+#
+# Four such words are a block, and two blocks a network.
 
 LANE = 15
 LANES = 4
-WORDS = 8
+WORDS = 4
 UNITS = LANES * WORDS
+BLOCKS = 2
+CONTACT, RACE = 0, 1
 ZERO = 1 << LANE - 1
 LANE_MASK = (1 << LANE) - 1
 ONE = 256
 OUTPUT_ONE = 4096  # an output weight of 1
 
-# The table of weights has, for each of the two networks, a row for each side, slot and number
-# of checkers, then one for each side, thing seen and level.
+# The table of weights has for each block a row to start from, one for each side, slot and
+# number of checkers, and one for each side, thing seen and level.
 
-CONTACT, RACE = 0, 1
 COUNTS = 16
 HALF = 13 * COUNTS  # the rows of one word of checkers
-LEVELS = 64  # six bits
-SIDE_BITS = 30  # five levels
+LEVEL_BITS = 6
+LEVELS = 1 << LEVEL_BITS
 LEVEL_ONE = 16  # the level that adds the weight as it is written
-SEEN = 4 * HALF
-ROWS = SEEN + 10 * LEVELS
+THINGS = 5  # seen by each side
+SEEN = 1 + 4 * HALF
+ROWS = SEEN + 2 * THINGS * LEVELS
 
-Sums = tuple[int, int, int, int, int, int, int, int]
+Sums = tuple[int, int, int, int]
 Row = tuple[int, ...]  # of weights
 
 
 def equity(near: int, far: int, their_near: int, their_far: int) -> float:
     """The equity of the player on roll, whose words come first."""
-    mine, theirs = occupied(near, far), occupied(their_near, their_far)
-    if mine.bit_length() + theirs.bit_length() <= BAR + 2:
-        if bears_off(near, far) and bears_off(their_near, their_far):
-            return 2.0 * wins(near, their_near) - 1.0
-        return network(near, far, their_near, their_far, 0, RACE)
-    blots, their_blots = singles(near, far), singles(their_near, their_far)
-    blocks, their_blocks = mine & POINTS ^ blots, theirs & POINTS ^ their_blots
-    glance = seen(far, mine, blocks, turned(their_blots), turned(their_blocks))
-    their_glance = seen(their_far, theirs, their_blocks, turned(blots), turned(blocks))
-    levels = glance | their_glance << SIDE_BITS
-    return network(near, far, their_near, their_far, levels, CONTACT)
+    which, levels = CONTACT, 0
+    if rear(near, far) + rear(their_near, their_far) > BAR:
+        levels = glances(near, far, their_near, their_far)
+    elif bears_off(near, far) and bears_off(their_near, their_far):
+        return 2.0 * wins(near, their_near) - 1.0
+    else:
+        which = RACE
+    return network(near, far, their_near, their_far, levels, which)
 
 
-def seen(far: int, mine: int, blocks: int, targets: int, before: int) -> int:
+def rear(near: int, far: int) -> int:
+    """The rearmost slot with checkers."""
+    if far:
+        return SPLIT + (far.bit_length() - 1 >> 2)
+    return near.bit_length() - 1 >> 2
+
+
+def glances(near: int, far: int, their_near: int, their_far: int) -> int:
+    """The levels of what both sides see, six bits each, the player on roll's lowest."""
+    mine, my_blots, my_blocks = masks(near, far)
+    theirs, blots, blocks = masks(their_near, their_far)
+    glance = seen(far, mine, my_blocks, blots, blocks)
+    their_glance = seen(their_far, theirs, blocks, my_blots, my_blocks)
+    return their_glance << THINGS * LEVEL_BITS | glance
+
+
+def seen(far: int, mine: int, prime: int, blots: int, blocks: int) -> int:
     """The levels of what one side sees: shots, what they cost, what is held back, its prime.
 
-    `targets` and `before` are the other side's blots and blocks, as this side counts points.
+    `blots` and `blocks` are the other side's, as this side counts points.
     """
-    hits, pips = shots(mine, far >> 48, targets, before)
-    rolls, lack = held_back(far, before)
+    hits, pips = shots(mine, far >> 48, blots, blocks)
+    rolls, lack = held_back(far, blocks)
     held, slowed = min(rolls >> 3, LEVELS - 1), min(lack >> 5, LEVELS - 1)
-    return hits | pips >> 4 << 6 | held << 12 | slowed << 18 | longest_prime(blocks) << 24
+    levels = longest_prime(prime) << LEVEL_BITS | slowed
+    levels = levels << LEVEL_BITS | held
+    return levels << 2 * LEVEL_BITS | pips >> 4 << LEVEL_BITS | hits
 
 
 def network(near: int, far: int, their_near: int, their_far: int, levels: int, which: int) -> float:
     """What a network says to the checkers and to what both sides see."""
-    first = which * ROWS
-    sums = with_checkers(NETWORKS.starts[which], near, far, first)
-    sums = with_checkers(sums, their_near, their_far, first + 2 * HALF)
-    row = first + SEEN
-    while levels:
-        sums = plus(sums, row + levels % LEVELS)
-        levels //= LEVELS
-        row += LEVELS
-    total = OFFSETS[which] + answer(sums, which * UNITS)
+    total = OFFSETS[which]
+    block = BLOCKS * which
+    while block < BLOCKS * (which + 1):
+        sums = with_checkers(near, far, their_near, their_far, block)
+        total += answer(with_seen(sums, levels, block), block)
+        block += 1
     return min(max(total / (ONE * OUTPUT_ONE), -MOST), MOST)
 
 
-def with_checkers(sums: Sums, near: int, far: int, row: int) -> Sums:
-    """The sums with the slots of one side that have checkers in them."""
-    word = near
-    while word | far:
-        if word == 0:
-            word, far = far, 0
-            row += HALF
-        bit = (word & -word).bit_length() - 1 & ~3
-        count = word >> bit & 15
-        sums = plus(sums, row + (bit << 2) + count)
-        word ^= count << bit
-    return sums
-
-
-def plus(sums: Sums, row: int) -> Sums:
-    """The sums with a row of the table."""
-    a, b, c, d, e, f, g, h = sums
+def with_checkers(near: int, far: int, their_near: int, their_far: int, block: int) -> Sums:
+    """The sums of a block over all slots with checkers in them."""
     table = NETWORKS.table
-    at = row * WORDS
-    a, b, c, d = a + table[at], b + table[at + 1], c + table[at + 2], d + table[at + 3]
-    at += 4
-    e, f, g, h = e + table[at], f + table[at + 1], g + table[at + 2], h + table[at + 3]
-    return a, b, c, d, e, f, g, h
+    first = block * ROWS * WORDS
+    a, b, c, d = table[first], table[first + 1], table[first + 2], table[first + 3]
+    first += WORDS
+    for _ in range(4):
+        word, near, far, their_near = near, far, their_near, their_far
+        while word:
+            bit = (word & -word).bit_length() - 1 & ~3
+            count = word >> bit & 15
+            at = first + (bit << 2 | count) * WORDS
+            a, b, c, d = a + table[at], b + table[at + 1], c + table[at + 2], d + table[at + 3]
+            word ^= count << bit
+        first += HALF * WORDS
+    return a, b, c, d
 
 
-def answer(sums: Sums, unit: int) -> int:
-    """What the units say together."""
+def with_seen(sums: Sums, levels: int, block: int) -> Sums:
+    """The sums of a block with what both sides see."""
+    table = NETWORKS.table
+    a, b, c, d = sums
+    first = (block * ROWS + SEEN) * WORDS
+    while levels:
+        at = first + (levels & LEVELS - 1) * WORDS
+        a, b, c, d = a + table[at], b + table[at + 1], c + table[at + 2], d + table[at + 3]
+        levels >>= LEVEL_BITS
+        first += LEVELS * WORDS
+    return a, b, c, d
+
+
+def answer(sums: Sums, block: int) -> int:
+    """What the units of a block say together."""
     total = 0
+    unit = block * UNITS
     for word in sums:
         total += cut(word) * OUTPUTS[unit] + cut(word >> LANE) * OUTPUTS[unit + 1]
         word >>= 2 * LANE
@@ -144,32 +167,26 @@ class Networks:
     """The weights side by side in words, made when first asked for."""
 
     @cached_property
-    def starts(self) -> tuple[Any, Any]:
-        """The sums before anything is added, by network."""
-        contact, race = (weights_of(BIASES, which)[0] for which in (CONTACT, RACE))
-        return packed([bias + ZERO for bias in contact]), packed([bias + ZERO for bias in race])
-
-    @cached_property
     def table(self) -> Row:
-        """The rows of both networks, word after word."""
-        return tuple(
-            word for which in (CONTACT, RACE) for row in rows(which) for word in packed(row)
-        )
+        """The rows of all blocks, word after word."""
+        blocks = range(len(BIASES) // UNITS)
+        return tuple(word for block in blocks for row in rows(block) for word in packed(row))
 
 
-def rows(which: int) -> Iterator[Row]:
-    slots = weights_of(SLOT_WEIGHTS, which)
+def rows(block: int) -> Iterator[Row]:
+    yield tuple(bias + ZERO for bias in weights_of(BIASES, block)[0])
+    slots = weights_of(SLOT_WEIGHTS, block)
     for first in range(0, len(slots), 4):
         for count in range(COUNTS):
             yield slot_row(slots[first : first + 4], count)
-    for weights in weights_of(SEEN_WEIGHTS, which):
+    for weights in weights_of(SEEN_WEIGHTS, block):
         for level in range(LEVELS):
             yield tuple(weight * level // LEVEL_ONE for weight in weights)
 
 
-def weights_of(numbers: Row, which: int) -> list[Row]:
-    """The rows of one network: both stand side by side in what is written."""
-    starts = range(which * UNITS, len(numbers), 2 * UNITS)
+def weights_of(numbers: Row, block: int) -> list[Row]:
+    """The rows of one block: all blocks stand side by side in what is written."""
+    starts = range(block * UNITS, len(numbers), len(BIASES))
     return [numbers[start : start + UNITS] for start in starts]
 
 
@@ -181,7 +198,7 @@ def slot_row(weights: list[Row], count: int) -> Row:
     return tuple(many + extra * (count - 3) // 2 for many, extra in zip(three, more, strict=True))
 
 
-def packed(units: Sequence[int]) -> Row:
+def packed(units: Row) -> Row:
     """Four units a word; a negative one borrows from the next, and the sum of all gives back."""
     words = [units[first : first + LANES] for first in range(0, UNITS, LANES)]
     return tuple(sum(unit << LANE * lane for lane, unit in enumerate(word)) for word in words)

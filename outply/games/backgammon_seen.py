@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-__all__ = ["held_back", "longest_prime", "occupied", "shots", "singles", "turned"]
+__all__ = ["held_back", "longest_prime", "masks", "shots"]
 
 BAR = 25
 SPLIT = 13  # the first slot of the far word
 BAR_BIT = 1 << BAR
 POINTS = BAR_BIT - 2
-NIBBLES = 0x1_1111_1111_1111  # the lowest bit of each of the 13 slots of a word
 WINDOW = 12  # points ahead of a checker that matter for its next roll
 FREE_PIPS = 300  # a little more than the pips in all 36 rolls, 294
 DICE = tuple(
@@ -23,44 +22,24 @@ DICE = tuple(
 )
 
 
-def occupied(near: int, far: int) -> int:
-    """The slots with checkers, off left out."""
-    return (gathered(any_bit(near)) | gathered(any_bit(far)) << SPLIT) & ~1
-
-
-def singles(near: int, far: int) -> int:
-    """The points with one checker: blots."""
-    return (gathered(only_one(near)) | gathered(only_one(far)) << SPLIT) & POINTS
-
-
-def any_bit(word: int) -> int:
-    """The lowest bit of each slot that is not empty."""
-    pairs = word | word >> 1
-    return (pairs | pairs >> 2) & NIBBLES
-
-
-def only_one(word: int) -> int:
-    """The lowest bit of each slot with one checker."""
-    more = word >> 1 | word >> 2 | word >> 3
-    return word & ~more & NIBBLES
-
-
-def gathered(bits: int) -> int:
-    """The lowest bits of 13 slots, side by side."""
-    bits = (bits | bits >> 3) & 0x3_0303_0303_0303
-    bits = (bits | bits >> 6) & 0xF_000F_000F_000F
-    bits = (bits | bits >> 12) & 0xFF_0000_00FF
-    return (bits | bits >> 24) & 0x1FFF
-
-
-def turned(mask: int) -> int:
-    """Points as the other side counts them."""
-    mask = (mask & 0x155_5555) << 1 | mask >> 1 & 0x155_5555
-    mask = (mask & 0x333_3333) << 2 | mask >> 2 & 0x333_3333
-    mask = (mask & 0xF0F_0F0F) << 4 | mask >> 4 & 0xF0F_0F0F
-    mask = (mask & 0xFF_00FF) << 8 | mask >> 8 & 0xFF_00FF
-    mask = (mask & 0xFFFF) << 16 | mask >> 16
-    return mask >> 6 & POINTS
+def masks(near: int, far: int) -> tuple[int, int, int]:
+    """The slots with checkers, off left out; blots and blocks as the other side counts points."""
+    occupied = blots = blocks = 0
+    slot = 0
+    while near | far:
+        if near == 0:
+            near, far = far, 0
+            slot = SPLIT
+        bit = (near & -near).bit_length() - 1 & ~3
+        count = near >> bit & 15
+        place = slot + bit // 4
+        occupied |= 1 << place
+        if count == 1:
+            blots |= BAR_BIT >> place
+        else:
+            blocks |= BAR_BIT >> place
+        near ^= count << bit
+    return occupied & ~1, blots & POINTS, blocks & POINTS
 
 
 def shots(hitters: int, on_bar: int, blots: int, blocks: int) -> tuple[int, int]:

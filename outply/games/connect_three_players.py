@@ -203,8 +203,8 @@ class ConnectThreePlayers(Game[Board]):
             )
         first, second, third = (self.stones_in(rows, piece) for piece in PIECES)
         turn = (first | second | third).bit_count() % 3
-        sides = (first, second, third) * 2
-        return self.checked(Board(*sides[turn : turn + 3], turn))
+        mine, following, latest = ((first, second, third) * 2)[turn : turn + 3]
+        return self.checked(Board(mine, following, latest, turn))
 
     def stones_in(self, rows: list[str], piece: str) -> int:
         return sum(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from outply.game import Game
+from outply.game import CHANCE, Game
 from outply.play.move_by_move import OtherMoves
 from outply.play.onlooker import Onlooker
 from outply.play.several_lines import SeveralLines
+from outply.play.sight import choices
 from outply.play.thinker import Thinker
 from outply.play.worth import Worth
 from outply.search import Result
@@ -19,18 +20,21 @@ __all__ = ["Analysis", "Onlooker", "Worth", "analyze"]
 
 @dataclass(frozen=True)
 class Analysis:
-    """`moves` has every legal move, and what was found of it."""
+    """`moves` has every legal move, and what was found of it; where chance is to move,
+    `outcomes` has every outcome, and what that is worth to MAX.
+    """
 
     game: Game[Any]
     state: Any
     result: Result
     moves: dict[int, Worth | None]
     interrupted: bool
+    outcomes: dict[int, Worth | None] = field(default_factory=dict)
 
     @property
     def distance(self) -> int | None:
         """Plies to the end under best play, where that is known."""
-        return 0 if self.result.move is None else self.result.distance
+        return 0 if self.game.is_terminal(self.state) else self.result.distance
 
 
 def analyze(
@@ -45,7 +49,8 @@ def analyze(
     The engine finds `lines` best moves at once, all where there are few. Other searches look
     ahead from after each move, one ply less deep: of a limit of seconds the first search
     has half, and the others share what is left; a limit of depth or nodes is the first search's
-    own. Ctrl-C ends it with what is known by then.
+    own. Where chance is to move, they look ahead from after each outcome. Ctrl-C ends it with
+    what is known by then.
     """
     onlooker = onlooker or Onlooker()
     if isinstance(thinker.search, Engine):
@@ -57,11 +62,14 @@ def analyze(
 def _move_by_move(thinker: Thinker, state: Any, onlooker: Onlooker) -> Analysis:
     first_half = replace(thinker.limit, seconds=thinker.with_share(0.5).limit.seconds)
     result = thinker.think(state, first_half, onlooker.deeper)
-    moves: dict[int, Worth | None] = {}
-    if result.move is not None:
-        moves = dict.fromkeys(thinker.game.moves(state))
-        known = Worth(result.value, result.depth, True, result.distance, result.line)
-        moves[result.move] = known if result.depth else None
-    others = OtherMoves(thinker.after(result.seconds, 0), state, result.depth - 1)
-    interrupted = result.interrupted or not others.fill(moves, onlooker)
-    return Analysis(thinker.game, state, result, moves, interrupted)
+    found: dict[int, Worth | None] = dict.fromkeys(choices(thinker.game, state))
+    for move, value, line, distance in result.lines:
+        found[move] = Worth(value, result.depth, True, distance, line or (move,))
+    if result.move is not None and result.depth:
+        line = result.line or (result.move,)
+        found[result.move] = Worth(result.value, result.depth, True, result.distance, line)
+    others = OtherMoves(thinker.after(result.seconds, 0), state, result.depth)
+    interrupted = result.interrupted or not others.fill(found, onlooker)
+    if found and thinker.game.to_move(state) == CHANCE:
+        return Analysis(thinker.game, state, result, {}, interrupted, outcomes=found)
+    return Analysis(thinker.game, state, result, found, interrupted)

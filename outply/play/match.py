@@ -55,7 +55,12 @@ def play(
 
 def draw_outcome(game: Game[Any], state: Any, rng: random.Random) -> int:
     """What chance brings, where chance is to move."""
-    outcomes, weights = zip(*game.outcomes(state), strict=True)
+    weighted = list(game.outcomes(state))
+    if not weighted:
+        raise OutplyError(
+            f"{game.name} says that chance is to move and gives no outcomes; run `outply check`."
+        )
+    outcomes, weights = zip(*weighted, strict=True)
     drawn: int = rng.choices(outcomes, weights)[0]
     return drawn
 

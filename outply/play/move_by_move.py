@@ -1,11 +1,13 @@
-"""What the moves are worth that were not chosen: each is searched on its own."""
+"""What the moves are worth that were not chosen, or the outcomes: each is searched on its own."""
 
 from __future__ import annotations
 
 from time import perf_counter
 from typing import Any
 
+from outply.game import CHANCE
 from outply.play.onlooker import Onlooker
+from outply.play.outcome import valued_player
 from outply.play.thinker import Thinker
 from outply.play.worth import Worth
 from outply.search import Limit, Result
@@ -16,12 +18,17 @@ __all__ = ["OtherMoves"]
 class OtherMoves:
     """The searches after each of them, which share the thinker's limit.
 
-    `depth` is how deep they look, at most, and what is looked so deep is known. Where it is
-    None, only the truth is.
+    They look as deep as the search from before them did, and what is looked so deep is known:
+    a ply less deep after a move, but not after an outcome, which is no ply. Where
+    `result_depth` is None, only the truth is known.
     """
 
-    def __init__(self, thinker: Thinker, state: Any, depth: int | None) -> None:
-        self._thinker, self._state, self._depth = thinker, state, depth
+    def __init__(self, thinker: Thinker, state: Any, result_depth: int | None) -> None:
+        game = thinker.game
+        self._thinker, self._state = thinker, state
+        self._player = valued_player(game, state)
+        self._plies = 0 if game.to_move(state) == CHANCE else 1
+        self._depth = None if result_depth is None else result_depth - self._plies
         self._ends = perf_counter() + (thinker.limit.seconds or 0.0)
         self._nodes_left = thinker.limit.nodes
 
@@ -38,24 +45,36 @@ class OtherMoves:
 
     def _worth(self, move: int, left: int) -> Worth | None:
         game = self._thinker.game
-        after, player = game.result(self._state, move), game.to_move(self._state)
+        if game.traits.hidden:
+            return None  # what follows is not what the player knows
+        after = game.result(self._state, move)
         if game.is_terminal(after):
-            return self._at_once(move, game.utility(after, player))
-        if self._depth == -1 or not (game.traits.players == 2 and game.traits.zero_sum):
+            return self._at_once(move, game.utility(after, self._player))
+        same = valued_player(game, after) == self._player
+        if not self._is_searched or not (same or self._is_a_duel):
             return None
-        found = self._searched(after, left)
-        return self._one_ply_before(move, found, same=game.to_move(after) == player)
+        return self._before(move, self._searched(after, left), same=same)
+
+    @property
+    def _is_searched(self) -> bool:
+        return self._depth is None or self._depth + self._plies > 0
+
+    @property
+    def _is_a_duel(self) -> bool:
+        """Whether what one player gains the other loses."""
+        traits = self._thinker.game.traits
+        return traits.players == 2 and traits.zero_sum
 
     def _at_once(self, move: int, utility: float) -> Worth:
         decides = utility != 0.0 and self._thinker.game.utility_range == (-1.0, 1.0)
         return Worth(utility, 1, True, 1 if decides else None, (move,))
 
-    def _one_ply_before(self, move: int, found: Result, *, same: bool) -> Worth:
+    def _before(self, move: int, found: Result, *, same: bool) -> Worth:
         return Worth(
             value=found.value if same else 0.0 - found.value,
-            depth=found.depth + 1,
+            depth=found.depth + self._plies,
             known=found.proved or found.depth == self._depth,
-            distance=None if found.distance is None else found.distance + 1,
+            distance=None if found.distance is None else found.distance + self._plies,
             line=(move, *found.line),
         )
 

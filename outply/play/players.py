@@ -7,16 +7,35 @@ from typing import Any
 
 from outply.game import Game, OutplyError
 from outply.search import Limit, Search, named
+from outply.search.cfr import CFR
 from outply.search.engine import Engine
+from outply.search.expectiminimax import Expectiminimax
+from outply.search.maxn import MaxN
+from outply.search.pimc import PIMC
+from outply.search.star import Star2
 
 __all__ = ["best_move", "fitting_search", "player"]
+
+FITTING = (Engine(), Star2(), MaxN(), Expectiminimax(), CFR(), PIMC())  # the first that takes it
 
 
 def fitting_search(game: Game[Any]) -> Search:
     """The strongest search that takes this game."""
-    search = Engine()
-    search.require(game)
-    return search
+    for search in FITTING:
+        if _takes(search, game):
+            return search
+    raise OutplyError(
+        f"No search fits {game.name}: more than two players with something hidden, or two whose "
+        "gains are not each other's losses; name one, such as random."
+    )
+
+
+def _takes(search: Search, game: Game[Any]) -> bool:
+    try:
+        search.require(game)
+    except OutplyError:
+        return False
+    return True
 
 
 def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.game import CHANCE, Game, OutplyError
+from outply.game import Game, OutplyError
+from outply.play.sight import choices
 
 __all__ = ["replay"]
 
@@ -29,7 +30,7 @@ def replay(game: Game[Any], text: str, state: Any = None) -> tuple[Any, list[int
 
 def _first_move(game: Game[Any], state: Any, text: str) -> tuple[int, str]:
     token = text.replace(",", " ").replace(";", " ").split()[0]
-    legal = _legal(game, state)
+    legal = choices(game, state)
     try:
         move = game.parse_move(state, token)
     except OutplyError:
@@ -37,12 +38,6 @@ def _first_move(game: Game[Any], state: Any, text: str) -> tuple[int, str]:
     if move not in legal:
         raise OutplyError(f"{token!r} is not a legal move in {game.name} here.")
     return move, text[len(token) :].strip(" ,;\t\n")
-
-
-def _legal(game: Game[Any], state: Any) -> list[int]:
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return list(game.moves(state))
 
 
 def _longest_prefix(game: Game[Any], state: Any, token: str, legal: list[int]) -> tuple[int, str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from outply.game import Game
 from outply.play.outcome import line_texts
+from outply.play.sight import sees
 
 __all__ = ["Session"]
 
@@ -52,6 +53,32 @@ class Session:
 
     def texts(self) -> list[str]:
         return line_texts(self.game, self.start, self.moves)
+
+    # -- what people may know ---------------------------------------------------------
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether there is something that people who play may not see."""
+        return bool(self.people) and self.game.traits.hidden
+
+    @property
+    def viewer(self) -> int | None:
+        """Through whose eyes a secret position is shown: the person's whose turn it is, or the
+        only person's; None where there are several, and none of them is to move.
+        """
+        if not self.over and self.mover in self.people:
+            return self.mover
+        return min(self.people) if len(self.people) == 1 else None
+
+    def all_see(self, move: int, turn: int | None = None) -> bool:
+        """Whether all people can know the move of a turn, or one that is about to be made."""
+        state = self.state if turn is None else self.states[turn]
+        return all(sees(self.game, state, move, person) for person in self.people)
+
+    def public_texts(self) -> list[str]:
+        """The moves made, with a question mark for each that some person has not seen."""
+        seen = (self.all_see(move, turn) for turn, move in enumerate(self.moves))
+        return [text if known else "?" for text, known in zip(self.texts(), seen, strict=True)]
 
     def last_cells(self) -> tuple[tuple[int, int], ...]:
         """Where on the board the last move was made, if it has a place there."""

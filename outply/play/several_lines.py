@@ -87,7 +87,7 @@ class SeveralLines:
         """Each on its own, if all are wanted; else only as far as lines are. False on Ctrl-C."""
         if self._lines >= len(moves):
             alone = replace(thinker, search=self._one_line)
-            return OtherMoves(alone, self.state, depth=None).fill(moves, self.onlooker)
+            return OtherMoves(alone, self.state, result_depth=None).fill(moves, self.onlooker)
         if self._lines <= sum(worth is not None for worth in moves.values()):
             return True
         _, found, interrupted = self._by_lines(thinker)

@@ -32,7 +32,10 @@ from outply.search.watch import Watch
 
 __all__ = [
     "CoalitionSearch",
+    "CompiledRunner",
     "DepthSearch",
+    "InterpretedRunner",
+    "Runner",
     "TableSearch",
     "TwoPlayerDepthSearch",
     "from_the_mover",
@@ -103,19 +106,20 @@ class DepthSearch(Search):
         if compiled is not False and watch is None:
             try:
                 return _Deepening(
-                    self, _Compiled(self, game), game, state, limit, progress
+                    self, CompiledRunner(self, game), game, state, limit, progress
                 ).result()
             except NotCompilable as reason:
                 if compiled:
                     raise
                 warn_once(f"{game.name} runs interpreted: {reason}.")
-        run = _Interpreted(self, game, watch or Watch)
+        run = InterpretedRunner(self, game, watch or Watch)
         return _Deepening(self, run, game, state, limit, progress).result()
 
 
 def protagonist(game: Game[Any], state: Any) -> int:
-    """Whose side values are from: MAX of two players, of more the one to move at the root."""
-    return MAX if game.players == 2 else game.to_move(state)
+    """Whose side values are from: of two players MAX, of more who moves at the root; or MAX."""
+    mover = game.to_move(state)
+    return MAX if game.players == 2 or mover == CHANCE else mover
 
 
 def from_the_mover(game: Game[Any], state: Any, player: int, value: float) -> float:
@@ -167,7 +171,7 @@ class Runner(Protocol):
     def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float: ...
 
 
-class _Interpreted:
+class InterpretedRunner:
     compiled = False
 
     def __init__(self, search: DepthSearch, game: Game[Any], watch: WatchMaker) -> None:
@@ -182,7 +186,7 @@ class _Interpreted:
         return self._search.root(self._game, state, depth, watch, **self._blocks)
 
 
-class _Compiled:
+class CompiledRunner:
     compiled = True
 
     def __init__(self, search: DepthSearch, game: Game[Any]) -> None:

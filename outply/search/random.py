@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, ClassVar
 
-from outply.game import Game
+from outply.game import MAX, Game
 from outply.search.base import Limit, Progress, Result, Search, WatchMaker
 
 __all__ = ["Random"]
@@ -35,7 +35,7 @@ class Random(Search):
         over = game.is_terminal(state)
         moves = [] if over else list(game.moves(state))
         move = random.Random(f"{self.seed} {state}").choice(moves) if moves else None
-        player = game.to_move(state)
+        player = max(game.to_move(state), MAX)  # where chance is to move, MAX
         return Result(
             move=move,
             value=game.utility(state, player) if over else game.evaluate(state, player),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
+from outply.game import INFINITY
 from outply.tree.plan import width_of
 from outply.tree.shapes import Mark, mark_svg, number, shape_of, text_svg
-from outply.tree.words import values_note
+from outply.tree.words import player_name, values_note
 
 if TYPE_CHECKING:
     from outply.tree.tree import Tree
@@ -22,7 +24,6 @@ SHAPES = {
     "max": "MAX to move",
     "min": "MIN to move",
     "chance": "chance (probability on its branches)",
-    "player": "a player to move, by number",
     "end": "end of the game",
     "cut": "cut, not searched",
 }
@@ -39,38 +40,54 @@ def legend_svg(tree: Tree, left: float, top: float, width: float) -> tuple[str, 
         parts.append(_icon(icon, x + ICON, y))
         parts.append(text_svg(words, x + 2.6 * ICON, y, FONT, "note"))
         x += needed
-    for sentence in (values_note(tree.values_for), f"{tree.counts_text()}."):
+    for sentence in (values_note(tree), f"{tree.counts_text()}."):
         y += LINE
         parts.append(text_svg(sentence, left, y, FONT, "note"))
     return "".join(parts), y + LINE - top
 
 
-def _entries(tree: Tree) -> list[tuple[str, str]]:
+class Icon(NamedTuple):
+    """A mark, or a text that stands in for one."""
+
+    shape: str
+    player: int = 0
+    kind: str = "value"
+    changed: bool = False
+
+
+def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
     """The icons and their meanings, of what the tree has."""
-    present = {shape_of(tree.game, node) for node in tree.nodes}
-    kinds = {node.kind for node in tree.nodes}
-    entries = [(shape, words) for shape, words in SHAPES.items() if shape in present]
-    if "guess" in kinds:
-        entries.append(("guess", "≈ a guess, at the horizon"))
-    if "open" in kinds:
-        entries.append(("open", "? not finished"))
-    if any(node.bound != "exact" for node in tree.nodes):
-        entries.append(("≤", "at most, ≥ at least (outside the window)"))
+    shapes = {shape_of(tree.game, node) for node in tree.nodes}
+    yield from _players(tree)
+    yield from ((Icon(shape), words) for shape, words in SHAPES.items() if shape in shapes)
+    for kind, words in (("guess", "≈ a guess, at the horizon"), ("open", "? not finished")):
+        if node := next((node for node in tree.nodes if node.kind == kind), None):
+            yield Icon(shape_of(tree.game, node), node.player, kind), words
+    if bounds := [node for node in tree.nodes if node.bound != "exact"]:
+        windows = any(node.alpha > -INFINITY or node.beta < INFINITY for node in bounds)
+        why = "outside the window" if windows else "not all was searched"
+        yield Icon("≤"), f"at most, ≥ at least ({why})"
     if any(node.again for node in tree.nodes):
-        entries.append(("↻", "searched again"))
-    if any(node.changed for node in tree.nodes):
-        entries.append(("changed", "changed by the newest path"))
-    return [*entries, ("line", "principal line")]
+        yield Icon("↻"), "searched again"
+    if node := next((node for node in tree.nodes if node.changed), None):
+        icon = Icon(shape_of(tree.game, node), node.player, changed=True)
+        yield icon, "changed by the newest path"
+    yield Icon("line"), "principal line"
 
 
-def _icon(name: str, x: float, y: float) -> str:
-    if name in ("≤", "↻"):
-        return text_svg(name, x, y, FONT)
-    if name == "line":
+def _players(tree: Tree) -> Iterator[tuple[Icon, str]]:
+    """Each of many players, by number and colour."""
+    numbered = (node for node in tree.nodes if shape_of(tree.game, node) == "player")
+    for player in sorted({node.player for node in numbered}):
+        yield Icon("player", player), f"{player_name(player, tree.game.players)} to move"
+
+
+def _icon(icon: Icon, x: float, y: float) -> str:
+    if icon.shape in ("≤", "↻"):
+        return text_svg(icon.shape, x, y, FONT)
+    if icon.shape == "line":
         across = f"M{number(x - ICON)},{number(y)}h{number(2 * ICON)}"
         return f'<path class="principal-edge" d="{across}"/>'
-    if name == "changed":
-        return f'<g class="changed">{mark_svg(Mark("max", x, y, ICON))}</g>'
-    shape, kind = ("max", name) if name in ("guess", "open") else (name, "value")
-    radius = 2 * ICON if name == "cut" else ICON
-    return mark_svg(Mark(shape, x, y, radius, half_width=0.8 * ICON, kind=kind))
+    radius = 2 * ICON if icon.shape == "cut" else ICON
+    mark = Mark(icon.shape, x, y, radius, 0.8 * ICON, icon.player, icon.kind)
+    return f'<g class="changed">{mark_svg(mark)}</g>' if icon.changed else mark_svg(mark)

@@ -26,7 +26,8 @@ class Node(NamedTuple):
     here: None at a root, and where no legal move explains the step. `again` marks a
     second visit by the same move, as a re-search makes it; `changed`, a node that the newest
     path of a reservation tree changed. `alpha` and `beta` are the window on entry, from the
-    same side as `value`.
+    same side as `value`. `left_early` is what the value says where not all moves were searched,
+    whatever the window.
     """
 
     parent: int
@@ -41,15 +42,18 @@ class Node(NamedTuple):
     value: float | None = None
     kind: Kind = "open"
     changed: bool = False
+    left_early: Bound = "exact"
 
     @property
     def bound(self) -> Bound:
-        """A backed-up value outside the open window only bounds the truth."""
+        """A backed-up value outside the open window only bounds the truth, as does one of some
+        moves only.
+        """
         if self.kind != "value" or self.value is None:
             return "exact"
         if self.alpha > -INFINITY and self.value <= self.alpha:
             return "upper"
-        return "lower" if self.beta < INFINITY and self.value >= self.beta else "exact"
+        return "lower" if self.beta < INFINITY and self.value >= self.beta else self.left_early
 
     @property
     def value_text(self) -> str:

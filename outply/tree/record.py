@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from outply.game import INFINITY, MAX, Game, OutplyError
+from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError
 from outply.search.base import Limit, Search
 from outply.search.watch import Stopped, Watch
 from outply.tree.branches import UNKNOWN, Branch, Branches
-from outply.tree.node import NO_PARENT, Kind, Node
+from outply.tree.node import NO_PARENT, Bound, Kind, Node
 from outply.tree.tree import Tree
 from outply.tree.witness import witnessed
 
@@ -41,7 +41,7 @@ class Recorder(Watch):
 
     It keeps about `most_nodes`: when there are more, the deepest plies are forgotten,
     and counted only. A search that was stopped leaves the tree as far as it came; the
-    nodes that it had not left are `open`.
+    nodes that it had not left are `open`. `values_for` is the search's.
     """
 
     def __init__(
@@ -52,9 +52,11 @@ class Recorder(Watch):
         deadline: float = INFINITY,
         *,
         most_nodes: int = MOST_NODES,
+        values_for: str = "MAX",
     ) -> None:
         super().__init__(depth, nodes, deadline)
         self.game = game
+        self._values_for = values_for
         self._depth = depth
         self._most_kept = most_nodes
         self._deepest = INFINITY
@@ -93,15 +95,15 @@ class Recorder(Watch):
 
     def cut(self) -> None:
         super().cut()
-        ply = len(self._visits)
-        if ply <= self._deepest:
-            for branch in self._visits[-1].branches.untaken():
-                self._keep(Node(NO_PARENT, ply, branch.move, branch.probability, kind="cut"))
+        self._keep_untaken()
+        self._mark(left_early=self._bound_of_some_moves())
+
+    def skipped(self) -> None:
+        self.guesses += 1
+        self._keep_untaken()
 
     def changed(self) -> None:
-        index = self._visits[-1].index
-        if index != DROPPED:
-            self._kept[index] = self._kept[index]._replace(changed=True)
+        self._mark(changed=True)
 
     def truth(self, value: float) -> float:
         return self._leave("truth", super().truth(value))
@@ -137,7 +139,22 @@ class Recorder(Watch):
         line = self.line(self._depth)
         return Tree(self.game, tuple(self._kept), searched=self.nodes, line=line)
 
+    def _bound_of_some_moves(self) -> Bound:
+        """What the best of some moves says of the node: who is to move has that at least."""
+        player = self.game.to_move(self._visits[-1].state)
+        if player == CHANCE:
+            return "exact"  # its window tells
+        if self._values_for == "mover":
+            return "lower"
+        valued = valued_player(self.game, self._visits[0].state, self._values_for)
+        return "lower" if player == valued else "upper"
+
     # -- keeping ----------------------------------------------------------------------
+
+    def _mark(self, **changes: Any) -> None:
+        index = self._visits[-1].index
+        if index != DROPPED:
+            self._kept[index] = self._kept[index]._replace(**changes)
 
     def _branch_to(self, state: Any) -> tuple[Branch, bool]:
         if self._visits and len(self._visits) <= self._deepest:
@@ -152,6 +169,12 @@ class Recorder(Watch):
         parent = self._visits[-1].index if self._visits else NO_PARENT
         self._kept.append(node._replace(parent=parent))
         return len(self._kept) - 1
+
+    def _keep_untaken(self) -> None:
+        ply = len(self._visits)
+        if ply <= self._deepest:
+            for branch in self._visits[-1].branches.untaken():
+                self._keep(Node(NO_PARENT, ply, branch.move, branch.probability, kind="cut"))
 
     def _leave(self, kind: Kind, value: float) -> float:
         index = self._visits.pop().index
@@ -179,8 +202,8 @@ class Recorder(Watch):
 class _Iterations:
     """Makes the recorder of each iteration, and holds on to the last that finished."""
 
-    def __init__(self, game: Game[Any], most_nodes: int) -> None:
-        self._make = partial(Recorder, game, most_nodes=most_nodes)
+    def __init__(self, game: Game[Any], most_nodes: int, values_for: str) -> None:
+        self._make = partial(Recorder, game, most_nodes=most_nodes, values_for=values_for)
         self._finished: Recorder | None = None
         self._latest: Recorder | None = None
 
@@ -219,7 +242,7 @@ def record(
     was searched below is only counted, in the tree's `searched`.
     """
     state = game.initial() if state is None else state
-    iterations = _Iterations(game, most_nodes)
+    iterations = _Iterations(game, most_nodes, search.values_for)
     result = search.search(
         witnessed(game, iterations.made), state, limit, compiled=False, watch=iterations
     )
@@ -234,10 +257,17 @@ def record(
 def _unsearched(game: Game[Any], state: Any, values_for: str) -> Recorder:
     """The lone node of a search that had nothing to do, or no budget to do it."""
     recorder = Recorder(game, depth=0)
-    player = game.to_move(state) if values_for == "mover" else MAX
+    player = valued_player(game, state, values_for)
     recorder.enter(state, 0)
     if game.is_terminal(state):
         recorder.truth(game.utility(state, player))
     else:
         recorder.guess(game.evaluate(state, player))
     return recorder
+
+
+def valued_player(game: Game[Any], state: Any, values_for: str) -> int:
+    """Whose value a root has."""
+    player = game.to_move(state)
+    of_two = values_for == "MAX" and game.players <= 2
+    return MAX if of_two or player == CHANCE else player

@@ -104,7 +104,7 @@ class _Drawing:
         if node.kind == "cut":
             return f"{self.texts.moves[index]}: cut, not searched"
         ending = {"truth": "end of the game", "guess": "guessed at the horizon"}
-        role = ending.get(node.kind, f"{player_name(node.player)} to move")
+        role = ending.get(node.kind, f"{player_name(node.player, self.tree.game.players)} to move")
         values = f"value {self.texts.values[index]}\nwindow {_window(node)}"
         return f"{self.tree.position_text(index)}\n{role}\n{values}"
 
@@ -150,8 +150,9 @@ class _Drawing:
         if node.parent == NO_PARENT and len(self.tree.roots) > 1:
             text = f"pass {self.tree.roots.index(index) + 1}"
             return text_svg(text, x, y - radius - WINDOW_LINE / 2, WINDOW_FONT, "window")
-        if shape == "player" and (font := fitting(str(node.player), 0.6 * radius, radius)):
-            return text_svg(str(node.player), x - radius, y - 0.7 * radius, font, "window")
+        name = str(node.player + 1)
+        if shape == "player" and (font := fitting(name, 0.6 * radius, radius)):
+            return text_svg(name, x - radius, y - 0.7 * radius, font, "window")
         return ""
 
 

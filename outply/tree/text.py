@@ -63,14 +63,17 @@ def _symbol(tree: Tree, node: Node) -> str:
     if node.player == CHANCE:
         return "○"
     if tree.game.players > 2:
-        return f"⬡{node.player}"
-    return {MAX: "▲", MIN: "▼"}.get(node.player, f"⬡{node.player}")
+        return f"⬡{node.player + 1}"
+    return {MAX: "▲", MIN: "▼"}.get(node.player, f"⬡{node.player + 1}")
 
 
 def _legend(tree: Tree) -> str:
     marks = "★ principal line"
+    symbols = {_symbol(tree, node)[0] for node in tree.visits}
+    marks += "  ○ chance (probability on its branches)" if "○" in symbols else ""
+    marks += "  ⬡ a player to move, by number" if "⬡" in symbols else ""
     marks += "  ✱ changed by the newest path" if any(n.changed for n in tree.nodes) else ""
     marks += "  ✂ cut" if tree.cut else ""
     marks += "  ↻ searched again" if any(node.again for node in tree.nodes) else ""
     marks += "  ? not finished" if any(node.kind == "open" for node in tree.nodes) else ""
-    return f"{marks}\n{values_note(tree.values_for)}\n{tree.counts_text()}"
+    return f"{marks}\n{values_note(tree)}\n{tree.counts_text()}"

@@ -26,7 +26,8 @@ class Tree:
     There is more than one root where the search came back to its state, as MTD(f) does
     with one window after another. `searched` counts the nodes visited, `line` is the
     principal line as the search reported it, `values_for` says whose side the values
-    are from: `MAX`, or `mover` for the player to move at each node.
+    are from: `MAX`; `mover` for the player to move at each node; `root` for the one at the root,
+    who of more than two players is also meant by `MAX`.
     """
 
     game: Game[Any]
@@ -66,6 +67,11 @@ class Tree:
     def root(self) -> Node:
         """Where the principal line starts."""
         return self.nodes[self.principal[0]]
+
+    @cached_property
+    def visits(self) -> tuple[Node, ...]:
+        """The nodes that the search came to; a branch that was cut is none."""
+        return tuple(node for node in self.nodes if node.kind != "cut")
 
     @cached_property
     def visited(self) -> int:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from outply.game import CHANCE, MAX, MIN, SURE
+
+if TYPE_CHECKING:
+    from outply.tree.tree import Tree
 
 __all__ = ["counted", "player_name", "short", "values_note", "window_text"]
 
@@ -33,8 +37,10 @@ def window_text(alpha: float, beta: float) -> str:
     return f"[{short(alpha)}, {short(beta)}]"
 
 
-def player_name(player: int) -> str:
-    return {MAX: "MAX", MIN: "MIN", CHANCE: "chance"}.get(player, f"player {player}")
+def player_name(player: int, players: int = 2) -> str:
+    """MAX and MIN are two; more are counted from 1."""
+    names = {MAX: "MAX", MIN: "MIN"} if players <= 2 else {}
+    return "chance" if player == CHANCE else names.get(player, f"player {player + 1}")
 
 
 def counted(number: int, thing: str, things: str | None = None) -> str:
@@ -42,10 +48,15 @@ def counted(number: int, thing: str, things: str | None = None) -> str:
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
-def values_note(values_for: str) -> str:
+def values_note(tree: Tree) -> str:
     """Whose side the values are from, in one sentence."""
-    if values_for == "MAX":
-        return "Values are MAX's: MAX wants them high, MIN low."
-    if values_for == "mover":
-        return "Each value is from the side of the player to move there."
-    return f"Values are from the side of {values_for}."
+    has_chance = any(node.player == CHANCE for node in tree.visits)
+    if tree.values_for == "mover":
+        at_chance = ", at chance from MAX's" if has_chance else ""
+        return f"Each value is from the side of the player to move there{at_chance}."
+    average = ", and chance averages" if has_chance else ""
+    if tree.values_for == "MAX" and tree.game.players <= 2:
+        return f"Values are MAX's: MAX wants them high, MIN low{average}."
+    root = MAX if tree.root.player == CHANCE else tree.root.player
+    name = player_name(root, tree.game.players)
+    return f"Values are {name}'s, for the root: {name} wants them high, all others low{average}."

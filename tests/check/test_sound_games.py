@@ -13,7 +13,7 @@ SOUND = Path(__file__).parent / "sound"
 
 @pytest.mark.parametrize("name", ["connect-four", "tic-tac-toe"])
 def test_games_of_ours(name):
-    report = check(outply.load(name), plays=100)
+    report = check(outply.load(name), plays=100, seconds=600)
     assert report.findings == ()
     assert report.compiled
     assert report.not_compiled is None
@@ -22,8 +22,8 @@ def test_games_of_ours(name):
     assert report.compiled_speed > report.interpreted_speed > 0
 
 
-@pytest.mark.parametrize("name", ["dice", "full_boards"])
-def test_chance_many_players_and_full_words_are_compared(name):
+@pytest.mark.parametrize("name", ["dice", "full_boards", "pennies", "secret_card", "three_take"])
+def test_chance_many_players_hidden_information_and_full_words_are_compared(name):
     report = check_path(str(SOUND / f"{name}.py"), plays=100)
     assert report.findings == ()
     assert report.notes == ()
@@ -65,6 +65,35 @@ def test_plain_classes_are_checked_interpreted(name, kind, compared):
         "what one player gains the others lose",
         "plays end",
     )
+
+
+def test_what_was_checked_of_chance_is_said():
+    passed = check_path(str(SOUND / "dice.py"), plays=5, compiled=False).passed
+    assert "outcomes are distinct, their probabilities sum to 1" in passed
+    assert "what follows from an outcome is a state" in passed
+
+
+def test_what_was_checked_of_hidden_information_is_said():
+    passed = check_path(str(SOUND / "secret_card.py"), plays=50, compiled=False).passed
+    assert "observations can be made" in passed
+    assert "states that look the same to a player are alike to that player" in passed
+    assert "players remember what they saw and did" in passed
+    assert "players are shown what they have seen" in passed
+    assert "worlds are what a player cannot tell apart" in passed
+    assert "something is hidden from somebody" in passed
+
+
+def test_worlds_that_are_not_given_are_noted(tmp_path):
+    text = (SOUND / "pennies.py").read_text().replace("def worlds", "def spheres")
+    file = tmp_path / "pennies.py"
+    file.write_text(text)
+    report = check_path(str(file), plays=20, compiled=False)
+    assert report.findings == ()
+    assert report.notes == (
+        "`worlds` is not defined, so no search can put itself in a player's place; it yields the "
+        "states that a player cannot tell apart.",
+    )
+    assert "worlds are what a player cannot tell apart" not in report.passed
 
 
 def test_what_was_checked_is_said():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from outply import Bits, Game
+from outply import CHANCE, Bits, Game
 from outply.check import check
 
 ADVICE = "; a number may not fit 64 bits; annotate bitboards with Bits."
@@ -64,6 +64,36 @@ class GrowingKey(GrowingValue):
         return (state.value + 7) ** 30 % 1_000_003 * 16 + state.turn
 
 
+class GrowingChance(GrowingValue):
+    """Probabilities by way of a number that outgrows 64 bits."""
+
+    def evaluate(self, state: Number, player: int) -> float:
+        return 0.0
+
+    def to_move(self, state: Number) -> int:
+        return CHANCE if state.turn == 3 else state.turn % 2
+
+    def moves(self, state: Number):
+        if state.turn != 3:
+            yield 1
+            yield 2
+
+    def outcomes(self, state: Number):
+        tilt = (state.value + 7) ** 40 % 3 / 10**12
+        yield 1, 0.5 + tilt
+        yield 2, 0.5 - tilt
+
+
+class GrowingView(GrowingValue):
+    """An observation by way of a number that outgrows 64 bits."""
+
+    def evaluate(self, state: Number, player: int) -> float:
+        return 0.0
+
+    def observation(self, state: Number, player: int) -> tuple[int, int, int]:
+        return player, state.turn, (state.value + 7) ** 40 % 3
+
+
 class Signed(NamedTuple):
     cells: int  # should be Bits
     turn: int
@@ -92,7 +122,12 @@ class TopBitOfBits(Growing):
 
 @pytest.mark.parametrize(
     ("game", "method"),
-    [(Growing, "result"), (GrowingKey, "key"), (TopBit, "result")],
+    [
+        (Growing, "result"),
+        (GrowingKey, "key"),
+        (GrowingChance, "outcomes"),
+        (TopBit, "result"),
+    ],
 )
 def test_a_number_too_large_is_found(game, method):
     report = check(game(), plays=20)
@@ -104,6 +139,12 @@ def test_a_number_too_large_is_found(game, method):
     assert finding.message.endswith(ADVICE)
     assert finding.file == __file__
     assert finding.line == getattr(game, method).__code__.co_firstlineno
+
+
+def test_observations_that_differ_are_found():
+    findings = check(GrowingView(), plays=20).findings
+    [finding] = [finding for finding in findings if finding.rule == "compiled"]
+    assert finding.message.startswith("compiled and interpreted rules disagree on `observation` at")
 
 
 def test_values_that_differ_are_shown():

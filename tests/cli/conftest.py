@@ -13,6 +13,7 @@ from time import monotonic
 
 import pytest
 from click.testing import CliRunner, Result
+from kinds import COINS
 
 from outply.cli import main
 
@@ -149,6 +150,14 @@ def terminal():
     opened = Terminal()
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def coins(tmp_path: Path) -> str:
+    """The file of a small game of chance."""
+    file = tmp_path / "coins.py"
+    file.write_text(COINS, encoding="utf-8")
+    return str(file)
 
 
 @pytest.fixture

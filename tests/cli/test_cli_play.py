@@ -202,22 +202,30 @@ def test_a_position_that_is_over(outply):
 
 
 def test_chance_is_drawn_from_the_seed_and_announced(dice, outply, answered):
-    result = outply("play", dice, "--human", "none", "--seed", "5")
-    assert "note: engine cannot search dice: " in result.stderr
-    assert "The engine plays at random." in result.stderr
-    assert "Chance: " in result.stdout
-    plays = [answered("play", dice, "--human", "none", "--seed", str(n)) for n in (5, 5, 6, 7, 8)]
+    ask = ["play", dice, "--human", "none", "--search", "random", "--seed"]
+    assert "Chance: " in outply(*ask, "5").stdout
+    plays = [answered(*ask, str(seed)) for seed in (5, 5, 6, 7, 8)]
     assert plays[0] == plays[1]
     assert len({tuple(play["moves"]) for play in plays}) > 1
 
 
 def test_more_players_each_have_a_seat(dice, answered, refused):
-    document = answered("play", dice, "--human", "3", stdin="2\n")
+    document = answered("play", dice, "--human", "3", "--search", "random", stdin="2\n")
     assert document["players"] == ["random", "random", "human"]
     assert document["moves"][2] == "2"
     assert len(document["utilities"]) == 3
     sentence = refused("play", dice, "--search", "random", "--human", "4")
     assert "a player from 1 to 3" in sentence
+
+
+def test_where_no_search_fits_the_engine_plays_at_random(dice, outply):
+    with open(dice, "a") as file:
+        file.write(
+            "\n    def observation(self, state, player):\n        return player, state.turn\n"
+        )
+    result = outply("play", dice, "--human", "none", "--seed", "5")
+    assert "cannot search dice: " in result.stderr
+    assert "The engine plays at random." in result.stderr
 
 
 def test_a_search_that_does_not_fit_is_refused_when_asked_for(dice, refused):

@@ -53,6 +53,20 @@ for function in functions_of(features):
 print(len(functions_of(features)))
 """
 
+STRATEGIES = """
+import json
+import outply
+answers = []
+for name in ("kuhn-poker", "leduc-poker"):
+    game = outply.load(name)
+    state = game.parse("K Q | check" if name == "kuhn-poker" else "Ks Qs | check")
+    for search in (outply.CFR(iterations=20), outply.MCCFR(iterations=200)):
+        slow, fast = (search.search(game, state, compiled=c) for c in (False, True))
+        assert (slow.move, slow.value, slow.nodes) == (fast.move, fast.value, fast.nodes)
+        answers.append([fast.move, fast.value, fast.nodes])
+print(json.dumps(answers))
+"""
+
 PAIRS = [(game, name) for game, name in typical_pairs() if "cfr" not in name]
 DEPTHS = {"backgammon": (2, 1)}  # compiled, and both
 
@@ -81,6 +95,10 @@ def test_every_search_on_every_game(game):
     searches = [name for each, name in PAIRS if each == game]
     answers = json.loads(twice(RUN, game, *map(str, DEPTHS.get(game, (3, 2))), *searches))
     assert len(answers) == len(searches) + 1
+
+
+def test_strategies():
+    assert len(json.loads(twice(STRATEGIES))) == 4
 
 
 def test_everything_that_authors_write(tmp_path):

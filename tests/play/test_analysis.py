@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from outply import AlphaBeta, Engine, Limit, load, named
+from outply import CHANCE, AlphaBeta, Engine, Limit, load, named
 from outply.play import Onlooker, Thinker, analyze
+from outply.search.base import Line
 
 WON_IN_13 = "4445533226"
 
@@ -107,6 +110,47 @@ def test_a_depth_leaves_no_room_for_a_proof():
     found = analysis_of(load("connect-four"), WON_IN_13, Limit(depth=5), onlooker=recorder)
     assert "proving" not in recorder.told
     assert (found.result.depth, found.result.proved) == (5, False)
+
+
+@pytest.mark.parametrize("search", ["expectiminimax", "star2"])
+@pytest.mark.parametrize("position", ["14 18 2 X", "14 18 2 X rolls", "18 14 0 O rolls"])
+def test_values_through_chance_are_those_of_the_search_itself(search, position):
+    game = load("pig", target=20)
+    state = game.parse(position)
+    thinker = Thinker(game, named(search), Limit(depth=3), compiled=False)
+    found = analyze(thinker, state)
+    ways, depth = (found.outcomes, 3) if state.rolling else (found.moves, 2)
+    assert len(ways) == (6 if state.rolling else 2)
+    assert not (found.moves and found.outcomes)
+    player = 0 if state.rolling else game.to_move(state)
+    for way, worth in ways.items():
+        after = game.result(state, way)
+        result = thinker.think(after, Limit(depth=depth))
+        same = game.to_move(after) in (player, CHANCE if player == 0 else None)
+        assert worth.known
+        assert worth.value == pytest.approx(result.value if same else -result.value)
+    if state.rolling:
+        mean = sum(chance * ways[face].value for face, chance in game.outcomes(state))
+        assert found.result.value == pytest.approx(mean)
+        assert (found.result.move, found.distance) == (None, None)
+
+
+class OddLines(AlphaBeta):
+    """Says of all moves but its own what no search would."""
+
+    def search(self, game, state, *limit, **how):
+        result = super().search(game, state, *limit, **how)
+        others = [move for move in game.moves(state) if move != result.move]
+        return replace(result, lines=tuple(Line(move, 0.125, (), None) for move in others))
+
+
+def test_lines_that_a_search_has_found_are_not_searched_again():
+    game = load("nim", piles=(1, 2))
+    found = analysis_of(game, "", Limit(depth=1), OddLines())
+    assert len(found.moves) == 3
+    for move, worth in found.moves.items():
+        assert worth.line == (move,)
+        assert worth.value == (found.result.value if move == found.result.move else 0.125)
 
 
 @pytest.mark.parametrize("search", ["engine", "alphabeta"])

@@ -70,8 +70,14 @@ def test_best_move_where_there_is_none():
 
 
 def test_a_game_that_no_search_takes_is_refused():
-    with pytest.raises(OutplyError, match="engine cannot search tosses: it knows no chance"):
-        fitting_search(Tosses())
+    class Blind(Tosses):
+        players = 3
+
+        def observation(self, state: Coin, player: int) -> int:
+            return player
+
+    with pytest.raises(OutplyError, match="No search fits blind: "):
+        fitting_search(Blind())
 
 
 def test_a_match_keeps_every_state_and_move():
@@ -99,6 +105,14 @@ def test_chance_is_drawn_from_the_seed():
     assert outcomes == {s: play(Tosses(), [None, None], seed=s).moves for s in range(200)}
     heads = sum(map(sum, outcomes.values()))
     assert 0.68 < heads / 600 < 0.82
+
+
+def test_chance_without_outcomes_is_refused():
+    class Mute(Tosses):
+        outcomes = Game.outcomes
+
+    with pytest.raises(OutplyError, match="mute says that chance is to move and gives no outcomes"):
+        play(Mute(), [None, None])
 
 
 def test_a_move_that_is_not_legal_is_refused():

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -9,10 +10,12 @@ import pytest
 from small_games import TEXTBOOK, Coins, Nested, Three, expectiminimax, scout
 from syrupy.assertion import SnapshotAssertion
 
-from outply.game import INFINITY, Game
+from outply.game import INFINITY, MAX, Game
 from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
 from outply.search.base import Limit
+from outply.search.maxn import MaxN
 from outply.search.minimax import Minimax
+from outply.search.paranoid import Paranoid
 from outply.tree import Recorder, Tree, record
 from outply.tree.words import short
 
@@ -35,7 +38,7 @@ def scouted() -> Tree:
 def passes() -> Tree:
     recorder = Recorder(Nested(), 2)
     for alpha in (10, 2):
-        alphabeta(recorder.witnessed, Nested().initial(), 2, alpha, alpha + 2, recorder)
+        alphabeta(recorder.witnessed, Nested().initial(), 2, MAX, alpha, alpha + 2, recorder)
     return recorder.tree()
 
 
@@ -118,7 +121,68 @@ def test_chance_is_round_and_its_branches_have_probabilities() -> None:
 def test_many_players_are_numbered() -> None:
     svg = recorded(Three(), 3).svg()
     assert shapes(svg).count("player") == 7
-    assert "a player to move, by number" in texts(svg)
+    said = texts(svg)
+    numbered = [f"player {number} to move" in said for number in range(5)]
+    assert numbered == [False, True, True, True, False]
+    assert recorded(Three(), 3).text().startswith("⬡1 ")
+
+
+def test_the_marks_of_many_players_explain_guesses_too() -> None:
+    svg = record(MaxN(), Three(), limit=Limit(depth=1)).svg()
+    assert "≈ a guess, at the horizon" in texts(svg)
+    assert 'class="max' not in svg
+
+
+@pytest.mark.parametrize(
+    ("game", "values_for", "note"),
+    [
+        (Coins(), "MAX", "Values are MAX's: MAX wants them high, MIN low, and chance averages."),
+        (
+            Coins(),
+            "mover",
+            "Each value is from the side of the player to move there, at chance from MAX's.",
+        ),
+        (
+            Three(),
+            "root",
+            "Values are player 1's, for the root: player 1 wants them high, all others low.",
+        ),
+        (
+            Three(),
+            "MAX",
+            "Values are player 1's, for the root: player 1 wants them high, all others low.",
+        ),
+        (Three(), "mover", "Each value is from the side of the player to move there."),
+    ],
+)
+def test_whose_values_they_are(game: Game[Any], values_for: str, note: str) -> None:
+    tree = replace(recorded(game, 4), values_for=values_for)
+    assert note in texts(tree.svg())
+    assert note in tree.text().splitlines()
+
+
+def test_values_for_another_root() -> None:
+    game = Three()
+    tree = record(Paranoid(), game, game.result(game.initial(), 1), Limit(depth=2))
+    assert "Values are player 2's, for the root: player 2 wants them high" in tree.text()
+
+
+def test_a_root_without_a_search_has_the_value_of_its_player() -> None:
+    class Guessed(Three):
+        def evaluate(self, state: tuple[int, ...], player: int) -> float:
+            return player / 4
+
+    game = Guessed()
+    for search in (Paranoid(), MaxN()):
+        tree = record(search, game, game.result(game.initial(), 1), Limit(depth=0))
+        assert tree.root.value == 0.25
+
+
+def test_what_is_not_there_is_not_explained() -> None:
+    tree = record(Minimax(), Nested())
+    for word in ("chance", "player"):
+        assert word not in tree.text()
+        assert not [said for said in texts(tree.svg()) if word in said]
 
 
 def test_windows_are_drawn_on_request() -> None:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outply.tree.layout import COUSINS_APART, SIBLINGS_APART, tidy
@@ -55,6 +55,10 @@ def test_narrow_nodes_stand_closer() -> None:
     assert tidy([-1, 0, 0, 0], [1, 1, 0.5, 0.5]) == [0.625, 0, 0.75, 1.25]
 
 
+busy = settings(suppress_health_check=[HealthCheck.too_slow])  # slow machines are no finding
+
+
+@busy
 @given(shapes)
 def test_neighbours_keep_their_distance_and_their_order(shape: list) -> None:
     parents = parents_of(shape)
@@ -67,6 +71,7 @@ def test_neighbours_keep_their_distance_and_their_order(shape: list) -> None:
             assert x[right] - x[left] >= apart - 1e-9
 
 
+@busy
 @given(shapes)
 def test_parents_are_centred(shape: list) -> None:
     parents = parents_of(shape)
@@ -78,6 +83,7 @@ def test_parents_are_centred(shape: list) -> None:
             assert x[parent] == pytest.approx((x[below[0]] + x[below[-1]]) / 2)
 
 
+@busy
 @given(shapes)
 def test_the_drawing_starts_at_zero(shape: list) -> None:
     assert min(tidy(parents_of(shape))) == 0

@@ -279,7 +279,7 @@ def test_coming_back_to_the_root_is_another_pass() -> None:
     game = Nested()
     recorder = Recorder(game, 2)
     for alpha in (10, 2):
-        alphabeta(recorder.witnessed, game.initial(), 2, alpha, alpha + 2, recorder)
+        alphabeta(recorder.witnessed, game.initial(), 2, MAX, alpha, alpha + 2, recorder)
     tree = recorder.tree()
     assert [tree.nodes[root].value_text for root in tree.roots] == ["≤5", "3"]
     assert tree.principal[0] == tree.roots[1]
@@ -340,7 +340,7 @@ def test_a_stopped_search_leaves_its_tree() -> None:
     game = Nested()
     recorder = Recorder(game, 2, nodes=6)
     with pytest.raises(Stopped):
-        minimax(recorder.witnessed, game.initial(), 2, recorder)
+        minimax(recorder.witnessed, game.initial(), 2, MAX, recorder)
     tree = recorder.tree()
     assert not recorder.finished
     assert [node.kind for node in tree.nodes].count("open") == 2

@@ -1,14 +1,16 @@
 """What sound rules keep. A new rule is a new function in one of these modules."""
 
-from outply.check.rules import basics, knowledge, presentation, values
-from outply.check.rules.registry import GAME_RULES, PLAY_RULES, RULES, Rule
+from outply.check.rules import basics, hidden, knowledge, presentation, values
+from outply.check.rules.registry import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
 
 __all__ = [
+    "END_RULES",
     "GAME_RULES",
     "PLAY_RULES",
     "RULES",
     "Rule",
     "basics",
+    "hidden",
     "knowledge",
     "presentation",
     "values",

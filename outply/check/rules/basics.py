@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from outply.blame import is_defined, place_of_class
@@ -80,12 +81,22 @@ def somebody_is_to_move(at: Position) -> None:
 
 @rule("moves", "there are moves until the game is over, each once")
 def moves_are_there_and_distinct(at: Position) -> None:
-    if at.is_over or at.is_chance:
+    if at.is_over:
+        return
+    if at.is_chance:
+        _expect_no_moves(at)
         return
     if not at.moves:
         message = "`moves` gives no move and `is_terminal` says that the game goes on"
         raise at.broken("moves", message, "end the game there, or yield a pass")
     _expect_distinct(at, "moves", at.moves)
+
+
+def _expect_no_moves(at: Position) -> None:
+    moves = at.several("moves")
+    if moves:
+        message = f"`moves` gives {shown(moves[0])} where `to_move` gives CHANCE,"
+        raise at.broken("moves", message, "chance has outcomes and no moves")
 
 
 def _expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
@@ -103,15 +114,33 @@ def _expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
 def probabilities_sum_to_one(at: Position) -> None:
     if at.is_over or not at.is_chance:
         return
-    for outcome, probability in at.outcomes:
-        if probability <= 0:
-            message = f"`outcomes` gives {shown(outcome)} the probability {probability}"
-            raise at.broken("outcomes", message, "leave out what cannot happen")
-    total = sum(probability for _, probability in at.outcomes)
-    if abs(total - 1) > TINY:
-        message = f"`outcomes` gives probabilities that sum to {total:.12g}, not to 1,"
-        raise at.broken("outcomes", message)
+    expect_probabilities(at, "outcomes", at.outcomes)
     _expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
+
+
+def expect_probabilities(at: Position, method: str, weighted: list[tuple[Any, float]]) -> None:
+    """They are positive and sum to one."""
+    for what, probability in weighted:
+        if probability <= 0:
+            message = f"`{method}` gives {shown(what)} the probability {probability}"
+            raise at.broken(method, message, "leave out what cannot happen")
+    total = math.fsum(probability for _, probability in weighted)
+    if abs(total - 1) > TINY:
+        message = f"`{method}` gives probabilities that sum to {total:.12g}, not to 1,"
+        raise at.broken(method, message)
+
+
+@rule("result", "what follows from an outcome is a state", needs="outcomes", costly=True)
+def outcomes_lead_to_states(at: Position) -> None:
+    if at.is_over or not at.is_chance:
+        return
+    for outcome, _ in at.outcomes:
+        after = at.after(outcome)
+        if after.state is None:
+            message = f"`result` gives None for outcome {shown(outcome)}"
+            raise at.broken("result", message, "give the state after it")
+        after.expect("is_over")
+        after.expect("player")
 
 
 @rule(*PURE)
@@ -139,14 +168,16 @@ def other_answers_repeat(at: Position) -> None:
     for method in ("canonical", "key", "features"):
         if is_defined(at.game, method):
             _expect_again(at, method, at.ask(method))
-    for method in ("bounds", "observation"):
-        if is_defined(at.game, method):
-            for player in players_of(at.game):
+    for player in players_of(at.game):
+        for method in ("bounds", "observation"):
+            if is_defined(at.game, method):
                 _expect_again(at, method, at.ask(method, player), player)
+        if is_defined(at.game, "worlds") and not (at.is_over or at.is_chance):
+            _expect_again(at, "worlds", at.several("worlds", player), player)
 
 
 def _expect_again(at: Position, method: str, first: Any, *arguments: Any) -> None:
-    several = method in ("moves", "outcomes")
-    again = at.several(method) if several else at.ask(method, *arguments)
+    several = method in ("moves", "outcomes", "worlds")
+    again = at.several(method, *arguments) if several else at.ask(method, *arguments)
     if not same(again, first):
         raise at.broken(method, f"`{method}` answers differently when asked again")

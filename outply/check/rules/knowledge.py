@@ -1,4 +1,4 @@
-"""What rules may tell a search besides: order, noisy moves, keys, twins, features, observations."""
+"""What rules may tell a search besides: order, noisy moves, keys, twins, features."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import Any
 
 from outply.blame import is_defined
-from outply.check.position import Position, is_finite, players_of
+from outply.check.position import Position, is_finite
 from outply.check.report import Broken, NotChecked, shown
 from outply.check.rules.basics import states_can_be_compared
 from outply.check.rules.registry import rule
@@ -83,12 +83,6 @@ def features_are_finite(at: Position) -> None:
     if len(features) != usual:
         message = f"`features` gives {len(features)} numbers where it gave {usual} before,"
         raise at.broken("features", message)
-
-
-@rule("observation", "observations can be made", needs="observation", costly=True)
-def observations_can_be_made(at: Position) -> None:
-    for player in players_of(at.game):
-        at.ask("observation", player)
 
 
 # -- symmetric twins ------------------------------------------------------------------

@@ -28,10 +28,7 @@ def positions_read_back(at: Position) -> None:
 
 @rule("format_move", "moves can be written and read back", costly=True)
 def moves_read_back(at: Position) -> None:
-    written = _written(at)
-    if at.is_chance:
-        return
-    for text, move in _some(list(written.items()), at.ply):
+    for text, move in _some(list(_written(at).items()), at.ply):
         read = _read(at, "parse_move", text)
         if not same(read, move):
             message = f"`parse_move` reads {text!r} as {shown(read)}, not as {shown(move)},"

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from outply.blame import is_defined
-from outply.check.position import Position
+from outply.check.position import Position, Subject
 from outply.game import Game
 
-__all__ = ["GAME_RULES", "PLAY_RULES", "RULES", "Rule", "game_rule", "play_rule", "rule"]
+__all__ = [
+    *("END_RULES", "GAME_RULES", "PLAY_RULES", "RULES", "Rule"),
+    *("end_rule", "game_rule", "play_rule", "rule"),
+]
 
 T = TypeVar("T")
 Check = Callable[[T], None]
@@ -18,7 +21,7 @@ Check = Callable[[T], None]
 
 @dataclass(frozen=True)
 class Rule(Generic[T]):
-    """A rule about a game, a position or a play; `check` raises where it does not hold.
+    """A rule about a game, a position, a play or all plays; `check` raises where it does not hold.
 
     `words` is what is true when it holds everywhere. It is only looked at in games that
     define the method it `needs`, and only at sampled positions if it is `costly`. Functions
@@ -57,4 +60,8 @@ RULES: Rules[Position] = Rules()
 PLAY_RULES: Rules[Sequence[Position]] = Rules()
 """What holds along a whole play, from the first to the terminal position."""
 
+END_RULES: Rules[Subject] = Rules()
+"""What only all plays together can show, of rules in which nothing else is wrong."""
+
 game_rule, rule, play_rule = GAME_RULES.rule, RULES.rule, PLAY_RULES.rule
+end_rule = END_RULES.rule

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from outply.check.position import Position, is_real, players_of
-from outply.check.report import shown
+from outply.check.report import Broken, shown
 from outply.check.rules.registry import play_rule, rule
 from outply.game import SURE
 from outply.search import Limit
@@ -37,13 +38,21 @@ def _expect_in_range(at: Position, method: str, values: Sequence[float]) -> None
 
 @rule("zero-sum", "what one player gains the others lose")
 def values_sum_to_zero(at: Position) -> None:
-    if not at.game.zero_sum or not (at.is_over or len(at.evaluations) == 2):
+    if not at.game.zero_sum:
         return
+    total, near = math.fsum(at.values), TINY * max(1.0, *map(abs, at.values))
+    if at.is_over or len(at.evaluations) == 2:
+        if abs(total) > near:
+            advice = "mind the player's side, or set zero_sum = False"
+            raise _wrong_sum(at, "which do not sum to zero,", advice)
+    elif total > near:  # a search of many players prunes by what is left for the others
+        raise _wrong_sum(at, "which sum to more than zero,", "no more than that can be shared out")
+
+
+def _wrong_sum(at: Position, how: str, advice: str) -> Broken:
     method = "utility" if at.is_over else "evaluate"
-    if abs(sum(at.values)) > TINY * max(1.0, *map(abs, at.values)):
-        given = " and ".join(str(value) for value in at.values)
-        message = f"`{method}` gives the players {given}, which do not sum to zero,"
-        raise at.broken(method, message, "mind the player's side, or set zero_sum = False")
+    given = " and ".join(str(value) for value in at.values)
+    return at.broken(method, f"`{method}` gives the players {given}, {how}", advice)
 
 
 @play_rule("bounds", "best play ends within bounds", needs="bounds")

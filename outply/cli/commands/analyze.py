@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -64,6 +65,10 @@ def command(
     Looks ahead for a second unless told otherwise. A win in 7 is one in seven plies: the
     moves of both sides count. Ctrl-C stops the search with the best answer so far, and the
     exit code is still 0; with --file it is 130, for the positions that were not answered.
+
+    Where chance is to move, there is no best move: the value is what Player 1 gets on average,
+    and each outcome is listed with its probability. Where information is hidden, the value is
+    by what the player to move can know.
     """
     with rules.loaded() as game:
         thinker = thinking.thinker(game)
@@ -117,7 +122,19 @@ def _document(analysis: Analysis) -> dict[str, Any]:
         for move, worth in analysis.moves.items()
     }
     plain = answers.document(analysis.game, analysis.state, analysis.result, moves)
-    return {**plain, "lines": [_line_document(analysis, move) for move in _best_first(analysis)]}
+    lines = [_line_document(analysis, move) for move in _best_first(analysis)]
+    outcomes = {"outcomes": list(_outcome_documents(analysis))} if analysis.outcomes else {}
+    return {**plain, "lines": lines, **outcomes}
+
+
+def _outcome_documents(analysis: Analysis) -> Iterator[dict[str, Any]]:
+    for outcome, probability in analysis.game.outcomes(analysis.state):
+        worth = analysis.outcomes[outcome]
+        yield {
+            "outcome": analysis.game.format_move(analysis.state, outcome),
+            "probability": probability,
+            "value": worth.value if worth and worth.known else None,
+        }
 
 
 def _line_document(analysis: Analysis, move: int) -> dict[str, Any]:
@@ -144,22 +161,43 @@ def _show(analysis: Analysis) -> None:
     """The board, the best move and why, and what the others are worth."""
     people = console()
     answers.print_position(people, analysis.game, analysis.state)
-    if analysis.result.move is None:
+    if analysis.game.is_terminal(analysis.state):
         return
     _print_answer(people, analysis)
     people.print()
-    print_table(people, _moves_table(analysis, ascii_only=people.options.ascii_only))
-    people.print(_left_out(analysis), end="")
+    if analysis.outcomes:
+        print_table(people, _outcomes_table(analysis, ascii_only=people.options.ascii_only))
+    else:
+        print_table(people, _moves_table(analysis, ascii_only=people.options.ascii_only))
+        people.print(_left_out(analysis), end="")
 
 
 def _print_answer(people: Console, analysis: Analysis) -> None:
     game, state, result = analysis.game, analysis.state, analysis.result
-    assert result.move is not None
     line = " ".join(line_texts(game, state, result.line)) or "none yet"
-    people.print(answers.labelled("Best move", game.format_move(state, result.move)))
+    if result.move is not None:
+        people.print(answers.labelled("Best move", game.format_move(state, result.move)))
     people.print(answers.labelled("Value", answers.value_for(game, state, result)))
-    people.print(answers.labelled("Line", line))
+    if result.move is not None:
+        people.print(answers.labelled("Line", line))
     people.print(answers.labelled("Searched", answers.effort(result)))
+
+
+def _outcomes_table(analysis: Analysis, *, ascii_only: bool) -> Table:
+    """In the order of the rules; a bar reaches from the worst known value to the best."""
+    from rich.table import Table
+
+    table = Table("Outcome", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("Chance", justify="right")
+    table.add_column("Value", justify="right")
+    table.add_column("", no_wrap=True)
+    documents = list(_outcome_documents(analysis))
+    known = [each["value"] for each in documents if each["value"] is not None]
+    for each in documents:
+        value = each["value"]
+        bar = "" if value is None else _bar(_share(value, known), ascii_only=ascii_only)
+        table.add_row(each["outcome"], f"{each['probability']:.1%}", value_text(value), bar)
+    return table
 
 
 def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,8 +38,8 @@ __all__ = ["command"]
 @place_options
 @click.option(
     "--human",
-    metavar="1|2|both|none",
-    help="Which player you are; the engine plays the others.  [default: 1]",
+    metavar="1|2|1,2|...|all|none",
+    help="Which player you are, or players; the engine plays the others.  [default: 1]",
 )
 @thinking_options
 @json_option
@@ -50,14 +52,33 @@ def command(
     a move unless told otherwise; Ctrl-C makes it play the best it has, or leaves the game
     where it plays every side. It does so where stdin is not a terminal and --human is not
     given.
+
+    Chance is drawn from --seed, from any if it is not given. Where information is hidden you
+    see what your player sees; the record that --json gives is whole.
     """
     with rules.loaded() as game:
-        thinker = _thinker(thinking, game)
+        seeded = _seeded(game, thinking)
+        thinker = _thinker(seeded, game)
         seats = _seats(game, human)
         session = Session(game, place.start(game), seats, place.played(game))
-        _play(session, thinker, thinking.seed or 0, as_json)
+        _say_what_to_know(session, given=thinking.seed, drawn=seeded.seed)
+        _play(session, thinker, seeded.seed or 0, as_json)
         if as_json:
             answer(_document(session, thinker))
+
+
+def _seeded(game: Game[Any], thinking: Thinking) -> Thinking:
+    """With the seed that was given; if none was, another each time, where there is chance."""
+    if thinking.seed is not None or not game.traits.chance:
+        return thinking
+    return replace(thinking, seed=random.randrange(1_000_000))
+
+
+def _say_what_to_know(session: Session, given: int | None, drawn: int | None) -> None:
+    if given != drawn:
+        say(f"note: chance is drawn from seed {drawn}; --seed {drawn} brings the same again.")
+    if session.is_secret and len(session.people) > 1:
+        say("note: players at one screen can see what the others were shown.")
 
 
 def _thinker(thinking: Thinking, game: Game[Any]) -> Thinker:
@@ -76,13 +97,17 @@ def _seats(game: Game[Any], human: str | None) -> frozenset[int]:
     if human is None and not (sys.stdin and sys.stdin.isatty()):
         say("note: stdin is not a terminal, so the engine plays every side.")
         return frozenset()
-    chosen = {"none": frozenset[int](), "both": frozenset(everyone), "all": frozenset(everyone)}
-    chosen |= {str(player + 1): frozenset([player]) for player in everyone}
-    if (human or "1") not in chosen:
+    everyone_by_name = {str(player + 1): player for player in everyone}
+    words = (human or "1").split(",")
+    if words in (["none"], ["all"], ["both"]):
+        return frozenset() if words == ["none"] else frozenset(everyone)
+    if not {word.strip() for word in words} <= set(everyone_by_name):
+        all_of_them = "both" if len(everyone) == 2 else "all"
         raise OutplyError(
-            f"--human is {human!r}; give a player from 1 to {len(everyone)}, both or none."
+            f"--human is {human!r}; give a player from 1 to {len(everyone)}, several with "
+            f"commas, {all_of_them} or none."
         )
-    return chosen[human or "1"]
+    return frozenset(everyone_by_name[word.strip()] for word in words)
 
 
 def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
@@ -105,10 +130,21 @@ def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
 def _draw(people: Console, session: Session) -> None:
     from outply.cli.board import board
 
-    people.print()
-    picture = board(people, session.game, session.state, session.last_cells())
-    people.print(picture, soft_wrap=True)
-    people.print()
+    if session.is_secret:
+        picture: Any = _view(session)
+    else:
+        picture = board(people, session.game, session.state, session.last_cells())
+    if picture:
+        people.print()
+        people.print(picture, soft_wrap=True)
+        people.print()
+
+
+def _view(session: Session) -> str:
+    """What the person sees whose turn it is, or who plays alone against engines."""
+    if session.viewer is None:
+        return ""
+    return session.game.format_view(session.state, session.viewer)
 
 
 def _close(people: Console, session: Session) -> None:
@@ -116,7 +152,8 @@ def _close(people: Console, session: Session) -> None:
         people.print(verdict(session.game, session.state))
     else:
         people.print("\nThe game was left.")
-    people.print(f"Moves: {' '.join(session.texts()) or 'none'}", soft_wrap=True)
+    texts = session.public_texts() if session.is_secret else session.texts()
+    people.print(f"Moves: {' '.join(texts) or 'none'}", soft_wrap=True)
 
 
 def _document(session: Session, thinker: Thinker) -> dict[str, Any]:

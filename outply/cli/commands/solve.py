@@ -23,11 +23,12 @@ from outply.cli.options import (
 )
 from outply.cli.output import answer, console, say
 from outply.cli.progress import doing
-from outply.cli.solved import Solved, from_table
+from outply.cli.solved import Solved, from_table, on_average
 from outply.cli.tables import tabulate_all
-from outply.cli.words import counted, proof_text
+from outply.cli.words import counted, proof_text, value_text
 from outply.game import Game, OutplyError
 from outply.play.outcome import line_texts
+from outply.play.thinker import Thinker
 from outply.search import Result
 from outply.search.engine import Engine
 
@@ -58,7 +59,7 @@ def command(
     Goes on until that is proved, unless there is a limit. The exit code is 0 if it is
     proved, and 1 if the limit or Ctrl-C came first; with --file 130 after Ctrl-C, for
     the positions that were not answered. Distances are in plies: the moves of both sides
-    count, and the loser delays.
+    count, and the loser delays. In a game of chance, what is proved is the average.
 
     With --all, every position that play can reach is solved; --nodes then says how many
     there may be at most.
@@ -69,6 +70,7 @@ def command(
     if out is not None:
         raise OutplyError("--out is where --all writes its table; give --all as well.")
     with rules.loaded() as game:
+        _refuse_what_no_proof_can_settle(game, rules.game)
         ask = _asking(game, effort, table)
         if file is not None:
             return answer_lines(file, rules, place, game, lambda state: _answer(ask(state)))
@@ -97,9 +99,27 @@ def _refuse_beside_all(
             raise OutplyError(f"--all solves every position, to the end; leave {option} out.")
 
 
+def _refuse_what_no_proof_can_settle(game: Game[Any], name: str) -> None:
+    traits = game.traits
+    if traits.hidden:
+        reason, search = "some of it is hidden, so what is best is a matter of odds", "cfr"
+    elif traits.players != 2:
+        reason = f"it has {traits.players} players, and whom one of them favours can decide"
+        search = "maxn"
+    elif not traits.zero_sum:
+        reason, search = "one player's gain is not the other's loss", "maxn"
+    else:
+        return
+    raise OutplyError(
+        f"{game.name} cannot be solved: {reason}; try `outply analyze {name} --search {search}`."
+    )
+
+
 def _asking(game: Game[Any], effort: Effort, table: str | None) -> Callable[[Any], Solved]:
     if table is None:
         effort.limit  # noqa: B018 (refuses what is no limit)
+        if game.traits.chance:
+            return partial(_averaged, effort.chance_thinker(game))
         return partial(_proved, effort.engine(game), game, effort=effort)
     from outply.solve import Endings
 
@@ -114,6 +134,20 @@ def _proved(engine: Engine, game: Game[Any], state: Any, effort: Effort) -> Solv
         )
         change(lambda: proof_text(thinking, latest[-1] if latest else None))
         solved = Solved(game, state, thinking.solution())
+    if solved.shortfall:
+        say(f"note: {solved.shortfall}")
+    return solved
+
+
+def _averaged(thinker: Thinker, state: Any) -> Solved:
+    with doing("Proving…") as change:
+        result = thinker.think(
+            state,
+            progress=lambda latest: change(
+                f"Proving… depth {latest.depth}  value {value_text(latest.value)}"
+            ),
+        )
+    solved = on_average(thinker.game, state, result)
     if solved.shortfall:
         say(f"note: {solved.shortfall}")
     return solved
@@ -154,11 +188,13 @@ def _show(solved: Solved) -> None:
 def _lines(solved: Solved) -> dict[str, str]:
     game, state, solution = solved.game, solved.state, solved.solution
     result = solution.result
-    if result.move is None:
+    if game.is_terminal(state):
         return {}
     effort = _effort(solved)
     if solved.is_blank:
         return {"Value": "not proved"} | effort
+    if result.move is None:
+        return {"Value": answers.value_for(game, state, result)} | effort
     best = [game.format_move(state, move) for move in solution.best_moves or (result.move,)]
     return {
         "Value": answers.value_for(game, state, result),

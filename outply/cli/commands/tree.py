@@ -19,12 +19,14 @@ from outply.cli.options import (
 )
 from outply.cli.output import answer, say, write
 from outply.cli.progress import doing
-from outply.game import OutplyError
+from outply.game import Game, OutplyError
 from outply.play.thinker import Thinker
-from outply.search import Limit
+from outply.search import Limit, Search
 from outply.search.alphabeta import AlphaBeta
+from outply.search.expectiminimax import Expectiminimax
 from outply.search.genetic import Genetic
 from outply.search.genetic.reserved import ReservedSearch
+from outply.search.maxn import MaxN
 
 if TYPE_CHECKING:
     from outply.tree import Tree
@@ -57,12 +59,14 @@ def command(
 ) -> None:
     """Draw the tree that a search of GAME visits: alpha-beta, unless told otherwise.
 
+    Where there is chance that is expectiminimax, of more than two players max^n.
+
     A small tree is searched to the end, a larger one three plies deep, unless told
     otherwise. Without --out it is printed as text. Searches are recorded interpreted. With
     --steps, a tree of reserved paths is drawn after each path, up to --nodes of them.
     """
     with rules.loaded() as game:
-        thinker = thinking.thinker(game, SMALL, default=lambda game: AlphaBeta())
+        thinker = thinking.thinker(game, SMALL, default=_drawn_search)
         if steps:
             _give_steps(_steps(thinker, place.state(game)), out, windows, as_json)
             return
@@ -70,6 +74,20 @@ def command(
         if tree.result and tree.result.interrupted:
             say("note: stopped by Ctrl-C; this is the tree so far.")
         _give(tree, out, windows, as_json)
+
+
+def _drawn_search(game: Game[Any]) -> Search:
+    """The plainest search that takes a game; the first, to say why, where none does."""
+    if game.traits.hidden:
+        raise OutplyError(
+            f"{game.name} has no one tree to draw: something is hidden, and searches of such "
+            "games look at many states at once."
+        )
+    plainest: list[Search] = [AlphaBeta(), Expectiminimax(), MaxN()]
+    if game.traits.players != 2:
+        plainest = [MaxN(), Expectiminimax()]
+    fitting = (search for search in plainest if not search.refusal(game.traits))
+    return next(fitting, plainest[0])
 
 
 def _steps(thinker: Thinker, state: Any) -> list[Tree]:

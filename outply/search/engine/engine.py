@@ -89,13 +89,8 @@ class Engine(Search):
     ) -> Result:
         if watch is not None and compiled:
             raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
-        thinking = self.thinking(
-            *(game, state, limit),
-            compiled=compiled if watch is None else False,
-            watch=watch,
-            progress=progress,
-        )
-        return thinking.result()
+        runner = self._runner(game, compiled if watch is None else False, watch or Watch)
+        return Thinking(self, runner, state, limit or UNLIMITED, progress).result()
 
     def solve(
         self,
@@ -116,11 +111,10 @@ class Engine(Search):
         limit: Limit | None = None,
         *,
         compiled: bool | None = None,
-        watch: WatchMaker | None = None,
         progress: Progress | None = None,
     ) -> Thinking:
         """What `search` and `solve` are about to do; another thread can watch and stop it."""
-        runner = self._runner(game, compiled, watch or Watch)
+        runner = self._runner(game, compiled, Watch)
         return Thinking(self, runner, state, limit or UNLIMITED, progress)
 
     def _runner(self, game: Game[Any], compiled: bool | None, watch: WatchMaker) -> Runner:

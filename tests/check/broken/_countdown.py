@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outply import Game
+from outply import CHANCE, Game
 
 
 class Pile(NamedTuple):
@@ -23,7 +23,8 @@ class Countdown(Game[Pile]):
         return state.player
 
     def moves(self, state: Pile) -> Iterator[int]:
-        yield from range(1, min(2, state.left) + 1)
+        if self.to_move(state) != CHANCE:
+            yield from range(1, min(2, state.left) + 1)
 
     def result(self, state: Pile, move: int) -> Pile:
         return Pile(state.left - move, 1 - state.player)

@@ -1,4 +1,4 @@
-"""raises: `observation` raises IndexError: list index out of range for player 1 at the initial
+"""raises: `observation` raises IndexError: list index out of range for player 0 at the initial
 position.
 """
 
@@ -7,4 +7,4 @@ from _countdown import Countdown
 
 class Broken(Countdown):
     def observation(self, state, player):
-        return [state.left][player]  # <- here
+        return [][player]  # <- here

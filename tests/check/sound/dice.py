@@ -33,8 +33,9 @@ class Dice(Game[Race]):
             yield pips, 1 / 6
 
     def moves(self, state: Race) -> Iterator[int]:
-        yield 0
-        yield 1
+        if state.thrown:
+            yield 0
+            yield 1
 
     def result(self, state: Race, move: int) -> Race:
         if state.thrown == 0:
@@ -57,9 +58,6 @@ class Dice(Game[Race]):
 
     def bounds(self, state: Race, player: int) -> tuple[float, float]:
         return 0.0, 1.0
-
-    def observation(self, state: Race, player: int) -> tuple[int, int]:
-        return state.points[player], state.thrown
 
     def features(self, state: Race) -> tuple[float, float]:
         return float(state.throws), float(state.thrown)

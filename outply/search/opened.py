@@ -1,0 +1,44 @@
+"""A game with all its cards on the table."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from outply.game import Game, Traits
+
+__all__ = ["opened"]
+
+
+def opened(game: Game[Any]) -> Game[Any]:
+    """The same rules with nothing hidden, so that a search that must see everything takes them.
+
+    It compiles as the game itself does, and searches name it as the game itself.
+    """
+    if not game.traits.hidden:
+        return game
+    rules: type = type(game)
+    twin = copy.copy(game)
+    object.__setattr__(twin, "__class__", _opened_class(rules))  # a frozen one's, too
+    return twin
+
+
+@cache
+def _opened_class(rules: Any) -> Any:
+    """One class for each, since what is compiled is kept by class."""
+
+    def traits(self: Game[Any]) -> Traits:
+        declared: Traits = rules.traits.__get__(self)
+        return replace(declared, hidden=False)
+
+    members = {
+        "__slots__": (),
+        "__doc__": rules.__doc__,
+        "__module__": rules.__module__,
+        "observation": Game.observation,
+        "worlds": Game.worlds,
+        "traits": property(traits),
+    }
+    return type(rules.__name__, (rules,), members)

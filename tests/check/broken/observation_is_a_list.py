@@ -1,0 +1,10 @@
+"""observation: `observation` gives a list, which cannot be hashed, at the initial position; give a
+NamedTuple or a tuple.
+"""
+
+from _secret import Secret
+
+
+class Broken(Secret):
+    def observation(self, state, player):  # <- here
+        return list(super().observation(state, player))

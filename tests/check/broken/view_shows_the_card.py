@@ -1,0 +1,10 @@
+"""format_view: `format_view` shows player 1 '…', and '…' at position (…), which looks the same, at
+position (…); show no more than `observation` does.
+"""
+
+from _secret import Secret
+
+
+class Broken(Secret):
+    def format_view(self, state, player):  # <- here
+        return self.format(state)

@@ -1,0 +1,8 @@
+"""worlds: `worlds` gives …, not (state, probability), at position (…)."""
+
+from _secret import Secret
+
+
+class Broken(Secret):
+    def worlds(self, state, player):  # <- here
+        yield state.card

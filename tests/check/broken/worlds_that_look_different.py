@@ -1,0 +1,10 @@
+"""worlds: `worlds` for player 0 gives (…, -1, -1, -1), which looks different, at position (…, -1,
+-1, -1); give the states with the same `observation`.
+"""
+
+from _secret import Secret
+
+
+class Broken(Secret):
+    def worlds(self, state, player):  # <- here
+        return super().worlds(state, 1)

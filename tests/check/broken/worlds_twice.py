@@ -1,0 +1,12 @@
+"""worlds: `worlds` for player 0 gives a state twice at position (…); add up its probabilities."""
+
+from _secret import Secret
+
+
+class Broken(Secret):
+    def worlds(self, state, player):  # <- here
+        if player == 0:
+            yield state, 0.5
+            yield state, 0.5
+        else:
+            yield from super().worlds(state, player)

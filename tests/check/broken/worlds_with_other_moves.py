@@ -1,0 +1,19 @@
+"""worlds: `worlds` for player 1 gives (7, …, -1, -1), with other legal moves at position (…, …, -1,
+-1).
+"""
+
+from _secret import Secret
+
+JOKER = 7  # never dealt
+
+
+class Broken(Secret):
+    def moves(self, state):
+        return [1] if state.card == JOKER else super().moves(state)
+
+    def worlds(self, state, player):  # <- here
+        if player == 0:
+            yield state, 1.0
+        else:
+            yield state, 0.5
+            yield state._replace(card=JOKER), 0.5
