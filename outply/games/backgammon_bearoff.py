@@ -19,7 +19,6 @@ __all__ = ["bears_off", "wins"]
 POINTS = 6
 CHECKERS = 6
 OFF = 15 - CHECKERS  # at least so many are off
-HOME = 0xFFF_FFF0  # points 1 to 6
 ROLLS = 13  # 0 to 12: even 2-1 again and again takes 36 pips in twelve
 DICE = range(1, 7)
 

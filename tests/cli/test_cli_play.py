@@ -224,7 +224,7 @@ def test_where_no_search_fits_the_engine_plays_at_random(dice, outply):
             "\n    def observation(self, state, player):\n        return player, state.turn\n"
         )
     result = outply("play", dice, "--human", "none", "--seed", "5")
-    assert "cannot search dice: " in result.stderr
+    assert "No search fits dice: " in result.stderr
     assert "The engine plays at random." in result.stderr
 
 

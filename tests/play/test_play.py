@@ -165,6 +165,15 @@ def test_outcomes_of_chance_are_read_too():
     assert (state.heads, moves) == (2, [1, 0, 1])
 
 
+@pytest.mark.parametrize("text", ["31 8/5 6/5 42 24/22 13/9 65", "31, 6/5 8/5; 42, 13/9 24/22, 65"])
+def test_moves_of_several_words(text):
+    game = load("backgammon")
+    state, moves = replay(game, text)
+    assert len(moves) == 5
+    assert game.format_move(game.parse("4HPwATDgc/ABMA 31"), moves[1]) == "8/5 6/5"
+    assert game.format(state).endswith(" 65")
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
