@@ -469,7 +469,7 @@ def test_random_plays_end_in_all_three_ways() -> None:
 def test_evaluation_is_inside_the_range_zero_sum_and_the_same_for_both() -> None:
     for state in play(1):
         guess = GAME.evaluate(state, 0)
-        assert -1 < guess < 1
+        assert -3 < guess < 3
         assert guess == -GAME.evaluate(state, 1)
         assert guess == GAME.evaluate(state._replace(player=1 - state.player), 1)
 

@@ -4,7 +4,7 @@ For up to six checkers in the home board the table has the chance to be done wit
 rolls, when each roll is played so that the rolls still expected are fewest. Both sides' rows
 give the chance to win. It is made when first asked for, in about a tenth of a second.
 
-A side's home is a word with four bits a point, point p at bit 4p; see `backgammon_seen`.
+A side's home is a word with four bits a point, point p at bit 4p; see `seen`.
 """
 
 from __future__ import annotations

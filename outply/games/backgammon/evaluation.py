@@ -1,11 +1,11 @@
 """What a backgammon position is worth without looking ahead: its cubeless equity, -3 to 3.
 
 Two small networks, one for contact and one for races, guess it from the checkers in each
-slot and, in contact, from what `backgammon_seen` sees. The end of a race is read from the
-table of `backgammon_bearoff`. How the weights were found, and what they are worth:
+slot and, in contact, from what `seen` sees. The end of a race is read from the
+table of `bearoff`. How the weights were found, and what they are worth:
 `docs/backgammon.md`.
 
-A side's checkers come as two words, `near` and `far`; see `backgammon_seen`.
+A side's checkers come as two words, `near` and `far`; see `seen`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from outply.games.backgammon_bearoff import bears_off, wins
-from outply.games.backgammon_seen import held_back, longest_prime, masks, shots
-from outply.games.backgammon_weights import BIASES, OFFSETS, OUTPUTS, SEEN_WEIGHTS, SLOT_WEIGHTS
+from outply.games.backgammon.bearoff import bears_off, wins
+from outply.games.backgammon.seen import held_back, longest_prime, masks, shots
+from outply.games.backgammon.weights import BIASES, OFFSETS, OUTPUTS, SEEN_WEIGHTS, SLOT_WEIGHTS
 
 __all__ = ["equity"]
 
