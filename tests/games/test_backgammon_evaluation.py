@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from outply import Limit, play, player
 from outply.game import Game
 from outply.games.backgammon import Backgammon, Position, bearoff, evaluation
 from outply.games.backgammon.bearoff import bears_off, wins
@@ -283,3 +284,16 @@ def test_equities_are_near_those_of_gnu_backgammon():
         for given, board in zip(equities, boards, strict=True)
     ]
     assert sum(off) / len(off) < 0.1
+
+
+def test_two_plies_beat_a_random_player():
+    rng = random.Random(5)
+    players = [
+        player("star2", Limit(depth=2)),
+        lambda game, state: rng.choice(list(game.moves(state))),
+    ]
+    points = 0.0
+    for seed in range(10):
+        match = play(GAME, players if seed % 2 else players[::-1], seed=seed)
+        points += match.utilities[1 - seed % 2]
+    assert points >= 10

@@ -574,7 +574,9 @@ def test_it_has_no_tree_to_record():
 @BOTH
 def test_a_large_game_is_refused_at_once(kind):
     game = load("connect-four")
-    with pytest.raises(OutplyError, match=r"connect-four: it has more than 2,000,000 hist.*use pimc"):
+    with pytest.raises(
+        OutplyError, match=r"connect-four: it has more than 2,000,000 hist.*use pimc"
+    ):
         kind().search(game, game.initial())
 
 
