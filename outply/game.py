@@ -192,7 +192,7 @@ class Game(Generic[State]):
         return 0.0
 
     def outcomes(self, state: State) -> Iterator[tuple[int, float]]:
-        """At CHANCE: each outcome with its probability."""
+        """At CHANCE: each outcome that is possible, with its probability; they sum to one."""
         for outcome in range(0):
             yield outcome, 1.0
 
@@ -229,7 +229,8 @@ class Game(Generic[State]):
     def passed(self, state: State) -> State:
         """The state if the player to move did nothing, where that is hardly ever best.
 
-        Defining it allows null-move pruning, which asks whether even that is too good.
+        Defining it allows null-move pruning, which asks whether even that is too good, and
+        best-reply search, in which all opponents but one do nothing.
         """
         raise NotImplementedError
 

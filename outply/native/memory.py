@@ -1,7 +1,7 @@
 """The compiled twin of a watch: the same books, kept in one block of words.
 
-    word      0      1      2        3       4      5 …            5 + stride …
-              nodes  most   guesses  stride  host   line lengths   lines, one row a depth
+    word      0      1      2        3       4      5      6 …            6 + stride …
+              nodes  most   guesses  stride  host   rolls  line lengths   lines, one row a depth
 
 `stride` is the depth of the search plus one. At `most` nodes the search calls the function
 at the address `host`, which may allow more; where there is none, it stops. So does it if
@@ -17,11 +17,12 @@ from outply.game import INFINITY
 from outply.native.errors import Stopped, Stuck
 from outply.native.primitives import call, peek, poke
 
-__all__ = ["NativeWatch", "WatchMemory"]
+__all__ = ["MOST_ROLLS", "NativeWatch", "WatchMemory"]
 
-NODES, MOST, GUESSES, STRIDE, HOST, LENGTHS = range(6)
+NODES, MOST, GUESSES, STRIDE, HOST, ROLLS, LENGTHS = range(7)
 
 MOST_NODES = 2**63 - 1
+MOST_ROLLS = 1200  # that a stack has room for
 
 
 class NativeWatch(int):
@@ -90,7 +91,17 @@ class NativeWatch(int):
             raise Stuck
         return value
 
+    def roll(self) -> None:
+        rolls = peek(self, ROLLS) + 1
+        if rolls > MOST_ROLLS:
+            raise MemoryError
+        poke(self, ROLLS, rolls)
+
     def expected(self, depth: int, value: float) -> float:
+        poke(self, ROLLS, peek(self, ROLLS) - 1)
+        return self.lineless(depth, value)
+
+    def lineless(self, depth: int, value: float) -> float:
         poke(self, LENGTHS + depth, 0)
         return self.value(value)
 
@@ -107,7 +118,7 @@ class WatchMemory:
 
     def begin(self, nodes: float, host: int = 0) -> None:
         """Once more, from nothing, up to so many nodes, where the host is asked."""
-        self._words[NODES] = self._words[GUESSES] = 0
+        self._words[NODES] = self._words[GUESSES] = self._words[ROLLS] = 0
         self._words[HOST] = host
         self._is_stopped = False
         self.allow(nodes)

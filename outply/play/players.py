@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from outply.game import Game, OutplyError
@@ -41,12 +43,18 @@ def _takes(search: Search, game: Game[Any]) -> bool:
 def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int]:
     """A player that looks ahead with `search`, within `limit`, at each of its turns.
 
-    Ctrl-C while it thinks ends the game, not only the thinking.
+    Ctrl-C while it thinks ends the game, not only the thinking. Where something is hidden, what
+    is drawn by a seed is drawn anew at each turn.
     """
     chosen = named(search) if isinstance(search, str) else search
+    turns = itertools.count()
 
     def choose(game: Game[Any], state: Any) -> int:
-        result = chosen.search(game, state, limit)
+        seed = getattr(chosen, "seed", None)
+        searching = chosen
+        if seed is not None and game.traits.hidden:
+            searching = replace(chosen, seed=seed + next(turns))  # type: ignore[type-var]
+        result = searching.search(game, state, limit)
         if result.interrupted:
             raise KeyboardInterrupt
         if result.move is None:

@@ -75,7 +75,9 @@ class Result:
     finish even one ply, it is a legal move and `depth` is 0. `interrupted` says that Ctrl-C
     ended the search. `distance` is the number of plies to the end under best play, of a win
     that is proved or a loss. `lines` are the best moves each with its line, best first, of a
-    search that was asked for several.
+    search that was asked for several. Where the answer is a strategy, `move` is drawn from it,
+    `mix` has each legal move with how likely it is to be played, and `exploitability` is what
+    the strategies of both players lose to the best replies, on average.
     """
 
     move: int | None
@@ -89,6 +91,8 @@ class Result:
     interrupted: bool = False
     distance: int | None = None
     lines: tuple[Line, ...] = ()
+    mix: tuple[tuple[int, float], ...] = ()
+    exploitability: float | None = None
 
     def __init__(
         self,
@@ -103,6 +107,8 @@ class Result:
         interrupted: bool = False,
         distance: int | None = None,
         lines: tuple[Line, ...] = (),
+        mix: tuple[tuple[int, float], ...] = (),
+        exploitability: float | None = None,
     ) -> None:
         """As a frozen dataclass has it, and faster: some searches take only microseconds."""
         mine = self.__dict__
@@ -110,6 +116,7 @@ class Result:
         mine["nodes"], mine["seconds"], mine["proved"] = nodes, seconds, proved
         mine["compiled"], mine["interrupted"] = compiled, interrupted
         mine["distance"], mine["lines"] = distance, lines
+        mine["mix"], mine["exploitability"] = mix, exploitability
 
 
 Progress = Callable[[Result], None]
@@ -122,8 +129,7 @@ WatchMaker = Callable[..., Watch]
 def two_player_refusal(traits: Traits) -> str | None:
     """Why a search for two players, one against the other, cannot take a game; None if it can."""
     if traits.players != 2:
-        others = "maxn, paranoid or best-reply"
-        return f"it is for two players and this game has {traits.players}; use {others}"
+        return f"it is for two players and this game has {traits.players}"
     return open_refusal(traits)
 
 
@@ -132,7 +138,7 @@ def sighted_refusal(traits: Traits) -> str | None:
     if traits.players == 2 and not traits.zero_sum:
         return "one player's gain is not the other's loss here"
     if traits.hidden:
-        return "it needs to see the whole state and here some is hidden; use cfr or pimc"
+        return "it needs to see the whole state and here some is hidden"
     return None
 
 
@@ -141,7 +147,7 @@ def open_refusal(traits: Traits) -> str | None:
     if reason := sighted_refusal(traits):
         return reason
     if traits.chance:
-        return "it knows no chance; use expectiminimax, star1 or star2"
+        return "it knows no chance"
     return None
 
 
@@ -175,4 +181,16 @@ class Search(ABC):
         """Raise, in one sentence, if this search cannot take the game."""
         reason = self.refusal(game.traits)
         if reason:
-            raise OutplyError(f"{self.name} cannot search {game.name}: {reason}.")
+            advice = _advice(game.traits)
+            raise OutplyError(f"{self.name} cannot search {game.name}: {reason}; use {advice}.")
+
+
+ADVISED = ("engine", "star2", "expectiminimax", "maxn", "paranoid", "best-reply", "cfr", "pimc")
+
+
+def _advice(traits: Traits) -> str:
+    """The searches that take such a game."""
+    from outply.search import named
+
+    fitting = [name for name in ADVISED if named(name).refusal(traits) is None] or ["random"]
+    return " or ".join(filter(None, (", ".join(fitting[:-1]), fitting[-1])))

@@ -53,7 +53,9 @@ def best_reply(
         place, seat = game.passed(place), seat + 1
         if game.to_move(place) == player or game.is_terminal(place):
             break
-    return watch.value(value)
+    if my_turn:
+        return watch.value(value)
+    return watch.lineless(depth, value)
 
 
 def skipped_to(game: Game[Any], state: Any, player: int) -> Any:
@@ -69,8 +71,8 @@ def skipped_to(game: Game[Any], state: Any, player: int) -> Any:
 class BestReply(CoalitionSearch):
     """Looks further ahead than paranoid, since of all opponents one moves and the others pass.
 
-    The game must say what a state is when a player does nothing, by `passed`. A line has the
-    moves that were made, without those that were skipped.
+    The game must say what a state is when a player does nothing, by `passed`. A line ends
+    where others are to move, since not all of them do.
     """
 
     name: ClassVar[str] = "best-reply"
@@ -78,7 +80,7 @@ class BestReply(CoalitionSearch):
 
     def refusal(self, traits: Traits) -> str | None:
         if traits.players < 3:
-            return "it is for more than two players; use engine or paranoid"
+            return "it is for more than two players"
         return super().refusal(traits)
 
     def require(self, game: Game[Any]) -> None:

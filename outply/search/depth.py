@@ -26,7 +26,7 @@ from outply.search.base import (
 )
 from outply.search.pace import run
 from outply.search.stack import allow_recursion
-from outply.search.static import finished, stuck, unsearched
+from outply.search.static import endless, finished, stuck, unsearched
 from outply.search.table import Table
 from outply.search.watch import Watch
 
@@ -84,6 +84,10 @@ class DepthSearch(Search):
     def blocks(self) -> dict[str, Block]:
         """The memory of one search: it is new, and kept from one depth to the next."""
         return {}
+
+    def proves(self, traits: Traits) -> bool:
+        """Whether a value without a guess is the truth; of many players, who knows what they do?"""
+        return traits.players <= 2
 
     def compiled_in(self) -> DepthSearch:
         """This search, with the parameters that `root` never reads at their defaults."""
@@ -219,11 +223,12 @@ class _Deepening:
         progress: Progress | None,
     ) -> None:
         self._run, self._game, self._state, self._limit = run, game, state, limit
-        self._deepening = search.deepening
+        self._deepening, self._proves = search.deepening, search.proves(game.traits)
         self._progress = progress
         self._began = perf_counter()
         self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
         self._nodes = 0
+        self._is_settled = False  # nothing was guessed, so that a deeper look finds nothing new
 
     def result(self) -> Result:
         game, state, compiled = self._game, self._state, self._run.compiled
@@ -237,9 +242,13 @@ class _Deepening:
                 best = self._iteration(depth)
                 if self._progress:
                     self._progress(best)
-                if best.proved:
+                if self._is_settled:
                     break
         except Stopped:
+            best = self._unfinished(best)
+        except MemoryError:
+            if best.depth == 0:
+                raise endless(game, state) from None
             best = self._unfinished(best)
         except KeyboardInterrupt:
             best = replace(self._unfinished(best), interrupted=True)
@@ -262,7 +271,8 @@ class _Deepening:
         books, self._run.books = self._run.books, Watch(0)
         self._nodes += books.nodes
         line = books.line(depth)
-        return self._finish(value, line, depth, not books.guessed)
+        self._is_settled = not books.guessed
+        return self._finish(value, line, depth, self._is_settled and self._proves)
 
     def _unfinished(self, best: Result) -> Result:
         """The last finished answer, with what the unfinished iteration cost."""

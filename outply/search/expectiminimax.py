@@ -28,6 +28,7 @@ def expectiminimax(game: Game[Any], state: Any, depth: int, player: int, watch: 
     if depth == 0:
         return watch.guess(game.evaluate(state, player))
     if game.to_move(state) == CHANCE:
+        watch.roll()
         mean = 0.0
         for outcome, probability in game.outcomes(state):
             after = game.result(state, outcome)

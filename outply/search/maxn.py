@@ -6,13 +6,13 @@ pruning after Korf, "Multi-Player Alpha-Beta Pruning", Artificial Intelligence 4
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, Game, Traits
 from outply.native.block import Block
 from outply.native.primitives import peek_float, poke_float
-from outply.search.base import MAX_DEPTH
+from outply.search.base import MAX_DEPTH, open_refusal
 from outply.search.depth import DepthSearch
 from outply.search.watch import Watch
 
@@ -91,13 +91,9 @@ class MaxN(DepthSearch):
     values_for: ClassVar[str] = "mover"
 
     def refusal(self, traits: Traits) -> str | None:
-        if traits.hidden:
-            return "it needs to see the whole state and here some is hidden; use cfr or pimc"
-        if traits.chance:
-            return "it knows no chance; use expectiminimax"
         if traits.players > MOST_PLAYERS:
             return f"it is for at most {MOST_PLAYERS} players"
-        return None
+        return open_refusal(replace(traits, zero_sum=True))
 
     def blocks(self) -> dict[str, Block]:
         return {"shares": Shares()}

@@ -36,7 +36,7 @@ from outply.search.depth import (
 )
 from outply.search.opened import opened
 from outply.search.star import Star2
-from outply.search.static import finished, stuck, unsearched
+from outply.search.static import endless, finished, stuck, unsearched
 from outply.search.watch import Watch
 
 __all__ = ["PIMC"]
@@ -82,7 +82,7 @@ class PIMC(Search):
     ) -> Result:
         self.require(game)
         if watch is not None:
-            raise OutplyError(f"{self.name} searches many trees, none to record; use star2.")
+            raise OutplyError(f"{self.name} searches many trees, and records none.")
         run = _runner(opened(game), compiled)
         if game.is_terminal(state):
             return finished(game, state, run.compiled)
@@ -149,6 +149,9 @@ class _Rounds:
             best = replace(best, interrupted=True)
         except Stuck:
             raise stuck(self._game, self._state, "at or below") from None
+        except MemoryError:
+            if best.depth == 0:
+                raise endless(self._game, self._state) from None
         return replace(best, nodes=self._nodes, seconds=perf_counter() - self._began)
 
     def _depths(self) -> Iterator[int]:

@@ -15,7 +15,7 @@ __all__ = ["Random"]
 
 @dataclass(frozen=True)
 class Random(Search):
-    """Picks any legal move, each equally likely; the same one for the same seed and state."""
+    """Picks any legal move, each equally likely; the same one for the same seed and sight."""
 
     name: ClassVar[str] = "random"
 
@@ -34,8 +34,9 @@ class Random(Search):
         began = perf_counter()
         over = game.is_terminal(state)
         moves = [] if over else list(game.moves(state))
-        move = random.Random(f"{self.seed} {state}").choice(moves) if moves else None
         player = max(game.to_move(state), MAX)  # where chance is to move, MAX
+        seen = game.observation(state, player)
+        move = random.Random(f"{self.seed} {seen}").choice(moves) if moves else None
         return Result(
             move=move,
             value=game.utility(state, player) if over else game.evaluate(state, player),

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from outply.game import CHANCE, INFINITY, MAX, Bits, Game, Traits
+from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
 from outply.native.block import Block
 from outply.search.averages import Averages
 from outply.search.base import sighted_refusal, two_player_refusal
@@ -60,13 +60,14 @@ def star(
     nodes, guesses = watch.entered(), watch.guesses_made()
     player, choice = game.to_move(state), known.move
     if player == CHANCE:
+        watch.roll()
         least, most = game.utility_range
         frame = averages.open(outcome_count(game, state), least, most, alpha, beta)
         for index, (outcome, chance) in enumerate(game.outcomes(state)):
             after = game.result(state, outcome)
             replier = game.to_move(after)
-            open_side = beta < INFINITY if replier == MAX else alpha > -INFINITY
-            if probing and open_side and replier != CHANCE and not game.is_terminal(after):
+            worth_a_probe = chance > 0.0 and is_worth_a_probe(replier, alpha, beta)
+            if probing and worth_a_probe and not game.is_terminal(after):
                 low = averages.alpha(frame, index, chance)
                 high = averages.beta(frame, index, chance)
                 watch.enter(after, depth, low, high)
@@ -91,6 +92,8 @@ def star(
             if averages.is_decided(frame):
                 watch.cut()
                 break
+            if chance == 0.0:
+                continue
             after = game.result(state, outcome)
             low = averages.alpha(frame, index, chance)
             high = averages.beta(frame, index, chance)
@@ -123,6 +126,11 @@ def star(
     guessed = watch.guesses_made() != guesses
     table.store(key, bound, value, choice, depth, guessed, watch.entered() - nodes)
     return value
+
+
+def is_worth_a_probe(replier: int, alpha: float, beta: float) -> bool:
+    """Whether what the replier has at least can decide anything."""
+    return (replier == MAX and beta < INFINITY) or (replier == MIN and alpha > -INFINITY)
 
 
 def outcome_count(game: Game[Any], state: Any) -> int:

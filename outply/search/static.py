@@ -5,9 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from outply.game import CHANCE, MAX, Game, OutplyError
+from outply.native.memory import MOST_ROLLS
 from outply.search.base import Result
 
-__all__ = ["MOST_MOVE", "finished", "first_move", "require_moves", "stuck", "unsearched"]
+__all__ = [
+    "MOST_MOVE",
+    "endless",
+    "finished",
+    "first_move",
+    "require_moves",
+    "stuck",
+    "unsearched",
+]
 
 
 def finished(game: Game[Any], state: Any, compiled: bool) -> Result:
@@ -68,4 +77,13 @@ def stuck(game: Game[Any], state: Any, where: str) -> OutplyError:
         f"{game.name} has a position that is not terminal and has no legal move, or "
         f"values that are not finite, {where} {game.format(state) or 'the start'}; "
         "run `outply check`."
+    )
+
+
+def endless(game: Game[Any], state: Any) -> OutplyError:
+    """What to raise where chance may follow chance, on and on, at or below a state."""
+    return OutplyError(
+        f"{game.name} has a line at or below {game.format(state) or 'the start'} in which chance "
+        f"moves more than {MOST_ROLLS:,} times; let it end, as by leaving out outcomes that "
+        "change nothing."
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from outply.game import INFINITY
 from outply.native import Stopped, Stuck
+from outply.native.memory import MOST_ROLLS
 
 __all__ = ["Stopped", "Stuck", "Watch"]
 
@@ -24,6 +25,7 @@ class Watch:
     def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:
         self.nodes = 0
         self.guesses = 0
+        self._rolls = 0  # on the way to the present node
         self._most_nodes = nodes
         self._deadline = deadline
         self._lines: list[tuple[int, ...]] = [()] * (depth + 1)
@@ -89,8 +91,19 @@ class Watch:
             raise Stuck
         return value
 
+    def roll(self) -> None:
+        """Chance is to move at the present node; raises MemoryError if it is again and again."""
+        self._rolls += 1
+        if self._rolls > MOST_ROLLS:
+            raise MemoryError
+
     def expected(self, depth: int, value: float) -> float:
         """Leave a chance node with its expectation; there the line ends."""
+        self._rolls -= 1
+        return self.lineless(depth, value)
+
+    def lineless(self, depth: int, value: float) -> float:
+        """Leave an inner node with its backed-up value, and let the line end there."""
         self._lines[depth] = ()
         return self.value(value)
 

@@ -55,6 +55,44 @@ class LoadedDice(Game[Bet]):
         return value if player == MAX else -value
 
 
+class Draw(NamedTuple):
+    winner: int  # -1 until the dice differ
+    taken: int  # by the winner, 0 before
+
+
+@dataclass(frozen=True)
+class RollOff(Game[Draw]):
+    """Both roll until the dice differ; the winner takes 1. Nobody knows how long it takes."""
+
+    again: float = 0.25
+
+    def initial(self) -> Draw:
+        return Draw(-1, 0)
+
+    def to_move(self, state: Draw) -> int:
+        return CHANCE if state.winner < 0 else state.winner
+
+    def moves(self, state: Draw) -> Iterator[int]:
+        if state.winner >= 0:
+            yield 1
+
+    def outcomes(self, state: Draw) -> Iterator[tuple[int, float]]:
+        yield 2, self.again
+        yield 0, (1.0 - self.again) / 2
+        yield 1, (1.0 - self.again) / 2
+
+    def result(self, state: Draw, move: int) -> Draw:
+        if state.winner >= 0:
+            return Draw(state.winner, move)
+        return state if move == 2 else Draw(move, 0)
+
+    def is_terminal(self, state: Draw) -> bool:
+        return state.taken > 0
+
+    def utility(self, state: Draw, player: int) -> float:
+        return 1.0 if player == state.winner else -1.0
+
+
 class Twig(NamedTuple):
     path: Bits
     level: int

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outply import CHANCE, INFINITY, MAX, Expectiminimax, Limit, Star1, Star2, load
+from outply import CHANCE, INFINITY, MAX, Expectiminimax, Limit, OutplyError, Star1, Star2, load
 from outply.game import mixed
 from outply.games.dice_tree import DiceTree, Place
+from outply.games.pig import Pig, Turn
 from outply.search.averages import Averages
 from outply.search.favourites import Favourites
 from outply.search.star import star
@@ -19,7 +20,7 @@ from outply.search.watch import Watch
 from tests.oracles.expectation import worth
 from tests.oracles.pig import solve
 from tests.positions import played
-from tests.search.dice_games import LoadedDice
+from tests.search.dice_games import LoadedDice, RollOff
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 ALL = (Expectiminimax(), Star1(megabytes=1), Star2(megabytes=1))
@@ -82,13 +83,28 @@ def test_pruning_changes_no_value_two_plies_into_backgammon():
         assert len(values) == 1
 
 
+class SolvedPig(Pig):
+    """Guesses what value iteration knows."""
+
+    def evaluate(self, state, player):
+        if self.is_terminal(state):
+            return self.utility(state, player)
+        if state.rolling:
+            ways = [self.result(state, face) for face, _ in self.outcomes(state)]
+            return sum(self.evaluate(way, player) for way in ways) / len(ways)
+        win = solve(self.target, self.sides)[state.mine, state.theirs, state.total]
+        return 2 * win - 1 if player == state.player else 1 - 2 * win
+
+
 @SEARCHES
-def test_pig_to_twenty_is_the_optimum(search):
-    """By lookahead to the end, from where that is near, against value iteration."""
-    game, truth = load("pig", target=20), solve(20, 6)
-    state = game.parse("12 17 5 X")
-    found = search.search(game, state, Limit(depth=9))
-    assert found.value == pytest.approx(2 * truth[12, 17, 5] - 1, abs=0.02)
+def test_pig_is_worth_what_value_iteration_says(search):
+    """With its values at the leaves, lookahead of any depth finds them in every position."""
+    game, truth = SolvedPig(target=10), solve(10, 6)
+    for (mine, theirs, total), win in truth.items():
+        state = Turn(mine, theirs, total, 0, False)
+        for depth in (1, 2):
+            found = search.search(game, state, Limit(depth=depth), compiled=False)
+            assert found.value == pytest.approx(2 * win - 1, abs=1e-9)
 
 
 @settings(max_examples=200, deadline=None)
@@ -150,6 +166,22 @@ def test_star2_visits_half_the_nodes_on_ein_stein():
         plain += Expectiminimax().search(game, state, Limit(depth=3)).nodes
         pruned += Star2().search(game, state, Limit(depth=3)).nodes
     assert 2 * pruned <= plain
+
+
+@SPEEDS
+@SEARCHES
+def test_chance_that_goes_on_and_on_is_told(search, compiled):
+    game = RollOff()
+    with pytest.raises(OutplyError, match=r"roll-off has a line at or below .* 1,200 times"):
+        search.search(game, game.initial(), Limit(depth=2), compiled=compiled)
+
+
+@SPEEDS
+@SEARCHES
+def test_what_is_impossible_does_not_matter(search, compiled):
+    game = RollOff(again=0.0)
+    found = search.search(game, game.initial(), Limit(depth=2), compiled=compiled)
+    assert (found.value, found.proved) == (0.0, True)
 
 
 @SPEEDS

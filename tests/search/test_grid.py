@@ -20,18 +20,23 @@ def test_it_works_or_refuses(name, search_name):
         state = played(game, plies, seed=plies)
         found = found_or_refused(search_name, game, state)
         if isinstance(found, str):
-            assert re.fullmatch(rf"{search_name} cannot search {name}: [^.]+\.", found)
+            sentence = rf"{search_name} cannot search {name}: [^.]+; use ([^.]+)\."
+            advised = re.split(",| or ", re.fullmatch(sentence, found)[1])[0]
+            assert named(advised).refusal(game.traits) is None
             continue
         if game.is_terminal(state) or game.to_move(state) == CHANCE:
             assert found.move is None
         else:
             assert found.move in list(game.moves(state))
+            assert found.depth > 0 or search_name == "random"
         assert game.traits.least <= found.value <= game.traits.most
 
 
 def found_or_refused(search_name, game, state):
+    learns = "cfr" in search_name
+    chosen = named(f"{search_name}:iterations=2,most_nodes=20000" if learns else search_name)
     try:
-        return named(search_name).search(game, state, Limit(nodes=40), compiled=False)
+        return chosen.search(game, state, None if learns else Limit(depth=1), compiled=False)
     except OutplyError as refused:
         return str(refused)
 

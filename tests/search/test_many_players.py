@@ -106,3 +106,11 @@ def test_two_are_enough(search):
     game = load("tic-tac-toe")
     found = search.search(game, game.initial(), Limit(depth=9))
     assert (found.value, found.proved) == (0.0, True)
+
+
+def test_of_three_nothing_is_proved_and_a_line_is_what_can_be_played():
+    for search in (MaxN(), Paranoid(), BestReply(), Minimax()):
+        found = search.search(GAME, starts(1)[0], Limit(), compiled=False)
+        assert not found.proved
+    found = BestReply().search(GAME, starts(1)[0], Limit(depth=4), compiled=False)
+    assert found.line == (found.move,)

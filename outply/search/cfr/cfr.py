@@ -32,7 +32,8 @@ class RegretSearch(Search):
     histories; what was explored is kept for the next search of the same game. Then there are so
     many `iterations`, or fewer if the limit says so; without, there are as many as the limit of
     seconds or nodes allows, or the `usual` number. `nodes` counts the histories explored, and
-    those that iterations visit.
+    those that iterations visit. A search whose time is over before the game is explored answers
+    with what `pimc` finds meanwhile; the next one goes on exploring.
     """
 
     usual: ClassVar[int] = 1000
@@ -51,7 +52,7 @@ class RegretSearch(Search):
 
     def refusal(self, traits: Traits) -> str | None:
         if traits.players != 2:
-            return f"it is for two players and this game has {traits.players}; use maxn"
+            return f"it is for two players and this game has {traits.players}"
         if not traits.zero_sum:
             return "one player's gain is not the other's loss here"
         return None
@@ -91,7 +92,7 @@ class RegretSearch(Search):
         """A move drawn from the strategy: the same for the same seed and sight of `state`."""
         self._require(game, limit or UNLIMITED)
         if watch is not None:
-            raise OutplyError(f"{self.name} searches no tree to record; use expectiminimax.")
+            raise OutplyError(f"{self.name} searches no tree that it could record.")
         if game.is_terminal(state):
             return finished(game, state, compiled is not False)
         learning = Learning(self, game, limit or UNLIMITED, compiled is not False)

@@ -13,6 +13,7 @@ from outply.search.base import Limit, Result
 from outply.search.cfr.exploration import Exploration, Unexplored, exploration_of
 from outply.search.cfr.rounds import Rounds, Speed
 from outply.search.cfr.strategy import Strategy, drawn
+from outply.search.pimc import PIMC
 from outply.search.static import unsearched
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ __all__ = ["Learning"]
 BATCH = 0.02  # seconds between two looks at the clock, which is also when Ctrl-C is seen
 GROWTH = 8  # times as many rounds in the next batch, at most
 NO_LIMIT = 2**62  # visits, or rounds
+EXPLORING = 0.6  # of the time for a move; if that is not enough, the rest is for a guess
 
 
 class Learning:
@@ -37,18 +39,30 @@ class Learning:
         """Of a search at `state`, whatever the limit left time for."""
         found = unsearched(self._game, state, self._speed.compiled)
         try:
-            found = self._answer(found, self.strategy(), state)
+            explore = EXPLORING * (self._deadline - self._began)
+            found = self._answer(found, self.strategy(self._began + explore), state)
         except Unexplored as spent:
-            found = replace(found, nodes=spent.histories)
+            found = self._guessed(replace(found, nodes=spent.histories), state)
         except KeyboardInterrupt:
             found = replace(found, interrupted=True)
         return replace(found, seconds=perf_counter() - self._began)
 
-    def strategy(self) -> Strategy:
-        """Raises Unexplored if the limit is spent before the game is explored."""
+    def _guessed(self, found: Result, state: Any) -> Result:
+        """What pimc finds in the time that is left, where there is no strategy yet."""
+        left = self._deadline - perf_counter()
+        if left == INFINITY or left <= 0:
+            return found
+        guess = PIMC(seed=self._search.seed).search(
+            self._game, state, Limit(seconds=left), compiled=None if self._speed.compiled else False
+        )
+        return replace(guess, nodes=found.nodes + guess.nodes)
+
+    def strategy(self, until: float | None = None) -> Strategy:
+        """Raises Unexplored if the limit is spent, or it is `until`, before all is explored."""
+        deadline = self._deadline if until is None else until
         nodes = INFINITY if self._limit.nodes is None else self._limit.nodes
         search = self._search
-        explored = exploration_of(search.name, self._game, search.most_nodes, nodes, self._deadline)
+        explored = exploration_of(search.name, self._game, search.most_nodes, nodes, deadline)
         most = int(min(nodes - explored.histories, NO_LIMIT))
         form = explored.sequences.copied(self._search.seed, most)
         interrupted = self._is_interrupted(explored, form)
@@ -100,11 +114,13 @@ class Learning:
             depth=strategy.height,
             nodes=strategy.nodes,
             interrupted=strategy.interrupted,
+            exploitability=strategy.exploitability,
         )
         if game.to_move(state) == CHANCE:
             return replace(found, value=strategy.expected(game, state))
         seen = game.observation(state, game.to_move(state))
         dice = random.Random(f"{self._search.seed} {seen}")
-        move = drawn(strategy.probabilities(game, state), dice)
-        value = strategy.value_to_mover(game, state)
-        return replace(found, move=move, line=(move,), value=value + 0.0)
+        mix = strategy.probabilities(game, state)
+        move = drawn(mix, dice)
+        value = strategy.value_to_mover(game, state) + 0.0  # never -0.0
+        return replace(found, move=move, line=(move,), value=value, mix=tuple(mix.items()))
