@@ -568,7 +568,7 @@ def test_it_has_no_depth(kind):
 
 def test_it_has_no_tree_to_record():
     with pytest.raises(
-        OutplyError, match="cfr searches no tree that it could record; use expectiminimax"
+        OutplyError, match="cfr searches no tree that it could record"
     ):
         CFR().search(KUHN, KUHN.initial(), watch=Watch)
 
