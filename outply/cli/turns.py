@@ -28,13 +28,14 @@ class Left(Exception):
 
 
 class Chance:
-    """Draws outcomes, always the same for the same seed."""
+    """Draws outcomes by the seed and the ply: who takes a move back meets the same luck again."""
 
     def __init__(self, seed: int, people: Console) -> None:
-        self._rng, self._people = random.Random(seed), people
+        self._seed, self._people = seed, people
 
     def turn(self, session: Session) -> None:
-        outcome = draw_outcome(session.game, session.state, self._rng)
+        rng = random.Random(f"{self._seed} {len(session.moves)}")
+        outcome = draw_outcome(session.game, session.state, rng)
         text = session.game.format_move(session.state, outcome)
         self._people.print(f"Chance: {text if session.all_see(outcome) else 'hidden'}")
         session.make(outcome)

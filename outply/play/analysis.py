@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from outply.game import CHANCE, Game
-from outply.play.move_by_move import OtherMoves
+from outply.play.move_by_move import OtherMoves, are_searched
 from outply.play.onlooker import Onlooker
 from outply.play.several_lines import SeveralLines
 from outply.play.sight import choices
 from outply.play.thinker import Thinker
 from outply.play.worth import Worth
-from outply.search import Result
+from outply.search import Limit, Result
 from outply.search.engine import Engine
 
 __all__ = ["Analysis", "Onlooker", "Worth", "analyze"]
@@ -49,8 +49,9 @@ def analyze(
     The engine finds `lines` best moves at once, all where there are few. Other searches look
     ahead from after each move, one ply less deep: of a limit of seconds the first search
     has half, and the others share what is left; a limit of depth or nodes is the first search's
-    own. Where chance is to move, they look ahead from after each outcome. Ctrl-C ends it with
-    what is known by then.
+    own. Where chance is to move, they look ahead from after each outcome. Where nothing would be
+    learned from after a move, the first search has all the seconds; a strategy is worth something
+    as a whole, and its moves are not. Ctrl-C ends it with what is known by then.
     """
     onlooker = onlooker or Onlooker()
     if isinstance(thinker.search, Engine):
@@ -60,16 +61,30 @@ def analyze(
 
 
 def _move_by_move(thinker: Thinker, state: Any, onlooker: Onlooker) -> Analysis:
-    first_half = replace(thinker.limit, seconds=thinker.with_share(0.5).limit.seconds)
-    result = thinker.think(state, first_half, onlooker.deeper)
-    found: dict[int, Worth | None] = dict.fromkeys(choices(thinker.game, state))
-    for move, value, line, distance in result.lines:
-        found[move] = Worth(value, result.depth, True, distance, line or (move,))
-    if result.move is not None and result.depth:
-        line = result.line or (result.move,)
-        found[result.move] = Worth(result.value, result.depth, True, result.distance, line)
-    others = OtherMoves(thinker.after(result.seconds, 0), state, result.depth)
-    interrupted = result.interrupted or not others.fill(found, onlooker)
+    result = thinker.think(state, _first_limit(thinker, state), onlooker.deeper)
+    found = dict.fromkeys(choices(thinker.game, state)) | _worths(result)
+    interrupted = result.interrupted
+    if not interrupted and not result.mix:
+        others = OtherMoves(thinker.after(result.seconds, 0), state, result.depth)
+        interrupted = not others.fill(found, onlooker)
     if found and thinker.game.to_move(state) == CHANCE:
         return Analysis(thinker.game, state, result, {}, interrupted, outcomes=found)
     return Analysis(thinker.game, state, result, found, interrupted)
+
+
+def _first_limit(thinker: Thinker, state: Any) -> Limit:
+    if not are_searched(thinker.game, state):
+        return thinker.limit
+    return replace(thinker.limit, seconds=thinker.with_share(0.5).limit.seconds)
+
+
+def _worths(result: Result) -> dict[int, Worth | None]:
+    """Of the moves that a search has found a value of."""
+    found: dict[int, Worth | None] = {
+        move: Worth(value, result.depth, True, distance, line or (move,))
+        for move, value, line, distance in result.lines
+    }
+    if result.move is not None and result.depth and not result.mix:
+        line = result.line or (result.move,)
+        found[result.move] = Worth(result.value, result.depth, True, result.distance, line)
+    return found

@@ -12,7 +12,11 @@ from outply.game import CHANCE, Game, OutplyError
 __all__ = ["Match", "Player", "draw_outcome", "play"]
 
 Player = Callable[[Game[Any], Any], int]
-"""Chooses a move: `(game, state) -> move`."""
+"""Chooses a move: `(game, state) -> move`.
+
+It is given the whole state, also in a game with hidden information: there, an honest player looks
+at `game.observation(state, player)` only.
+"""
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,29 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
-from outply.game import CHANCE
+from outply.game import CHANCE, Game
 from outply.play.onlooker import Onlooker
 from outply.play.outcome import valued_player
+from outply.play.sight import choices
 from outply.play.thinker import Thinker
 from outply.play.worth import Worth
 from outply.search import Limit, Result
 
-__all__ = ["OtherMoves"]
+__all__ = ["OtherMoves", "are_searched"]
+
+
+def are_searched(game: Game[Any], state: Any) -> bool:
+    """Whether the value of any move, or outcome, takes a search from after it."""
+    if game.traits.hidden:
+        return False
+    afters = (game.result(state, choice) for choice in choices(game, state))
+    return any(not game.is_terminal(after) and _tells(game, after, state) for after in afters)
+
+
+def _tells(game: Game[Any], after: Any, before: Any) -> bool:
+    """Whether the value of a state is also one for the player who was to move before it."""
+    same = valued_player(game, after) == valued_player(game, before)
+    return same or (game.traits.players == 2 and game.traits.zero_sum)
 
 
 class OtherMoves:
@@ -50,20 +65,14 @@ class OtherMoves:
         after = game.result(self._state, move)
         if game.is_terminal(after):
             return self._at_once(move, game.utility(after, self._player))
-        same = valued_player(game, after) == self._player
-        if not self._is_searched or not (same or self._is_a_duel):
+        if not self._is_searched or not _tells(game, after, self._state):
             return None
+        same = valued_player(game, after) == self._player
         return self._before(move, self._searched(after, left), same=same)
 
     @property
     def _is_searched(self) -> bool:
         return self._depth is None or self._depth + self._plies > 0
-
-    @property
-    def _is_a_duel(self) -> bool:
-        """Whether what one player gains the other loses."""
-        traits = self._thinker.game.traits
-        return traits.players == 2 and traits.zero_sum
 
     def _at_once(self, move: int, utility: float) -> Worth:
         decides = utility != 0.0 and self._thinker.game.utility_range == (-1.0, 1.0)

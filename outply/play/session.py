@@ -58,8 +58,8 @@ class Session:
 
     @property
     def is_secret(self) -> bool:
-        """Whether there is something that people who play may not see."""
-        return bool(self.people) and self.game.traits.hidden
+        """Whether there is something that people who play may not see; at the end, all is shown."""
+        return bool(self.people) and self.game.traits.hidden and not self.over
 
     @property
     def viewer(self) -> int | None:

@@ -7,6 +7,7 @@ SOUND = Path(__file__).parents[1] / "check" / "sound"
 SECRET = str(SOUND / "secret_card.py")  # hidden, with chance
 PENNIES = str(SOUND / "pennies.py")  # hidden, without chance
 THREE = str(SOUND / "three_take.py")  # three players
+DICE_FOR_THREE = str(SOUND / "dice.py")  # three players, with chance
 
 COINS = '''
 from dataclasses import dataclass

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+from dataclasses import replace
 
 import pytest
 
@@ -85,6 +86,38 @@ def test_no_budget_is_still_a_legal_move(answered):
     document = answered("analyze", "connect-four", "--depth", "0")
     assert document["move"] in document["moves"]
     assert set(document["moves"].values()) == {None}
+
+
+NOTHING_SEARCHED = [
+    ["connect-four", "--depth", "0"],
+    ["nim", "--seconds", "0", "--search", "alphabeta", "--interpreted"],
+    ["tic-tac-toe", "--nodes", "1", "--search", "minimax", "--interpreted"],
+    ["kuhn-poker", "--nodes", "1", "--moves", "J Q", "--search", "cfr"],
+]
+
+
+@pytest.mark.parametrize("arguments", NOTHING_SEARCHED)
+def test_no_budget_is_no_best_move_for_people(arguments, outply):
+    shown = outply("analyze", *arguments).stdout
+    assert "\nBest move  none yet, no search was finished within the limit\n" in shown
+    assert "\nLine       none yet\n" in shown
+
+
+def test_ctrl_c_before_anything_is_no_best_move(outply, monkeypatch):
+    search = library.AlphaBeta.search
+
+    def stopped(self, game, state, limit, **how):
+        return replace(search(self, game, state, library.Limit(depth=0)), interrupted=True)
+
+    monkeypatch.setattr(library.AlphaBeta, "search", stopped)
+    shown = outply("analyze", "nim", "--search", "alphabeta").stdout
+    assert "\nBest move  none yet, no search was finished before Ctrl-C\n" in shown
+
+
+def test_a_move_at_random_is_not_called_the_best(outply):
+    shown = outply("analyze", "nim", "--search", "random").stdout
+    assert re.search(r"\nPlays      [abc]\d, without looking ahead\n", shown)
+    assert "Best move" not in shown
 
 
 def test_the_end_of_a_game(answered, outply):

@@ -63,6 +63,30 @@ def test_undo_steps_back_over_chance_to_the_persons_own_choice(coins, answered):
     assert (twice[0], len(twice)) == ("bent", 2)
 
 
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+def test_who_takes_back_meets_the_same_luck_again(seed, coins, answered):
+    ask = ["play", coins, "--human", "all", *RANDOM, "--seed", seed]
+    straight = answered(*ask, stdin="fair\nbent\n")
+    assert straight["over"]
+    for again in (
+        "fair\nundo\nfair\nbent\n",
+        "fair\nundo\nfair\nundo\nbent\nundo\nfair\nbent\n",
+        "fair\nfoo\nundo\nundo\nfair\nbent\n",
+    ):
+        assert answered(*ask, stdin=again) == straight
+
+
+def test_luck_differs_from_ply_to_ply(coins, answered):
+    ask = ["play", coins, "--human", "all", *RANDOM]
+    both = [
+        answered(*ask, "--seed", str(seed), stdin="fair\nfair\n")["moves"][1::2]
+        for seed in range(20)
+    ]
+    assert {tuple(flips) for flips in both} == {
+        (one, other) for one in ("heads", "tails") for other in ("heads", "tails")
+    }
+
+
 def test_outcomes_can_be_given(coins, answered):
     ask = ["play", coins, "--human", "all", "--moves", "fair heads"]
     assert answered(*ask, *RANDOM)["moves"] == ["fair", "heads"]
@@ -134,12 +158,29 @@ def test_a_person_is_never_shown_what_is_hidden(seed, outply):
     document = json.loads(result.stdout)
     assert document["over"]
     game, states = library.load(SECRET), states_of(SECRET, document["moves"])
-    for state in states[1:]:
+    for state in states[1:-1]:
         assert game.format(state) not in result.stderr
         assert game.format_view(state, 0) not in result.stderr
         assert game.format_view(state, 1) in result.stderr
     assert "Chance: hidden\n" in result.stderr
-    assert f"Moves: ? {' '.join(document['moves'][1:])}\n" in result.stderr
+
+
+@pytest.mark.parametrize("human", ["1", "2", "all"])
+def test_at_the_end_everything_is_shown_to_everybody(human, outply):
+    ask = ["play", SECRET, "--human", human, *RANDOM, "--seed", "1", "--json"]
+    result = outply(*ask, stdin="1\n1\n1\n")
+    document = json.loads(result.stdout)
+    assert document["over"]
+    before, end = result.stderr.split(document["position"])
+    assert end.endswith(f" won.\nMoves: {' '.join(document['moves'])}\n")
+    assert "Moves: " not in before
+
+
+def test_who_leaves_is_not_shown_what_was_hidden(outply):
+    ask = ["play", SECRET, "--human", "2", *RANDOM, "--moves", "2 0"]
+    shown = outply(*ask, stdin="quit\n").stdout
+    assert shown.endswith("\nThe game was left.\nMoves: ? 0\n")
+    assert "(2, 0, -1, -1)" not in shown
 
 
 def test_a_person_who_takes_back_sees_no_more(outply):
@@ -161,7 +202,7 @@ def test_a_move_that_others_cannot_see_is_not_told(outply):
     result = outply("play", PENNIES, "--human", "2", *RANDOM, stdin="1\n")
     assert "Player 1 moves, hidden\n" in result.stdout
     assert "\n\nhidden\n\nPlayer 2, your move" in result.stdout
-    assert result.stdout.endswith("Moves: ? 1\n")
+    assert re.search(r"\n\(([01]), 1\)\n\nPlayer [12] won.\nMoves: \1 1\n$", result.stdout)
 
 
 def test_the_engine_does_not_say_what_it_thinks_of_its_secrets(outply, monkeypatch):
@@ -191,6 +232,12 @@ def test_people_at_one_screen_see_their_own_view_at_their_turn(outply):
     shown = outply(*ask, "--moves", "2", stdin="0\n1\n").stdout
     views = re.findall(r"Seen\(player=(\d), card=(-?\d)", shown)
     assert views == [("0", "2"), ("1", "-1"), ("0", "2")]
+
+
+@pytest.mark.parametrize("human", ["none", "1", "all"])
+def test_a_limit_that_the_search_does_not_know_is_refused_before_the_first_turn(human, refused):
+    ask = ["play", "kuhn-poker", "--human", human, "--depth", "3"]
+    assert refused(*ask).startswith("cfr has no depth, ")
 
 
 def test_engines_alone_are_shown_whole(outply):

@@ -3,9 +3,14 @@ something hidden.
 """
 
 import json
+import re
+import signal
+from pathlib import Path
 
 import pytest
-from kinds import PENNIES, SECRET, THREE
+from kinds import DICE_FOR_THREE, PENNIES, SECRET, THREE
+
+from outply.cli.commands import solve
 
 EXPECT = ("--search", "expectiminimax", "--interpreted")
 RANDOM = ("--search", "random")
@@ -100,11 +105,48 @@ def test_of_many_players_only_the_own_values_are_told(answered):
     ask = ["analyze", THREE, "--search", "maxn", "--interpreted"]
     before_the_end = answered(*ask, "--moves", "2 2 2")
     assert before_the_end["moves"] == {"1": None, "2": 1.0}
-    assert (before_the_end["value"], before_the_end["proved"]) == (1.0, True)
+    assert (before_the_end["value"], before_the_end["proved"]) == (1.0, False)
     start = answered(*ask)
     assert {move for move, value in start["moves"].items() if value is None} == (
         {"1", "2"} - {start["move"]}
     )
+
+
+FACING_A_BET = ["analyze", "kuhn-poker", "--position", "J Q | bet", "--search", "cfr"]
+
+
+def test_a_strategy_is_told_in_full(answered):
+    document = answered(*FACING_A_BET, "--nodes", "500000")
+    assert document["strategy"] == pytest.approx({"fold": 2 / 3, "call": 1 / 3}, abs=0.02)
+    assert 0.0 <= document["exploitability"] < 0.01
+    assert document["move"] in document["strategy"]
+    assert document["value"] == pytest.approx(-1.0, abs=0.01)
+    assert (document["moves"], document["lines"]) == ({"fold": None, "call": None}, [])
+
+
+def test_a_strategy_for_people(outply):
+    shown = outply(*FACING_A_BET, "--nodes", "500000").stdout
+    assert re.search(r"\nPlays      (fold|call), drawn from the strategy below\n", shown)
+    assert re.search(r"\nStrategy   exploitability \d\S*: what both players lose to ", shown)
+    assert re.search(r"\nMove  Played\nfold   6\d\.\d%  █+\S?\ncall   3\d\.\d%  █+\S?\n$", shown)
+    assert "Best move" not in shown
+    assert "\nLine" not in shown
+
+
+def test_before_the_deal_there_is_no_strategy_but_how_good_it_is(answered, outply):
+    ask = ["analyze", "kuhn-poker", "--nodes", "500000"]
+    document = answered(*ask)
+    assert 0.0 <= document["exploitability"] < 0.01
+    assert "strategy" not in document
+    shown = outply(*ask).stdout
+    assert "Strategy   exploitability " in shown
+    assert "Plays" not in shown
+
+
+def test_a_search_that_has_no_strategy_tells_none(answered):
+    document = answered("analyze", "kuhn-poker", "--moves", "J Q bet", "--search", "pimc")
+    assert {"strategy", "exploitability"}.isdisjoint(document)
+    assert document["moves"][document["move"]] == document["value"]
 
 
 # -- solve ----------------------------------------------------------------------------
@@ -140,13 +182,50 @@ def test_a_limit_before_the_average_is_proved(coins, outply):
     [
         (SECRET, "some of it is hidden, so what is best is a matter of odds"),
         (THREE, "it has 3 players, and whom one of them favours can decide"),
+        (DICE_FOR_THREE, "it has 3 players, and whom one of them favours can decide"),
     ],
 )
-def test_what_no_proof_can_settle_is_refused(game, told, refused):
+def test_what_no_proof_can_settle_is_refused(game, told, refused, answered):
     sentence = refused("solve", game)
     assert told in sentence
-    assert f"; try `outply analyze {game} --search " in sentence
+    [search] = re.findall(rf"; try `outply analyze {game} --search (\S+)`\.$", sentence)
+    ask = ["analyze", game, "--search", search, "--nodes", "100"]
+    assert answered(*ask, "--interpreted")["game"] in sentence
     assert "cannot be tabulated" in refused("solve", game, "--all")
+
+
+def test_no_search_is_named_where_none_fits(tmp_path, refused):
+    file = tmp_path / "blind.py"
+    blind = "\n    def observation(self, state, player):\n        return player\n"
+    file.write_text(Path(THREE).read_text(encoding="utf-8") + blind, encoding="utf-8")
+    assert refused("solve", str(file)).endswith("so what is best is a matter of odds.")
+
+
+NO_END = "note: positions of pig can repeat, so its proof may never end; Ctrl-C stops it"
+
+
+def test_a_proof_that_may_never_end_says_so_and_hears_ctrl_c(started, terminal):
+    process = started("solve", "pig", "--interpreted", "--json", stderr=terminal.theirs)
+    terminal.hear(NO_END)
+    terminal.hear(r"Proving…")
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    assert process.returncode in (1, 130)
+
+
+def test_it_is_said_once_of_many_positions(coins, outply, monkeypatch):
+    monkeypatch.setattr(solve, "is_seen_to_repeat", lambda game, state: True)
+    ask = ["solve", coins, "--interpreted", "--file", "-"]
+    result = outply(*ask, stdin="(0, 0, 0)\n(2, 0, 1)\n")
+    assert [json.loads(line)["proved"] for line in result.stdout.splitlines()] == [True] * 2
+    assert result.stderr.count("note: positions of coins can repeat, ") == 1
+
+
+@pytest.mark.parametrize("limit", [["--seconds", "0.1"], ["--nodes", "100"]])
+def test_under_a_limit_every_proof_ends(limit, outply):
+    result = outply("solve", "pig", "--interpreted", *limit)
+    assert result.exit_code == 1
+    assert result.stderr == "note: the limit was reached before the value was proved.\n"
 
 
 def test_chance_is_for_one_thread_and_no_table(coins, refused):

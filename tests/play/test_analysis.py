@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from outply.play import Onlooker, Thinker, analyze
 from outply.search.base import Line
 
 WON_IN_13 = "4445533226"
+DICE_FOR_THREE = str(Path(__file__).parents[1] / "check" / "sound" / "dice.py")
 
 
 class Recorder(Onlooker):
@@ -166,3 +168,46 @@ def test_other_searches_look_after_each_move():
     assert recorder.told == ["deeper", *["other move"] * 3]
     assert all(worth.known and worth.depth == 3 for worth in found.moves.values())
     assert all(worth.line[0] == move for move, worth in found.moves.items())
+
+
+@dataclass(frozen=True)
+class Asked(Thinker):
+    """Keeps the limits that it was asked with."""
+
+    limits: list[Limit] = field(default_factory=list)
+
+    def think(self, state, limit=None, progress=None):
+        self.limits.append(limit or self.limit)
+        return super().think(state, limit, progress)
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "seconds"),
+    [
+        ("othello", "", 4),
+        ("pig", "0 0 0 X rolls", 4),
+        (DICE_FOR_THREE, "", 4),  # after the throw the same player is to move
+        (DICE_FOR_THREE, "((0, 0, 0), 1, 1, 1)", 8),  # the next throw has the first player's value
+        ("connect-three-players", "", 8),
+        ("kuhn-poker", "- -", 8),
+        ("kuhn-poker", "J Q | bet", 8),
+        ("nim", "0 0 1 X", 8),  # the only move ends the game
+    ],
+)
+def test_the_first_search_shares_its_time_only_with_searches_that_tell_something(
+    name, position, seconds
+):
+    game = load(name)
+    state = game.parse(position) if position else game.initial()
+    thinker = Asked(game, named("random"), Limit(seconds=8))
+    analyze(thinker, state)
+    assert thinker.limits[0].seconds == seconds
+
+
+@pytest.mark.parametrize(("name", "position"), [("kuhn-poker", "J Q | bet"), ("nim", "1 2 0 X")])
+def test_the_value_of_a_strategy_is_that_of_no_single_move(name, position):
+    recorder = Recorder()
+    found = analysis_of(load(name), position, Limit(), named("cfr"), onlooker=recorder)
+    assert len(found.result.mix) == len(found.moves) > 1
+    assert set(found.moves.values()) == {None}
+    assert recorder.told == ["deeper"]

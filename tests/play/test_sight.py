@@ -65,7 +65,7 @@ def session_of(name, position, people, moves=()):
 def test_through_whose_eyes(people, moves, viewer):
     session = session_of("kuhn-poker", "- -", people, moves)
     assert session.viewer == viewer
-    assert session.is_secret == bool(people)
+    assert session.is_secret == (bool(people) and "fold" not in moves)
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,8 @@ def command(
 
     Where chance is to move, there is no best move: the value is what Player 1 gets on average,
     and each outcome is listed with its probability. Where information is hidden, the value is
-    by what the player to move can know.
+    by what the player to move can know, and the answer may be a strategy: how likely each move
+    is to be played, and one that was drawn.
     """
     with rules.loaded() as game:
         thinker = thinking.thinker(game)
@@ -124,7 +125,15 @@ def _document(analysis: Analysis) -> dict[str, Any]:
     plain = answers.document(analysis.game, analysis.state, analysis.result, moves)
     lines = [_line_document(analysis, move) for move in _best_first(analysis)]
     outcomes = {"outcomes": list(_outcome_documents(analysis))} if analysis.outcomes else {}
-    return {**plain, "lines": lines, **outcomes}
+    return {**plain, "lines": lines, **outcomes, **_strategy_document(analysis)}
+
+
+def _strategy_document(analysis: Analysis) -> dict[str, Any]:
+    """What there is of it."""
+    game, state, result = analysis.game, analysis.state, analysis.result
+    strategy = {game.format_move(state, move): chance for move, chance in result.mix}
+    known = {"strategy": strategy or None, "exploitability": result.exploitability}
+    return {name: value for name, value in known.items() if value is not None}
 
 
 def _outcome_documents(analysis: Analysis) -> Iterator[dict[str, Any]]:
@@ -163,24 +172,48 @@ def _show(analysis: Analysis) -> None:
     answers.print_position(people, analysis.game, analysis.state)
     if analysis.game.is_terminal(analysis.state):
         return
-    _print_answer(people, analysis)
+    for label, text in _answer_lines(analysis).items():
+        people.print(answers.labelled(label, text))
     people.print()
+    _print_table(people, analysis)
+
+
+def _print_table(people: Console, analysis: Analysis) -> None:
+    ascii_only = people.options.ascii_only
     if analysis.outcomes:
-        print_table(people, _outcomes_table(analysis, ascii_only=people.options.ascii_only))
+        print_table(people, _outcomes_table(analysis, ascii_only=ascii_only))
+    elif analysis.result.mix:
+        print_table(people, _strategy_table(analysis, ascii_only=ascii_only))
     else:
-        print_table(people, _moves_table(analysis, ascii_only=people.options.ascii_only))
+        print_table(people, _moves_table(analysis, ascii_only=ascii_only))
         people.print(_left_out(analysis), end="")
 
 
-def _print_answer(people: Console, analysis: Analysis) -> None:
+def _answer_lines(analysis: Analysis) -> dict[str, str]:
     game, state, result = analysis.game, analysis.state, analysis.result
-    line = " ".join(line_texts(game, state, result.line)) or "none yet"
-    if result.move is not None:
-        people.print(answers.labelled("Best move", game.format_move(state, result.move)))
-    people.print(answers.labelled("Value", answers.value_for(game, state, result)))
-    if result.move is not None:
-        people.print(answers.labelled("Line", line))
-    people.print(answers.labelled("Searched", answers.effort(result)))
+    lines = _choice(analysis) | {"Value": answers.value_for(game, state, result)}
+    if "Best move" in lines:
+        lines["Line"] = " ".join(line_texts(game, state, result.line)) or "none yet"
+    if result.exploitability is not None:
+        loss = f"exploitability {result.exploitability:.2g}"
+        lines["Strategy"] = f"{loss}: what both players lose to the best replies, on average"
+    return lines | {"Searched": answers.effort(result)}
+
+
+def _choice(analysis: Analysis) -> dict[str, str]:
+    """What to play, and why; nothing where chance is to move."""
+    result = analysis.result
+    if result.move is None:
+        return {}
+    move = analysis.game.format_move(analysis.state, result.move)
+    if result.mix:
+        return {"Plays": f"{move}, drawn from the strategy below"}
+    if result.depth or result.proved:
+        return {"Best move": move}
+    if result.line:
+        return {"Plays": f"{move}, without looking ahead"}
+    when = "before Ctrl-C" if result.interrupted else "within the limit"
+    return {"Best move": f"none yet, no search was finished {when}"}
 
 
 def _outcomes_table(analysis: Analysis, *, ascii_only: bool) -> Table:
@@ -197,6 +230,19 @@ def _outcomes_table(analysis: Analysis, *, ascii_only: bool) -> Table:
         value = each["value"]
         bar = "" if value is None else _bar(_share(value, known), ascii_only=ascii_only)
         table.add_row(each["outcome"], f"{each['probability']:.1%}", value_text(value), bar)
+    return table
+
+
+def _strategy_table(analysis: Analysis, *, ascii_only: bool) -> Table:
+    """Every legal move, the likeliest first; a full bar is a certainty."""
+    from rich.table import Table
+
+    table = Table("Move", box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("Played", justify="right")
+    table.add_column("", no_wrap=True)
+    for move, chance in sorted(analysis.result.mix, key=lambda each: -each[1]):
+        name = analysis.game.format_move(analysis.state, move)
+        table.add_row(name, f"{chance:.1%}", _bar(chance, ascii_only=ascii_only))
     return table
 
 

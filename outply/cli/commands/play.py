@@ -53,14 +53,16 @@ def command(
     where it plays every side. It does so where stdin is not a terminal and --human is not
     given.
 
-    Chance is drawn from --seed, from any if it is not given. Where information is hidden you
-    see what your player sees; the record that --json gives is whole.
+    Chance is drawn from --seed, from any if it is not given; after undo the same comes again.
+    Where information is hidden you see what your player sees, and all of it once the game is
+    over; the record that --json gives is whole.
     """
     with rules.loaded() as game:
         seeded = _seeded(game, thinking)
         thinker = _thinker(seeded, game)
         seats = _seats(game, human)
         session = Session(game, place.start(game), seats, place.played(game))
+        _refuse_early(thinker, session)
         _say_what_to_know(session, given=thinking.seed, drawn=seeded.seed)
         _play(session, thinker, seeded.seed or 0, as_json)
         if as_json:
@@ -90,6 +92,12 @@ def _thinker(thinking: Thinking, game: Game[Any]) -> Thinker:
             raise
         say(f"note: {refusal} The engine plays at random.")
         return Thinker(game, named(f"random:seed={thinking.seed or 0}"), Limit())
+
+
+def _refuse_early(thinker: Thinker, session: Session) -> None:
+    """A search of no time, so that one without a depth says so before anything was played."""
+    if thinker.limit.depth is not None:
+        thinker.think(session.state, replace(thinker.limit, seconds=0.0))
 
 
 def _seats(game: Game[Any], human: str | None) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TextIO
@@ -26,10 +27,12 @@ from outply.cli.progress import doing
 from outply.cli.solved import Solved, from_table, on_average
 from outply.cli.tables import tabulate_all
 from outply.cli.words import counted, proof_text, value_text
-from outply.game import Game, OutplyError
+from outply.game import Game, OutplyError, OutplyWarning
+from outply.play import fitting_search
 from outply.play.outcome import line_texts
+from outply.play.repetition import is_seen_to_repeat
 from outply.play.thinker import Thinker
-from outply.search import Result
+from outply.search import Limit, Result
 from outply.search.engine import Engine
 
 __all__ = ["command"]
@@ -59,7 +62,8 @@ def command(
     Goes on until that is proved, unless there is a limit. The exit code is 0 if it is
     proved, and 1 if the limit or Ctrl-C came first; with --file 130 after Ctrl-C, for
     the positions that were not answered. Distances are in plies: the moves of both sides
-    count, and the loser delays. In a game of chance, what is proved is the average.
+    count, and the loser delays. In a game of chance, what is proved is the average; where
+    its positions can repeat, the proof may never end.
 
     With --all, every position that play can reach is solved; --nodes then says how many
     there may be at most.
@@ -102,17 +106,22 @@ def _refuse_beside_all(
 def _refuse_what_no_proof_can_settle(game: Game[Any], name: str) -> None:
     traits = game.traits
     if traits.hidden:
-        reason, search = "some of it is hidden, so what is best is a matter of odds", "cfr"
+        reason = "some of it is hidden, so what is best is a matter of odds"
     elif traits.players != 2:
         reason = f"it has {traits.players} players, and whom one of them favours can decide"
-        search = "maxn"
     elif not traits.zero_sum:
-        reason, search = "one player's gain is not the other's loss", "maxn"
+        reason = "one player's gain is not the other's loss"
     else:
         return
-    raise OutplyError(
-        f"{game.name} cannot be solved: {reason}; try `outply analyze {name} --search {search}`."
-    )
+    raise OutplyError(f"{game.name} cannot be solved: {reason}{_advice(game, name)}.")
+
+
+def _advice(game: Game[Any], name: str) -> str:
+    """The search that takes the game, if there is one."""
+    try:
+        return f"; try `outply analyze {name} --search {fitting_search(game).name}`"
+    except OutplyError:
+        return ""
 
 
 def _asking(game: Game[Any], effort: Effort, table: str | None) -> Callable[[Any], Solved]:
@@ -140,6 +149,8 @@ def _proved(engine: Engine, game: Game[Any], state: Any, effort: Effort) -> Solv
 
 
 def _averaged(thinker: Thinker, state: Any) -> Solved:
+    if thinker.limit == Limit() and is_seen_to_repeat(thinker.game, state):
+        _warn_of_no_end(thinker.game)
     with doing("Proving…") as change:
         result = thinker.think(
             state,
@@ -151,6 +162,15 @@ def _averaged(thinker: Thinker, state: Any) -> Solved:
     if solved.shortfall:
         say(f"note: {solved.shortfall}")
     return solved
+
+
+def _warn_of_no_end(game: Game[Any]) -> None:
+    """Once, however many positions are asked for."""
+    sentence = (
+        f"positions of {game.name} can repeat, so its proof may never end; "
+        "Ctrl-C stops it, and so does a limit: --seconds or --nodes."
+    )
+    warnings.warn(sentence, OutplyWarning, stacklevel=2)
 
 
 def _code(solved: Solved) -> int:
