@@ -567,9 +567,7 @@ def test_it_has_no_depth(kind):
 
 
 def test_it_has_no_tree_to_record():
-    with pytest.raises(
-        OutplyError, match="cfr searches no tree that it could record"
-    ):
+    with pytest.raises(OutplyError, match="cfr searches no tree that it could record"):
         CFR().search(KUHN, KUHN.initial(), watch=Watch)
 
 
