@@ -37,11 +37,16 @@ def typical_pairs() -> list[tuple[str, str]]:
     """Games and searches that take them, by name: each search on the games that it is for.
 
     A search for dice, for secrets or for many players also takes simpler games; one is enough.
-    So is one tree that is written out.
+    So is one tree that is written out. To compile all is what takes the time of tests: `CORE` are
+    the searches that are compiled for every game, others for those in `VARIED`.
     """
     known = set(games.names()) - {"textbook-tree", "lecture-tree"}
     pairs = itertools.product(sorted(known), sorted(set(search.names()) - {"random"}))
     return [pair for pair in pairs if takes(pair[1], load(pair[0])) and is_typical(*pair)]
+
+
+CORE = {"minimax", "alphabeta", "engine", "genetic"}
+VARIED = {"connect-four", "othello", "random-tree", "tic-tac-toe"}
 
 
 def is_typical(game: str, name: str) -> bool:
@@ -52,7 +57,11 @@ def is_typical(game: str, name: str) -> bool:
         or named(name).refusal(replace(simple, hidden=True)) is None
         or named(name).refusal(replace(simple, players=3)) is None
     )
-    return not is_for_more or traits != simple or game == "tic-tac-toe"
+    if named(name).refusal(replace(simple, hidden=True)) is None:
+        return traits.hidden or game == "tic-tac-toe"
+    if is_for_more:
+        return traits != simple or game == "tic-tac-toe"
+    return name in CORE or game in VARIED
 
 
 def takes(name: str, game: Game[Any]) -> bool:

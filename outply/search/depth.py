@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, Protocol
 from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, OutplyWarning, Traits
 from outply.native import NotCompilable, Stopped, Stuck, kernel
 from outply.native.block import Block
-from outply.native.memory import NativeWatch, WatchMemory
+from outply.native.memory import MOST_ROLLS, NativeWatch, WatchMemory
 from outply.search.base import (
     MAX_DEPTH,
     Limit,
@@ -186,7 +186,7 @@ class InterpretedRunner:
     def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
         watch = self._make(depth, nodes=nodes, deadline=deadline)
         self.books = watch
-        allow_recursion(depth)
+        allow_recursion(depth + (MOST_ROLLS if self._game.traits.chance else 0))
         return self._search.root(self._game, state, depth, watch, **self._blocks)
 
 
@@ -281,7 +281,7 @@ class _Deepening:
 
     def _finish(self, value: float, line: tuple[int, ...], depth: int, proved: bool) -> Result:
         return Result(
-            move=line[0] if line else None,  # where chance is to move
+            move=None if self._game.to_move(self._state) == CHANCE else line[0],
             value=value + 0.0,  # never -0.0
             line=line,
             depth=depth,

@@ -6,8 +6,6 @@ import sys
 import threading
 from collections.abc import Callable
 
-from outply.native.memory import MOST_ROLLS
-
 __all__ = ["Worker", "allow_recursion"]
 
 KERNEL_STACK = 64 << 20  # bytes, for searches a thousand plies deep
@@ -66,5 +64,4 @@ class Worker:
 
 def allow_recursion(depth: int) -> None:
     """Only ever raised: another thread may be deep in a search of its own."""
-    frames = FRAMES_PER_PLY * (depth + MOST_ROLLS) + 1000
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), frames))
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_PLY * depth + 1000))

@@ -204,10 +204,14 @@ def test_the_first_search_shares_its_time_only_with_searches_that_tell_something
     assert thinker.limits[0].seconds == seconds
 
 
-@pytest.mark.parametrize(("name", "position"), [("kuhn-poker", "J Q | bet"), ("nim", "1 2 0 X")])
-def test_the_value_of_a_strategy_is_that_of_no_single_move(name, position):
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [(load("kuhn-poker"), "J Q | bet"), (load("nim", piles=(1, 2)), "1 2 X")],
+    ids=["kuhn-poker", "nim"],
+)
+def test_the_value_of_a_strategy_is_that_of_no_single_move(game, position):
     recorder = Recorder()
-    found = analysis_of(load(name), position, Limit(), named("cfr"), onlooker=recorder)
+    found = analysis_of(game, position, Limit(), named("cfr"), onlooker=recorder)
     assert len(found.result.mix) == len(found.moves) > 1
     assert set(found.moves.values()) == {None}
     assert recorder.told == ["deeper"]

@@ -177,7 +177,7 @@ def test_chance_that_goes_on_and_on_is_told(search, compiled):
 
 
 @SPEEDS
-@SEARCHES
+@pytest.mark.parametrize("search", ALL[1:], ids=lambda search: search.name)
 def test_what_is_impossible_does_not_matter(search, compiled):
     game = RollOff(again=0.0)
     found = search.search(game, game.initial(), Limit(depth=2), compiled=compiled)
