@@ -37,16 +37,11 @@ def typical_pairs() -> list[tuple[str, str]]:
     """Games and searches that take them, by name: each search on the games that it is for.
 
     A search for dice, for secrets or for many players also takes simpler games; one is enough.
-    So is one tree that is written out. To compile all is what takes the time of tests: `CORE` are
-    the searches that are compiled for every game, others for those in `VARIED`.
+    So is one tree that is written out.
     """
     known = set(games.names()) - {"textbook-tree", "lecture-tree"}
     pairs = itertools.product(sorted(known), sorted(set(search.names()) - {"random"}))
     return [pair for pair in pairs if takes(pair[1], load(pair[0])) and is_typical(*pair)]
-
-
-CORE = {"minimax", "alphabeta", "engine", "genetic"}
-VARIED = {"connect-four", "othello", "random-tree", "tic-tac-toe"}
 
 
 def is_typical(game: str, name: str) -> bool:
@@ -59,9 +54,7 @@ def is_typical(game: str, name: str) -> bool:
     )
     if named(name).refusal(replace(simple, hidden=True)) is None:
         return traits.hidden or game == "tic-tac-toe"
-    if is_for_more:
-        return traits != simple or game == "tic-tac-toe"
-    return name in CORE or game in VARIED
+    return not is_for_more or traits != simple or game == "tic-tac-toe"
 
 
 def takes(name: str, game: Game[Any]) -> bool:

@@ -22,7 +22,7 @@ def facts(result):
 
 
 @pytest.mark.parametrize(("game", "search_name"), PAIRS, ids=label)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))
 def test_the_same_at_both_speeds(game, search_name, plies, seed, depth):
     state = played(game, plies, seed)
