@@ -26,6 +26,7 @@ from benchmarks import (
     page,
     paths,
     pruning,
+    simulations,
     solving,
     startup,
     textbook,
@@ -38,7 +39,7 @@ from benchmarks.settings import DATA, Settings
 ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
     *(against_random, textbook, startup, throughput, trees, paths, generations),
-    *(pruning, backgammon, cfr),
+    *(pruning, backgammon, cfr, simulations),
 )
 LONG = (empty_board, against_random)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}

@@ -22,6 +22,7 @@ from outply.search.engine import Engine
 from outply.search.expectiminimax import Expectiminimax
 from outply.search.genetic import Genetic, LasVegas
 from outply.search.maxn import MaxN
+from outply.search.mcts import MCTS
 from outply.search.minimax import Minimax, Negamax
 from outply.search.mtdf import MTDF
 from outply.search.negascout import NegaScout
@@ -39,6 +40,7 @@ __all__ = [
     "INFINITY",
     "MAX",
     "MCCFR",
+    "MCTS",
     "MIN",
     "MTDF",
     "PIMC",

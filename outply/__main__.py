@@ -1,5 +1,5 @@
 """`python -m outply`."""
 
-from outply.cli import main
+from outply.start import main
 
-main(prog_name="outply")
+main()

@@ -30,6 +30,7 @@ __all__ = [
     "Traits",
     "lost_in",
     "mixed",
+    "place_of_bit",
     "won_in",
 ]
 
@@ -48,10 +49,19 @@ past 64 bits (`(b << 8) & FULL`), and both speeds agree.
 
 FOREVER = 1 << 20
 
+NO_MOVE = "there is no legal move"
+
 SURE = 2.0**20
 """A value this high would be a win at once; see `won_in`."""
 
 State = TypeVar("State")
+
+
+def place_of_bit(bits: Bits, index: int) -> int:
+    """Of the set bits, counted from the lowest, the place of one: of 0b1010, 1 and 3."""
+    for _ in range(index):
+        bits &= bits - 1
+    return (bits & -bits).bit_length() - 1
 
 
 def won_in(plies: int) -> float:
@@ -152,6 +162,8 @@ class Game(Generic[State]):
     players: ClassVar[int] = 2
     zero_sum: ClassVar[bool] = True
     utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
+    compilable: ClassVar[bool] = True
+    """Whether the rules are Python that may be compiled; if not, nothing is said about it."""
     plain_plies: ClassVar[int] = 0
     """So many plies before the end a good order of moves no longer pays. A game that says so
     yields no moves and no candidates once it is over."""
@@ -221,6 +233,22 @@ class Game(Generic[State]):
         There is at least one, unless `bounds` says that `state` is lost or won.
         """
         yield from self.moves(state)
+
+    def pick(self, state: State, luck: float) -> int:
+        """The legal move that a number stands for, 0 or more and less than 1.
+
+        Each has an equal share. Playouts ask for it at each ply: define it where there is a
+        quicker way than through all the moves.
+        """
+        count = 0
+        for _ in self.moves(state):
+            count += 1
+        index = int(luck * count)
+        for move in self.moves(state):
+            if index == 0:
+                return move
+            index -= 1
+        raise IndexError(NO_MOVE)
 
     def plies_left(self, state: State) -> int:
         """The most plies that the game can still last, passes not counted."""

@@ -52,9 +52,16 @@ def is_typical(game: str, name: str) -> bool:
         or named(name).refusal(replace(simple, hidden=True)) is None
         or named(name).refusal(replace(simple, players=3)) is None
     )
+    if name == "mcts":
+        return traits != simple or game in ("tic-tac-toe", "connect-four", "othello", "gomoku")
     if named(name).refusal(replace(simple, hidden=True)) is None:
         return traits.hidden or game == "tic-tac-toe"
     return not is_for_more or traits != simple or game == "tic-tac-toe"
+
+
+def brief(name: str) -> str:
+    """A search that a limit of depth does not end soon, with limits of its own."""
+    return "mcts:simulations=60,playout_plies=8" if name == "mcts" else name
 
 
 def takes(name: str, game: Game[Any]) -> bool:

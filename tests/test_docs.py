@@ -72,7 +72,9 @@ def test_the_search_in_the_guide_works_at_both_speeds(tmp_path, monkeypatch):
     assert found[0].value == found[1].value
 
 
-@pytest.mark.parametrize("page", ["chance", "many-players", "hidden-information"])
+@pytest.mark.parametrize(
+    "page", ["arena-statistics", "chance", "hidden-information", "many-players", "mcts"]
+)
 def test_what_a_page_prints_is_what_it_says(page, capsys):
     code = "\n".join(blocks(f"docs/{page}.md"))
     exec(code, {})

@@ -27,6 +27,8 @@ from outply.parameters import check_parameters, parameter_kinds
 
 __all__ = ["LoadError", "load", "names"]
 
+BRIDGES = "outply.bridges"  # found by name: games stand below bridges, and do not know them
+
 
 class LoadError(OutplyError):
     """Why a file that is there gives no game, and at which line."""
@@ -42,10 +44,15 @@ def names() -> list[str]:
 
 
 def load(name: str, /, **parameters: Any) -> Game[Any]:
-    """A game by its name, or by the path of its file.
+    """A game by its name, by the path of its file, or through a bridge to another program.
 
-    `load("connect-four", columns=8)`, `load("my_game.py")`, `load("my_game.py:MyGame")`.
+    `load("connect-four", columns=8)`, `load("my_game.py")`, `load("my_game.py:MyGame")`,
+    `load("openspiel:hex(board_size=5)")`.
     """
+    bridge, colon, beyond = name.partition(":")
+    if colon and _is_bridge(bridge):
+        module: Any = importlib.import_module(f"{BRIDGES}.{bridge}")
+        return module.load(beyond, **parameters)  # type: ignore[no-any-return]
     path, _, wanted = name.partition(".py:") if ".py:" in name else (name, "", "")
     if wanted or path.endswith(".py"):
         return _made(
@@ -55,6 +62,10 @@ def load(name: str, /, **parameters: Any) -> Game[Any]:
     if name not in known:
         raise OutplyError(_unknown(name, sorted(known)))
     return _made(known[name](), parameters)
+
+
+def _is_bridge(name: str) -> bool:
+    return name.isidentifier() and importlib.util.find_spec(f"{BRIDGES}.{name}") is not None
 
 
 def _known() -> dict[str, Callable[[], Any]]:

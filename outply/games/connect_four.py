@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from outply.game import Bits, BoardView, Game, OutplyError, lost_in, won_in
+from outply.game import Bits, BoardView, Game, OutplyError, lost_in, place_of_bit, won_in
 
 __all__ = ["Board", "ConnectFour"]
 
@@ -68,6 +68,10 @@ class ConnectFour(Game[Board]):
         for column in range(self.columns):
             if state.both & ONE << column * self.height + self.rows - 1 == 0:
                 yield column
+
+    def pick(self, state: Board, luck: float) -> int:
+        free: Bits = self.playable(state)
+        return place_of_bit(free, int(luck * free.bit_count())) // self.height
 
     def result(self, state: Board, move: int) -> Board:
         theirs = state.both ^ state.mine

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from outply.game import Bits, BoardView, Game, OutplyError
+from outply.game import Bits, BoardView, Game, OutplyError, place_of_bit
 
 __all__ = ["Gomoku", "Stones"]
 
@@ -86,6 +86,22 @@ class Gomoku(Game[Stones]):
                     yield 64 * i + (fresh & -fresh).bit_length() - 1
                     fresh &= fresh - 1
             grown = wider
+
+    def pick(self, state: Stones, luck: float) -> int:
+        if state.free == self.size * self.size and self.reach:
+            return self.centre
+        stones = common(union(state.mine, state.theirs), self.cells)
+        grown = stones if self.reach else self.cells
+        for _ in range(self.reach):
+            grown = common(spread(grown, self.width), self.cells)
+        count = sum(word.bit_count() for word in grown) - sum(word.bit_count() for word in stones)
+        left = int(luck * count)
+        for i, word in enumerate(grown):
+            empty: Bits = word ^ stones[i]
+            if left < empty.bit_count():
+                return 64 * i + place_of_bit(empty, left)
+            left -= empty.bit_count()
+        return self.centre
 
     def result(self, state: Stones, move: int) -> Stones:
         gain, loss, won = self.changes(state, move)

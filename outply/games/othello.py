@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from outply.game import Bits, BoardView, Game, OutplyError
+from outply.game import Bits, BoardView, Game, OutplyError, place_of_bit
 
 __all__ = ["PASS", "Discs", "Othello"]
 
@@ -76,6 +76,12 @@ class Othello(Game[Discs]):
             square: Bits = squares & -squares
             yield square.bit_length() - 1
             legal ^= square
+
+    def pick(self, state: Discs, luck: float) -> int:
+        legal: Bits = placements(state.mine, state.theirs)
+        if legal == 0:
+            return PASS
+        return place_of_bit(legal, int(luck * legal.bit_count()))
 
     def result(self, state: Discs, move: int) -> Discs:
         if move == PASS:

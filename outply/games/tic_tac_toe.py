@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from outply.game import BoardView, Game, OutplyError
+from outply.game import BoardView, Game, OutplyError, place_of_bit
 
 SIDES = "XO"
 MOST_CELLS = 63  # so that a board is never a negative number
@@ -59,6 +59,10 @@ class TicTacToe(Game[Board]):
             while empty != 0:
                 yield (empty & -empty).bit_length() - 1
                 empty &= empty - 1
+
+    def pick(self, state: Board, luck: float) -> int:
+        empty = self.all_cells ^ (state.mine | state.theirs)
+        return place_of_bit(empty, int(luck * empty.bit_count()))
 
     def result(self, state: Board, move: int) -> Board:
         return Board(state.theirs, state.mine | (1 << move))

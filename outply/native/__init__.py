@@ -50,6 +50,8 @@ def kernel(
 
     Raises NotCompilable, and remembers it, where the rules leave the subset.
     """
+    if not game.compilable:
+        raise NotCompilable(f"{game.name} has rules that are not written in Python")
     with _lock:
         key = (function, _identity(game), owner)
         try:
@@ -79,10 +81,16 @@ def _compiled(
     from outply.native.kernels import compile_kernel
 
     static = {"game": game} if owner is None else {"self": owner, "game": game}
-    what = f"{getattr(owner, 'name', function.__name__)} for {game.name}"
+    what = f"{getattr(owner, 'name', _family_name(function))} for {game.name}"
     try:
         return compile_kernel(function, static, game.initial(), handles, lambda: _announcer(what))
     except NotCompilable as reason:
         return reason
     except Exception as error:
         return NotCompilable(f"the compiler failed: {type(error).__name__}: {error}")
+
+
+def _family_name(function: Callable[..., Any]) -> str:
+    """That of the room where it is, if that has several files: people know `mcts`, not `grow`."""
+    rooms = function.__module__.split(".")[1:-1]
+    return rooms[-1] if len(rooms) > 1 else function.__name__

@@ -16,6 +16,8 @@ from outply.native.pipeline import MIXED, PartCompiler
 
 __all__ = [
     "above",
+    "add",
+    "add_float",
     "as_boolean",
     "as_float64",
     "as_int64",
@@ -25,6 +27,7 @@ __all__ = [
     "bits_of",
     "call",
     "collect",
+    "exchange",
     "function",
     "mixed",
     "peek",
@@ -146,6 +149,24 @@ def _writer(kind: Any) -> Any:
 
 peek, peek_bits, peek_float = map(_reader, (types.int64, types.uint64, types.float64))
 poke, poke_bits, poke_float = map(_writer, (types.int64, types.uint64, types.float64))
+
+
+def _atomic(operation: str, kind: Any) -> Any:
+    """Changes the word at `address[index]` in one go, and says what it was."""
+
+    @intrinsic
+    def change(context, address, index, value):
+        def codegen(context, builder, signature, args):
+            word = _word(builder, args, context.get_value_type(kind))
+            return builder.atomic_rmw(operation, word, args[2], "acq_rel")
+
+        return kind(types.int64, types.int64, kind), codegen
+
+    return change
+
+
+add, exchange = _atomic("add", types.int64), _atomic("xchg", types.int64)
+add_float = _atomic("fadd", types.float64)
 
 
 @intrinsic

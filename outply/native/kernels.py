@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import struct
 from collections.abc import Callable, Iterator
 from types import FunctionType
@@ -12,7 +11,7 @@ from outply.native.cache import cached, digest
 from outply.native.emitted import Handle
 from outply.native.errors import NotCompilable
 from outply.native.linker import Linker
-from outply.native.machine import CALL, WORD, callable_code, exception
+from outply.native.machine import WORD, Call, callable_code, exception
 from outply.native.shapes import (
     PACKED,
     Record,
@@ -27,7 +26,8 @@ from outply.native.source import RESULTS, Source
 
 __all__ = ["Kernel", "compile_kernel"]
 
-CALL_AND_RESULTS = bytes(WORD * (CALL + RESULTS))
+RESULT = Call.words
+GIVEN = RESULT + WORD * RESULTS
 
 
 class Kernel:
@@ -35,7 +35,7 @@ class Kernel:
 
     def __init__(
         self,
-        code: tuple[Callable[[int, int, int], int], Any],
+        code: tuple[Callable[..., int], Any],
         facts: dict[str, Any],
         shape: Record,
         parameters: list[Scalar],
@@ -44,29 +44,36 @@ class Kernel:
         self._function, self._engine = code
         self._pack = pack(shape)
         self._tables = tables  # kept alive: the code reads them by their addresses
-        places = [table.ctypes.data for table in tables]
-        kinds = "".join(PACKED[scalar.kind] for scalar in parameters) + "q" * len(places)
-        self._numbers = struct.Struct("=" + kinds)
-        size = WORD * len(list(scalars(shape))) + self._numbers.size
-        self._memory = ctypes.c_char * (len(CALL_AND_RESULTS) + size)
-        self._places = places
+        kinds = "".join(PACKED[scalar.kind] for scalar in parameters)
+        self._given = struct.Struct(f"={WORD * len(list(scalars(shape)))}s{kinds}")
+        self._calls: list[Call] = []  # that are not under way
         self._results = struct.Struct("=" + "".join(PACKED[kind] for kind in facts["returns"]))
         self._is_tuple = facts["is_tuple"]
         self._truths = [kind == "boolean" for kind in facts["returns"]]
         self._has_truths = any(self._truths)
 
     def __call__(self, state: Any, *numbers: float) -> Any:
-        """Its memory: what the call itself needs, what it returns, what it is given."""
-        given = self._pack(state) + self._numbers.pack(*numbers, *self._places)
-        memory = self._memory.from_buffer_copy(CALL_AND_RESULTS + given)
-        start = ctypes.addressof(memory)
-        status = self._function(start, start + WORD, start + WORD * CALL)
+        try:
+            call = self._calls.pop()
+        except IndexError:
+            call = self._new_call()
+        self._given.pack_into(call.memory, GIVEN, self._pack(state), *numbers)
+        status = self._function(*call.arguments)
         if status:
-            raise exception(status, start + WORD)
-        found = self._results.unpack_from(memory, WORD * CALL)
+            raise exception(status, call.failure)
+        found = self._results.unpack_from(call.memory, RESULT)
+        self._calls.append(call)
         if self._has_truths:
             found = tuple(bool(f) if t else f for f, t in zip(found, self._truths, strict=True))
         return found if self._is_tuple else found[0]
+
+    def _new_call(self) -> Call:
+        """Its words: what it returns, what it is given, where the tables are."""
+        places = [table.ctypes.data for table in self._tables]
+        end = GIVEN + self._given.size
+        call = Call(end - RESULT + WORD * len(places))
+        struct.pack_into(f"={len(places)}q", call.memory, end, *places)
+        return call
 
 
 def compile_kernel(

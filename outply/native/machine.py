@@ -18,12 +18,28 @@ from llvmlite import binding
 
 from outply.native.errors import NotCompilable
 
-__all__ = ["CALL", "WORD", "callable_code", "exception", "host"]
+__all__ = ["WORD", "Call", "callable_code", "exception", "host"]
 
-ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, *(ctypes.c_void_p,) * 2, ctypes.c_int64)
+# Arguments are given as ctypes objects: types that are declared are converted at every call.
+ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32)
 
 WORD = 8  # bytes
-CALL = 2  # words that a call needs: for a result, which is not used, and an exception
+OWN = 2  # words that a call itself needs: for a result, which is not used, and an exception
+
+
+class Call:
+    """The memory of one call at a time: what it needs itself, then words for its function."""
+
+    words = WORD * OWN  # where they begin
+
+    def __init__(self, size: int) -> None:
+        self.memory = (ctypes.c_char * (self.words + size))()
+        start = ctypes.addressof(self.memory)
+        self.failure = start + WORD
+        self.arguments = (
+            *(ctypes.c_void_p(start), ctypes.c_void_p(self.failure)),
+            ctypes.c_int64(start + self.words),
+        )
 
 
 class _Pickled(ctypes.Structure):
@@ -38,9 +54,7 @@ def host() -> str:
     return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
 
 
-def callable_code(
-    machine: bytes, symbol: str, needs: list[str]
-) -> tuple[Callable[[int, int, int], int], Any]:
+def callable_code(machine: bytes, symbol: str, needs: list[str]) -> tuple[Callable[..., int], Any]:
     """The function, which runs without Python's lock, and what to keep as long as it is used."""
     host()
     for name in needs:

@@ -11,6 +11,7 @@ another thread sets `most` to 0.
 from __future__ import annotations
 
 import ctypes
+import struct
 from typing import Any
 
 from outply.game import INFINITY
@@ -20,6 +21,7 @@ from outply.native.primitives import call, peek, poke
 __all__ = ["MOST_ROLLS", "NativeWatch", "WatchMemory"]
 
 NODES, MOST, GUESSES, STRIDE, HOST, ROLLS, LENGTHS = range(7)
+HEADER = struct.Struct(f"={LENGTHS}q")
 
 MOST_NODES = 2**63 - 1
 MOST_ROLLS = 1200  # that a stack has room for
@@ -48,6 +50,9 @@ class NativeWatch(int):
             return False
         call(peek(self, HOST), self)
         return nodes < peek(self, MOST)
+
+    def check_clock(self) -> None:
+        pass
 
     def foreseen(self, state: Any, depth: int, alpha: float, beta: float, value: float) -> float:
         poke(self, LENGTHS + depth, 0)
@@ -112,16 +117,15 @@ class WatchMemory:
     def __init__(self, depth: int) -> None:
         self._stride = depth + 1
         self._words = (ctypes.c_int64 * (LENGTHS + self._stride * (self._stride + 1)))()
-        self._words[STRIDE] = self._stride
         self._is_stopped = False
         self.address = ctypes.addressof(self._words)
 
     def begin(self, nodes: float, host: int = 0) -> None:
         """Once more, from nothing, up to so many nodes, where the host is asked."""
-        self._words[NODES] = self._words[GUESSES] = self._words[ROLLS] = 0
-        self._words[HOST] = host
-        self._is_stopped = False
-        self.allow(nodes)
+        most = int(min(nodes, MOST_NODES))
+        HEADER.pack_into(self._words, 0, 0, most, 0, self._stride, host, 0)
+        if self._is_stopped:
+            self._words[MOST] = 0
 
     def allow(self, nodes: float) -> None:
         """Up to so many nodes, unless it was stopped."""
@@ -130,9 +134,13 @@ class WatchMemory:
             self._words[MOST] = 0
 
     def stop(self) -> None:
-        """At the next node; from any thread."""
+        """At the next node, and whenever it begins again; from any thread."""
         self._is_stopped = True
         self._words[MOST] = 0
+
+    def renew(self) -> None:
+        """For another search, which was not stopped."""
+        self._is_stopped = False
 
     @property
     def nodes(self) -> int:

@@ -1,6 +1,7 @@
 """Functions that are not linked but have a twin of the same name in `outply.native.jit`.
 
-Memory, which is a `Block` when interpreted and its address when compiled; the next float; and
+Memory, which is a `Block` when interpreted and its address when compiled, and what threads may do
+to it at once (interpreted, one thread at a time does); the next float; and
 the mixing of a state into a key, which goes over all numbers of a state, whatever its type.
 """
 
@@ -14,8 +15,11 @@ from outply.game import Bits, bits_of_number, mixed
 __all__ = [
     "PRIMITIVES",
     "above",
+    "add",
+    "add_float",
     "bits_of",
     "call",
+    "exchange",
     "peek",
     "peek_bits",
     "peek_float",
@@ -56,6 +60,25 @@ def poke_float(block: Any, index: int, value: float) -> None:
     block.floats[index] = value
 
 
+def add(block: Any, index: int, amount: int) -> int:
+    """Add to the signed word at `block[index]`, whatever other threads do; what it was before."""
+    before = block.ints[index]
+    block.ints[index] = before + amount
+    return before  # type: ignore[no-any-return]
+
+
+def add_float(block: Any, index: int, amount: float) -> None:
+    """Add to the float at `block[index]`, whatever other threads do."""
+    block.floats[index] += amount
+
+
+def exchange(block: Any, index: int, value: int) -> int:
+    """Write a signed word after all that was written before it; what was there."""
+    before = block.ints[index]
+    block.ints[index] = value
+    return before  # type: ignore[no-any-return]
+
+
 def above(value: float) -> float:
     """The least float greater than a finite one."""
     return math.nextafter(value, math.inf)
@@ -78,8 +101,11 @@ def call(function: int, argument: int) -> None:
 PRIMITIVES = (
     *(
         above,
+        add,
+        add_float,
         bits_of,
         call,
+        exchange,
         mixed,
         peek,
         peek_bits,

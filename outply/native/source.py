@@ -29,6 +29,7 @@ from outply.native.jit import as_int64 as _int64, as_uint64 as _uint64, bits_of 
 from outply.native.jit import bit_count as _bit_count, bit_length as _bit_length, call as _call
 from outply.native.jit import collect as _collect, function as _function, mixed as _mixed
 from outply.native.jit import peek as _peek, peek_bits as _peek_bits, peek_float as _peek_float
+from outply.native.jit import add as _add, add_float as _add_float, exchange as _exchange
 from outply.native.jit import pointer as _pointer, poke as _poke, poke_bits as _poke_bits
 from outply.native.jit import poke_float as _poke_float, prefetch as _prefetch, put as _put
 from outply.native.jit import row as _row, unshared as _unshared

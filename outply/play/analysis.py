@@ -49,7 +49,8 @@ def analyze(
     The engine finds `lines` best moves at once, all where there are few. Other searches look
     ahead from after each move, one ply less deep: of a limit of seconds the first search
     has half, and the others share what is left; a limit of depth or nodes is the first search's
-    own. Where chance is to move, they look ahead from after each outcome. Where nothing would be
+    own. One that simulates has a value of each move by itself. Where chance is to move, they look
+    ahead from after each outcome. Where nothing would be
     learned from after a move, the first search has all the seconds; a strategy is worth something
     as a whole, and its moves are not. Ctrl-C ends it with what is known by then.
     """
@@ -64,7 +65,7 @@ def _move_by_move(thinker: Thinker, state: Any, onlooker: Onlooker) -> Analysis:
     result = thinker.think(state, _first_limit(thinker, state), onlooker.deeper)
     found = dict.fromkeys(choices(thinker.game, state)) | _worths(result)
     interrupted = result.interrupted
-    if not interrupted and not result.mix:
+    if not interrupted and not result.mix and not thinker.search.values_every_move:
         others = OtherMoves(thinker.after(result.seconds, 0), state, result.depth)
         interrupted = not others.fill(found, onlooker)
     if found and thinker.game.to_move(state) == CHANCE:
@@ -73,7 +74,7 @@ def _move_by_move(thinker: Thinker, state: Any, onlooker: Onlooker) -> Analysis:
 
 
 def _first_limit(thinker: Thinker, state: Any) -> Limit:
-    if not are_searched(thinker.game, state):
+    if thinker.search.values_every_move or not are_searched(thinker.game, state):
         return thinker.limit
     return replace(thinker.limit, seconds=thinker.with_share(0.5).limit.seconds)
 

@@ -13,12 +13,21 @@ from outply.search.cfr import CFR
 from outply.search.engine import Engine
 from outply.search.expectiminimax import Expectiminimax
 from outply.search.maxn import MaxN
+from outply.search.mcts import MCTS
 from outply.search.pimc import PIMC
 from outply.search.star import Star2
 
 __all__ = ["best_move", "fitting_search", "player"]
 
-FITTING = (Engine(), Star2(), MaxN(), Expectiminimax(), CFR(), PIMC())  # the first that takes it
+FITTING = (
+    Engine(),
+    Star2(),
+    MaxN(),
+    Expectiminimax(),
+    CFR(),
+    PIMC(),
+    MCTS(),
+)  # the first that takes it
 
 
 def fitting_search(game: Game[Any]) -> Search:
@@ -26,10 +35,8 @@ def fitting_search(game: Game[Any]) -> Search:
     for search in FITTING:
         if _takes(search, game):
             return search
-    raise OutplyError(
-        f"No search fits {game.name}: more than two players with something hidden, or two whose "
-        "gains are not each other's losses; name one, such as random."
-    )
+    players = game.traits.players
+    raise OutplyError(f"No search fits {game.name}, for {players} players; name one: random.")
 
 
 def _takes(search: Search, game: Game[Any]) -> bool:

@@ -40,6 +40,10 @@ def _first_move(game: Game[Any], state: Any, text: str) -> tuple[int, str]:
 
 def _read(game: Game[Any], state: Any, text: str, written: dict[str, int]) -> tuple[int, str]:
     """The first move of a text, and the part of it that says so."""
+    whole = [name for name in written if re.match(re.escape(name) + r"(?=[\s,;]|$)", text, re.I)]
+    if whole:
+        said = text[: max(map(len, whole))]
+        return game.parse_move(state, said), said
     most = max((len(name.split()) for name in written), default=1)
     for count in range(most, 0, -1):
         words = re.match(rf"[^\s,;]+(?:[ \t]+[^\s,;]+){{{count - 1}}}", text)

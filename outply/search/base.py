@@ -77,7 +77,8 @@ class Result:
     that is proved or a loss. `lines` are the best moves each with its line, best first, of a
     search that was asked for several. Where the answer is a strategy, `move` is drawn from it,
     `mix` has each legal move with how likely it is to be played, and `exploitability` is what
-    the strategies of both players lose to the best replies, on average.
+    the strategies of both players lose to the best replies, on average. `visits` are the
+    simulations through each move, of a search that simulates; their values are in `lines`.
     """
 
     move: int | None
@@ -93,6 +94,7 @@ class Result:
     lines: tuple[Line, ...] = ()
     mix: tuple[tuple[int, float], ...] = ()
     exploitability: float | None = None
+    visits: tuple[tuple[int, int], ...] = ()
 
     def __init__(
         self,
@@ -109,6 +111,7 @@ class Result:
         lines: tuple[Line, ...] = (),
         mix: tuple[tuple[int, float], ...] = (),
         exploitability: float | None = None,
+        visits: tuple[tuple[int, int], ...] = (),
     ) -> None:
         """As a frozen dataclass has it, and faster: some searches take only microseconds."""
         mine = self.__dict__
@@ -117,6 +120,7 @@ class Result:
         mine["compiled"], mine["interrupted"] = compiled, interrupted
         mine["distance"], mine["lines"] = distance, lines
         mine["mix"], mine["exploitability"] = mix, exploitability
+        mine["visits"] = visits
 
 
 Progress = Callable[[Result], None]
@@ -155,7 +159,8 @@ class Search(ABC):
     """An algorithm with its parameters. `search` returns a value and keeps nothing."""
 
     name: ClassVar[str]
-    values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover"
+    values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover", …
+    values_every_move: ClassVar[bool] = False  # whether one search says what all moves are worth
 
     @abstractmethod
     def search(
@@ -185,7 +190,17 @@ class Search(ABC):
             raise OutplyError(f"{self.name} cannot search {game.name}: {reason}; use {advice}.")
 
 
-ADVISED = ("engine", "star2", "expectiminimax", "maxn", "paranoid", "best-reply", "cfr", "pimc")
+ADVISED = (
+    "engine",
+    "star2",
+    "expectiminimax",
+    "maxn",
+    "paranoid",
+    "best-reply",
+    "cfr",
+    "pimc",
+    "mcts",
+)
 
 
 def _advice(traits: Traits) -> str:

@@ -40,7 +40,7 @@ __all__ = [
     "TwoPlayerDepthSearch",
     "from_the_mover",
     "protagonist",
-    "warn_once",
+    "warn_interpreted",
 ]
 
 MEGABYTES = 16
@@ -115,7 +115,7 @@ class DepthSearch(Search):
             except NotCompilable as reason:
                 if compiled:
                     raise
-                warn_once(f"{game.name} runs interpreted: {reason}.")
+                warn_interpreted(game, reason)
         run = InterpretedRunner(self, game, watch or Watch)
         return _Deepening(self, run, game, state, limit, progress).result()
 
@@ -293,5 +293,7 @@ class _Deepening:
 
 
 @cache
-def warn_once(message: str) -> None:
-    warnings.warn(message, OutplyWarning, stacklevel=5)
+def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
+    """Unless it is in the nature of the game."""
+    if game.compilable:
+        warnings.warn(f"{game.name} runs interpreted: {reason}.", OutplyWarning, stacklevel=5)

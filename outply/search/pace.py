@@ -11,8 +11,9 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable, Generator
+from functools import partial
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from outply.game import INFINITY
 from outply.native.memory import WatchMemory
@@ -30,13 +31,20 @@ Answer = TypeVar("Answer")
 
 
 def run(
-    kernel: Callable[[], Answer], height: int, watch: WatchMemory, nodes: float, deadline: float
+    kernel: Callable[..., Answer],
+    height: int,
+    watch: WatchMemory,
+    nodes: float,
+    deadline: float,
+    *given: Any,
 ) -> Answer:
-    """What a kernel of recursion `height` returns, if so many nodes and the deadline allow."""
+    """What `kernel(*given)` of recursion `height` returns, if nodes and the deadline allow."""
     host = _free_host()
     host.begin(watch, nodes, deadline)
     try:
-        return kernel() if height <= INLINE_HEIGHT else _elsewhere(kernel, watch.stop)
+        if height <= INLINE_HEIGHT:
+            return kernel(*given)
+        return _elsewhere(partial(kernel, *given), watch.stop)
     except Exception:
         if host.error:
             raise host.error from None
@@ -117,7 +125,6 @@ class _Host:
         assert self.watch
         now, nodes = perf_counter(), self.watch.nodes
         if now >= self._deadline:
-            self.watch.stop()
             return
         speed = (nodes - self._nodes) / max(now - self._since, 1e-9)
         wanted = int(speed * min(INTERVAL, self._deadline - now))

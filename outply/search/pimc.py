@@ -32,7 +32,7 @@ from outply.search.depth import (
     InterpretedRunner,
     Runner,
     from_the_mover,
-    warn_once,
+    warn_interpreted,
 )
 from outply.search.opened import opened
 from outply.search.star import Star2
@@ -111,7 +111,7 @@ def _runner(game: Game[Any], compiled: bool | None) -> Runner:
         except NotCompilable as reason:
             if compiled:
                 raise
-            warn_once(f"{game.name} runs interpreted: {reason}.")
+            warn_interpreted(game, reason)
     return InterpretedRunner(INNER, game, Watch)
 
 

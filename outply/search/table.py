@@ -23,6 +23,7 @@ uses a small part of its memory first, which the processor's caches hold, and mo
 from __future__ import annotations
 
 import ctypes
+import struct
 from typing import NamedTuple
 
 from outply.game import Bits
@@ -45,6 +46,7 @@ NO_MOVE = -(1 << 62)
 ABSENT, AT_LEAST, AT_MOST, EXACT = 0, 1, 2, 3  # what is known of a value
 
 SHIFT, GENERATION, THREADS, STORED, FINAL = range(5)
+FACTS = struct.Struct("=5q")
 SMALL, GROWTH = 14, 3  # bits: the buckets at first, and how many times more each time
 BUSY, BUSY_BITS = 8, 10
 HEADER = BUSY + (1 << BUSY_BITS)  # words
@@ -75,20 +77,21 @@ class Table(Block):
         buckets = max(int(megabytes * MEGABYTE) // (8 * BUCKET), 1)
         bits = max(buckets.bit_length() - 1, 1)
         super().__init__(HEADER + (BUCKET << bits), large_pages=megabytes >= LARGE)
-        self.ints[SHIFT] = self.ints[FINAL] = 64 - bits
-        self.ints[GENERATION] = 1
+        self._final = 64 - bits
+        self._first = max(self._final, 64 - SMALL)
+        self._generation = 1
+        FACTS.pack_into(self.ints, 0, self._final, 1, 1, 0, self._final)
 
     def clear(self, threads: int = 1) -> None:
         """Forget everything, at once, and be used by so many threads; by one alone, it grows."""
         if threads > 1:
             ctypes.memset(self.address + 8 * BUSY, 0, 8 << BUSY_BITS)
-        self.ints[THREADS], self.ints[STORED] = threads, 0
-        final = self.ints[FINAL]
-        self.ints[SHIFT] = max(final, 64 - SMALL) if threads == 1 else final
-        self.ints[GENERATION] += 1
-        if self.ints[GENERATION] == GENERATIONS:
+        self._generation += 1
+        if self._generation == GENERATIONS:
             ctypes.memset(self.address + 8 * HEADER, 0, 8 * (len(self.ints) - HEADER))
-            self.ints[GENERATION] = 1
+            self._generation = 1
+        shift = self._first if threads == 1 else self._final
+        FACTS.pack_into(self.ints, 0, shift, self._generation, threads, 0, self._final)
 
     def find(self, key: Bits) -> Entry:
         """What is known of the position with this key."""

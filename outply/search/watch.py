@@ -56,6 +56,11 @@ class Watch:
         self.nodes += 1
         self._lines[depth] = ()
 
+    def check_clock(self) -> None:
+        """Between nodes that take long, as a playout does; compiled, none takes long enough."""
+        if perf_counter() > self._deadline:
+            raise Stopped
+
     def foreseen(self, state: Any, depth: int, alpha: float, beta: float, value: float) -> float:
         """A node that needs no entering, since its bounds say enough: it has no line."""
         self._lines[depth] = ()
@@ -70,6 +75,9 @@ class Watch:
 
     def changed(self) -> None:
         """The present node is one that the newest path changed, in a tree of reserved paths."""
+
+    def visited(self, times: int) -> None:
+        """So many simulations came by the present node, in a tree that grows by simulations."""
 
     def skipped(self) -> None:
         """Moves were left out that might matter: the result is not proved."""

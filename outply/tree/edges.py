@@ -21,6 +21,8 @@ KINDS = ("cut-edge", "edge", "principal-edge")
 SLASH_AT = 0.3
 SLASH = 6.0
 LEAST_ROOM_FOR_SLASH = 12.0
+THIN, THICK = 0.5, 14.0
+"""Of a branch that hardly any simulation took, and one that all of them did."""
 
 
 class Edges:
@@ -34,11 +36,13 @@ class Edges:
         self._below = [index for index, node in enumerate(tree.nodes) if node.parent != NO_PARENT]
 
     def lines(self) -> Iterator[str]:
-        """One path for all branches of a kind in a ply; the principal line over them."""
-        paths: dict[tuple[int, int], list[int]] = defaultdict(list)
+        """One path for all branches that look the same; the principal line over them."""
+        paths: dict[tuple[int, int, int], list[int]] = defaultdict(list)
         for index in self._below:
-            paths[KINDS.index(self._kind(index)), self._tree.nodes[index].ply].append(index)
-        for (kind, _), indices in sorted(paths.items()):
+            node = self._tree.nodes[index]
+            kind = KINDS.index(self._kind(index))
+            paths[kind, node.ply, node.visits or 0].append(index)
+        for (kind, _, _), indices in sorted(paths.items()):
             path = "".join(map(self._line, indices))
             yield f'<path class="{KINDS[kind]}" {self._thickness(indices)} d="{path}"/>'
         slashes = "".join(self._slash(index) for index in self._below if self._has_slash(index))
@@ -56,7 +60,12 @@ class Edges:
                 yield text_svg(texts[index], x, y, font, style)
 
     def _thickness(self, indices: Sequence[int]) -> str:
-        """Thinner where branches are dense; the style of the principal line overrides it."""
+        """As many simulations took it; or else thinner where branches are dense, unless the style
+        of the principal line overrides that.
+        """
+        if (visits := self._tree.nodes[indices[0]].visits) is not None:
+            share = visits / (self._tree.root.visits or 1)
+            return f'style="stroke-width:{number(THIN + (THICK - THIN) * share)}"'
         mean_room = sum(self._plan.room[index] for index in indices) / len(indices)
         return f'stroke-width="{number(min(max(mean_room / 16, 0.2), 1.3))}"'
 

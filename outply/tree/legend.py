@@ -72,7 +72,8 @@ def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
     if node := next((node for node in tree.nodes if node.changed), None):
         icon = Icon(shape_of(tree.game, node), node.player, changed=True)
         yield icon, "changed by the newest path"
-    yield Icon("line"), "principal line"
+    has_visits = any(node.visits is not None for node in tree.nodes)
+    yield Icon("line"), "principal line" + (", wide as simulations took it" if has_visits else "")
 
 
 def _players(tree: Tree) -> Iterator[tuple[Icon, str]]:

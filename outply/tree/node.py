@@ -25,9 +25,9 @@ class Node(NamedTuple):
     `parent` is an index into the tree's nodes. `move` is the move or outcome that led
     here: None at a root, and where no legal move explains the step. `again` marks a
     second visit by the same move, as a re-search makes it; `changed`, a node that the newest
-    path of a reservation tree changed. `alpha` and `beta` are the window on entry, from the
-    same side as `value`. `left_early` is what the value says where not all moves were searched,
-    whatever the window.
+    path of a reservation tree changed; `visits`, how many simulations came by. `alpha` and `beta`
+    are the window on entry, from the same side as `value`. `left_early` is what the value says
+    where not all moves were searched, whatever the window.
     """
 
     parent: int
@@ -43,6 +43,7 @@ class Node(NamedTuple):
     kind: Kind = "open"
     changed: bool = False
     left_early: Bound = "exact"
+    visits: int | None = None
 
     @property
     def bound(self) -> Bound:

@@ -105,6 +105,9 @@ class Recorder(Watch):
     def changed(self) -> None:
         self._mark(changed=True)
 
+    def visited(self, times: int) -> None:
+        self._mark(visits=times)
+
     def truth(self, value: float) -> float:
         return self._leave("truth", super().truth(value))
 

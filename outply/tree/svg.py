@@ -19,7 +19,7 @@ from outply.tree.plan import (
     width_of,
 )
 from outply.tree.shapes import STYLE, Mark, mark_svg, number, shape_of, text_svg
-from outply.tree.words import player_name, short, window_text
+from outply.tree.words import counted, player_name, short, window_text
 
 if TYPE_CHECKING:
     from outply.tree.tree import Tree
@@ -105,8 +105,11 @@ class _Drawing:
             return f"{self.texts.moves[index]}: cut, not searched"
         ending = {"truth": "end of the game", "guess": "guessed at the horizon"}
         role = ending.get(node.kind, f"{player_name(node.player, self.tree.game.players)} to move")
-        values = f"value {self.texts.values[index]}\nwindow {_window(node)}"
-        return f"{self.tree.position_text(index)}\n{role}\n{values}"
+        effort = f"window {_window(node)}"
+        if node.visits is not None:
+            effort = counted(node.visits, "simulation")
+        value = f"value {self.texts.values[index]}"
+        return f"{self.tree.position_text(index)}\n{role}\n{value}\n{effort}"
 
     def mark(self, index: int) -> Mark:
         node, place = self.tree.nodes[index], self.plan

@@ -46,7 +46,9 @@ def _describe(tree: Tree, index: int, *, windows: bool) -> str:
     window = f"  {window_text(node.alpha, node.beta)}" if windows else ""
     start = f"pass {tree.roots.index(index) + 1}" if _is_pass(tree, node) else ""
     move = tree.move_text(index)
-    return _words(start, move, chance, again, _symbol(tree, node), node.value_text) + window
+    visits = "" if node.visits is None else f"×{node.visits:,}"
+    symbol = _symbol(tree, node)
+    return _words(start, move, chance, again, symbol, node.value_text, visits) + window
 
 
 def _words(*words: str) -> str:
@@ -73,6 +75,7 @@ def _legend(tree: Tree) -> str:
     marks += "  ○ chance (probability on its branches)" if "○" in symbols else ""
     marks += "  ⬡ a player to move, by number" if "⬡" in symbols else ""
     marks += "  ✱ changed by the newest path" if any(n.changed for n in tree.nodes) else ""
+    marks += "  × simulations" if any(n.visits is not None for n in tree.nodes) else ""
     marks += "  ✂ cut" if tree.cut else ""
     marks += "  ↻ searched again" if any(node.again for node in tree.nodes) else ""
     marks += "  ? not finished" if any(node.kind == "open" for node in tree.nodes) else ""

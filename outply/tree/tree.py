@@ -26,8 +26,8 @@ class Tree:
     There is more than one root where the search came back to its state, as MTD(f) does
     with one window after another. `searched` counts the nodes visited, `line` is the
     principal line as the search reported it, `values_for` says whose side the values
-    are from: `MAX`; `mover` for the player to move at each node; `root` for the one at the root,
-    who of more than two players is also meant by `MAX`.
+    are from: `MAX`; `mover` for the player to move at each node; `chooser` for who moved there;
+    `root` for the one at the root, who of more than two players is also meant by `MAX`.
     """
 
     game: Game[Any]
@@ -211,6 +211,7 @@ class Tree:
             "value": _plain(node.value),
             "bound": node.bound,
             "changed": node.changed,
+            "visits": node.visits,
         }
 
 

@@ -54,6 +54,9 @@ def values_note(tree: Tree) -> str:
     if tree.values_for == "mover":
         at_chance = ", at chance from MAX's" if has_chance else ""
         return f"Each value is from the side of the player to move there{at_chance}."
+    if tree.values_for == "chooser":
+        at_chance = "; of an outcome, from MAX's" if has_chance else ""
+        return f"Each value is from the side of the player who moved there{at_chance}."
     average = ", and chance averages" if has_chance else ""
     if tree.values_for == "MAX" and tree.game.players <= 2:
         return f"Values are MAX's: MAX wants them high, MIN low{average}."

@@ -9,7 +9,7 @@ import pytest
 
 from outply import __version__
 
-COMMANDS = ["analyze", "check", "games", "play", "solve", "tree"]
+COMMANDS = ["analyze", "arena", "check", "games", "play", "solve", "tree"]
 
 
 def test_help_lists_the_commands(outply):

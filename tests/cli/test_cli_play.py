@@ -218,14 +218,13 @@ def test_more_players_each_have_a_seat(dice, answered, refused):
     assert "a player from 1 to 3" in sentence
 
 
-def test_where_no_search_fits_the_engine_plays_at_random(dice, outply):
+def test_where_nothing_else_fits_games_are_simulated(dice, outply):
     with open(dice, "a") as file:
         file.write(
             "\n    def observation(self, state, player):\n        return player, state.turn\n"
         )
-    result = outply("play", dice, "--human", "none", "--seed", "5")
-    assert "No search fits dice: " in result.stderr
-    assert "The engine plays at random." in result.stderr
+    result = outply("play", dice, "--human", "none", "--seed", "5", "--nodes", "50", "--json")
+    assert json.loads(result.stdout)["players"] == ["mcts"] * 3
 
 
 def test_a_search_that_does_not_fit_is_refused_when_asked_for(dice, refused):

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply import load
+from outply.search.genetic.population import Customs, Population
 from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
 from outply.tree import Recorder
@@ -154,6 +155,58 @@ def test_a_settled_tree_has_the_value_of_all_paths(random):
             tree.sweep()
     assert tree.is_settled()
     assert tree.is_finished(ROOT)
+
+
+def turns(tree: Reservation, seeker: int, count: int) -> list[int]:
+    """The moves at the root whose turn it is, one after the other; 99 where there is none."""
+    children = [tree.open_child(ROOT, seeker) for _ in range(count)]
+    return [tree.move(child) if child != NONE else 99 for child in children]
+
+
+def test_open_children_take_turns():
+    tree = planted()
+    assert turns(tree, 1, 1) == [99]
+    leaves = [insert(tree, (move, 0, 0), 0, branching=3) for move in range(4)]
+    assert turns(tree, 1, 9) == [3, 2, 1, 0, 3, 2, 1, 0, 3]
+    tree.close(tree.by_move(ROOT, 1), 1)
+    assert turns(tree, 1, 4) == [2, 0, 3, 2]
+    assert sorted(turns(tree, -1, 4)) == [0, 1, 2, 3]
+    tree.reopen(leaves[1])
+    assert sorted(turns(tree, 1, 4)) == [0, 1, 2, 3]
+    for move in range(4):
+        tree.close(tree.by_move(ROOT, move), 1)
+    assert turns(tree, 1, 2) == [99, 99]
+
+
+def test_what_is_closed_is_closed_where_the_opponent_goes_there():
+    """MIN answers 0 with 0: if MAX has nothing to try there, then neither after 0 itself."""
+    tree = planted()
+    insert(tree, (0, 0, 0), 0, branching=3)
+    reply = tree.by_move(tree.by_move(ROOT, 0), 0)
+    tree.close(reply, 1)
+    assert tree.is_closed(tree.parent(reply), 1)
+    assert not tree.is_closed(ROOT, 1)
+    assert not tree.is_closed(tree.parent(reply), -1)
+
+
+alike = st.builds(lambda low, times: low + 1024 * times, st.integers(60, 64), st.integers(-1, 2))
+moves = st.one_of(alike, st.integers(-3, 70), st.integers(-(2**60), 2**60))
+
+
+@given(st.lists(moves, min_size=1, unique=True), st.lists(moves), st.booleans())
+@settings(max_examples=200, deadline=None)
+def test_moves_that_were_tried_are_told_from_others(tried, others, is_pruned):
+    """Moves with a bit of their own and without, some of which share their lowest bits."""
+    tree, people = planted(), Population(2, 1, seed=0, customs=Customs())
+    for value, move in enumerate(tried):
+        insert(tree, (move, 0), value)
+    if is_pruned:
+        tree.keep(tree.child(tree.by_move(ROOT, tried[0])))
+        tree.sweep()
+        tried = [tried[0], tried[-1]]  # and the best
+    people.note_tried(ROOT, tree)
+    for move in {*tried, *others, *(move + 1024 for move in tried if move < 2**59)}:
+        assert people.is_tried(move, ROOT, tree) == (move in tried), move
 
 
 def test_a_full_tree_says_so():

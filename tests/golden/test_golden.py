@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from outply import Limit, games, load, named
-from tests.positions import played, typical_pairs, ways_on
+from tests.positions import brief, played, typical_pairs, ways_on
 
 DEPTH = {"gomoku": 2, "backgammon": 1, "ein-stein": 3}
 PLIES = {"backgammon": 40}
@@ -49,6 +49,6 @@ def test_signatures(name, search_name, snapshot):
     lines = []
     for plies in (0, 7):
         state = played(game, plies, seed=1)
-        found = named(search_name).search(game, state, Limit(depth=DEPTH.get(name, 4)))
+        found = named(brief(search_name)).search(game, state, Limit(depth=DEPTH.get(name, 4)))
         lines.append(f"after {plies}: {found.nodes} nodes, {found.value:.6g}, {found.line}")
     assert "\n".join(lines) == snapshot

@@ -15,7 +15,7 @@ import sys
 
 import pytest
 
-from tests.positions import typical_pairs
+from tests.positions import brief, typical_pairs
 
 RUN = """
 import json, sys
@@ -92,7 +92,7 @@ def twice(*command: str, cache: str = os.environ["OUTPLY_CACHE"]) -> str:
 
 @pytest.mark.parametrize("game", dict.fromkeys(game for game, _ in PAIRS))
 def test_every_search_on_every_game(game):
-    searches = [name for each, name in PAIRS if each == game]
+    searches = [brief(name) for each, name in PAIRS if each == game]
     answers = json.loads(twice(RUN, game, *map(str, DEPTHS.get(game, (3, 2))), *searches))
     assert len(answers) == len(searches) + 1
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from outply import CHANCE, Game, Limit, OutplyError, best_move, load, play, player
+from outply import CHANCE, MCTS, Game, Limit, OutplyError, best_move, load, play, player
 from outply.play import fitting_search, replay
 
 
@@ -69,15 +69,23 @@ def test_best_move_where_there_is_none():
         best_move(game, game.parse("1212121"))
 
 
+class Blind(Tosses):
+    players = 3
+
+    def observation(self, state: Coin, player: int) -> int:
+        return player
+
+
+def test_what_no_other_search_takes_is_simulated():
+    assert fitting_search(Blind()) == MCTS()
+
+
 def test_a_game_that_no_search_takes_is_refused():
-    class Blind(Tosses):
-        players = 3
+    class Crowd(Blind):
+        players = 65
 
-        def observation(self, state: Coin, player: int) -> int:
-            return player
-
-    with pytest.raises(OutplyError, match="No search fits blind: "):
-        fitting_search(Blind())
+    with pytest.raises(OutplyError, match="No search fits crowd, for 65 players; name one: random"):
+        fitting_search(Crowd())
 
 
 def test_a_match_keeps_every_state_and_move():

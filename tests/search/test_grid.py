@@ -34,7 +34,9 @@ def test_it_works_or_refuses(name, search_name):
 
 def found_or_refused(search_name, game, state):
     learns = "cfr" in search_name
-    chosen = named(f"{search_name}:iterations=2,most_nodes=20000" if learns else search_name)
+    few = {"cfr": ":iterations=2,most_nodes=20000", "mccfr": ":iterations=2,most_nodes=20000"}
+    few["mcts"] = ":simulations=60"
+    chosen = named(search_name + few.get(search_name, ""))
     try:
         return chosen.search(game, state, None if learns else Limit(depth=1), compiled=False)
     except OutplyError as refused:

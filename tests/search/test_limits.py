@@ -162,11 +162,16 @@ TRAITED = [
 ]
 
 
+def test_mcts_refuses_only_crowds():
+    with pytest.raises(OutplyError, match=r"mcts cannot search traited: .*at most 64 players"):
+        named("mcts").search(Traited(Traits(players=65)), None)
+
+
 @pytest.mark.parametrize("name", [name for name in search.names() if name != "random"])
 @pytest.mark.parametrize(("traits", "reason", "takers"), TRAITED)
 def test_a_search_refuses_what_it_cannot_take(name, traits, reason, takers):
     refusal = named(name).refusal(traits)
-    if name in takers:
+    if name in takers or name == "mcts":
         assert refusal is None
         return
     if name == "best-reply":

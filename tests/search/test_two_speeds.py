@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outply import Limit, load, named
-from tests.positions import label, other_games, played, typical_pairs
+from tests.positions import brief, label, other_games, played, typical_pairs
 
 PAIRS = [
     *((load(game), name) for game, name in typical_pairs() if "cfr" not in name),
@@ -26,7 +26,7 @@ def facts(result):
 @given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))
 def test_the_same_at_both_speeds(game, search_name, plies, seed, depth):
     state = played(game, plies, seed)
-    algorithm = named(search_name)
+    algorithm = named(brief(search_name))
     for limit in (Limit(depth=depth, nodes=NODES), Limit(depth=min(depth, 1))):
         interpreted = algorithm.search(game, state, limit, compiled=False)
         compiled = algorithm.search(game, state, limit, compiled=True)

@@ -30,6 +30,7 @@ def test_a_tree_for_programs() -> None:
         "value": 2,
         "bound": "upper",
         "changed": False,
+        "visits": None,
     }
     assert tree["nodes"][7]["kind"] == "cut"
     assert "value" not in tree["nodes"][7]

@@ -40,6 +40,22 @@ def noisy_moves_are_legal(at: Position) -> None:
             raise at.broken("noisy_moves", message)
 
 
+@rule("pick", "each legal move has an equal share of picks", needs="pick", costly=True)
+def picks_are_fair(at: Position) -> None:
+    if at.is_over or at.is_chance:
+        return
+    count = len(at.moves)
+    picked = Counter(at.ask("pick", (index + 0.5) / count) for index in range(count))
+    for move in picked:
+        if move not in at.moves:
+            raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
+    missed = [move for move in at.moves if not picked[move]]
+    if missed:
+        message = f"`pick` never gives move {shown(missed[0])}"
+        advice = f"let its luck from 0 to 1 have {count} equal parts, one for each move"
+        raise at.broken("pick", message, advice)
+
+
 @rule(*KEY)
 def positions_with_one_key_are_alike(at: Position) -> None:
     key = _key(at)

@@ -155,6 +155,7 @@ def _line_document(analysis: Analysis, move: int) -> dict[str, Any]:
         "distance": worth.distance,
         "depth": worth.depth,
         "line": line_texts(analysis.game, analysis.state, worth.line),
+        **({"visits": dict(visits).get(move, 0)} if (visits := analysis.result.visits) else {}),
     }
 
 
@@ -253,6 +254,9 @@ def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
     table = Table("Move", box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("Value", justify="right")
     table.add_column("", no_wrap=True)
+    visits = dict(analysis.result.visits)
+    if visits:
+        table.add_column("Visits", justify="right")
     table.add_column("Line", no_wrap=True, overflow="ellipsis")
     found = {move: worth for move, worth in analysis.moves.items() if worth}
     known = [worth.value for worth in found.values() if worth.known]
@@ -262,7 +266,9 @@ def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
         name = analysis.game.format_move(analysis.state, move)
         length = _bar(_share(worth.value, known), ascii_only=ascii_only) if worth.known else ""
         style = "" if worth.known else "dim"
-        table.add_row(name, value_text(worth.value), _how_sure(worth) or length, line, style=style)
+        effort = [f"{visits.get(move, 0):,}"] if visits else []
+        cells = [name, value_text(worth.value), _how_sure(worth) or length, *effort, line]
+        table.add_row(*cells, style=style)
     return table
 
 

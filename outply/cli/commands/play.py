@@ -25,7 +25,6 @@ from outply.game import CHANCE, Game, OutplyError
 from outply.play.outcome import utilities, winner
 from outply.play.session import Session
 from outply.play.thinker import Thinker
-from outply.search import Limit, named
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -59,7 +58,7 @@ def command(
     """
     with rules.loaded() as game:
         seeded = _seeded(game, thinking)
-        thinker = _thinker(seeded, game)
+        thinker = seeded.thinker(game)
         seats = _seats(game, human)
         session = Session(game, place.start(game), seats, place.played(game))
         _refuse_early(thinker, session)
@@ -81,17 +80,6 @@ def _say_what_to_know(session: Session, given: int | None, drawn: int | None) ->
         say(f"note: chance is drawn from seed {drawn}; --seed {drawn} brings the same again.")
     if session.is_secret and len(session.people) > 1:
         say("note: players at one screen can see what the others were shown.")
-
-
-def _thinker(thinking: Thinking, game: Game[Any]) -> Thinker:
-    """The search that was asked for or fits; where none fits, moves at random."""
-    try:
-        return thinking.thinker(game)
-    except OutplyError as refusal:
-        if thinking.search is not None or thinking.threads not in (None, 1):
-            raise
-        say(f"note: {refusal} The engine plays at random.")
-        return Thinker(game, named(f"random:seed={thinking.seed or 0}"), Limit())
 
 
 def _refuse_early(thinker: Thinker, session: Session) -> None:

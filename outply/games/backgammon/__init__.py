@@ -40,6 +40,7 @@ from outply.games.backgammon.picture import cell, columns, labels
 from outply.games.backgammon.plays import (
     PASS,
     STEP_BITS,
+    any_play_of_two,
     plays_of_doubles,
     plays_of_two,
     steps_of,
@@ -90,6 +91,11 @@ class Backgammon(Game[Position]):
             yield from plays_of_doubles(state.mine, free, high(state))
         elif state.dice > 0:
             yield from plays_of_two(state, free)
+
+    def pick(self, state: Position, luck: float) -> int:
+        if state.dice > 0 and high(state) != low(state):
+            return any_play_of_two(state, free_points(state.theirs), luck)
+        return super().pick(state, luck)
 
     def result(self, state: Position, move: int) -> Position:
         if state.dice <= 0:

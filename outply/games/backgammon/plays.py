@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from outply.game import place_of_bit
 from outply.games.backgammon.checkers import (
     BAR,
     OFF,
@@ -17,7 +18,15 @@ from outply.games.backgammon.checkers import (
     stepped,
 )
 
-__all__ = ["PASS", "STEPS", "STEP_BITS", "plays_of_doubles", "plays_of_two", "steps_of"]
+__all__ = [
+    "PASS",
+    "STEPS",
+    "STEP_BITS",
+    "any_play_of_two",
+    "plays_of_doubles",
+    "plays_of_two",
+    "steps_of",
+]
 
 # A play is up to four steps of ten bits, the last one lowest: where from, then where to.
 
@@ -107,6 +116,59 @@ def plays_of_two(state: Position, free: int) -> Iterator[int]:
     if none:
         die = high(state) if sources(state.mine, free, high(state)) else low(state)
         yield from plays_of_one(state.mine, free, die)
+
+
+COUNT_BITS = 4  # a die can move no more than 15 checkers
+
+
+def any_play_of_two(state: Position, free: int, luck: float) -> int:
+    """The one that a number from 0 to less than 1 stands for: each has an equal share."""
+    die, other = high(state), low(state)
+    by_high, by_low = choices_after(state, free, die), choices_after(state, free, other)
+    high_first = sum_of(by_high)
+    count = high_first + sum_of(by_low)
+    if count == 0:
+        return any_play_of_one(
+            state.mine, free, die if sources(state.mine, free, die) else other, luck
+        )
+    left = int(luck * count)
+    if left >= high_first:
+        left, by_high, die, other = left - high_first, by_low, other, die
+    firsts = sources(state.mine, free, die)
+    while left >= by_high & 15:
+        left -= by_high & 15
+        by_high >>= COUNT_BITS
+        firsts ^= 1 << firsts.bit_length() - 1
+    first = firsts.bit_length() - 1
+    second = place_of_bit(seconds_after(state, free, first, die), left)
+    return step(first, die) << STEP_BITS | step(second, other)
+
+
+def choices_after(state: Position, free: int, die: int) -> int:
+    """For each first step with a die, from the rear, the number of second steps, four bits each."""
+    counts, place = 0, 0
+    firsts = sources(state.mine, free, die)
+    while firsts:
+        first = firsts.bit_length() - 1
+        firsts ^= 1 << first
+        counts |= seconds_after(state, free, first, die).bit_count() << place
+        place += COUNT_BITS
+    return counts
+
+
+def sum_of(counts: int) -> int:
+    """Of all four-bit numbers: those next to each other are added, and so on."""
+    pairs = (counts & 0xF0F_0F0F_0F0F_0F0F) + (counts >> 4 & 0xF0F_0F0F_0F0F_0F0F)
+    fours = (pairs & 0xFF_00FF_00FF_00FF) + (pairs >> 8 & 0xFF_00FF_00FF_00FF)
+    eights = (fours & 0xFFFF_0000_FFFF) + (fours >> 16 & 0xFFFF_0000_FFFF)
+    return (eights & 0xFFFF_FFFF) + (eights >> 32)
+
+
+def any_play_of_one(side: Checkers, free: int, die: int, luck: float) -> int:
+    starts = sources(side, free, die)
+    if starts == 0:
+        return PASS
+    return step(place_of_bit(starts, int(luck * starts.bit_count())), die)
 
 
 def plays_of_one(side: Checkers, free: int, die: int) -> Iterator[int]:

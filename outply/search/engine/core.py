@@ -37,11 +37,13 @@ class Core(Proof):
         """The value of the best of the root's moves from the `first` listed on.
 
         That move is then the first of them. Of depth PROVE, the truth, whatever the window.
+        Raises Stuck where no move can be made, since the game is over or the rules are wrong.
         """
         if desk.at_root() == 0:
-            end = self.root_list(game, state, height, table, desk)
+            end = 0 if game.is_terminal(state) else self.root_list(game, state, height, table, desk)
             if not desk.can_hold(0, end):
                 raise Stuck
+            desk.set_root_player(game.to_move(state))
             desk.set_root(end)
         if not self.graded and depth == PROVE:
             return self.prove(game, state, height, watch, table, desk)

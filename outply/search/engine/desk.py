@@ -21,6 +21,7 @@ after Uiterwijk (1992).
 from __future__ import annotations
 
 import ctypes
+import struct
 
 from outply.native.block import Block
 from outply.native.primitives import peek, peek_float, poke, poke_float
@@ -29,6 +30,7 @@ from outply.search.static import MOST_MOVE
 __all__ = ["MOST_ITEMS", "Desk"]
 
 ROOT_PLAYER, CONTEMPT, CAPACITY, ROOT_END, PROOF_NODES, LENGTH, PROOF_VALUE, LEARNED = range(8)
+HEADER = struct.Struct("=qd4qdq")
 HEIGHTS, MOVES, PLAYERS = 1024, 1024, 2
 KILLERS = 8
 HISTORY = KILLERS + 2 * HEIGHTS
@@ -44,14 +46,13 @@ KILLER_MERIT = 1 << 50
 class Desk(Block):
     def __init__(self) -> None:
         super().__init__(LISTS + ITEM * MOST_ITEMS)
-        self.ints[CAPACITY] = MOST_ITEMS
+        self.tidy(0.0)
 
-    def tidy(self, root_player: int, contempt: float) -> None:
-        """As before the first search."""
-        ctypes.memset(self.address, 0, 8 * (LINE if self.ints[LEARNED] else KILLERS))
-        self.ints[ROOT_PLAYER] = root_player
-        self.floats[CONTEMPT] = contempt
-        self.ints[CAPACITY] = MOST_ITEMS
+    def tidy(self, contempt: float) -> None:
+        """As before the first search; who moves at the root is known when its moves are listed."""
+        if self.ints[LEARNED]:
+            ctypes.memset(self.address, 0, 8 * LINE)
+        HEADER.pack_into(self.ints, 0, 0, contempt, MOST_ITEMS, 0, 0, 0, 0.0, 0)
 
     def draw(self, player: int) -> float:
         """What a draw is worth to a player."""
@@ -82,12 +83,10 @@ class Desk(Block):
             poke(self, LINE + length, move)
             poke(self, LENGTH, length + 1)
 
-    def traced(self) -> tuple[int, ...]:
-        """The line, for the host."""
-        return tuple(self.ints[LINE : LINE + self.ints[LENGTH]])
-
-    def proof_nodes(self) -> int:
-        return peek(self, PROOF_NODES)
+    def proof(self) -> tuple[int, int, tuple[int, ...]]:
+        """For the host: what it took, the move that attains it, and its line."""
+        words = self.ints
+        return words[PROOF_NODES], words[LISTS], tuple(words[LINE : LINE + words[LENGTH]])
 
     # -- lists of moves ---------------------------------------------------------------
 
@@ -116,6 +115,9 @@ class Desk(Block):
 
     def set_root(self, end: int) -> None:
         poke(self, ROOT_END, end)
+
+    def set_root_player(self, player: int) -> None:
+        poke(self, ROOT_PLAYER, player)
 
     def find(self, first: int, end: int, move: int) -> int:
         """Where a move is in a list; `end` if nowhere."""

@@ -17,7 +17,7 @@ from outply.search.base import (
     WatchMaker,
     two_player_refusal,
 )
-from outply.search.depth import warn_once
+from outply.search.depth import warn_interpreted
 from outply.search.engine.core import Core
 from outply.search.engine.runners import Compiled, Interpreted, Runner
 from outply.search.engine.thinking import Solution, Thinking
@@ -124,7 +124,7 @@ class Engine(Search):
             except NotCompilable as reason:
                 if compiled:
                     raise
-                warn_once(f"{game.name} runs interpreted: {reason}.")
+                warn_interpreted(game, reason)
         self.require(game)
         return Interpreted(self.core(game), game, watch)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from functools import partial
+from typing import Any
 
 from outply.native.memory import WatchMemory
 from outply.search.engine.desk import Desk
@@ -15,10 +17,10 @@ __all__ = ["Helpers"]
 class Helpers:
     """So many threads, with a watch and a desk each."""
 
-    def __init__(self, count: int, height: int, root_player: int, contempt: float) -> None:
+    def __init__(self, count: int, height: int, contempt: float) -> None:
         self._own = [(WatchMemory(height), Desk()) for _ in range(count)]
         for _, desk in self._own:
-            desk.tidy(root_player, contempt)
+            desk.tidy(contempt)
 
     def __len__(self) -> int:
         return len(self._own)
@@ -27,16 +29,18 @@ class Helpers:
     def nodes(self) -> int:
         return sum(watch.nodes for watch, _ in self._own)
 
-    @contextmanager
-    def at_work(self, search: Callable[[int, int], object], nodes: float) -> Iterator[None]:
-        """While inside, each does `search(watch, desk)`, up to so many nodes."""
+    def at_work(self, kernel: Callable[..., float], nodes: float, *given: Any) -> float:
+        """What a kernel finds while each of them searches the same, up to so many nodes."""
         workers: list[Worker] = []
+        *search, _, table, _ = given  # each has a watch and a desk of its own
         try:
             for watch, desk in self._own:
+                watch.renew()
                 watch.begin(nodes)
-                workers.append(Worker(_quietly(search, watch.address, desk.address)))
+                own = *search, watch.address, table, desk.address
+                workers.append(Worker(partial(_quietly, kernel, *own)))
                 workers[-1].start()
-            yield
+            return kernel(*given)
         finally:
             self._finish(workers)
 
@@ -51,9 +55,6 @@ class Helpers:
             watch.stop()
 
 
-def _quietly(search: Callable[[int, int], object], watch: int, desk: int) -> Callable[[], None]:
-    def work() -> None:
-        with suppress(Exception):  # what is wrong, the first thread finds as well
-            search(watch, desk)
-
-    return work
+def _quietly(kernel: Callable[..., float], *given: Any) -> None:
+    with suppress(Exception):  # what is wrong, the first thread finds as well
+        kernel(*given)

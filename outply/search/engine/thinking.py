@@ -65,34 +65,30 @@ class Thinking:
         self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
         self._core = runner.core
         self._left = self._game.plies_left(state)
+        self._can_be_proved = not runner.core.graded and engine.lines == 1  # by windows of width 0
         self._nodes = 0
         self._value = 0.0  # of the best move, with its distance
         self._all_proved = self._is_stopped = self._to_the_end = False
 
     def result(self) -> Result:
-        if self._game.is_terminal(self._state):
-            return finished(self._game, self._state, self._run.compiled)
-        known = self._looked_up(self._engine.lines)
-        if known is not None:
+        if known := self._looked_up(self._engine.lines):
             return known
-        self._settle()
+        self._run.settle(self._engine, self._state, self._height())
         try:
             return self._searched()
         finally:
             self._run.leave()
 
     def solution(self) -> Solution:
-        if self._game.is_terminal(self._state):
-            over = finished(self._game, self._state, self._run.compiled)
-            return Solution(over, (), 0, 0.0, True)
-        known = self._looked_up(MOST_LINES)
-        if known is not None:
+        if known := self._looked_up(MOST_LINES):
             wanted = known.value, known.distance
             ties = [line.move for line in known.lines if (line.value, line.distance) == wanted]
             return self._solution(replace(known, lines=known.lines[:1]), ties, True)
-        self._settle()
+        self._run.settle(self._engine, self._state, self._height())
         try:
             best = self._searched(to_the_end=True)
+            if best.move is None:
+                return self._solution(best, (), True)
             if best.proved and not best.interrupted:
                 return self._with_ties(best)
             return self._solution(best, best.line[:1] if best.proved else (), False)
@@ -106,7 +102,7 @@ class Thinking:
 
     def _looked_up(self, lines: int) -> Result | None:
         """What the table of a solved game says, if there is one that knows this state."""
-        if not self._engine.endings:
+        if not self._engine.endings or self._game.is_terminal(self._state):
             return None
         endings = opened(self._engine.endings, self._game)
         return looked_up(endings, self._game, self._state, lines)
@@ -119,12 +115,6 @@ class Thinking:
     @property
     def seconds_so_far(self) -> float:
         return perf_counter() - self._began
-
-    def _settle(self) -> None:
-        engine = self._engine
-        self._run.settle(
-            self._state, self._height(), engine.megabytes, engine.contempt, engine.threads
-        )
 
     def _height(self) -> int:
         """How many plies there is room for."""
@@ -140,8 +130,6 @@ class Thinking:
     def _searched(self, to_the_end: bool = False) -> Result:
         best: Result | None = None
         self._to_the_end = to_the_end
-        if not self._run.compiled:
-            require_moves("engine", self._game, self._state)
         try:
             for depth in self._depths():
                 if self._is_stopped or perf_counter() >= self._deadline:
@@ -151,6 +139,8 @@ class Thinking:
                     self._progress(best)
                 if self._is_settled():
                     break
+        except Stuck:
+            return finished(self._game, self._state, self._run.compiled)
         except Stopped:
             return self._as_of_now(best)
         except KeyboardInterrupt:
@@ -162,16 +152,12 @@ class Thinking:
         if limit.depth is not None:
             return iter(range(1, limit.depth + 1))
         if self._to_the_end or (limit.seconds is None and limit.nodes is None):
-            return iter([PROVE] if self._can_be_proved() else [*self._warming_up(), ENDLESS])
+            return iter([PROVE] if self._can_be_proved else [*self._warming_up(), ENDLESS])
         deepest = self._run.height - ROOM
-        if not self._can_be_proved() or self._left == FOREVER:
+        if not self._can_be_proved or self._left == FOREVER:
             return iter(range(1, deepest + 1))
         first = min(BEFORE_PROOF, deepest)
         return chain(range(1, first + 1), [TRY_TO_PROVE], range(first + 1, deepest + 1))
-
-    def _can_be_proved(self) -> bool:
-        """Whether windows of width zero find all that is wanted."""
-        return not self._core.graded and self._engine.lines == 1
 
     def _warming_up(self) -> range:
         """The depths that are searched before the whole, for a better order."""
@@ -179,9 +165,8 @@ class Thinking:
 
     def _is_settled(self) -> bool:
         """Whether all that is wanted is proved, or there is only one move and time to save."""
-        is_only_move = self._run.desk.at_root() == 1
         in_a_hurry = self._limit.seconds is not None and not self._to_the_end
-        return self._all_proved or (is_only_move and in_a_hurry)
+        return self._all_proved or (in_a_hurry and self._run.desk.at_root() == 1)
 
     def _iteration(self, depth: int, best: Result | None) -> Result | None:
         if depth == TRY_TO_PROVE:
@@ -192,8 +177,10 @@ class Thinking:
         proved: list[bool] = []
         while len(lines) < self._engine.lines:
             value = self._windowed(depth, len(lines), best)
-            proved.append(self._core.is_decided(value) or not self._run.guessed)
-            lines.append(self._line(self._run.desk.move(len(lines)), value, self._run.line()))
+            books = self._run.books
+            proved.append(self._core.is_decided(value) or not books.guessed)
+            line = books.line(self._run.height)
+            lines.append(self._line(self._run.desk.move(len(lines)), value, line))
             self._value = value if len(lines) == 1 else self._value
             if len(lines) == self._run.desk.at_root():
                 break
@@ -228,10 +215,11 @@ class Thinking:
 
     def _proved(self, value: float) -> Result:
         """What was proved; its line is traced afterwards, and does not count as its cost."""
-        desk, self._value = self._run.desk, value
-        self._nodes += desk.proof_nodes() - self._run.own_nodes
-        line = self._line(desk.move(0), value, desk.traced())
-        proved = self._all_proved = line.distance is not None or not self._run.guessed
+        self._value, books = value, self._run.books
+        nodes, move, moves = self._run.desk.proof()
+        self._nodes += nodes - books.nodes
+        line = self._line(move, value, moves)
+        proved = self._all_proved = line.distance is not None or not books.guessed
         return self._finish((line,), ENDLESS, proved)
 
     def _windowed(self, depth: int, first: int, best: Result | None) -> float:
@@ -261,6 +249,8 @@ class Thinking:
         try:
             return self._run(depth, alpha, beta, first, nodes, min(deadline, self._deadline))
         except Stuck:
+            if self._game.is_terminal(self._state):
+                raise
             require_moves("engine", self._game, self._state)
             raise stuck(self._game, self._state, "at or below") from None
         except MemoryError:
@@ -312,11 +302,10 @@ class Thinking:
         best = lines[0]
         if depth == ENDLESS:
             depth = len(best.line) if self._left == FOREVER else self._left
-        return Result(
-            *(best.move, best.value, best.line, depth),
-            *(self._nodes, perf_counter() - self._began, proved, self._run.compiled),
-            distance=best.distance,
-            lines=lines,
+        seconds, interrupted = perf_counter() - self._began, False
+        return Result(  # by place, since names take a microsecond
+            *(best.move, best.value, best.line, depth, self._nodes, seconds),
+            *(proved, self._run.compiled, interrupted, best.distance, lines),
         )
 
     def _without_contempt(self, line: Line) -> Line:
@@ -327,5 +316,6 @@ class Thinking:
     def _as_of_now(self, best: Result | None) -> Result:
         """The last finished answer, with what the unfinished iteration cost."""
         if best is None:
-            best = unsearched(self._game, self._state, self._run.compiled)
+            known = finished if self._game.is_terminal(self._state) else unsearched
+            best = known(self._game, self._state, self._run.compiled)
         return replace(best, nodes=self._nodes, seconds=perf_counter() - self._began)

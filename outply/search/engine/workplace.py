@@ -21,9 +21,6 @@ class Workplace:
         self.table, self.desk = _table(megabytes), Desk()
         self.watch = WatchMemory(INLINE_HEIGHT)
 
-    def watch_for(self, height: int) -> WatchMemory:
-        return self.watch if height <= INLINE_HEIGHT else WatchMemory(height)
-
 
 def _table(megabytes: int) -> Table:
     try:

@@ -77,7 +77,7 @@ class Attempt:
             return found
         self._evolve()
         if not self.best:
-            return found
+            return replace(found, interrupted=self.interrupted)
         answering, line = self._best_line()
         if self.course.reuse:
             keep(self.search, answering)
@@ -109,9 +109,9 @@ class Attempt:
             for island in self.islands:
                 island.people.invite(paths)
             self._stage(self._budget())
-            paths = [path for island in self.islands for path in island.paths()]
-            if any(island.is_proved for island in self.islands):
+            if depth == self.course.depths[-1] or any(each.is_proved for each in self.islands):
                 break
+            paths = [path for island in self.islands for path in island.paths()]
 
     def _remember(self) -> None:
         """What a depth has found is the answer, if it is settled or those before tell nothing."""

@@ -15,7 +15,7 @@ from outply.search.genetic.population import (
     RANDOM,
     Population,
 )
-from outply.search.genetic.reservation import NONE, Reservation
+from outply.search.genetic.reservation import Reservation
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Choice", "best_last", "chosen", "untried"]
@@ -31,6 +31,8 @@ class Choice(NamedTuple):
 
 def chosen(game: Game[Any], state: Any, gene: int, people: Population) -> Choice:
     """The gene and move that a gene stands for, which is itself if it is legal."""
+    if gene == ANY:
+        return any_choice(game, state, people)
     count, least, following, nearest = 0, ANY, ANY, ANY
     for move in game.moves(state):
         if count == 0 or move < least:
@@ -43,8 +45,8 @@ def chosen(game: Game[Any], state: Any, gene: int, people: Population) -> Choice
     if count == 0:
         raise Stuck
     is_legal = gene < count if people.by_branches() else following == gene
-    if gene == ANY or (people.repair() == RANDOM and not is_legal):
-        return any_choice(game, state, count, people)
+    if people.repair() == RANDOM and not is_legal:
+        return any_choice(game, state, people)
     if people.by_branches():
         if not is_legal:
             gene = count - 1 if people.repair() == NEAREST else 0
@@ -55,27 +57,31 @@ def chosen(game: Game[Any], state: Any, gene: int, people: Population) -> Choice
     return Choice(move, move, count)
 
 
-def any_choice(game: Game[Any], state: Any, count: int, people: Population) -> Choice:
+def any_choice(game: Game[Any], state: Any, people: Population) -> Choice:
     """One at random; by the game's order, mostly the best."""
-    index = people.below(count)
     if people.order() != AT_RANDOM and not people.chance(WHIM):
-        index = first_by_order(game, state, people)
+        return first_by_order(game, state, people)
+    count = move_count(game, state)
+    index = people.below(count)
     move = move_at(game, state, index)
     return Choice(index if people.by_branches() else move, move, count)
 
 
-def first_by_order(game: Game[Any], state: Any, people: Population) -> int:
-    """Which of the moves the game would try first; of several, any."""
-    best, chosen, equals = 0.0, 0, 0
-    for index, move in enumerate(game.moves(state)):
+def first_by_order(game: Game[Any], state: Any, people: Population) -> Choice:
+    """The move that the game would try first; of several, any."""
+    best, equals, count, first = 0.0, 0, 0, Choice(ANY, ANY, 0)
+    for move in game.moves(state):
         order = promise(game, state, move, people)
-        if index == 0 or order > best:
-            best, chosen, equals = order, index, 1
-        elif order == best:
+        if count == 0 or order > best:
+            best, equals = order, 0
+        if order == best:
             equals += 1
-            if people.below(equals) == 0:
-                chosen = index
-    return chosen
+            if equals == 1 or people.below(equals) == 0:
+                first = Choice(count if people.by_branches() else move, move, 0)
+        count += 1
+    if count == 0:
+        raise Stuck
+    return Choice(first.gene, first.move, count)
 
 
 def promise(game: Game[Any], state: Any, move: int, people: Population) -> float:
@@ -85,6 +91,15 @@ def promise(game: Game[Any], state: Any, move: int, people: Population) -> float
     if people.order() == BY_VALUE:
         return at_sight(game, game.result(state, move), game.to_move(state))
     return 0.0
+
+
+def move_count(game: Game[Any], state: Any) -> int:
+    count = 0
+    for _ in game.moves(state):
+        count += 1
+    if count == 0:
+        raise Stuck
+    return count
 
 
 def move_at(game: Game[Any], state: Any, index: int) -> int:
@@ -115,16 +130,32 @@ def best_last(game: Game[Any], state: Any, player: int, watch: Watch, people: Po
     return best
 
 
-def untried(game: Game[Any], state: Any, node: int, tree: Reservation, people: Population) -> int:
-    """A gene that leads from a node to no child yet, of which there are some: any, or by order."""
-    equals, best, gene = 0, 0.0, ANY
+def untried(
+    game: Game[Any], state: Any, node: int, tree: Reservation, people: Population
+) -> Choice:
+    """A move that leads from a node to no child yet, of which there is one: any, or by order."""
     people.note_tried(node, tree)
+    if people.order() == AT_RANDOM:
+        return any_untried(game, state, node, tree, people)
+    best, equals, choice = 0.0, 0, Choice(ANY, ANY, 0)
     for index, move in enumerate(game.moves(state)):
-        if not people.may_be_tried(move, node) or tree.by_move(node, move) == NONE:
+        if not people.is_tried(move, node, tree):
             order = promise(game, state, move, people)
-            equals = equals + 1 if equals > 0 and order == best else equals
             if equals == 0 or order > best:
-                best, gene, equals = order, index if people.by_branches() else move, 1
-            elif order == best and people.below(equals) == 0:
-                gene = index if people.by_branches() else move
-    return gene
+                best, equals = order, 0
+            if order == best:
+                equals += 1
+                if equals == 1 or people.below(equals) == 0:
+                    choice = Choice(index if people.by_branches() else move, move, 0)
+    return choice
+
+
+def any_untried(
+    game: Game[Any], state: Any, node: int, tree: Reservation, people: Population
+) -> Choice:
+    left, choice = people.below(tree.untried(node)), Choice(ANY, ANY, 0)
+    for index, move in enumerate(game.moves(state)):
+        if left >= 0 and not people.is_tried(move, node, tree):
+            choice = Choice(index if people.by_branches() else move, move, 0)
+            left -= 1
+    return choice

@@ -19,7 +19,6 @@ __all__ = ["cross", "evolve"]
 
 NEW = 0.8  # how often a challenge tries something new as soon as it can
 BEST = 0.3  # how often it goes on below the best move, if not
-RARE = 8  # if fewer challenges than one of so many find a new path, the tree may be settled
 STALE = 2000  # children in a row that were no new path: there is hardly one left to find
 
 
@@ -37,14 +36,12 @@ def evolve(
         return at_random(game, state, depth, generations, watch, tree, people)
     settle(game, state, depth, watch, tree, people)
     stale = made = 0
-    in_vain = False
-    while made < generations and stale < STALE:
+    is_settled = False
+    while made < generations and stale < STALE and not is_settled:
         paths = watch.entered()
-        in_vain = generation(game, state, depth, in_vain, watch, tree, people)
+        is_settled = generation(game, state, depth, watch, tree, people)
         stale = 0 if watch.entered() > paths else stale + people.most()
         made += 1
-        if tree.is_finished(ROOT) or (in_vain and tree.is_settled()):
-            break
     return made
 
 
@@ -70,12 +67,11 @@ def generation(
     game: Game[Any],
     state: Any,
     depth: int,
-    is_thorough: bool,
     watch: Watch,
     tree: Reservation,
     people: Population,
 ) -> bool:
-    """Steps 9 to 15; whether nearly all challenges were in vain: the next are to be thorough."""
+    """Steps 9 to 15; whether all is known, or challenges found that no more is worth knowing."""
     parents = min(people.count(), people.most())
     for _ in range(parents // 2):
         if people.chance(people.crossover()):
@@ -92,17 +88,12 @@ def generation(
             length = people.read(CHILD, people.leaf(people.parent(parents)), tree)
             mutate(people, length)
             bear(game, state, depth, watch, tree, people)
-    paths = watch.entered()
+    is_settled = False
     for _ in range(people.challenges() * people.most()):
-        if is_thorough:
-            fill_gap(game, state, depth, watch, tree, people)
-        else:
-            challenge(game, state, depth, watch, tree, people)
-    made = people.challenges() * people.most()
-    in_vain = made > 0 and (watch.entered() - paths) * RARE < made
+        is_settled = is_settled or not challenge(game, state, depth, watch, tree, people)
     people.judge(tree)
     people.select()
-    return in_vain
+    return is_settled or tree.is_finished(ROOT)
 
 
 def cross(people: Population, head: int, tail: int, cut: int, depth: int) -> None:
@@ -121,43 +112,56 @@ def mutate(people: Population, length: int) -> None:
 
 def challenge(
     game: Game[Any], state: Any, depth: int, watch: Watch, tree: Reservation, people: Population
-) -> None:
-    """Ask whether one of the players has something better.
+) -> bool:
+    """Ask whether one of the players has something better; if neither has anything to try, False.
 
     The other player answers with the best that is known; the one who seeks tries what was
-    never tried, or goes on anywhere, and may find nothing to try.
+    never tried, or goes on where there may be something. Where there was nothing, that is noted.
     """
     make_room(depth, tree, people)
-    player = game.to_move(state)
     seeker = 1 if people.chance(0.5) else -1
+    for _ in range(2):
+        while not tree.is_closed(ROOT, seeker):
+            if sought(game, state, seeker, depth, watch, tree, people):
+                return True
+        seeker = -seeker
+    return False
+
+
+def sought(
+    game: Game[Any],
+    state: Any,
+    seeker: int,
+    depth: int,
+    watch: Watch,
+    tree: Reservation,
+    people: Population,
+) -> bool:
+    """Whether a player found something to try, and tried it."""
     node, place, ply = ROOT, state, 0
-    while not tree.is_finished(node):
+    while not tree.is_closed(node, seeker):
         after = tree.best_child(node)
         if tree.sign(node) == seeker:
-            others = tree.open_children(node)
-            if others == 0 or (tree.untried(node) > 0 and people.chance(NEW)):
-                innovate(game, place, node, ply, player, depth, watch, tree, people)
-                return
-            if tree.is_finished(after) or not people.chance(BEST):
-                after = tree.open_child(node, people.below(others))
+            after = way_on(node, seeker, tree, people)
+        if after == NONE:
+            break
         place = game.result(place, tree.move(after))
         node, ply = after, ply + 1
+    if not tree.is_closed(node, seeker) and tree.untried(node) > 0:
+        innovate(game, place, node, ply, game.to_move(state), depth, watch, tree, people)
+        return True
+    tree.close(node, seeker)
+    return False
 
 
-def fill_gap(
-    game: Game[Any], state: Any, depth: int, watch: Watch, tree: Reservation, people: Population
-) -> None:
-    """Find something to try by a look at the whole tree, if there is anything."""
-    make_room(depth, tree, people)
-    gap = tree.gap(1 if people.chance(0.5) else -1, ROOT)
-    if gap != NONE:
-        node, place = ROOT, state
-        plies = people.read(FIRST, gap, tree)
-        for ply in range(plies):
-            node = tree.by_gene(node, people.gene(FIRST, ply))
-            place = game.result(place, tree.move(node))
-        player = game.to_move(state)
-        innovate(game, place, gap, plies, player, depth, watch, tree, people)
+def way_on(node: int, seeker: int, tree: Reservation, people: Population) -> int:
+    """Which child one who seeks goes on with; or none, to try something new."""
+    if tree.untried(node) > 0 and people.chance(NEW):
+        return NONE
+    best = tree.best_child(node)
+    if not tree.is_closed(best, seeker) and people.chance(BEST):
+        return best
+    return tree.open_child(node, seeker)
 
 
 def innovate(
@@ -176,12 +180,16 @@ def innovate(
     Behind it, it is the best play of the moves beside it, or by the game's order.
     """
     people.conceive()
-    best = tree.best_child(node)
+    best, choice = tree.best_child(node), Choice(ANY, ANY, 0)
     if best != NONE:
-        people.set_gene(CHILD, ply, untried(game, place, node, tree, people))
+        choice = untried(game, place, node, tree, people)
         if people.order() == AT_RANDOM:
             people.follow(ply + 1, best, tree)
-    grow(game, place, node, ply, player, depth, watch, tree, people)
+    if choice.move == ANY:
+        grow(game, place, node, ply, player, depth, watch, tree, people)
+    else:
+        watch.enter(place, depth)
+        extend(game, place, node, ply, choice, player, depth, watch, tree, people)
 
 
 def bear(
@@ -208,36 +216,60 @@ def grow(
     tree: Reservation,
     people: Population,
 ) -> None:
-    """Follow the child's genes from a node to a leaf; if it is new, reserve its value."""
-    known = True
-    if tree.is_finished(node):
-        return
-    while ply < depth and not game.is_terminal(place):
-        gene = people.gene(CHILD, ply)
-        after = tree.by_gene(node, gene) if known else NONE
-        choice = Choice(gene, ANY, 0)
+    """Follow the child's genes from a node to where they lead to a new one; from there, extend."""
+    while not tree.is_finished(node):
+        after = tree.by_gene(node, people.gene(CHILD, ply))
         if after == NONE:
-            if 0 < ply == depth - 1 and people.try_all_last():
-                choice = best_last(game, place, player, watch, people)
-            else:
-                choice = chosen(game, place, gene, people)
-            after = tree.by_gene(node, choice.gene) if known else NONE
-        if after != NONE:
-            if tree.is_finished(after):
-                return
-            place = game.result(place, tree.move(after))
-        else:
-            if known:
+            choice = expressed(game, place, ply, player, depth, watch, people)
+            after = tree.by_gene(node, choice.gene)
+            if after == NONE:
                 watch.enter(place, depth)  # here, so that no path is left half-way
-            if tree.child(node) == NONE:
-                tree.branch_out(node, choice.among)
-            known = False
-            place = game.result(place, choice.move)
-            sign = 1 if game.to_move(place) == player else -1
-            after = tree.add(node, choice.gene, choice.move, sign)
+                extend(game, place, node, ply, choice, player, depth, watch, tree, people)
+                return
+        place = game.result(place, tree.move(after))
         node, ply = after, ply + 1
+
+
+def extend(
+    game: Game[Any],
+    place: Any,
+    node: int,
+    ply: int,
+    choice: Choice,
+    player: int,
+    depth: int,
+    watch: Watch,
+    tree: Reservation,
+    people: Population,
+) -> None:
+    """Add a path that begins with a new choice and goes on by the child's genes, with its value."""
+    is_end = False
+    while not is_end:
+        if tree.child(node) == NONE:
+            tree.branch_out(node, choice.among)
+        place = game.result(place, choice.move)
+        sign = 1 if game.to_move(place) == player else -1
+        node, ply = tree.add(node, choice.gene, choice.move, sign), ply + 1
+        is_end = ply == depth or game.is_terminal(place)
+        if not is_end:
+            choice = expressed(game, place, ply, player, depth, watch, people)
     tree.evaluated(node, watch.value(worth(game, place, player, watch, people)))
     people.add(node)
+
+
+def expressed(
+    game: Game[Any],
+    place: Any,
+    ply: int,
+    player: int,
+    depth: int,
+    watch: Watch,
+    people: Population,
+) -> Choice:
+    """What the child's gene at a ply stands for; last, it may be the best of all moves."""
+    if 0 < ply == depth - 1 and people.try_all_last():
+        return best_last(game, place, player, watch, people)
+    return chosen(game, place, people.gene(CHILD, ply), people)
 
 
 def make_room(depth: int, tree: Reservation, people: Population) -> None:

@@ -2,8 +2,8 @@
 
     header    0     1      2      3       4          5         6           7       8
               most  count  depth  chance  crossover  mutation  challenges  repair  branches
-              9           10       11          12         13     14
-              parentless  order    quiescence  newcomers  whole  best utility
+              9           10       11          12         13     14            15
+              parentless  order    quiescence  newcomers  whole  best utility  trials
 
     one       0     1
               leaf  fitness
@@ -11,7 +11,7 @@
     genes     rows of `depth` words: two parents and a child
     ranks     for each fitness, where the next individual that has it goes
     more      rows of genes: newcomers, that were found elsewhere
-    tried     for the lowest bits of each move, at which node it was last seen to be tried
+    tried     for the lowest bits of each move, the last of the trials that knew such a move, and it
 
 There is room for `most` parents and many times as many offspring, and for the next generation
 behind them; and for `most` newcomers.
@@ -24,7 +24,7 @@ from typing import NamedTuple
 from outply.game import Bits
 from outply.native.block import Block
 from outply.native.primitives import peek, peek_bits, peek_float, poke, poke_bits
-from outply.search.genetic.reservation import NONE, Reservation
+from outply.search.genetic.reservation import NONE, OTHERS, Reservation
 
 __all__ = [
     "ANY",
@@ -43,14 +43,15 @@ __all__ = [
 ]
 
 MOST, COUNT, DEPTH, CHANCE, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(9)
-PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE, UTILITY = range(9, 15)
+PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE, UTILITY, TRIALS = range(9, 16)
 HEADER = 16
 INDIVIDUAL = 2  # words
 OFFSPRING = 32  # times as many as parents, at most
 FIRST, SECOND, CHILD, RANKS, NEW = range(5)  # rows
 NEXT, NEAREST, RANDOM = range(3)  # how an illegal gene is repaired
 AT_RANDOM, BY_ORDER, BY_VALUE = range(3)  # which moves are tried first
-MOVES = 1024
+MOVES = 1024  # that are told apart at once
+TRIAL = 2  # words
 ANY = -(1 << 62)  # a gene that may be any legal one
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
@@ -76,7 +77,7 @@ class Population(Block):
 
     def __init__(self, most: int, depth: int, seed: int, customs: Customs) -> None:
         self_and_next = INDIVIDUAL * (OFFSPRING + 2) * most
-        super().__init__(HEADER + self_and_next + (NEW + most) * (depth + 2) + MOVES)
+        super().__init__(HEADER + self_and_next + (NEW + most) * (depth + 2) + TRIAL * MOVES)
         self.ints[MOST], self.ints[DEPTH] = most, depth
         self.bits[CHANCE] = (2 * seed + 1) * MULTIPLIER & WORD
         self.floats[CROSSOVER], self.floats[MUTATION] = customs.crossover, customs.mutation
@@ -239,18 +240,26 @@ class Population(Block):
     # -- moves that were tried --------------------------------------------------------
 
     def note_tried(self, node: int, tree: Reservation) -> None:
-        """Which moves have a child of a node."""
-        child = tree.child(node)
+        """Which moves have a child of a node, if there are any for which the tree has no bit."""
+        poke(self, TRIALS, peek(self, TRIALS) + 1)
+        child = tree.child(node) if tree.is_tried(node, OTHERS) else NONE
         while child != NONE:
-            poke(self, self.trial(tree.move(child)), node)
+            trial = self.trial(tree.move(child))
+            poke(self, trial, peek(self, TRIALS))
+            poke(self, trial + 1, tree.move(child))
             child = tree.sibling(child)
 
-    def may_be_tried(self, move: int, node: int) -> bool:
-        """Whether a move seems to have a child of the node that was noted; some do not."""
-        return peek(self, self.trial(move)) == node
+    def is_tried(self, move: int, node: int, tree: Reservation) -> bool:
+        """Whether a move has a child of the node that was noted last."""
+        if not tree.is_tried(node, move) or 0 <= move < OTHERS:
+            return tree.is_tried(node, move)
+        trial = self.trial(move)
+        if peek(self, trial) != peek(self, TRIALS):
+            return False
+        return peek(self, trial + 1) == move or tree.by_move(node, move) != NONE
 
     def trial(self, move: int) -> int:
-        return self.place(NEW + peek(self, MOST), move & (MOVES - 1))
+        return self.place(NEW + peek(self, MOST), TRIAL * (move & (MOVES - 1)))
 
     # -- genes ------------------------------------------------------------------------
 

@@ -6,8 +6,14 @@ Computation 9 (2001), where the values of leaves are reserved in a partial game 
     header    0      1    2         3     4        5
               nodes  top  capacity  free  newest   changed by the newest leaf
 
-    node      0                1            2             3     4     5           6      7
-              2·parent + MIN?  first child  next sibling  gene  move  best child  value  state
+    node      0                1      2      3     4     5     6      7
+              2·parent + MIN?  links  tried  gene  move  best  value  state
+
+    links     bits 0–31    32–61           best    bits 0–31   32–61
+              first child  next sibling            best child  the child that had the last turn
+
+    tried     bits 0–61                  62
+              moves that have a child    whether one of the other moves has
 
     state     bits 0–1   2–29                      30      31      32–61
               mark       moves that have no child  closed to MAX, MIN  moves below which not all
@@ -27,11 +33,11 @@ from outply.game import INFINITY
 from outply.native.block import Block
 from outply.native.primitives import peek, peek_float, poke, poke_float
 
-__all__ = ["NONE", "ROOT", "Reservation"]
+__all__ = ["NONE", "OTHERS", "ROOT", "Reservation"]
 
 COUNT, TOP, CAPACITY, FREE, NEWEST, CHANGED = range(6)
 HEADER = 8
-PARENT, CHILD, SIBLING, GENE, MOVE, BEST, VALUE, STATE = range(8)
+PARENT, LINKS, TRIED, GENE, MOVE, BEST, VALUE, STATE = range(8)
 NODE = 8  # words
 NONE, ROOT = 0, 1
 UNMARKED, MARKED, GIVEN_UP = 0, 1, 2
@@ -40,7 +46,14 @@ ONE_UNTRIED, ONE_OPEN = 1 << 2, 1 << 32
 COUNTED = (1 << 28) - 1
 MANY = (1 << 27) * (ONE_UNTRIED + ONE_OPEN)  # moves, as long as nobody counted them
 CLOSED_TO_MAX, CLOSED_TO_MIN = 1 << 30, 1 << 31
+UPPER = 1 << 32  # where the second node begins, of two in one word
+OTHERS = 62  # moves that have a bit each
 MEGABYTE = 1 << 20
+
+
+def place_of(move: int) -> int:
+    """Which bit stands for a move."""
+    return move if 0 <= move < OTHERS else OTHERS
 
 
 class Reservation(Block):
@@ -84,8 +97,8 @@ class Reservation(Block):
     def write(self, node: int, parent: int, gene: int, move: int, sign: int) -> None:
         place = HEADER + NODE * node
         poke(self, place + PARENT, 2 * parent + (sign < 0))
-        poke(self, place + CHILD, NONE)
-        poke(self, place + SIBLING, NONE)
+        poke(self, place + LINKS, NONE)
+        poke(self, place + TRIED, 0)
         poke(self, place + GENE, gene)
         poke(self, place + MOVE, move)
         poke(self, place + BEST, NONE)
@@ -96,10 +109,26 @@ class Reservation(Block):
         """A new child; which of the players is to move there, its sign says."""
         node = self.taken()
         self.write(node, parent, gene, move, sign)
-        poke(self, HEADER + NODE * node + SIBLING, self.child(parent))
-        poke(self, HEADER + NODE * parent + CHILD, node)
+        self.link(parent, node)
         self.add_to_state(parent, -ONE_UNTRIED)
         return node
+
+    def link(self, parent: int, child: int) -> None:
+        """A child is the first of its parent's."""
+        place = HEADER + NODE * parent + TRIED
+        self.set_sibling(child, self.child(parent))
+        self.set_child(parent, child)
+        poke(self, place, peek(self, place) | 1 << place_of(self.move(child)))
+
+    def unlink(self, parent: int) -> None:
+        """From all its children."""
+        self.set_child(parent, NONE)
+        self.set_turn(parent, NONE)
+        poke(self, HEADER + NODE * parent + TRIED, 0)
+
+    def is_tried(self, node: int, move: int) -> bool:
+        """Whether a move has a child; of a move without a bit, whether any of those has."""
+        return peek(self, HEADER + NODE * node + TRIED) >> place_of(move) & 1 != 0
 
     def branch_out(self, node: int, moves: int) -> None:
         """A node without children can have so many; without moves it is a leaf."""
@@ -110,10 +139,16 @@ class Reservation(Block):
 
     def child(self, node: int) -> int:
         """The first of its children."""
-        return peek(self, HEADER + NODE * node + CHILD)
+        return peek(self, HEADER + NODE * node + LINKS) & (UPPER - 1)
+
+    def set_child(self, node: int, child: int) -> None:
+        poke(self, HEADER + NODE * node + LINKS, child + UPPER * self.sibling(node))
 
     def sibling(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + SIBLING)
+        return peek(self, HEADER + NODE * node + LINKS) >> 32
+
+    def set_sibling(self, node: int, sibling: int) -> None:
+        poke(self, HEADER + NODE * node + LINKS, self.child(node) + UPPER * sibling)
 
     def gene(self, node: int) -> int:
         return peek(self, HEADER + NODE * node + GENE)
@@ -171,7 +206,7 @@ class Reservation(Block):
                 if self.best_child(above) != node:
                     break  # another is as good
                 best = self.oldest_best(above)
-            poke(self, HEADER + NODE * above + BEST, best)
+            self.set_best(above, best)
             if self.value(best) == reserved:
                 break
             poke_float(self, HEADER + NODE * above + VALUE, self.value(best))
@@ -195,8 +230,7 @@ class Reservation(Block):
 
         Where there is nothing, that is noted, until something is inserted below.
         """
-        closed = CLOSED_TO_MAX if seeker > 0 else CLOSED_TO_MIN
-        if self.is_finished(node) or self.state(node) & closed:
+        if self.is_closed(node, seeker):
             return NONE
         if self.child(node) == NONE:
             return node
@@ -210,8 +244,24 @@ class Reservation(Block):
                 found = self.gap(seeker, child)
                 child = self.sibling(child)
         if found == NONE:
-            self.add_to_state(node, closed)
+            self.note_closed(node, seeker)
         return found
+
+    def is_closed(self, node: int, seeker: int) -> bool:
+        """Whether it is known that a player has nothing left to try below."""
+        closed = CLOSED_TO_MAX if seeker > 0 else CLOSED_TO_MIN
+        return self.is_finished(node) or self.state(node) & closed != 0
+
+    def note_closed(self, node: int, seeker: int) -> None:
+        closed = CLOSED_TO_MAX if seeker > 0 else CLOSED_TO_MIN
+        poke(self, HEADER + NODE * node + STATE, self.state(node) | closed)
+
+    def close(self, node: int, seeker: int) -> None:
+        """A player has nothing left to try below a node, nor where the other goes there."""
+        self.note_closed(node, seeker)
+        while node != ROOT and self.sign(self.parent(node)) != seeker:
+            node = self.parent(node)
+            self.note_closed(node, seeker)
 
     def reopen(self, node: int) -> None:
         """What was noted of a node and of those above it is to be seen again."""
@@ -229,7 +279,17 @@ class Reservation(Block):
         return peek(self, CHANGED)
 
     def best_child(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + BEST)
+        return peek(self, HEADER + NODE * node + BEST) & (UPPER - 1)
+
+    def set_best(self, node: int, child: int) -> None:
+        poke(self, HEADER + NODE * node + BEST, child + UPPER * self.turn(node))
+
+    def turn(self, node: int) -> int:
+        """The child that had the last turn, or none."""
+        return peek(self, HEADER + NODE * node + BEST) >> 32
+
+    def set_turn(self, node: int, child: int) -> None:
+        poke(self, HEADER + NODE * node + BEST, self.best_child(node) + UPPER * child)
 
     def oldest_best(self, node: int) -> int:
         """Of its children, that with the largest value for MAX, the smallest for MIN.
@@ -243,15 +303,17 @@ class Reservation(Block):
             child = self.sibling(child)
         return best
 
-    def open_children(self, node: int) -> int:
-        """How many of them are not finished."""
-        return (self.state(node) >> 32) - self.untried(node)
+    def open_child(self, node: int, seeker: int) -> int:
+        """A child that is not closed to a player, or none: they take turns."""
+        child = self.open_from(self.sibling(self.turn(node)), seeker)
+        if child == NONE:
+            child = self.open_from(self.child(node), seeker)
+        self.set_turn(node, child)
+        return child
 
-    def open_child(self, node: int, index: int) -> int:
-        """The one in this place among those that are not finished."""
-        child = self.child(node)
-        while index > 0 or self.is_finished(child):
-            index -= not self.is_finished(child)
+    def open_from(self, child: int, seeker: int) -> int:
+        """The first of a child and its later siblings that is not closed, or none."""
+        while child != NONE and self.is_closed(child, seeker):
             child = self.sibling(child)
         return child
 
@@ -316,7 +378,7 @@ class Reservation(Block):
             place = HEADER + NODE * node
             if self.state(node) & MARKS == UNMARKED:
                 poke(self, place + STATE, GIVEN_UP)
-                poke(self, place + SIBLING, peek(self, FREE))
+                self.set_sibling(node, peek(self, FREE))
                 poke(self, FREE, node)
                 poke(self, COUNT, peek(self, COUNT) - 1)
             elif self.is_marked(node):
@@ -326,12 +388,11 @@ class Reservation(Block):
     def drop_children(self, node: int) -> None:
         """Those that are not marked."""
         child = self.child(node)
-        poke(self, HEADER + NODE * node + CHILD, NONE)
+        self.unlink(node)
         while child != NONE:
             after = self.sibling(child)
             if self.is_marked(child):
-                poke(self, HEADER + NODE * child + SIBLING, self.child(node))
-                poke(self, HEADER + NODE * node + CHILD, child)
+                self.link(node, child)
             elif not self.is_finished(node):
                 self.add_to_state(node, ONE_UNTRIED + ONE_OPEN * self.is_finished(child))
             child = after
@@ -352,16 +413,15 @@ class Reservation(Block):
         self._link(node, kept)
         self.add_to_state(node, (len(below) - len(kept)) * ONE_UNTRIED)
         best = self.oldest_best(node)
-        poke(self, HEADER + NODE * node + BEST, best)
+        self.set_best(node, best)
         if kept:
             poke_float(self, HEADER + NODE * node + VALUE, self.value(best))
         return bool(kept) or self.is_finished(node)
 
     def _link(self, node: int, children: list[int]) -> None:
-        poke(self, HEADER + NODE * node + CHILD, NONE)
+        self.unlink(node)
         for child in reversed(children):
-            poke(self, HEADER + NODE * child + SIBLING, self.child(node))
-            poke(self, HEADER + NODE * node + CHILD, child)
+            self.link(node, child)
 
     def line(self, first: int | None = None) -> tuple[int, ...]:
         """Best play by both, as far as it is reserved; after a first move, if one is given."""

@@ -19,7 +19,7 @@ from outply.search.base import (
     WatchMaker,
     two_player_refusal,
 )
-from outply.search.depth import warn_once
+from outply.search.depth import warn_interpreted
 from outply.search.genetic.attempt import Attempt, Course
 from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
@@ -92,7 +92,7 @@ def _native(game: Game[Any], insist: bool) -> Kernel | None:
     except NotCompilable as reason:
         if insist:
             raise
-        warn_once(f"{game.name} runs interpreted: {reason}.")
+        warn_interpreted(game, reason)
     return None
 
 

@@ -1,0 +1,41 @@
+"""Random numbers that are the same at both speeds."""
+
+from __future__ import annotations
+
+from outply.game import Bits
+from outply.native.block import Block
+from outply.native.primitives import peek_bits, poke_bits
+
+__all__ = ["Dice"]
+
+STATE = 0  # word
+WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
+MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
+UNIT = 2.0**-53
+
+
+class Dice(Block):
+    """A block whose first word is the state of xorshift64*, after Vigna (2016)."""
+
+    def seed(self, seed: int) -> None:
+        """The host's; any whole number."""
+        self.bits[STATE] = (2 * seed + 1) * MULTIPLIER & WORD
+
+    def random(self) -> Bits:
+        """Any 64 bits."""
+        state: Bits = peek_bits(self, STATE)
+        state ^= state >> 12
+        state ^= (state << 25) & WORD
+        state ^= state >> 27
+        poke_bits(self, STATE, state)
+        return (state * MULTIPLIER) & WORD
+
+    def below(self, count: int) -> int:
+        """Any whole number from 0 to count - 1."""
+        wide: Bits = count
+        upper: Bits = self.random() >> 32
+        return int((upper * wide) >> 32)
+
+    def share(self) -> float:
+        """At least 0, less than 1."""
+        return int(self.random() >> 11) * UNIT

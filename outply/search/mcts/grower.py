@@ -1,0 +1,90 @@
+"""One thread of a search, which grows a tree at either speed."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from outply.game import Game
+from outply.native import Stopped
+from outply.native.memory import WatchMemory
+from outply.search.mcts.nodes import ROOT, Nodes
+from outply.search.mcts.walk import grow
+from outply.search.mcts.walker import Walker
+from outply.search.pace import run
+from outply.search.watch import Watch
+
+if TYPE_CHECKING:
+    from outply.native.kernels import Kernel
+
+__all__ = ["Grower"]
+
+NO_RECURSION = 1  # ply
+BATCH = 16  # simulations from one guess at what is hidden
+MOST_AT_ONCE = 1 << 40
+
+Worlds = list[tuple[Any, float]]
+
+
+class Grower:
+    """Begins each simulation in one of `worlds`, which are as likely as they say."""
+
+    def __init__(
+        self, game: Game[Any], worlds: Worlds, kernel: Kernel | None, tree: Nodes, seed: int
+    ) -> None:
+        self._game, self._kernel, self.tree = game, kernel, tree
+        self._worlds = [world for world, _ in worlds]
+        self._weights = [weight for _, weight in worlds]
+        self._dice = random.Random(seed)
+        self._walker = Walker(seed)
+        self._watch: Watch | WatchMemory = Watch(0)
+        self.made = 0  # simulations
+        self._wanted = self._deadline = 0.0
+
+    def budget(self, simulations: float, deadline: float) -> None:
+        """How far to go on."""
+        self._wanted, self._deadline = self.made + simulations, deadline
+
+    def go_on(self) -> None:
+        """To the end of the budget, unless nothing is left to find out.
+
+        Raises Stopped where time is over before. A full tree ends it too if others grow it as well.
+        """
+        while self.made < self._wanted and not self.tree.is_solved(ROOT):
+            self.grow(self._wanted - self.made)
+            if self.tree.is_full() and self.tree.is_shared():
+                return
+
+    def grow(self, simulations: float, root: int = ROOT) -> None:
+        """Some, up to so many."""
+        world, wanted = self._worlds[0], int(min(simulations, MOST_AT_ONCE))
+        if len(self._worlds) > 1:
+            world = self._dice.choices(self._worlds, self._weights)[0]
+            wanted = min(wanted, BATCH)
+        try:
+            if self._kernel is None:
+                self._interpreted(world, root, wanted)
+            else:
+                self._compiled(self._kernel, world, root, wanted)
+        finally:
+            self.made += self._watch.nodes
+
+    def _interpreted(self, world: Any, root: int, wanted: int) -> None:
+        watch = self._watch = Watch(0, deadline=self._deadline)
+        try:
+            grow(self._game, world, root, wanted, watch, self.tree, self._walker)
+        except (Stopped, KeyboardInterrupt):
+            watch.nodes -= self._walker.give_up(self.tree)
+            raise
+
+    def _compiled(self, kernel: Kernel, world: Any, root: int, wanted: int) -> None:
+        watch = self._watch = WatchMemory(0)
+        addresses = watch.address, self.tree.address, self._walker.address
+        run(
+            lambda: kernel(world, root, wanted, *addresses),
+            *(NO_RECURSION, watch, float("inf"), self._deadline),
+        )
+
+    def stop(self) -> None:
+        """From another thread."""
+        self._watch.stop()

@@ -1,0 +1,168 @@
+"""One search from its trees to its result, under a limit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from outply.game import CHANCE, INFINITY, NO_MOVE, Game, OutplyError
+from outply.native import Stopped, Stuck
+from outply.search.base import Limit, Progress, Result
+from outply.search.mcts.answer import Answer
+from outply.search.mcts.grower import Grower, Worlds
+from outply.search.mcts.nodes import ROOT, Nodes
+from outply.search.mcts.reuse import keep, kept_tree
+from outply.search.static import finished, require_moves, stuck, unsearched
+from outply.search.together import at_once
+
+if TYPE_CHECKING:
+    from outply.native.kernels import Kernel
+    from outply.search.mcts.mcts import MCTS
+
+__all__ = ["Growth"]
+
+BETWEEN_REPORTS = 0.25  # seconds
+OTHER_SEED = 0x9E37_79B9
+
+
+class Growth:
+    def __init__(
+        self, search: MCTS, game: Game[Any], state: Any, limit: Limit, kernel: Kernel | None
+    ) -> None:
+        self._search, self._game, self._state, self._limit = search, game, state, limit
+        self._kernel = kernel
+        self._began = perf_counter()
+        self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
+        self._most = search.most_simulations(limit)
+        self._growers: list[Grower] = []
+        self._interrupted = False
+
+    @property
+    def trees(self) -> list[Nodes]:
+        return list(dict.fromkeys(grower.tree for grower in self._growers))
+
+    def result(self, progress: Progress | None) -> Result:
+        game, state, compiled = self._game, self._state, self._kernel is not None
+        if game.is_terminal(state):
+            return finished(game, state, compiled)
+        found = unsearched(game, state, compiled)
+        if found.move is not None and not compiled:
+            require_moves(self._search.name, game, state)
+        if self._most == 0 or self._limit.depth == 0 or self._limit.seconds == 0:
+            return found
+        self._grow(found, progress)
+        if self._search.reuse and not self._interrupted:
+            keep(self._search, game, state, self.trees[0])
+        return self._answered(found)
+
+    def _grow(self, found: Result, progress: Progress | None) -> None:
+        try:
+            self._growers = self._new_growers()
+            self._to_the_end(found, progress)
+        except Stopped:
+            pass
+        except KeyboardInterrupt:
+            self._interrupted = True
+        except Stuck:
+            raise stuck(self._game, self._state, "at or below") from None
+        except IndexError as error:
+            if self._kernel is None and error.args != (NO_MOVE,):
+                raise
+            raise stuck(self._game, self._state, "at or below") from None
+
+    def _to_the_end(self, found: Result, progress: Progress | None) -> None:
+        """In stretches, between which there is a report."""
+        while not self._is_over:
+            until = perf_counter() + BETWEEN_REPORTS if progress else INFINITY
+            try:
+                self._stretch(min(until, self._deadline))
+            except Stopped:
+                if perf_counter() >= self._deadline:
+                    raise
+            if progress and self._made:
+                progress(self._answered(found))
+
+    @property
+    def _made(self) -> int:
+        return sum(grower.made for grower in self._growers)
+
+    @property
+    def _is_over(self) -> bool:
+        is_spent = self._most is not None and self._made >= self._most
+        return is_spent or any(tree.is_solved(ROOT) for tree in self.trees)
+
+    def _stretch(self, until: float) -> None:
+        """All threads at once; one alone makes room first, if there is none."""
+        first, *others = self._growers
+        if others and first.tree.is_full():
+            first.budget(1, until)
+            first.grow(0)
+        for index, grower in enumerate(self._growers):
+            grower.budget(self._share(index), until)
+        if others:
+            at_once(self._growers)
+        else:
+            first.go_on()
+
+    def _share(self, index: int) -> float:
+        """Of the simulations that are left, those of one thread."""
+        if self._most is None:
+            return INFINITY
+        return (self._most - self._made + index) // len(self._growers)
+
+    # -- trees ------------------------------------------------------------------------
+
+    def _new_growers(self) -> list[Grower]:
+        search, game = self._search, self._game
+        count = search.threads if self._kernel is not None else 1
+        apart = search.parallel == "root" or game.traits.hidden
+        trees = [self._new_tree(shared=count > 1 and not apart)]
+        trees += [self._new_tree() for _ in range(count - 1)] if apart else trees * (count - 1)
+        worlds = self._worlds()
+        growers = [
+            Grower(game, worlds, self._kernel, tree, search.seed + OTHER_SEED * number)
+            for number, tree in enumerate(trees)
+        ]
+        return self._with_kept_tree(growers, worlds)
+
+    def _new_tree(self, shared: bool = False) -> Nodes:
+        search = self._search
+        try:
+            return Nodes(search.megabytes, search.manner(self._game, self._limit), shared)
+        except (OSError, MemoryError):
+            raise OutplyError(
+                f"This machine has no {search.megabytes:,} megabytes for a tree; give fewer."
+            ) from None
+
+    def _with_kept_tree(self, growers: list[Grower], worlds: Worlds) -> list[Grower]:
+        """The first grows on what is left of the tree of the move before, if there is one."""
+        if self._search.reuse:
+            tree, node = kept_tree(self._search, self._game, self._state)
+            if tree is not None and len({grower.tree for grower in growers}) == 1:
+                for grower in growers:
+                    grower.tree = tree
+                growers[0].budget(0, INFINITY)
+                growers[0].grow(0, node)
+        return growers
+
+    def _worlds(self) -> Worlds:
+        """Where a simulation may begin."""
+        game, state = self._game, self._state
+        player = game.to_move(state)
+        if player == CHANCE or not game.traits.hidden:
+            return [(state, 1.0)]
+        return list(game.worlds(state, player))
+
+    # -- the answer -------------------------------------------------------------------
+
+    def _answered(self, found: Result) -> Result:
+        if not self._made:
+            return replace(found, interrupted=self._interrupted)
+        answer = Answer(self._game, self._state, self.trees)
+        return replace(
+            answer.added_to(found),
+            nodes=self._made,
+            seconds=perf_counter() - self._began,
+            interrupted=self._interrupted,
+        )

@@ -1,0 +1,108 @@
+"""One simulation: its path through the tree, what it gave to each player, and its dice.
+
+    word     0     1       2     3           4      8 …        72 …
+             dice  length  plies simulation  reference gains   steps of the path: family, node
+
+    behind   0     1                          2
+    them     move  64 · simulation + player   the last ply at which that player had it
+
+`plies` go on counting in the playout. The rows behind are found by some bits of move and player;
+of two moves that share a row the later one is known. So a simulation that has many moves forgets
+a few, and RAVE learns a little less.
+"""
+
+from __future__ import annotations
+
+from outply.native.primitives import peek, peek_float, poke, poke_float
+from outply.search.dice import Dice
+from outply.search.mcts.nodes import Nodes
+
+__all__ = ["MOST_PLAYERS", "MOST_STEPS", "Walker"]
+
+LENGTH, PLIES, SIMULATION, REFERENCE = range(1, 5)
+GAINS = 8
+MOST_PLAYERS = 64
+STEPS = GAINS + MOST_PLAYERS
+STEP = 2  # words
+MOST_STEPS = 2048
+ROWS = STEPS + STEP * MOST_STEPS
+ROW = 3  # words
+MASK = 4095
+
+
+class Walker(Dice):
+    def __init__(self, seed: int) -> None:
+        super().__init__(ROWS + ROW * (MASK + 1))
+        self.seed(seed)
+
+    def begin(self) -> None:
+        poke(self, LENGTH, 0)
+        poke(self, PLIES, 0)
+        poke(self, REFERENCE, 0)
+        poke(self, SIMULATION, peek(self, SIMULATION) + 1)
+
+    # -- the path ---------------------------------------------------------------------
+
+    def length(self) -> int:
+        return peek(self, LENGTH)
+
+    def step(self, family: int, node: int) -> None:
+        length = peek(self, LENGTH)
+        poke(self, STEPS + STEP * length, family)
+        poke(self, STEPS + STEP * length + 1, node)
+        poke(self, LENGTH, length + 1)
+
+    def family(self, ply: int) -> int:
+        return peek(self, STEPS + STEP * ply)
+
+    def node(self, ply: int) -> int:
+        return peek(self, STEPS + STEP * ply + 1)
+
+    def reference(self) -> int:
+        """The family whose RAVE values count; 0 is none."""
+        return peek(self, REFERENCE)
+
+    def refer_to(self, family: int) -> None:
+        poke(self, REFERENCE, family)
+
+    def finish(self) -> None:
+        """All of the path know what came of it."""
+        poke(self, LENGTH, 0)
+
+    def give_up(self, tree: Nodes) -> int:
+        """The host's: a simulation that was not finished never was; how many there were of it."""
+        is_under_way = self.length() > 0
+        for ply in range(self.length()):
+            tree.visit(self.family(ply), self.node(ply), -1)
+        self.finish()
+        return int(is_under_way)
+
+    # -- what it gave -----------------------------------------------------------------
+
+    def gain(self, player: int) -> float:
+        """From 0 to 1; to chance as to MAX."""
+        return peek_float(self, GAINS + max(player, 0))
+
+    def set_gain(self, player: int, value: float) -> None:
+        poke_float(self, GAINS + player, value)
+
+    # -- which moves it had -----------------------------------------------------------
+
+    def played(self, player: int, move: int) -> None:
+        ply = peek(self, PLIES)
+        row = self.row(player, move)
+        poke(self, row, move)
+        poke(self, row + 1, MOST_PLAYERS * peek(self, SIMULATION) + player)
+        poke(self, row + 2, ply)
+        poke(self, PLIES, ply + 1)
+
+    def has_later(self, player: int, move: int, ply: int) -> bool:
+        """Whether a player had a move at a ply or later."""
+        row = self.row(player, move)
+        owner = MOST_PLAYERS * peek(self, SIMULATION) + player
+        return (
+            peek(self, row) == move and peek(self, row + 1) == owner and peek(self, row + 2) >= ply
+        )
+
+    def row(self, player: int, move: int) -> int:
+        return ROWS + ROW * ((move ^ move >> 12 ^ player << 11) & MASK)

@@ -1,0 +1,73 @@
+"""Matches on a Ray cluster, of one process on this machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from outply import Limit, OutplyError, load
+from outply.play.arena import Arena, Contender, Ending
+from outply.play.arena.clusters import RayCluster
+from outply.play.arena.leader import Leader
+from outply.play.arena.openings import Opening
+
+SHORTLY = Limit(seconds=0.2)
+
+
+def arena(file: Path, *players, **said) -> Arena:
+    given = {"games": 4, "compiled": False, "store": file}
+    game = load("tic-tac-toe")
+    return Arena(game, players or ("random", "alphabeta:depth=2"), **given | said)
+
+
+def first_move(game, state):
+    return next(iter(game.moves(state)))
+
+
+def dying(game, state):
+    os._exit(3)
+
+
+@pytest.fixture(scope="module")
+def ray():
+    ray = pytest.importorskip("ray")
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    yield ray
+    ray.shutdown()
+
+
+def test_a_match_on_ray_is_the_same(tmp_path, ray):
+    there = arena(tmp_path / "there.sqlite", on="ray").run()
+    here = arena(tmp_path / "here.sqlite", jobs=0).run()
+    assert sorted((game.number, game.moves) for game in there.games) == [
+        (game.number, game.moves) for game in here.games
+    ]
+    assert ray.is_initialized()  # a cluster that was there before stays
+
+
+def test_who_lets_a_process_of_the_cluster_die_loses(tmp_path, ray):
+    players = (Contender("sound", first_move, SHORTLY), Contender("unsound", dying, SHORTLY))
+    match = arena(tmp_path / "match.sqlite", *players)
+    [game] = Leader(match.terms, {0: Opening()}, RayCluster(1)).played(match.fixtures[:1])
+    assert (game.ending, game.loser, game.moves) == (Ending.CRASH, 1, ("a1",))
+
+
+def test_without_ray_one_sentence_says_so(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(OutplyError, match=r"Ray is not installed; install outply\[ray\]"):
+        arena(tmp_path / "match.sqlite", on="ray").run()
+
+
+def test_a_cluster_that_does_not_answer(tmp_path, monkeypatch):
+    ray = pytest.importorskip("ray")
+
+    def nobody(**options):
+        raise ConnectionError("no cluster\nthere.")
+
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", nobody)
+    with pytest.raises(OutplyError, match="The Ray cluster does not answer: no cluster there\\."):
+        RayCluster()

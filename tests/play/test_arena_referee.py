@@ -1,0 +1,275 @@
+"""One game of a match: how it ends, whatever its players do."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from outply import AlphaBeta, Limit, OutplyError, Random, load
+from outply.play.arena import Contender, Ending, PlayedGame, contender
+from outply.play.arena.contenders import numbered
+from outply.play.arena.openings import Opening
+from outply.play.arena.referee import Terms, play_fixture
+from outply.play.arena.schedule import Fixture
+
+TIC_TAC_TOE = load("tic-tac-toe")
+NO_LIMIT = Limit()
+
+
+def first_move(game, state):
+    return next(iter(game.moves(state)))
+
+
+def played(first, second, game=TIC_TAC_TOE, opening=(), limit=NO_LIMIT, number=0, **terms):
+    players = tuple(
+        each if isinstance(each, Contender) else Contender(f"player {n}", each, limit)
+        for n, each in enumerate((first, second))
+    )
+    fixture = Fixture(number, (0, 1), 0)
+    return play_fixture(Terms(game, players, **terms), fixture, Opening(None, opening))
+
+
+# -- games that end well ---------------------------------------------------------------
+
+
+def test_a_game_to_its_end():
+    game = played(first_move, first_move)
+    assert game.moves == ("a1", "b1", "c1", "a2", "b2", "c2", "a3")
+    assert (game.ending, game.utilities, game.result) == (Ending.FINISHED, (1.0, -1.0), "1-0")
+    assert (game.turns, game.loser, game.reason) == ((4, 3), None, "")
+    assert game.ended_at.endswith("+00:00")
+
+
+def test_an_opening_is_not_among_the_moves():
+    game = played(first_move, first_move, opening=(0, 3))
+    assert game.opening == ("a1", "a2")
+    assert game.moves[0] == "b1"
+
+
+def test_too_many_plies_are_a_draw():
+    game = played(first_move, first_move, most_plies=4)
+    assert len(game.moves) == 4
+    assert (game.ending, game.result, game.utilities) == (Ending.LENGTH, "1/2-1/2", None)
+
+
+def test_a_result_that_both_have_proved_is_the_result():
+    perfect = AlphaBeta()
+    game = played(perfect, perfect, limit=Limit(depth=9), compiled=False, opening=(0, 3))
+    assert game.ending is Ending.ADJUDICATED
+    assert game.utilities == (1.0, -1.0)  # first at a1 against a2: won by the first
+    assert len(game.moves) == 2  # each has looked once
+    rest = played(
+        perfect, perfect, limit=Limit(depth=9), compiled=False, opening=(0, 3), adjudicate=False
+    )
+    assert rest.ending is Ending.FINISHED
+    assert rest.utilities == game.utilities
+    assert rest.moves[:2] == game.moves
+
+
+def test_what_one_side_has_proved_is_played_out():
+    game = played(AlphaBeta(), first_move, limit=Limit(depth=9), compiled=False, opening=(0, 3))
+    assert game.ending is Ending.FINISHED
+
+
+class Sure(Random):
+    """Says that it has proved what it is worth to player 0, whatever it is."""
+
+    worth = 0.0
+
+    def search(self, game, state, limit=None, **options):
+        result = super().search(game, state, limit, **options)
+        result.__dict__.update(proved=True, value=self.worth * (-1) ** game.to_move(state))
+        return result
+
+
+class OtherwiseSure(Sure):
+    worth = 1.0
+
+
+def test_only_what_both_have_proved_the_same_ends_a_game():
+    agreed = played(OtherwiseSure(), OtherwiseSure())
+    assert (agreed.ending, agreed.utilities) == (Ending.ADJUDICATED, (1.0, -1.0))
+    assert played(Sure(), OtherwiseSure()).ending is Ending.FINISHED
+
+
+@pytest.mark.parametrize("name", ["backgammon", "kuhn-poker"])
+def test_where_there_is_chance_or_a_secret_nothing_is_adjudicated(name):
+    game = played(Sure(), Sure(), game=load(name), most_plies=60)
+    assert game.ending in (Ending.FINISHED, Ending.LENGTH)
+
+
+def test_both_games_of_a_pair_have_the_same_luck():
+    game = load("backgammon")
+    players = (Contender("a", first_move, NO_LIMIT), Contender("b", first_move, NO_LIMIT))
+    terms = Terms(game, players, seed=3, most_plies=40)
+    pair = [
+        play_fixture(terms, Fixture(number, seats, 5), Opening())
+        for number, seats in ((10, (0, 1)), (11, (1, 0)))
+    ]
+    other = play_fixture(terms, Fixture(12, (0, 1), 6), Opening())
+    assert pair[0].moves == pair[1].moves != other.moves
+
+
+def test_one_that_plays_at_random_plays_each_game_otherwise():
+    anew, fixed = (contender(text, TIC_TAC_TOE, NO_LIMIT) for text in ("random", "random:seed=1"))
+    assert played(anew, anew).moves == played(anew, anew).moves
+    assert played(anew, anew).moves != played(anew, anew, number=1).moves
+    assert played(fixed, fixed).moves == played(fixed, fixed, number=1).moves
+
+
+def test_where_something_is_hidden_each_turn_is_drawn_anew():
+    game, seeds = load("kuhn-poker"), []
+
+    class Noting(Random):
+        def search(self, game, state, limit=None, **options):
+            seeds.append(self.seed)
+            return super().search(game, state, limit, **options)
+
+    for number in range(8):
+        noting = Contender("noting", Noting(), NO_LIMIT, draws_anew=True)
+        played(noting, noting, game=game, number=number)
+    assert len(set(seeds)) == len(seeds) > 16
+
+
+# -- games that are lost by a player's fault -------------------------------------------
+
+
+def raising(game, state):
+    raise ValueError("no\n idea.")
+
+
+def leaving(game, state):
+    raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    ("player", "ending", "reason"),
+    [
+        (raising, Ending.CRASH, "ValueError: no idea"),
+        (leaving, Ending.CRASH, "SystemExit: 3"),
+        (lambda game, state: 99, Ending.ILLEGAL, "chose a34"),
+        (lambda game, state: None, Ending.ILLEGAL, "chose None"),
+        (lambda game, state: 0, Ending.ILLEGAL, "chose a1"),
+    ],
+)
+def test_a_fault_loses_the_game(player, ending, reason):
+    game = played(first_move, player)
+    assert (game.ending, game.loser, game.reason) == (ending, 1, reason)
+    assert (game.result, game.utilities, game.moves) == ("1-0", None, ("a1",))
+
+
+def test_who_is_late_loses():
+    def slow(game, state):
+        time.sleep(0.06)
+        return first_move(game, state)
+
+    in_time = Contender("in time", first_move, Limit(seconds=0.01))
+    game = played(in_time, Contender("slow", slow, Limit(seconds=0.01)), margin=0.02)
+    assert (game.ending, game.loser) == (Ending.TIME, 1)
+    assert game.reason.startswith("took 0.0") and game.reason.endswith(" s of 0.01 s")
+    assert game.seconds[1] >= 0.06
+    assert played(in_time, slow, margin=0.02).ending is Ending.FINISHED  # without a limit
+    forgiving = played(in_time, Contender("slow", slow, Limit(seconds=0.01)), margin=10)
+    assert forgiving.ending is Ending.FINISHED
+
+
+def test_getting_ready_takes_no_time_of_the_player():
+    class SlowAtFirst(Random):
+        looked = False
+
+        def search(self, game, state, limit=None, **options):
+            if not SlowAtFirst.looked:
+                SlowAtFirst.looked = True
+                time.sleep(0.2)
+            return super().search(game, state, limit, **options)
+
+    first = Contender("slow at first", SlowAtFirst(), Limit(seconds=0.01))
+    assert played(first, first_move, margin=0.05).ending is Ending.FINISHED
+    assert SlowAtFirst.looked
+
+
+def test_rules_that_fail_make_the_game_void():
+    class Failing(type(TIC_TAC_TOE)):
+        def result(self, state, move):
+            raise RuntimeError("broken")
+
+    game = played(first_move, first_move, game=Failing())
+    assert (game.ending, game.result, game.loser) == (Ending.VOID, "*", None)
+    assert game.reason == "the rules failed: RuntimeError: broken"
+
+
+# -- points ----------------------------------------------------------------------------
+
+
+def a_game(**said) -> PlayedGame:
+    given = {"ending": Ending.FINISHED, "seats": (0, 1)} | said
+    return PlayedGame(number=0, position=None, opening=(), moves=(), **given)
+
+
+@pytest.mark.parametrize(
+    ("game", "points", "result"),
+    [
+        (a_game(utilities=(1.0, -1.0)), 1.0, "1-0"),
+        (a_game(utilities=(-3.0, 3.0)), 0.0, "0-1"),
+        (a_game(utilities=(0.0, 0.0)), 0.5, "1/2-1/2"),
+        (a_game(ending=Ending.LENGTH), 0.5, "1/2-1/2"),
+        (a_game(ending=Ending.TIME, loser=0), 0.0, "0-1"),
+        (a_game(ending=Ending.CRASH, loser=1), 1.0, "1-0"),
+        (a_game(ending=Ending.VOID), None, "*"),
+    ],
+)
+def test_what_a_game_brings(game, points, result):
+    assert game.points(0, 1) == points
+    assert game.points(1, 0) == (None if points is None else 1 - points)
+    assert game.result == result
+
+
+def test_among_three_each_is_compared_with_each():
+    game = a_game(seats=(0, 1, 2), utilities=(2.0, -1.0, -1.0))
+    assert [game.points(*seats) for seats in ((0, 1), (1, 2), (2, 0))] == [1.0, 0.5, 0.0]
+    lost = a_game(seats=(0, 1, 2), ending=Ending.ILLEGAL, loser=1)
+    assert [lost.points(*seats) for seats in ((0, 1), (1, 2), (2, 0))] == [1.0, 0.0, 0.5]
+    assert (game.result, lost.result) == ("2 -1 -1", "2 lost")
+
+
+# -- players as people write them ------------------------------------------------------
+
+
+def test_a_limit_among_the_parameters_is_the_players_own():
+    match_limit = Limit(seconds=1)
+    own = contender("alphabeta:depth=4,nodes=50", TIC_TAC_TOE, match_limit)
+    assert (own.mind, own.limit) == (AlphaBeta(), Limit(depth=4, nodes=50))
+    assert contender("alphabeta", TIC_TAC_TOE, match_limit).limit == match_limit
+    both = contender("engine:megabytes=1,seconds=0.5", TIC_TAC_TOE, match_limit)
+    assert (both.mind.megabytes, both.limit) == (1, Limit(seconds=0.5))
+    assert contender("fitting", load("backgammon"), match_limit).mind.name == "star2"
+
+
+def test_the_same_player_twice_is_numbered():
+    engine = contender("engine", TIC_TAC_TOE, NO_LIMIT)
+    assert [each.name for each in numbered([engine, engine, engine])] == [
+        "engine",
+        "engine (2)",
+        "engine (3)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("engin", "did you mean engine"),
+        ("engine:deep=4", "engine has no parameter 'deep'"),
+        ("engine:depth=-1", "The limit of depth is -1"),
+        ("engine:seconds=soon", "The limit of seconds is 'soon'"),
+        ("engine:depth", "'depth' is not a limit; write seconds=, depth= or nodes="),
+    ],
+)
+def test_players_that_are_none(text, message):
+    with pytest.raises(OutplyError, match=message):
+        contender(text, TIC_TAC_TOE, NO_LIMIT)
+
+
+def test_a_search_that_does_not_take_the_game_is_refused():
+    with pytest.raises(OutplyError, match="engine cannot search backgammon: "):
+        contender("engine", load("backgammon"), NO_LIMIT)
