@@ -194,11 +194,11 @@ def test_what_no_proof_can_settle_is_refused(game, told, refused, answered):
     assert "cannot be tabulated" in refused("solve", game, "--all")
 
 
-def test_no_search_is_named_where_none_fits(tmp_path, refused):
+def test_where_nothing_else_fits_simulations_are_named(tmp_path, refused):
     file = tmp_path / "blind.py"
     blind = "\n    def observation(self, state, player):\n        return player\n"
     file.write_text(Path(THREE).read_text(encoding="utf-8") + blind, encoding="utf-8")
-    assert refused("solve", str(file)).endswith("so what is best is a matter of odds.")
+    assert refused("solve", str(file)).endswith(f"try `outply analyze {file} --search mcts`.")
 
 
 NO_END = "note: positions of pig can repeat, so its proof may never end; Ctrl-C stops it"
