@@ -189,6 +189,14 @@ def test_cards_are_played_by_what_they_are_worth():
             assert game.format_move(state, found.move) == wanted
 
 
+@SPEEDS
+def test_before_the_deal_the_value_is_what_max_gets_on_average(compiled):
+    game = load("kuhn-poker")
+    found = MCTS(simulations=3000).search(game, game.initial(), compiled=compiled)
+    assert found.move is None
+    assert found.value == pytest.approx(-1 / 18, abs=0.15)
+
+
 # -- its books -------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from outply.game import CHANCE, Game
@@ -37,11 +38,17 @@ class Choice(NamedTuple):
 class Answer:
     def __init__(self, game: Game[Any], state: Any, trees: list[Nodes]) -> None:
         self._game, self._state, self._trees = game, state, trees
-        self._families = [family_at(game, state, ROOT, tree) for tree in trees]
         self._player = game.to_move(state)
+        self._is_secret = self._player == CHANCE and game.traits.hidden
+        self._families = [NONE if self._is_secret else self._family(tree) for tree in trees]
+
+    def _family(self, tree: Nodes) -> int:
+        return family_at(self._game, self._state, ROOT, tree)
 
     def added_to(self, found: Result) -> Result:
-        choices = sorted(self._choices(), key=self._rank, reverse=True)
+        if self._is_secret:
+            return replace(found, value=self._utility(self._mean_of_all()), depth=1)
+        choices = sorted(self._choices, key=self._rank, reverse=True)
         if not choices:
             return found
         if self._player == CHANCE:
@@ -69,10 +76,9 @@ class Answer:
 
         Of the others it is the most visited, unless a sure value is higher than its mean.
         """
-        floor = max(each.least for each in self._choices())
-        if choice.most < floor:
+        if choice.most < self._floor:
             return (0.0, choice.value, choice.visits)
-        if choice.is_solved and choice.least == floor == self._ceiling:
+        if choice.is_solved and choice.least == self._floor == self._ceiling:
             return (2.0, self._ends(choice.move), choice.visits)
         if choice.is_solved:
             return (1.0, *self._sure_rank(choice))
@@ -83,18 +89,30 @@ class Answer:
         return float(self._game.is_terminal(self._game.result(self._state, move)))
 
     def _sure_rank(self, choice: Choice) -> tuple[float, int]:
-        open_ones = [each for each in self._choices() if not each.is_solved and each.visits]
-        favourite = max(open_ones, key=lambda each: each.visits, default=None)
+        favourite = self._open_favourite
         if favourite is None or choice.value >= favourite.value:
             return float("inf"), choice.visits
         return -1.0, choice.visits
 
-    @property
+    @cached_property
+    def _open_favourite(self) -> Choice | None:
+        """Of the moves that are not solved, the most visited."""
+        open_ones = [each for each in self._choices if not each.is_solved and each.visits]
+        return max(open_ones, key=lambda each: each.visits, default=None)
+
+    @cached_property
+    def _floor(self) -> float:
+        """What can be had for sure."""
+        return max(each.least for each in self._choices)
+
+    @cached_property
     def _ceiling(self) -> float:
         """What nothing can be better than."""
-        return max(each.most for each in self._choices())
+        return max(each.most for each in self._choices)
 
+    @cached_property
     def _choices(self) -> list[Choice]:
+        """All moves at the root."""
         summed: dict[int, Choice] = {}
         for tree, family in zip(self._trees, self._families, strict=True):
             for choice in _choices_of(tree, family):
@@ -115,11 +133,16 @@ class Answer:
         """To MAX, where chance is to move."""
         mean = 0.0
         chances = dict(self._game.outcomes(self._state))
-        choices = [choice for choice in self._choices() if choice.visits or choice.is_solved]
+        choices = [choice for choice in self._choices if choice.visits or choice.is_solved]
         seen = sum(chances[choice.move] for choice in choices)
         for choice in choices:
             mean += chances[choice.move] / seen * choice.value
         return self._utility(mean)
+
+    def _mean_of_all(self) -> float:
+        """Of all simulations, to MAX."""
+        visits = sum(tree.visits(ROOT) - 1 for tree in self._trees)
+        return sum(tree.value(ROOT) for tree in self._trees) / max(visits, 1)
 
     def _moves_on(self, move: int) -> tuple[int, ...]:
         """A move and best play behind it, as far as the first tree knows it and nobody rolls."""

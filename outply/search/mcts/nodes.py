@@ -90,7 +90,8 @@ class Nodes(Block):
     def __init__(self, megabytes: float, manner: Manner, shared: bool = False) -> None:
         bytes_each = 8 * (CELL + 1) if manner.hidden else 8 * CELL
         capacity = int(megabytes * MEGABYTE) // bytes_each
-        super().__init__(CELL * capacity + (capacity if manner.hidden else 0))
+        size = CELL * capacity + (capacity if manner.hidden else 0)
+        super().__init__(size, large_pages=True)
         self.ints[CAPACITY], self.ints[SHARED] = capacity, shared
         for word, setting in enumerate(manner, MANNER):
             words = self.floats if isinstance(setting, float) else self.ints
@@ -303,6 +304,11 @@ class Nodes(Block):
             self.increase(CELL * family + VISITED, times)
         elif self.owner(family) == ROOT:
             self.increase(CELL * ROOT + VISITS, times)
+
+    def sum_up(self, value: float) -> None:
+        """At the root, where it has no family since chance is to move and hides what it brings."""
+        self.increase(CELL * ROOT + VISITS, 1)
+        self.raise_by(CELL * ROOT + VALUE, value)
 
     def gain(self, node: int, value: float) -> None:
         self.raise_by(CELL * node + VALUE, value)

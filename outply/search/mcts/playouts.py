@@ -18,19 +18,20 @@ RANDOM, ORDERED = range(2)
 
 def simulate(game: Game[Any], state: Any, watch: Watch, tree: Nodes, walker: Walker) -> None:
     """Play on from a state, and note what each player gets at the end, or may get at the cut."""
-    plies = 0
-    while not game.is_terminal(state):
-        if plies == tree.playout_plies():
-            break
+    left, has_chance = tree.playout_plies(), tree.has_chance()
+    is_ordered, is_noted = tree.playout() == ORDERED, tree.policy() == RAVE
+    while left > 0 and not game.is_terminal(state):
         watch.check_clock()
-        if tree.has_chance() and game.to_move(state) == CHANCE:
+        if has_chance and game.to_move(state) == CHANCE:
             state = game.result(state, any_outcome(game, state, walker))
             continue
-        move = any_move(game, state, tree, walker)
-        if tree.policy() == RAVE:
+        move = game.pick(state, walker.share())
+        if is_ordered:
+            move = better_of_two(game, state, move, walker)
+        if is_noted:
             walker.played(game.to_move(state), move)
         state = game.result(state, move)
-        plies += 1
+        left -= 1
     judge(game, state, tree, walker)
 
 
@@ -41,14 +42,10 @@ def judge(game: Game[Any], state: Any, tree: Nodes, walker: Walker) -> None:
         walker.set_gain(player, tree.normal(worth))
 
 
-def any_move(game: Game[Any], state: Any, tree: Nodes, dice: Dice) -> int:
-    """Any legal one; or by the game's order, the better of two."""
-    move = game.pick(state, dice.share())
-    if tree.playout() == ORDERED:
-        other = game.pick(state, dice.share())
-        if game.order(state, other) > game.order(state, move):
-            return other
-    return move
+def better_of_two(game: Game[Any], state: Any, move: int, dice: Dice) -> int:
+    """By the game's order, a move or another at random."""
+    other = game.pick(state, dice.share())
+    return other if game.order(state, other) > game.order(state, move) else move
 
 
 def any_outcome(game: Game[Any], state: Any, dice: Dice) -> int:

@@ -13,6 +13,7 @@ Monte-Carlo Tree Search" (2010), for what needs no visit any more.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from outply.game import CHANCE
 from outply.search.mcts.nodes import NONE, Nodes
@@ -24,6 +25,23 @@ UCB1, TUNED, RAVE, PUCT = range(4)
 MOST_VARIANCE = 0.25  # of what is between 0 and 1
 
 
+class Mood(NamedTuple):
+    """What the urgency of all moves of a family depends on; read once, since memory is slower."""
+
+    policy: int
+    exploration: float
+    first_play: float
+    logarithm: float  # of the visits
+    root: float
+
+
+def mood_at(family: int, tree: Nodes) -> Mood:
+    visits = tree.visited(family)
+    return Mood(
+        tree.policy(), tree.exploration(), tree.first_play(), math.log(visits), math.sqrt(visits)
+    )
+
+
 def chosen(family: int, tree: Nodes, walker: Walker) -> int:
     """The most urgent of a family's moves; of equals, any."""
     count = tree.count(family)
@@ -31,21 +49,21 @@ def chosen(family: int, tree: Nodes, walker: Walker) -> int:
         return drawn(family, tree, walker)
     if walker.reference() == NONE or tree.visited(family) >= tree.reference():
         walker.refer_to(family)
-    logarithm, root = math.log(tree.visited(family)), math.sqrt(tree.visited(family))
+    mood = mood_at(family, tree)
     floor = tree.surest(family) if tree.has_narrowed(family) else -1.0
     first = walker.below(count)  # so that none has precedence
-    best, most_urgent, twin = NONE, 0.0, walker.reference()
+    best, most_urgent, twin = family + 1 + first, -1.0, walker.reference()
     for index in range(count):
         place = first + index
         node = family + 1 + (place if place < count else place - count)
         if floor >= 0.0 and tree.most(node) <= floor:
             continue  # another is known to be as good
-        if tree.policy() == RAVE:
+        if mood.policy == RAVE:
             twin = same_move(node, twin, tree, walker)
-        urgency = urgency_of(node, twin, logarithm, root, tree)
-        if best == NONE or urgency > most_urgent:
+        urgency = urgency_of(node, twin, mood, tree)
+        if urgency > most_urgent:
             best, most_urgent = node, urgency
-    return best if best != NONE else family + 1 + first
+    return best
 
 
 def drawn(family: int, tree: Nodes, walker: Walker) -> int:
@@ -59,23 +77,19 @@ def drawn(family: int, tree: Nodes, walker: Walker) -> int:
     return last
 
 
-def urgency_of(node: int, twin: int, logarithm: float, root: float, tree: Nodes) -> float:
+def urgency_of(node: int, twin: int, mood: Mood, tree: Nodes) -> float:
     visits = tree.visits(node)
-    policy = tree.policy()
-    mean = tree.first_play() if visits == 0 else tree.mean(node)
-    if policy == RAVE:
-        return blended(node, twin, mean, tree) + explored(visits, logarithm, tree)
-    if policy == PUCT:
-        return mean + tree.exploration() * tree.share(node) * root / (1.0 + visits)
-    if policy == TUNED and visits > 0:
-        variance = tree.share(node) / visits - mean * mean
-        variance = min(MOST_VARIANCE, variance + math.sqrt(2.0 * logarithm / visits))
-        return mean + tree.exploration() * math.sqrt(logarithm * variance / visits)
-    return mean + explored(visits, logarithm, tree)
-
-
-def explored(visits: int, logarithm: float, tree: Nodes) -> float:
-    return tree.exploration() * math.sqrt(logarithm / max(visits, 1))
+    each = 1.0 / max(visits, 1)
+    mean = mood.first_play if visits == 0 else tree.value(node) * each
+    if mood.policy == RAVE:
+        mean = blended(node, twin, mean, tree)
+    if mood.policy == PUCT:
+        return mean + mood.exploration * tree.share(node) * mood.root / (1.0 + visits)
+    if mood.policy == TUNED and visits > 0:
+        variance = tree.share(node) * each - mean * mean
+        variance = min(MOST_VARIANCE, variance + math.sqrt(2.0 * mood.logarithm * each))
+        return mean + mood.exploration * math.sqrt(mood.logarithm * variance * each)
+    return mean + mood.exploration * math.sqrt(mood.logarithm * each)
 
 
 def blended(node: int, twin: int, mean: float, tree: Nodes) -> float:

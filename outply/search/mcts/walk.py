@@ -100,6 +100,8 @@ def backpropagate(tree: Nodes, walker: Walker) -> None:
             learn_from_later(family, ply, gain, tree, walker)
     if tree.solves():
         prove(tree, walker)
+    if tree.is_hidden():
+        tree.sum_up(walker.gain(MAX))
     walker.finish()
 
 
