@@ -15,6 +15,9 @@ from outply.search.mcts.walk import family_at
 __all__ = ["Answer"]
 
 
+FOLLOWED = 5  # moves whose lines go on: to follow all of them would take its time
+
+
 class Choice(NamedTuple):
     """A move at the root, as all trees together see it; values are from 0 to 1."""
 
@@ -54,8 +57,10 @@ class Answer:
         if self._player == CHANCE:
             return replace(found, value=self._expected(), depth=1, proved=self._is_proved)
         best = choices[0]
-        lines = tuple(self._line(choice) for choice in choices if choice.visits)
         line = self._moves_on(best.move)
+        tried = [choice for choice in choices if choice.visits]
+        lines = [self._line(choice, self._moves_on(choice.move)) for choice in tried[:FOLLOWED]]
+        lines += [self._line(choice, (choice.move,)) for choice in tried[FOLLOWED:]]
         return replace(
             found,
             move=best.move,
@@ -63,8 +68,8 @@ class Answer:
             line=line,
             depth=len(line),
             proved=self._is_proved,
-            lines=lines,
-            visits=tuple((choice.move, choice.visits) for choice in choices if choice.visits),
+            lines=tuple(lines),
+            visits=tuple((choice.move, choice.visits) for choice in tried),
         )
 
     @property
@@ -120,10 +125,8 @@ class Answer:
                 summed[choice.move] = choice if before is None else _together(before, choice)
         return list(summed.values())
 
-    def _line(self, choice: Choice) -> Line:
-        return Line(
-            choice.move, self._utility(choice.value), self._moves_on(choice.move), distance=None
-        )
+    def _line(self, choice: Choice, moves: tuple[int, ...]) -> Line:
+        return Line(choice.move, self._utility(choice.value), moves, distance=None)
 
     def _utility(self, value: float) -> float:
         traits = self._game.traits

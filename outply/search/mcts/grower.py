@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from outply.game import Game
@@ -59,6 +60,8 @@ class Grower:
         """Some, up to so many."""
         world, wanted = self._worlds[0], int(min(simulations, MOST_AT_ONCE))
         if len(self._worlds) > 1:
+            if perf_counter() >= self._deadline:  # a kernel would not ask so soon
+                raise Stopped
             world = self._dice.choices(self._worlds, self._weights)[0]
             wanted = min(wanted, BATCH)
         try:

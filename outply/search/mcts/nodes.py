@@ -91,7 +91,7 @@ class Nodes(Block):
         bytes_each = 8 * (CELL + 1) if manner.hidden else 8 * CELL
         capacity = int(megabytes * MEGABYTE) // bytes_each
         size = CELL * capacity + (capacity if manner.hidden else 0)
-        super().__init__(size, large_pages=True)
+        super().__init__(size, large_pages=not manner.hidden)  # an index is touched all over
         self.ints[CAPACITY], self.ints[SHARED] = capacity, shared
         for word, setting in enumerate(manner, MANNER):
             words = self.floats if isinstance(setting, float) else self.ints
