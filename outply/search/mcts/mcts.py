@@ -29,7 +29,7 @@ __all__ = ["MCTS"]
 
 SIMULATIONS = 10_000  # if nothing else is a limit
 POLICIES = {"ucb1": UCB1, "tuned": TUNED, "rave": RAVE, "grave": RAVE, "puct": PUCT}
-EXPLORATION = {"ucb1": 0.7, "tuned": 0.7, "rave": 0.3, "grave": 0.3, "puct": 1.25}
+EXPLORATION = {"ucb1": 0.4, "tuned": 0.7, "rave": 0.3, "grave": 0.3, "puct": 1.25}
 PLAYOUTS = {"random": RANDOM, "ordered": ORDERED, "none": RANDOM}
 PRIORS = {"order": BY_ORDER, "evaluation": BY_EVALUATION, "uniform": UNIFORM}
 CHOICES = {"policy": POLICIES, "playout": PLAYOUTS, "priors": PRIORS, "parallel": ("tree", "root")}
