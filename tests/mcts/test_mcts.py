@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outply import MCTS, Expectiminimax, Limit, Minimax, OutplyError, load, named
+from outply import MCTS, Expectiminimax, Game, Limit, Minimax, OutplyError, load, named
 from outply.game import CHANCE
 from outply.search.mcts.growth import Growth
-from outply.search.mcts.nodes import ROOT
+from outply.search.mcts.nodes import ROOT, Nodes
+from outply.search.mcts.replay import replay
+from outply.search.mcts.walk import grow
+from outply.search.mcts.walker import Walker
+from outply.search.watch import Watch
 from tests.positions import played
 from tests.search.dice_games import LoadedDice
 
@@ -136,6 +143,109 @@ def test_values_with_dice_come_close_to_the_truth(seed):
     )
 
 
+class Pick(NamedTuple):
+    taken: int  # 0 is nothing yet
+    turn: int
+
+
+@dataclass(frozen=True)
+class Lopsided(Game[Pick]):
+    """MAX takes 1 or 2, then MIN; what it is worth is not in the middle of the utility range."""
+
+    utility_range: ClassVar[tuple[float, float]] = (-10.0, 5.0)
+
+    def initial(self) -> Pick:
+        return Pick(0, 0)
+
+    def to_move(self, state: Pick) -> int:
+        return state.turn & 1
+
+    def moves(self, state: Pick) -> Iterator[int]:
+        if state.turn < 2:
+            yield 1
+            yield 2
+
+    def result(self, state: Pick, move: int) -> Pick:
+        return Pick(3 * state.taken + move, state.turn + 1)
+
+    def is_terminal(self, state: Pick) -> bool:
+        return state.turn == 2
+
+    def utility(self, state: Pick, player: int) -> float:
+        value = float((4, -2, 0, 3)[state.taken - 4 if state.taken < 6 else state.taken - 5])
+        return value if player == 0 else -value
+
+
+@SPEEDS
+def test_proofs_are_true_where_utilities_are_lopsided(compiled):
+    game = Lopsided()
+    truth = Minimax().search(game, game.initial(), compiled=compiled)
+    found = MCTS(simulations=100).search(game, game.initial(), compiled=compiled)
+    assert (truth.value, found.value, found.proved) == (0, pytest.approx(0), True)
+
+
+class Throw(NamedTuple):
+    thrown: int
+
+
+@dataclass(frozen=True)
+class Fair(Game[Throw]):
+    """A die whose probabilities do not quite sum to one, as floats; it always wins for MAX."""
+
+    faces: int = 9
+
+    def initial(self) -> Throw:
+        return Throw(-1)
+
+    def to_move(self, state: Throw) -> int:
+        return CHANCE if state.thrown < 0 else 0
+
+    def moves(self, state: Throw) -> Iterator[int]:
+        yield from range(0)
+
+    def outcomes(self, state: Throw) -> Iterator[tuple[int, float]]:
+        for face in range(self.faces):
+            yield face, 1 / self.faces
+
+    def result(self, state: Throw, move: int) -> Throw:
+        return Throw(move)
+
+    def is_terminal(self, state: Throw) -> bool:
+        return state.thrown >= 0
+
+    def utility(self, state: Throw, player: int) -> float:
+        return 1.0 if player == 0 else -1.0
+
+
+@pytest.mark.parametrize("faces", [6, 7, 9, 11, 13])
+def test_rounding_keeps_nothing_from_being_proved(faces):
+    game = Fair(faces)
+    found = MCTS(simulations=500).search(game, game.initial(), compiled=False)
+    assert (found.value, found.proved) == (pytest.approx(1.0), True)
+
+
+class Rolling(Fair):
+    """Chance never ends."""
+
+    def is_terminal(self, state: Throw) -> bool:
+        return False
+
+    def to_move(self, state: Throw) -> int:
+        return CHANCE
+
+
+class Blindfold(Rolling):
+    def observation(self, state: Throw, player: int) -> int:
+        return player
+
+
+@pytest.mark.parametrize("rules", [Rolling, Blindfold])
+def test_chance_without_end_is_refused(rules):
+    game = rules()
+    with pytest.raises(OutplyError, match="chance moves more than 1,200 times"):
+        MCTS(simulations=5).search(game, game.initial(), compiled=False)
+
+
 def test_proofs_hold_only_where_two_see_everything():
     for name in ("connect-three-players", "kuhn-poker"):
         game = load(name)
@@ -194,6 +304,7 @@ def test_before_the_deal_the_value_is_what_max_gets_on_average(compiled):
     game = load("kuhn-poker")
     found = MCTS(simulations=3000).search(game, game.initial(), compiled=compiled)
     assert found.move is None
+    assert found.value != 0
     assert found.value == pytest.approx(-1 / 18, abs=0.15)
 
 
@@ -354,6 +465,15 @@ def test_threads_share_the_simulations(parallel):
     assert result.move == 3
 
 
+@pytest.mark.parametrize("threads", [4, 8])
+def test_many_threads_fill_a_small_tree_again_and_again(threads):
+    game = load("connect-four")
+    for seed in range(5):
+        search = MCTS(simulations=60_000, threads=threads, megabytes=1, seed=seed)
+        result = search.search(game, game.initial(), compiled=True)
+        assert sum(visits for _, visits in result.visits) == result.nodes == 60_000
+
+
 def test_threads_prove_too():
     game = load("tic-tac-toe")
     result = MCTS(threads=2, simulations=10**7).search(game, game.initial(), compiled=True)
@@ -371,6 +491,82 @@ def test_a_tree_is_used_again(compiled):
     assert sum(visits for _, visits in second.visits) > second.nodes == 400
     elsewhere = search.search(game, played(game, 9, 4), compiled=compiled)
     assert sum(visits for _, visits in elsewhere.visits) == 400
+
+
+def test_what_is_proved_stays_proved_when_a_tree_is_used_again():
+    game = load("tic-tac-toe")
+    state, search = game.parse("XX./OO./... X"), MCTS(simulations=5000, reuse=True)
+    answers = [search.search(game, state, compiled=False) for _ in range(2)]
+    assert [(each.move, each.value, each.proved) for each in answers] == [(2, 1.0, True)] * 2
+
+
+def test_a_limit_of_depth_is_not_kept_with_the_tree():
+    game = load("connect-four")
+    search = MCTS(reuse=True)
+    assert search.search(game, game.initial(), Limit(depth=1, nodes=500), compiled=True).depth == 1
+    assert search.search(game, game.initial(), Limit(nodes=5000), compiled=True).depth > 3
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "leduc-poker"])
+def test_reports_change_nothing(name, monkeypatch):
+    monkeypatch.setattr("outply.search.mcts.growth.BETWEEN_REPORTS", 0.001)
+    game = load(name)
+    state, told = played(game, 3, 1), []
+    search = MCTS(simulations=1500, solver=False)
+    quiet = search.search(game, state, compiled=False)
+    loud = search.search(game, state, compiled=False, progress=told.append)
+    assert quiet.visits == loud.visits and len(told) > 2
+
+
+def test_many_moves_are_ranked_in_time():
+    game = load("gomoku", size=19, reach=0)
+    result = MCTS(playout="none").search(game, played(game, 4, 1), Limit(seconds=0.2))
+    assert result.seconds < 0.6  # generous: it took ten times as long
+    assert len(result.visits) > 300
+
+
+class Corridor(Fair):
+    """One way on, for two thousand plies."""
+
+    def to_move(self, state: Throw) -> int:
+        return state.thrown & 1
+
+    def is_terminal(self, state: Throw) -> bool:
+        return state.thrown > 2000
+
+    def moves(self, state: Throw) -> Iterator[int]:
+        if state.thrown <= 2000:
+            yield state.thrown + 1
+
+
+def test_a_deep_tree_can_be_told():
+    game, depth = Corridor(), 1500
+    tree, node = Nodes(1, MCTS().manner(game, Limit())), ROOT
+    for ply in range(depth):
+        family = tree.taken(1)
+        tree.found(family, node, 1, ply & 1)
+        tree.write(family + 1, ply)
+        tree.publish(family, node)
+        node = family + 1
+        tree.visit(family, node, 1)
+    told = Watch(depth + 1)
+    replay(game, game.initial(), tree, lambda _depth: told)
+    assert told.nodes == depth + 1
+
+
+def test_each_player_has_a_reference_of_its_own():
+    """GRAVE: what is known of a move is known of the same player's."""
+    game = load("tic-tac-toe")
+    walker, seen = Walker(1), []
+    search = MCTS(policy="grave", reference=30)
+    tree = Nodes(1, search.manner(game, Limit()))
+    for _ in range(300):
+        grow(game, game.initial(), ROOT, 1, Watch(0), tree, walker)
+        for player in range(2):
+            family = walker.reference(player)
+            if family:
+                seen.append(tree.player(family) == player)
+    assert len(seen) > 300 and all(seen)
 
 
 def test_the_depth_limit_is_the_trees():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -15,7 +14,13 @@ from typing import Any
 from outply.game import Game, OutplyError
 from outply.play.arena.carried import carried
 from outply.play.arena.contenders import Contender, contender, numbered
-from outply.play.arena.identity import digest_of, parameters_of, rules_digest
+from outply.play.arena.identity import (
+    digest_of,
+    openings_told,
+    parameters_of,
+    player_told,
+    rules_digest,
+)
 from outply.play.arena.leader import Leader
 from outply.play.arena.openings import Opening, opening_list
 from outply.play.arena.played import PlayedGame
@@ -26,8 +31,7 @@ from outply.play.arena.standings import Standings
 from outply.play.arena.store import Store
 from outply.play.arena.warming import look_first
 from outply.play.arena.workers import Crew, ThisProcess, Workers
-from outply.play.match import Player
-from outply.search import Limit, Search
+from outply.search import Limit
 
 __all__ = ["DEFAULT_LIMIT", "PLACES", "Arena"]
 
@@ -129,22 +133,16 @@ class Arena:
             "game": self.game.name,
             "parameters": parameters_of(self.game),
             "rules": rules_digest(self.game),
-            "players": [_described(each) for each in self.contenders],
+            "players": [player_told(each) for each in self.contenders],
             "seats": self.seats,
             "gauntlet": self.gauntlet,
-            "openings": self._openings_told(),
+            "openings": openings_told(self.openings),
             "seed": self.seed,
             "margin": self.margin,
             "most_plies": self.most_plies,
             "adjudicate": self.adjudicate,
             "interpreted": self.compiled is False,
         }
-
-    def _openings_told(self) -> str:
-        if self.openings is None or self.openings.startswith("random"):
-            return self.openings or "default"
-        content = Path(self.openings).read_text(encoding="utf-8-sig", errors="replace")
-        return f"{Path(self.openings).name} {digest_of(content)}"
 
     @cached_property
     def file(self) -> Path:
@@ -227,20 +225,3 @@ class Arena:
         if self.jobs == 0:
             return ThisProcess()
         return Workers(self.jobs)
-
-
-def _described(each: Contender) -> dict[str, Any]:
-    """A player as a stored match knows it."""
-    limit = dataclasses.asdict(each.limit)
-    return {
-        "name": each.name,
-        "search": _mind_told(each.mind),
-        "limit": {name: amount for name, amount in limit.items() if amount is not None},
-    }
-
-
-def _mind_told(mind: Search | Player) -> str:
-    """The same in every process."""
-    if isinstance(mind, Search) and dataclasses.is_dataclass(mind):
-        return repr(mind)
-    return getattr(mind, "__qualname__", type(mind).__qualname__)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from outply.game import Game
@@ -69,13 +69,20 @@ def _key(part: str) -> str:
 
 
 def numbered(contenders: Iterable[Contender]) -> list[Contender]:
-    """Those that have the same name told apart: `engine`, `engine (2)`."""
-    met: Counter[str] = Counter()
+    """Those that have the same name told apart: `engine`, `engine (2)`.
+
+    Who has a name first keeps it, and nobody is given one that another came with.
+    """
+    given = list(contenders)
+    names, taken = {each.name for each in given}, set[str]()
     told = []
-    for each in contenders:
-        met[each.name] += 1
-        count = met[each.name]
-        told.append(
-            each if count == 1 else dataclasses.replace(each, name=f"{each.name} ({count})")
-        )
+    for each in given:
+        name = each.name if each.name not in taken else _free_name(each.name, names | taken)
+        taken.add(name)
+        told.append(dataclasses.replace(each, name=name))
     return told
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    numbers = (f"{name} ({number})" for number in count(2))
+    return next(numbered for numbered in numbers if numbered not in taken)

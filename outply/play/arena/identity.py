@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from outply.game import CHANCE, Game
 from outply.parameters import parameter_kinds
+from outply.play.arena.code_told import code_told
+from outply.play.arena.contenders import Contender
+from outply.play.arena.openings import are_random
+from outply.play.match import Player
 from outply.play.sight import choices
+from outply.search import Search
 
-__all__ = ["digest_of", "parameters_of", "rules_digest"]
+__all__ = ["digest_of", "openings_told", "parameters_of", "player_told", "rules_digest"]
 
 PLAYS, LONGEST = 8, 32
 
@@ -53,6 +60,32 @@ def _worth(game: Game[Any], state: Any) -> str:
     if game.to_move(state) == CHANCE:
         return ""
     return " ".join(f"{game.evaluate(state, seat):.6g}" for seat in seats)
+
+
+def openings_told(wanted: str | None) -> str:
+    """Random ones as they were asked for; a file by its name and what is in it."""
+    if wanted is None or are_random(wanted):
+        return wanted or "default"
+    content = Path(wanted).read_text(encoding="utf-8-sig", errors="replace")
+    return f"{Path(wanted).name} {digest_of(content)}"
+
+
+def player_told(each: Contender) -> dict[str, Any]:
+    """A player as a stored match knows it."""
+    limit = dataclasses.asdict(each.limit)
+    return {
+        "name": each.name,
+        "search": _mind_told(each.mind),
+        "limit": {name: amount for name, amount in limit.items() if amount is not None},
+    }
+
+
+def _mind_told(mind: Search | Player) -> str:
+    """The same in every process: a search with its parameters, a function with its code."""
+    if isinstance(mind, Search) and dataclasses.is_dataclass(mind):
+        return repr(mind)
+    named = mind if hasattr(mind, "__qualname__") else type(mind)
+    return f"{named.__module__}.{named.__qualname__} {digest_of(code_told(mind))}"
 
 
 def parameters_of(game: Game[Any]) -> dict[str, str]:

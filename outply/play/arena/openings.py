@@ -17,7 +17,7 @@ from outply.play.match import draw_outcome
 from outply.play.outcome import line_texts
 from outply.play.record import replay
 
-__all__ = ["RANDOM", "Opening", "opening_list", "random_openings", "read_openings"]
+__all__ = ["Opening", "are_random", "opening_list", "random_openings", "read_openings"]
 
 RANDOM = "random"
 PLIES = 2  # random ones where nothing else was said; more once these are used up
@@ -45,6 +45,14 @@ class Opening:
         return line_texts(game, self.start(game), self.moves)
 
 
+def are_random(wanted: str | None) -> bool:
+    """Whether openings are drawn, not read from a file: `random`, `random:PLIES` or nothing said.
+
+    A file may be called `random.txt`.
+    """
+    return wanted is None or wanted.partition(":")[0] == RANDOM
+
+
 def opening_list(game: Game[Any], wanted: str | None, seed: int) -> Iterator[Opening]:
     """Openings without end: `random`, `random:PLIES`, or those of a file, again and again.
 
@@ -53,9 +61,9 @@ def opening_list(game: Game[Any], wanted: str | None, seed: int) -> Iterator[Ope
     """
     if wanted is None and (game.traits.chance or game.traits.hidden):
         return itertools.repeat(Opening())
-    name, _, plies = (wanted or RANDOM).partition(":")
-    if name != RANDOM:
-        return itertools.cycle(read_openings(game, Path(wanted or "")))
+    if wanted is not None and not are_random(wanted):
+        return itertools.cycle(read_openings(game, Path(wanted)))
+    plies = (wanted or RANDOM).partition(":")[2]
     return random_openings(game, _plies(plies) if plies else None, seed)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import random
+import reprlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -18,6 +20,8 @@ from outply.play.arena.seated import Clock, Forfeit, Seated, told
 from outply.play.match import draw_outcome
 
 __all__ = ["Terms", "now", "play_fixture"]
+
+MOST_ROLLS = 10_000  # of chance in a row: no player will ever move
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,7 @@ class _Table:
         self._players = [self._seated(seat) for seat in range(len(fixture.seats))]
         self._moves: list[str] = []
         self._seat = 0  # whose turn it is
+        self._rolls = 0  # of chance, since a player moved
 
     def _seated(self, seat: int) -> Seated:
         drawn = random.Random(f"seat {self._terms.seed} {self._fixture.number} {seat}")
@@ -85,30 +90,42 @@ class _Table:
 
     def _played_from(self, state: Any) -> PlayedGame:
         while not self._game.is_terminal(state):
-            if len(self._moves) >= self._terms.most_plies:
-                return self._record(Ending.LENGTH, reason=f"{len(self._moves)} plies were played")
+            too_long = self._too_long()
+            if too_long:
+                return self._record(Ending.LENGTH, reason=too_long)
             agreed = self._agreed() if self._terms.adjudicate else None
             if agreed is not None:
                 return self._record(Ending.ADJUDICATED, agreed)
-            move = self._next_move(state)
-            self._moves.append(_text_of(self._game, state, move))
-            self._diary.moved(self._moves[-1])
-            state = self._game.result(state, move)
+            state = self._after_next_move(state)
         seats = range(len(self._players))
         got = tuple(float(self._game.utility(state, seat)) for seat in seats)
         return self._record(Ending.FINISHED, got)
 
+    def _too_long(self) -> str:
+        """Why the game goes on no longer, if so. Plies are players' moves, as in depths."""
+        plies = sum(player.turns for player in self._players)
+        if plies >= self._terms.most_plies:
+            return f"{plies} plies were played"
+        return f"{self._rolls} outcomes of chance in a row" if self._rolls >= MOST_ROLLS else ""
+
+    def _after_next_move(self, state: Any) -> Any:
+        move = self._next_move(state)
+        self._moves.append(_text_of(self._game, state, move))
+        self._diary.moved(self._moves[-1])
+        return self._game.result(state, move)
+
     def _next_move(self, state: Any) -> int:
         seat = self._game.to_move(state)
         if seat == CHANCE:
+            self._rolls += 1
             return draw_outcome(self._game, state, self._dice)
-        self._seat = seat
+        self._seat, self._rolls = seat, 0
         self._diary.thinking(seat)
-        move = self._players[seat].choose(state, self._clock)
-        if move not in list(self._game.moves(state)):
-            raise Forfeit(Ending.ILLEGAL, f"chose {_text_of(self._game, state, move)}")
-        chosen: int = move
-        return chosen
+        chosen = self._players[seat].choose(state, self._clock)
+        move = _among(list(self._game.moves(state)), chosen)
+        if move is None:
+            raise Forfeit(Ending.ILLEGAL, f"chose {_choice_text(self._game, state, chosen)}")
+        return move
 
     def _agreed(self) -> tuple[float, float] | None:
         """What each gets, where the last searches of both players have proved the same.
@@ -150,12 +167,40 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+def _among(legal: list[int], chosen: Any) -> int | None:
+    """The legal move that was chosen. Whatever that is, it does no harm, and loses if it is none."""
+    try:
+        return next((move for move in legal if _kind(move) == _kind(chosen)), None)
+    except Exception:
+        return None
+
+
+def _kind(move: Any) -> tuple[type, Any]:
+    """What it is and its value: 0.0 and False equal the move 0, and are none; NumPy's 0 is one."""
+    if isinstance(move, bool):
+        return bool, move
+    try:
+        return int, operator.index(move)
+    except TypeError:
+        return type(move), move
+
+
 def _text_of(game: Game[Any], state: Any, move: Any) -> str:
     """As people write it; what is illegal may be nothing that the game can write."""
     try:
         return str(game.format_move(state, move))
     except Exception:
         return repr(move)
+
+
+def _choice_text(game: Game[Any], state: Any, chosen: Any) -> str:
+    """What is no legal move, in one short line, even if it has no text."""
+    try:
+        kind, value = _kind(chosen)
+        shown = _text_of(game, state, value) if kind is int else reprlib.repr(chosen)
+    except Exception:
+        shown = f"some {type(chosen).__name__}"
+    return " ".join(shown.split())
 
 
 def _texts_of(game: Game[Any], opening: Opening) -> tuple[str, ...]:

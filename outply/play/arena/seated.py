@@ -6,6 +6,7 @@ import faulthandler
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
@@ -14,6 +15,7 @@ from outply.game import Game
 from outply.play.arena.contenders import Contender
 from outply.play.arena.played import Ending
 from outply.play.arena.warming import first_look, looked
+from outply.play.match import Player
 from outply.search import Result, Search
 
 __all__ = ["Clock", "Forfeit", "Seated", "told"]
@@ -69,6 +71,7 @@ class Seated:
 
     def __init__(self, contender: Contender, game: Game[Any], compiled: bool | None) -> None:
         self._contender, self._game, self._compiled = contender, game, compiled
+        self._mind = _of_its_own(contender.mind)
         self.thought: Result | None = None
         self.seconds = 0.0
         self.turns = 0
@@ -92,14 +95,23 @@ class Seated:
             self.turns += 1
 
     def _choice(self, state: Any) -> Any:
-        mind = self._contender.mind
+        mind = self._mind
         if not isinstance(mind, Search):
             return mind(self._game, state)
-        if self._contender.draws_anew and self._game.traits.hidden:
-            mind = replace(mind, seed=mind.seed + self.turns)  # type: ignore
-        assert isinstance(mind, Search)
-        self.thought = looked(mind, self._game, state, self._contender.limit, self._compiled)
+        search = self._drawn_anew(mind)
+        self.thought = looked(search, self._game, state, self._contender.limit, self._compiled)
         return self.thought.move
+
+    def _drawn_anew(self, search: Search) -> Search:
+        """Where something is hidden, with another seed at each turn: what is drawn from a strategy
+        would be the same each time. One that reuses what it found knows it by being the same
+        search, and stays as it is.
+        """
+        if not (self._contender.draws_anew and self._game.traits.hidden):
+            return search
+        if getattr(search, "reuse", False):
+            return search
+        return replace(search, seed=search.seed + self.turns)  # type: ignore
 
     def _warm_up(self, state: Any) -> None:
         """Load what is compiled before the clock runs, once in a process.
@@ -111,6 +123,11 @@ class Seated:
             _warm.add(known)
             with suppress(Exception):
                 first_look(self._contender, self._game, state, self._compiled)
+
+
+def _of_its_own(mind: Search | Player) -> Search | Player:
+    """A search for this game alone: what it keeps for its next move is not of another game."""
+    return copy(mind) if isinstance(mind, Search) else mind
 
 
 _warm: set[tuple[Any, ...]] = set()

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from outply.game import CHANCE, Game
 from outply.search.base import Line, Result
+from outply.search.mcts.manner import scale_of
 from outply.search.mcts.nodes import NONE, ROOT, Nodes
 from outply.search.mcts.walk import family_at
 
@@ -29,7 +30,7 @@ class Choice(NamedTuple):
 
     @property
     def is_solved(self) -> bool:
-        return self.least == self.most
+        return self.least >= self.most
 
     @property
     def value(self) -> float:
@@ -129,8 +130,8 @@ class Answer:
         return Line(choice.move, self._utility(choice.value), moves, distance=None)
 
     def _utility(self, value: float) -> float:
-        traits = self._game.traits
-        return traits.least + value * (traits.most - traits.least) + 0.0  # never -0.0
+        worst, best = scale_of(self._game.traits)
+        return worst + value * (best - worst) + 0.0  # never -0.0
 
     def _expected(self) -> float:
         """To MAX, where chance is to move."""

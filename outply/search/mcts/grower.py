@@ -6,7 +6,7 @@ import random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from outply.game import Game
+from outply.game import INFINITY, Game
 from outply.native import Stopped
 from outply.native.memory import WatchMemory
 from outply.search.mcts.nodes import ROOT, Nodes
@@ -18,7 +18,7 @@ from outply.search.watch import Watch
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
 
-__all__ = ["Grower"]
+__all__ = ["BATCH", "Grower", "Worlds"]
 
 NO_RECURSION = 1  # ply
 BATCH = 16  # simulations from one guess at what is hidden
@@ -40,7 +40,7 @@ class Grower:
         self._walker = Walker(seed)
         self._watch: Watch | WatchMemory = Watch(0)
         self.made = 0  # simulations
-        self._wanted = self._deadline = 0.0
+        self._wanted, self._deadline = 0.0, INFINITY
 
     def budget(self, simulations: float, deadline: float) -> None:
         """How far to go on."""
@@ -59,7 +59,7 @@ class Grower:
     def grow(self, simulations: float, root: int = ROOT) -> None:
         """Some, up to so many."""
         world, wanted = self._worlds[0], int(min(simulations, MOST_AT_ONCE))
-        if len(self._worlds) > 1:
+        if len(self._worlds) > 1 and simulations:
             if perf_counter() >= self._deadline:  # a kernel would not ask so soon
                 raise Stopped
             world = self._dice.choices(self._worlds, self._weights)[0]
@@ -85,7 +85,7 @@ class Grower:
         addresses = watch.address, self.tree.address, self._walker.address
         run(
             lambda: kernel(world, root, wanted, *addresses),
-            *(NO_RECURSION, watch, float("inf"), self._deadline),
+            *(NO_RECURSION, watch, INFINITY, self._deadline),
         )
 
     def stop(self) -> None:

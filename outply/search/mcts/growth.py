@@ -10,10 +10,10 @@ from outply.game import CHANCE, INFINITY, NO_MOVE, Game, OutplyError
 from outply.native import Stopped, Stuck
 from outply.search.base import Limit, Progress, Result
 from outply.search.mcts.answer import Answer
-from outply.search.mcts.grower import Grower, Worlds
+from outply.search.mcts.grower import BATCH, Grower, Worlds
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.reuse import keep, kept_tree
-from outply.search.static import finished, require_moves, stuck, unsearched
+from outply.search.static import endless, finished, require_moves, stuck, unsearched
 from outply.search.together import at_once
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Growth"]
 
-BETWEEN_REPORTS = 0.25  # seconds
+BETWEEN_REPORTS = 0.25  # seconds, about
+FEW = 4 * BATCH  # simulations, before the first report
+FASTER = 4  # times as many before the next, at most
+WORLDS = 0.5  # of the time, at most, to list the states that may be
 OTHER_SEED = 0x9E37_79B9
 
 
@@ -37,6 +40,7 @@ class Growth:
         self._most = search.most_simulations(limit)
         self._growers: list[Grower] = []
         self._interrupted = False
+        self._stretch_length = INFINITY  # simulations between reports
 
     @property
     def trees(self) -> list[Nodes]:
@@ -64,6 +68,8 @@ class Growth:
             pass
         except KeyboardInterrupt:
             self._interrupted = True
+        except MemoryError:
+            raise endless(self._game, self._state) from None
         except Stuck:
             raise stuck(self._game, self._state, "at or below") from None
         except IndexError as error:
@@ -72,16 +78,16 @@ class Growth:
             raise stuck(self._game, self._state, "at or below") from None
 
     def _to_the_end(self, found: Result, progress: Progress | None) -> None:
-        """In stretches, between which there is a report."""
+        """In stretches of whole simulations, so that reports between them change nothing."""
+        self._stretch_length = FEW if progress else INFINITY
         while not self._is_over:
-            until = perf_counter() + BETWEEN_REPORTS if progress else INFINITY
-            try:
-                self._stretch(min(until, self._deadline))
-            except Stopped:
-                if perf_counter() >= self._deadline:
-                    raise
-            if progress and self._made:
+            began = perf_counter()
+            self._stretch()
+            if progress:
                 progress(self._answered(found))
+                faster = BETWEEN_REPORTS / max(perf_counter() - began, 1e-9)
+                longer = int(self._stretch_length * min(faster, FASTER))
+                self._stretch_length = max(longer // BATCH * BATCH, BATCH)
 
     @property
     def _made(self) -> int:
@@ -92,14 +98,13 @@ class Growth:
         is_spent = self._most is not None and self._made >= self._most
         return is_spent or any(tree.is_solved(ROOT) for tree in self.trees)
 
-    def _stretch(self, until: float) -> None:
+    def _stretch(self) -> None:
         """All threads at once; one alone makes room first, if there is none."""
         first, *others = self._growers
         if others and first.tree.is_full():
-            first.budget(1, until)
             first.grow(0)
         for index, grower in enumerate(self._growers):
-            grower.budget(self._share(index), until)
+            grower.budget(self._share(index), self._deadline)
         if others:
             at_once(self._growers)
         else:
@@ -107,9 +112,9 @@ class Growth:
 
     def _share(self, index: int) -> float:
         """Of the simulations that are left, those of one thread."""
-        if self._most is None:
-            return INFINITY
-        return (self._most - self._made + index) // len(self._growers)
+        left = INFINITY if self._most is None else self._most - self._made
+        left = min(left, self._stretch_length)
+        return left if left == INFINITY else (left + index) // len(self._growers)
 
     # -- trees ------------------------------------------------------------------------
 
@@ -140,28 +145,32 @@ class Growth:
         if self._search.reuse:
             tree, node = kept_tree(self._search, self._game, self._state)
             if tree is not None and len({grower.tree for grower in growers}) == 1:
+                tree.behave(self._search.manner(self._game, self._limit))
                 for grower in growers:
                     grower.tree = tree
-                growers[0].budget(0, INFINITY)
                 growers[0].grow(0, node)
         return growers
 
     def _worlds(self) -> Worlds:
-        """Where a simulation may begin."""
+        """Where a simulation may begin, as far as there is time to list that."""
         game, state = self._game, self._state
         player = game.to_move(state)
         if player == CHANCE or not game.traits.hidden:
             return [(state, 1.0)]
-        return list(game.worlds(state, player))
+        worlds = []
+        until = self._began + WORLDS * (self._deadline - self._began)
+        for world in game.worlds(state, player):
+            worlds.append(world)
+            if perf_counter() > until:
+                break
+        return worlds
 
     # -- the answer -------------------------------------------------------------------
 
     def _answered(self, found: Result) -> Result:
-        if not self._made:
-            return replace(found, interrupted=self._interrupted)
         answer = Answer(self._game, self._state, self.trees)
         return replace(
-            answer.added_to(found),
+            answer.added_to(found) if self._growers else found,
             nodes=self._made,
             seconds=perf_counter() - self._began,
             interrupted=self._interrupted,

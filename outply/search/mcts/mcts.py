@@ -14,7 +14,8 @@ from outply.native.memory import NativeWatch
 from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
 from outply.search.depth import warn_interpreted
 from outply.search.mcts.growth import Growth
-from outply.search.mcts.nodes import Manner, Nodes
+from outply.search.mcts.manner import Manner, scale_of
+from outply.search.mcts.nodes import Nodes
 from outply.search.mcts.playouts import ORDERED, RANDOM
 from outply.search.mcts.policies import PUCT, RAVE, TUNED, UCB1
 from outply.search.mcts.priors import BY_EVALUATION, BY_ORDER, UNIFORM
@@ -29,6 +30,8 @@ __all__ = ["MCTS"]
 
 SIMULATIONS = 10_000  # if nothing else is a limit
 POLICIES = {"ucb1": UCB1, "tuned": TUNED, "rave": RAVE, "grave": RAVE, "puct": PUCT}
+FIRST_PLAY = {"puct": 0.5}
+EVERYTHING_FIRST = 10.0
 EXPLORATION = {"ucb1": 0.4, "tuned": 0.7, "rave": 0.3, "grave": 0.3, "puct": 1.25}
 PLAYOUTS = {"random": RANDOM, "ordered": ORDERED, "none": RANDOM}
 PRIORS = {"order": BY_ORDER, "evaluation": BY_EVALUATION, "uniform": UNIFORM}
@@ -56,7 +59,8 @@ class MCTS(Search):
     soon its own count more, and `grave` looks at the nearest family that has had `reference`
     visits) or `puct` (by `priors`: the game's `order`, the `evaluation` behind each move, or
     `uniform`). `exploration` is its constant, for values from 0 to 1; each policy has one of its
-    own. `first_play` is what a move counts that was never tried: 10 has all of them tried first.
+    own. `first_play` is what a move counts that was never tried: 10, which has all of them tried
+    first, or with `puct` 0.5.
 
     A `playout` goes on at `random`, or `ordered` (of two at random the better by the game's
     order), or there is `none`: then, and after `playout_plies`, the game's evaluation is asked.
@@ -65,8 +69,8 @@ class MCTS(Search):
     `solver` proves wins, losses and draws, of two players who see everything. `reuse` goes on with
     the tree of the move before, so answers depend on that. `threads` grow one tree together, or
     with `parallel=root` one each (as they do where something is hidden). A tree that would take
-    more than `megabytes` gives up what was visited least. The same seed and number of simulations
-    always give the same answer, with one thread and without reuse.
+    more than `megabytes` (each, with `parallel=root`) gives up what was visited least. The same
+    seed and number of simulations always give the same answer, with one thread and without reuse.
     """
 
     name: ClassVar[str] = "mcts"
@@ -76,7 +80,7 @@ class MCTS(Search):
     simulations: int = 0
     policy: str = "ucb1"
     exploration: float | None = None
-    first_play: float = 10.0
+    first_play: float | None = None
     bias: float = 1e-4
     reference: int = 50
     priors: str = "order"
@@ -96,10 +100,10 @@ class MCTS(Search):
             self._require(name, _is_whole(getattr(self, name), least, most), wanted)
         for name, known in CHOICES.items():
             self._require(name, getattr(self, name) in known, " or ".join(known))
-        for name in ("first_play", "bias"):
-            self._require(name, _is_amount(getattr(self, name)), "a number, 0 or more")
-        exploring = self.exploration is None or _is_amount(self.exploration)
-        self._require("exploration", exploring, "a number, 0 or more")
+        for name in ("exploration", "first_play", "bias"):
+            given = getattr(self, name)
+            is_default = given is None and name != "bias"
+            self._require(name, is_default or _is_amount(given), "a number, 0 or more")
         for name in ("solver", "reuse"):
             self._require(name, type(getattr(self, name)) is bool, "True or False")
 
@@ -145,11 +149,13 @@ class MCTS(Search):
 
     def manner(self, game: Game[Any], limit: Limit) -> Manner:
         traits = game.traits
+        worst, best = scale_of(traits)
         exploration = EXPLORATION[self.policy] if self.exploration is None else self.exploration
+        usual = FIRST_PLAY.get(self.policy, EVERYTHING_FIRST)
         return Manner(
             policy=POLICIES[self.policy],
             exploration=float(exploration),
-            first_play=float(self.first_play),
+            first_play=float(usual if self.first_play is None else self.first_play),
             bias=float(self.bias),
             reference=0 if self.policy == "rave" else self.reference,
             priors=PRIORS[self.priors],
@@ -161,8 +167,8 @@ class MCTS(Search):
             hidden=traits.hidden,
             chance=traits.chance,
             players=traits.players,
-            worst=float(traits.least),
-            best=float(traits.most) if traits.most > traits.least else traits.least + 1.0,
+            worst=worst,
+            best=best,
         )
 
 

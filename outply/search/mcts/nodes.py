@@ -27,10 +27,7 @@ family: it is found by what its player sees, through an index behind the cells.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from outply.game import Bits
-from outply.native.block import Block
 from outply.native.primitives import (
     add,
     add_float,
@@ -42,49 +39,24 @@ from outply.native.primitives import (
     poke_bits,
     poke_float,
 )
+from outply.search.mcts.manner import Manner, Mannered
 
 __all__ = [
     "NONE",
     "ROOT",
-    "Manner",
     "Nodes",
 ]
 
 TOP, CAPACITY, FULL, SHARED = range(4)
-MANNER = 4  # the first word of it
 CELL = 8  # words
 OWNER, COUNT, PLAYER, VISITED, KEY, NARROWED = range(6)
 MOVE, VISITS, VALUE, FAMILY, LEAST, MOST, EXTRA, SECOND = range(8)
 NONE, ROOT = 0, 4
+HOLE = -1  # the owner of cells that nobody uses
 MEGABYTE = 1 << 20
 
 
-class Manner(NamedTuple):
-    """How a search selects, expands and simulates; in the header, each is one word."""
-
-    policy: int  # UCB1, TUNED, RAVE, PUCT
-    exploration: float
-    first_play: float  # what a move counts that was never tried
-    bias: float  # of RAVE: how soon it gives way to what the move itself gave
-    reference: int  # visits, from which on a family's own RAVE counts
-    priors: int  # UNIFORM, BY_ORDER, BY_EVALUATION
-    playout: int  # RANDOM, ORDERED
-    playout_plies: int  # after so many it is cut, and evaluated
-    expand_after: int  # visits
-    most_plies: int  # from the root to the deepest family
-    solver: bool
-    hidden: bool
-    chance: bool
-    players: int
-    worst: float  # utility
-    best: float
-
-
-POLICY, EXPLORATION, FIRST_PLAY, BIAS, REFERENCE, PRIORS, PLAYOUT, PLAYOUT_PLIES = range(4, 12)
-EXPAND_AFTER, MOST_PLIES, SOLVER, HIDDEN, HAS_CHANCE, PLAYERS, WORST, BEST = range(12, 20)
-
-
-class Nodes(Block):
+class Nodes(Mannered):
     """A tree of at most so many megabytes."""
 
     def __init__(self, megabytes: float, manner: Manner, shared: bool = False) -> None:
@@ -93,9 +65,7 @@ class Nodes(Block):
         size = CELL * capacity + (capacity if manner.hidden else 0)
         super().__init__(size, large_pages=not manner.hidden)  # an index is touched all over
         self.ints[CAPACITY], self.ints[SHARED] = capacity, shared
-        for word, setting in enumerate(manner, MANNER):
-            words = self.floats if isinstance(setting, float) else self.ints
-            words[word] = setting
+        self.behave(manner)
         self.plant()
 
     def plant(self) -> None:
@@ -128,12 +98,17 @@ class Nodes(Block):
             family = peek(self, TOP)
             poke(self, TOP, family + count + 1)
             return family
+        return self.taken_from_others(count)
+
+    def taken_from_others(self, count: int) -> int:
+        """Of several threads that come to the end at once, the first leaves a hole there."""
         family = add(self, TOP, count + 1)
-        if family + count + 1 > peek(self, CAPACITY):
-            add(self, TOP, -count - 1)
-            poke(self, FULL, 1)
-            return NONE
-        return family
+        if family + count + 1 <= peek(self, CAPACITY):
+            return family
+        if family < peek(self, CAPACITY):
+            self.found(family, HOLE, peek(self, CAPACITY) - family - 1, 0)
+        poke(self, FULL, 1)
+        return NONE
 
     def found(self, family: int, owner: int, count: int, player: int) -> None:
         """Its moves are written next; then it is to be published."""
@@ -187,7 +162,7 @@ class Nodes(Block):
         """How many simulations came by, and the present one; or those by its owner."""
         if self.is_hidden():
             return peek(self, CELL * family + VISITED) + 1
-        return self.visits(self.owner(family))
+        return self.visits(self.owner(family)) if self.owner(family) > NONE else 0
 
     # -- recycling --------------------------------------------------------------------
 
@@ -203,7 +178,7 @@ class Nodes(Block):
 
     def top(self) -> int:
         """The first cell that is free."""
-        return peek(self, TOP)
+        return min(peek(self, TOP), peek(self, CAPACITY))
 
     def first_family(self) -> int:
         return ROOT + 1
@@ -222,7 +197,7 @@ class Nodes(Block):
         """Whether its owner is still there, and has no other."""
         if self.is_hidden():
             return True
-        return self.owner(family) != NONE and self.family(self.owner(family)) == family
+        return self.owner(family) > NONE and self.family(self.owner(family)) == family
 
     def move_family(self, family: int, to: int) -> None:
         """To cells before it; its owner and its children's families hear of it."""
@@ -238,6 +213,8 @@ class Nodes(Block):
 
     def give_up(self, family: int) -> None:
         """And with it what is behind its moves."""
+        if self.owner(family) == HOLE:
+            return
         if not self.is_hidden() and self.is_alive(family):
             self.publish(NONE, self.owner(family))
         for node in range(family + 1, family + 1 + self.count(family)):
@@ -278,7 +255,7 @@ class Nodes(Block):
         return peek_float(self, CELL * node + MOST)
 
     def is_solved(self, node: int) -> bool:
-        return self.least(node) == self.most(node)
+        return self.least(node) >= self.most(node)
 
     def share(self, node: int) -> float:
         """The squares, the prior or the probability."""
@@ -344,7 +321,7 @@ class Nodes(Block):
         if least == self.least(node) and most == self.most(node):
             return False
         poke_float(self, CELL * node + LEAST, least)
-        poke_float(self, CELL * node + MOST, most)
+        poke_float(self, CELL * node + MOST, max(least, most))  # if rounding made them cross
         if family != NONE:
             poke(self, CELL * family + NARROWED, 1)
         return True
@@ -365,57 +342,18 @@ class Nodes(Block):
 
     def expected_bounds(self, family: int) -> tuple[float, float]:
         """Of a family of outcomes, to MAX."""
-        least = most = 0.0
+        least = most = total = 0.0
         for node in range(family + 1, family + 1 + self.count(family)):
             least += self.share(node) * self.least(node)
             most += self.share(node) * self.most(node)
-        return least, most
+            total += self.share(node)
+        return least / total, most / total
 
-    # -- manner -----------------------------------------------------------------------
+    # -- what the host asks ------------------------------------------------------------
 
-    def policy(self) -> int:
-        return peek(self, POLICY)
-
-    def exploration(self) -> float:
-        return peek_float(self, EXPLORATION)
-
-    def first_play(self) -> float:
-        return peek_float(self, FIRST_PLAY)
-
-    def bias(self) -> float:
-        return peek_float(self, BIAS)
-
-    def reference(self) -> int:
-        return peek(self, REFERENCE)
-
-    def priors(self) -> int:
-        return peek(self, PRIORS)
-
-    def playout(self) -> int:
-        return peek(self, PLAYOUT)
-
-    def playout_plies(self) -> int:
-        return peek(self, PLAYOUT_PLIES)
-
-    def expand_after(self) -> int:
-        return peek(self, EXPAND_AFTER)
-
-    def most_plies(self) -> int:
-        return peek(self, MOST_PLIES)
-
-    def solves(self) -> bool:
-        return peek(self, SOLVER) != 0
-
-    def is_hidden(self) -> bool:
-        return peek(self, HIDDEN) != 0
-
-    def has_chance(self) -> bool:
-        return peek(self, HAS_CHANCE) != 0
-
-    def players(self) -> int:
-        return peek(self, PLAYERS)
-
-    def normal(self, utility: float) -> float:
-        """From 0, the worst, to 1, the best."""
-        worst, best = peek_float(self, WORST), peek_float(self, BEST)
-        return min(max((utility - worst) / (best - worst), 0.0), 1.0)
+    def tried(self, node: int) -> list[int]:
+        """The moves behind a node that simulations took."""
+        family = self.family(node)
+        if family == NONE:
+            return []
+        return [n for n in range(family + 1, family + 1 + self.count(family)) if self.visits(n)]

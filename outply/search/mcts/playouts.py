@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from outply.game import CHANCE, Game
+from outply.native.memory import MOST_ROLLS
 from outply.search.dice import Dice
 from outply.search.mcts.nodes import Nodes
 from outply.search.mcts.policies import RAVE
@@ -20,10 +21,14 @@ def simulate(game: Game[Any], state: Any, watch: Watch, tree: Nodes, walker: Wal
     """Play on from a state, and note what each player gets at the end, or may get at the cut."""
     left, has_chance = tree.playout_plies(), tree.has_chance()
     is_ordered, is_noted = tree.playout() == ORDERED, tree.policy() == RAVE
+    rolls = 0  # since a player moved
     while left > 0 and not game.is_terminal(state):
         watch.check_clock()
         if has_chance and game.to_move(state) == CHANCE:
             state = game.result(state, any_outcome(game, state, walker))
+            rolls += 1
+            if rolls > MOST_ROLLS:
+                raise MemoryError
             continue
         move = game.pick(state, walker.share())
         if is_ordered:
@@ -31,7 +36,7 @@ def simulate(game: Game[Any], state: Any, watch: Watch, tree: Nodes, walker: Wal
         if is_noted:
             walker.played(game.to_move(state), move)
         state = game.result(state, move)
-        left -= 1
+        left, rolls = left - 1, 0
     judge(game, state, tree, walker)
 
 

@@ -44,22 +44,22 @@ def mood_at(family: int, tree: Nodes) -> Mood:
 
 def chosen(family: int, tree: Nodes, walker: Walker) -> int:
     """The most urgent of a family's moves; of equals, any."""
-    count = tree.count(family)
-    if tree.player(family) == CHANCE:
+    count, player = tree.count(family), tree.player(family)
+    if player == CHANCE:
         return drawn(family, tree, walker)
-    if walker.reference() == NONE or tree.visited(family) >= tree.reference():
-        walker.refer_to(family)
+    if walker.reference(player) == NONE or tree.visited(family) >= tree.reference():
+        walker.refer_to(player, family)
     mood = mood_at(family, tree)
     floor = tree.surest(family) if tree.has_narrowed(family) else -1.0
     first = walker.below(count)  # so that none has precedence
-    best, most_urgent, twin = family + 1 + first, -1.0, walker.reference()
+    best, most_urgent, twin = family + 1 + first, -1.0, walker.reference(player)
     for index in range(count):
         place = first + index
         node = family + 1 + (place if place < count else place - count)
         if floor >= 0.0 and tree.most(node) <= floor:
             continue  # another is known to be as good
         if mood.policy == RAVE:
-            twin = same_move(node, twin, tree, walker)
+            twin = same_move(node, twin, walker.reference(player), tree)
         urgency = urgency_of(node, twin, mood, tree)
         if urgency > most_urgent:
             best, most_urgent = node, urgency
@@ -105,12 +105,11 @@ def blended(node: int, twin: int, mean: float, tree: Nodes) -> float:
     return own + share * tree.later_value(twin) / later
 
 
-def same_move(node: int, before: int, tree: Nodes, walker: Walker) -> int:
-    """The move of the reference family that is the same, looked for from behind one on; or NONE.
+def same_move(node: int, before: int, family: int, tree: Nodes) -> int:
+    """The move of a family that is the same, looked for from behind one on; or NONE.
 
     Families mostly have their moves in the same order, so it is found soon.
     """
-    family = walker.reference()
     count = tree.count(family)
     place = before - family
     for _ in range(count):

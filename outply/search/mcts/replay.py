@@ -6,7 +6,10 @@ from typing import Any
 
 from outply.game import CHANCE, MAX, Game
 from outply.search.base import WatchMaker
-from outply.search.mcts.nodes import NONE, ROOT, Nodes
+from outply.search.mcts.manner import scale_of
+from outply.search.mcts.nodes import ROOT, Nodes
+from outply.search.mcts.walker import MOST_STEPS
+from outply.search.stack import allow_recursion
 from outply.search.watch import Watch
 
 __all__ = ["replay"]
@@ -14,20 +17,14 @@ __all__ = ["replay"]
 
 def replay(game: Game[Any], state: Any, tree: Nodes, watch: WatchMaker) -> None:
     """So a recorder makes a picture of it, with the visits of each node."""
+    allow_recursion(MOST_STEPS)
     height = _height(tree, ROOT)
     told = watch(height)
     _Telling(game, tree, told, height).tell(state, ROOT, 0, game.to_move(state))
 
 
 def _height(tree: Nodes, node: int) -> int:
-    return 1 + max((_height(tree, child) for child in _visited(tree, node)), default=0)
-
-
-def _visited(tree: Nodes, node: int) -> list[int]:
-    family = tree.family(node)
-    if family == NONE:
-        return []
-    return [n for n in range(family + 1, family + 1 + tree.count(family)) if tree.visits(n)]
+    return 1 + max((_height(tree, child) for child in tree.tried(node)), default=0)
 
 
 class _Telling:
@@ -38,7 +35,7 @@ class _Telling:
         """`chooser` is who came here, or at the root who is to move there."""
         game, tree, watch = self._game, self._tree, self._watch
         watch.enter(state, self._height - ply)
-        below = _visited(tree, node)
+        below = tree.tried(node)
         watch.visited(sum(map(tree.visits, below)) if node == ROOT else tree.visits(node))
         for child in below:
             after = game.result(state, tree.move(child))
@@ -58,7 +55,8 @@ class _Telling:
 
     def _value(self, node: int, below: list[int]) -> float:
         """The mean of all simulations that came by."""
-        tree, traits = self._tree, self._game.traits
+        tree = self._tree
+        worst, best = scale_of(self._game.traits)
         nodes = below if node == ROOT else [node]
         mean = sum(map(tree.value, nodes)) / max(sum(map(tree.visits, nodes)), 1)
-        return traits.least + mean * (traits.most - traits.least)
+        return worst + mean * (best - worst)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["keep", "kept_tree"]
 
 PLIES = 4  # between two moves of a player, with dice
-MOST_KEPT = 4
+MOST_KEPT = 2
 MOST_LOOKED_AT = 2000  # states
 
 
@@ -59,16 +59,9 @@ def _behind(kept: Kept) -> Iterator[tuple[int, Any]]:
     for _ in range(PLIES):
         below = []
         for node, state in places:
-            for child in _visited(kept.tree, node):
+            tried = sorted(kept.tree.tried(node), key=kept.tree.visits, reverse=True)
+            for child in tried:
                 place = child, kept.game.result(state, kept.tree.move(child))
                 yield place
                 below.append(place)
         places = below
-
-
-def _visited(tree: Nodes, node: int) -> list[int]:
-    family = tree.family(node)
-    if family == NONE:
-        return []
-    nodes = [n for n in range(family + 1, family + 1 + tree.count(family)) if tree.visits(n)]
-    return sorted(nodes, key=tree.visits, reverse=True)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from outply.game import CHANCE, MAX, Bits, Game, mixed
+from outply.native.memory import MOST_ROLLS
 from outply.search.mcts.nodes import NONE, ROOT, Nodes
 from outply.search.mcts.playouts import any_outcome, simulate
 from outply.search.mcts.policies import PUCT, RAVE, TUNED, chosen
@@ -36,11 +37,11 @@ def grow(
     """So many simulations from a node that becomes the root; how many there were.
 
     They end when the tree is full or nothing is left to find out. One that is full is first made
-    half empty.
+    half empty; one that several threads share, only if there are to be no simulations.
     """
     if root != ROOT:
         keep_below(tree, root)
-    if tree.is_full():
+    if tree.is_full() and (simulations == 0 or not tree.is_shared()):
         recycle(tree)
     made = 0
     while made < simulations and not tree.is_full() and not tree.is_solved(ROOT):
@@ -58,7 +59,7 @@ def grow(
 
 def select(game: Game[Any], state: Any, tree: Nodes, walker: Walker) -> Any:
     """From the root down, as each player likes it, to where nothing was tried yet."""
-    walker.begin()
+    walker.begin(tree.players())
     if tree.is_hidden():
         state = after_chance(game, state, walker)
     family = family_at(game, state, ROOT, tree)
@@ -134,14 +135,39 @@ def after(game: Game[Any], state: Any, family: int, node: int, tree: Nodes, walk
 
 def after_chance(game: Game[Any], state: Any, walker: Walker) -> Any:
     """Where something is hidden chance has no family: nobody may see what it brought."""
+    rolls = 0
     while not game.is_terminal(state) and game.to_move(state) == CHANCE:
         state = game.result(state, any_outcome(game, state, walker))
+        rolls += 1
+        if rolls > MOST_ROLLS:
+            raise MemoryError
     return state
 
 
 def founded(game: Game[Any], state: Any, node: int, tree: Nodes) -> int:
     """A family of all moves at a state, or of all outcomes; NONE if there is no room."""
-    player, count = game.to_move(state), 0
+    player = game.to_move(state)
+    count = choices(game, state, player)
+    family = tree.taken(count)
+    if family == NONE:
+        return NONE
+    tree.found(family, node, count, player)
+    if player == CHANCE:
+        write_outcomes(game, state, family, tree)
+    else:
+        write_moves(game, state, family, tree)
+    if tree.solves():
+        foresee(game, state, family, tree)
+    if tree.is_hidden():
+        tree.publish_seen(family, sight(game, state))
+    else:
+        tree.publish(family, node)
+    return family
+
+
+def choices(game: Game[Any], state: Any, player: int) -> int:
+    """How many moves there are, or outcomes."""
+    count = 0
     if player == CHANCE:
         for _ in game.outcomes(state):
             count += 1
@@ -150,29 +176,24 @@ def founded(game: Game[Any], state: Any, node: int, tree: Nodes) -> int:
             count += 1
     if count == 0:
         raise Stuck
-    family = tree.taken(count)
-    if family == NONE:
-        return NONE
-    tree.found(family, node, count, player)
-    child = family
-    if player == CHANCE:
-        for outcome, probability in game.outcomes(state):
-            child += 1
-            tree.write(child, outcome)
-            tree.set_share(child, probability)
-    else:
-        for move in game.moves(state):
-            child += 1
-            tree.write(child, move)
-        if tree.policy() == PUCT:
-            set_priors(game, state, family, tree)
-    if tree.solves():
-        foresee(game, state, family, tree)
-    if tree.is_hidden():
-        tree.publish_seen(family, sight(game, state))
-    else:
-        tree.publish(family, node)
-    return family
+    return count
+
+
+def write_outcomes(game: Game[Any], state: Any, family: int, tree: Nodes) -> None:
+    node = family
+    for outcome, probability in game.outcomes(state):
+        node += 1
+        tree.write(node, outcome)
+        tree.set_share(node, probability)
+
+
+def write_moves(game: Game[Any], state: Any, family: int, tree: Nodes) -> None:
+    node = family
+    for move in game.moves(state):
+        node += 1
+        tree.write(node, move)
+    if tree.policy() == PUCT:
+        set_priors(game, state, family, tree)
 
 
 def learn_from_later(family: int, ply: int, gain: float, tree: Nodes, walker: Walker) -> None:

@@ -1,7 +1,7 @@
 """One simulation: its path through the tree, what it gave to each player, and its dice.
 
-    word     0     1       2     3           4      8 …        72 …
-             dice  length  plies simulation  reference gains   steps of the path: family, node
+    word     0     1       2      3           8 …    72 …        136 …
+             dice  length  plies  simulation  gains  references  steps of the path: family, node
 
     behind   0     1                          2
     them     move  64 · simulation + player   the last ply at which that player had it
@@ -19,10 +19,11 @@ from outply.search.mcts.nodes import Nodes
 
 __all__ = ["MOST_PLAYERS", "MOST_STEPS", "Walker"]
 
-LENGTH, PLIES, SIMULATION, REFERENCE = range(1, 5)
+LENGTH, PLIES, SIMULATION = range(1, 4)
 GAINS = 8
 MOST_PLAYERS = 64
-STEPS = GAINS + MOST_PLAYERS
+REFERENCES = GAINS + MOST_PLAYERS
+STEPS = REFERENCES + MOST_PLAYERS
 STEP = 2  # words
 MOST_STEPS = 2048
 ROWS = STEPS + STEP * MOST_STEPS
@@ -35,10 +36,11 @@ class Walker(Dice):
         super().__init__(ROWS + ROW * (MASK + 1))
         self.seed(seed)
 
-    def begin(self) -> None:
+    def begin(self, players: int) -> None:
         poke(self, LENGTH, 0)
         poke(self, PLIES, 0)
-        poke(self, REFERENCE, 0)
+        for player in range(players):
+            self.refer_to(player, 0)
         poke(self, SIMULATION, peek(self, SIMULATION) + 1)
 
     # -- the path ---------------------------------------------------------------------
@@ -58,12 +60,12 @@ class Walker(Dice):
     def node(self, ply: int) -> int:
         return peek(self, STEPS + STEP * ply + 1)
 
-    def reference(self) -> int:
-        """The family whose RAVE values count; 0 is none."""
-        return peek(self, REFERENCE)
+    def reference(self, player: int) -> int:
+        """That player's family on the path whose RAVE values count; 0 is none."""
+        return peek(self, REFERENCES + player)
 
-    def refer_to(self, family: int) -> None:
-        poke(self, REFERENCE, family)
+    def refer_to(self, player: int, family: int) -> None:
+        poke(self, REFERENCES + player, family)
 
     def finish(self) -> None:
         """All of the path know what came of it."""
