@@ -36,6 +36,10 @@ class Dice(Block):
         upper: Bits = self.random() >> 32
         return int((upper * wide) >> 32)
 
-    def share(self) -> float:
+    def chance(self, rate: float) -> bool:
+        """True at this rate."""
+        return int(self.random() >> 11) < rate * 2.0**53
+
+    def fraction(self) -> float:
         """At least 0, less than 1."""
         return int(self.random() >> 11) * UNIT

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple
 
 from outply.native import Stopped
 from outply.search.stack import Worker
@@ -13,11 +13,11 @@ from outply.search.stack import Worker
 __all__ = ["Work", "at_once"]
 
 
-class Work(Protocol):
-    def go_on(self) -> None: ...
+class Work(NamedTuple):
+    """What to do, and how to stop that from another thread."""
 
-    def stop(self) -> None:
-        """From another thread."""
+    do: Callable[[], None]
+    stop: Callable[[], None]
 
 
 def at_once(works: Sequence[Work]) -> None:
@@ -27,18 +27,18 @@ def at_once(works: Sequence[Work]) -> None:
     """
     errors: list[Exception] = []
 
-    def do(work: Work) -> None:
+    def noting(do: Callable[[], None]) -> None:
         try:
-            work.go_on()
+            do()
         except Exception as error:
             errors.append(error)
 
-    workers = [Worker(partial(do, work)) for work in works[1:]]
+    workers = [Worker(partial(noting, work.do)) for work in works[1:]]
     with ExitStack() as every:
         for work, worker in zip(works[1:], workers, strict=True):
             every.callback(worker.finish, work.stop)
             worker.start()
-        do(works[0])
+        noting(works[0].do)
         for worker in workers:
             worker.wait()
     if errors:

@@ -70,7 +70,7 @@ def walk(form: Sequences, tree: Histories, node: int, player: int) -> float:
     if turn == OVER:
         return tree.utility(node) if player == MAX else -tree.utility(node)
     if turn == CHANCE:
-        return walk(form, tree, tree.outcome(node, form.random()), player)
+        return walk(form, tree, tree.outcome(node, form.fraction()), player)
     number, child = tree.number(node), tree.child(node)
     first, end = form.first(number), form.first(number + 1)
     if turn != player:

@@ -9,8 +9,8 @@ player is to come to an end of the game is a number of that player's last move a
 with the same last moves of both players are one pair. Passes over pairs and information sets do
 what a walk through all histories would, chance included.
 
-    header    0     1           2           3           4         5
-              sets  MAX's sets  first slot  first pair  the end   dice
+    header    0     1     2           3           4           5
+              dice  sets  MAX's sets  first slot  first pair  the end
               6          7       8       9
               histories  rounds  visits  most visits
 
@@ -37,21 +37,15 @@ import ctypes
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from outply.game import INFINITY, MAX, Bits
+from outply.game import INFINITY, MAX
 from outply.native import Stopped
 from outply.native.block import Block
-from outply.native.primitives import (
-    peek,
-    peek_bits,
-    peek_float,
-    poke,
-    poke_bits,
-    poke_float,
-)
+from outply.native.primitives import peek, peek_float, poke, poke_float
+from outply.search.dice import Dice
 
 __all__ = ["SLOT", "Form", "Sequences"]
 
-SETS, MAX_SETS, SLOTS, PAIRS, END, DICE, HISTORIES, ROUNDS, VISITS, MOST_VISITS = range(10)
+SETS, MAX_SETS, SLOTS, PAIRS, END, HISTORIES, ROUNDS, VISITS, MOST_VISITS = range(1, 10)
 HEADER = 10
 PARENT, FIRST, MASS = range(3)
 SET = 3  # words
@@ -60,10 +54,6 @@ SLOT = 4
 STAKES, PAIR_MASS = 1, 2
 PAIR = 3
 LOW = (1 << 32) - 1
-
-WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
-MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
-UNIT = 2.0**-53
 
 
 class Form(NamedTuple):
@@ -76,7 +66,7 @@ class Form(NamedTuple):
     pairs: Sequence[tuple[int, int, float, float]]  # MAX's slot, MIN's, stakes, mass
 
 
-class Sequences(Block):
+class Sequences(Dice):
     """Nothing learned yet: all regrets and sums are zero."""
 
     def __init__(self, form: Form) -> None:
@@ -85,7 +75,7 @@ class Sequences(Block):
         end = pairs + PAIR * len(form.pairs)
         super().__init__(end)
         self.words = end
-        self.ints[: END + 1] = [len(form.parents), form.max_sets, slots, pairs, end]
+        self.ints[SETS : END + 1] = [len(form.parents), form.max_sets, slots, pairs, end]
         self.ints[HISTORIES] = form.histories
         for index, first in enumerate(form.firsts):
             self.ints[HEADER + SET * index + FIRST] = slots + SLOT * first
@@ -103,7 +93,7 @@ class Sequences(Block):
         Block.__init__(twin, self.words)
         twin.words = self.words
         ctypes.memmove(twin.address, self.address, 8 * self.words)
-        twin.bits[DICE] = (2 * seed + 1) * MULTIPLIER & WORD
+        twin.seed(seed)
         twin.ints[MOST_VISITS] = most_visits
         return twin
 
@@ -287,18 +277,9 @@ class Sequences(Block):
 
     # -- sampling: xorshift64*, after Vigna (2016) ---------------------------------------
 
-    def random(self) -> float:
-        """At least 0, less than 1."""
-        state: Bits = peek_bits(self, DICE)
-        state ^= state >> 12
-        state ^= (state << 25) & WORD
-        state ^= state >> 27
-        poke_bits(self, DICE, state)
-        return int(((state * MULTIPLIER) & WORD) >> 11) * UNIT
-
     def drawn(self, first: int, end: int) -> int:
         """A slot by the strategy of its set, which goes into the average."""
-        total, left = self.total(first, end), self.random()
+        total, left = self.total(first, end), self.fraction()
         chosen = -1
         for slot in range(first, end, SLOT):
             share = self.share(slot, first, end, total)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from statistics import fmean
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,11 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outply.game import INFINITY, Game, OutplyError
 from outply.native import Stopped, Stuck
 from outply.search.base import Limit, Result
-from outply.search.genetic.island import Budget, Island, Path, at_once
+from outply.search.genetic.island import Budget, Island, Path
 from outply.search.genetic.population import Customs, Population
 from outply.search.genetic.reservation import NODE
 from outply.search.genetic.reuse import keep, kept_paths
 from outply.search.static import finished, require_moves, stuck, unsearched
+from outply.search.together import Work, at_once
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
@@ -150,12 +152,15 @@ class Attempt:
         left, nodes = budget.generations, budget.nodes
         while left > 0 and not any(island.is_settled for island in self.islands):
             before = sum(island.nodes for island in self.islands)
-            at_once(self.islands, Budget(min(left, BETWEEN), nodes, budget.deadline))
+            self._evolve_at_once(Budget(min(left, BETWEEN), nodes, budget.deadline))
             if sum(island.nodes for island in self.islands) == before:
                 break  # nothing new is found any more
             self._exchange()
             left -= BETWEEN
             nodes = budget.nodes - max(island.nodes for island in self.islands)
+
+    def _evolve_at_once(self, budget: Budget) -> None:
+        at_once([Work(partial(each.evolve, budget), each.stop) for each in self.islands])
 
     def _exchange(self) -> None:
         best = [island.paths()[:TRAVELLERS] for island in self.islands]

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import Game, OutplyError
-from outply.native import Stopped
 from outply.native.memory import WatchMemory
 from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
 from outply.search.pace import run
-from outply.search.stack import Worker, allow_recursion
+from outply.search.stack import allow_recursion
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
 
-__all__ = ["Budget", "Island", "Path", "at_once"]
+__all__ = ["Budget", "Island", "Path"]
 
 NO_RECURSION = 1  # ply
 
@@ -159,25 +156,3 @@ def _tree(megabytes: int) -> Reservation:
         raise OutplyError(
             f"This machine has no {megabytes:,} megabytes for a reservation tree; give fewer."
         ) from None
-
-
-def at_once(islands: list[Island], budget: Budget) -> None:
-    """All of them evolve, each in its thread; what one raises is raised when all are done."""
-    errors: list[Exception] = []
-
-    def work(island: Island) -> None:
-        try:
-            island.evolve(budget)
-        except Exception as error:
-            errors.append(error)
-
-    workers = [Worker(partial(work, island)) for island in islands[1:]]
-    with ExitStack() as every:
-        for island, worker in zip(islands[1:], workers, strict=True):
-            every.callback(worker.finish, island.stop)
-            worker.start()
-        work(islands[0])
-        for worker in workers:
-            worker.wait()
-    if errors:
-        raise min(errors, key=lambda error: isinstance(error, Stopped))

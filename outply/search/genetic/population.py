@@ -1,7 +1,7 @@
 """The individuals of genetic minimax: paths of the reservation tree, by their leaves; and chance.
 
-    header    0     1      2      3       4          5         6           7       8
-              most  count  depth  chance  crossover  mutation  challenges  repair  branches
+    header    0     1     2      3      4          5         6           7       8
+              dice  most  count  depth  crossover  mutation  challenges  repair  branches
               9           10       11          12         13     14            15
               parentless  order    quiescence  newcomers  whole  best utility  trials
 
@@ -21,9 +21,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from outply.game import Bits
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_bits, peek_float, poke, poke_bits
+from outply.native.primitives import peek, peek_float, poke
+from outply.search.dice import Dice
 from outply.search.genetic.reservation import NONE, OTHERS, Reservation
 
 __all__ = [
@@ -42,7 +41,7 @@ __all__ = [
     "Population",
 ]
 
-MOST, COUNT, DEPTH, CHANCE, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(9)
+MOST, COUNT, DEPTH, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(1, 9)
 PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE, UTILITY, TRIALS = range(9, 16)
 HEADER = 16
 INDIVIDUAL = 2  # words
@@ -53,8 +52,6 @@ AT_RANDOM, BY_ORDER, BY_VALUE = range(3)  # which moves are tried first
 MOVES = 1024  # that are told apart at once
 TRIAL = 2  # words
 ANY = -(1 << 62)  # a gene that may be any legal one
-WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
-MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
 
 
 class Customs(NamedTuple):
@@ -72,14 +69,14 @@ class Customs(NamedTuple):
     best_utility: float = 1.0  # of the game
 
 
-class Population(Block):
+class Population(Dice):
     """Room for so many individuals of so many genes."""
 
     def __init__(self, most: int, depth: int, seed: int, customs: Customs) -> None:
         self_and_next = INDIVIDUAL * (OFFSPRING + 2) * most
         super().__init__(HEADER + self_and_next + (NEW + most) * (depth + 2) + TRIAL * MOVES)
         self.ints[MOST], self.ints[DEPTH] = most, depth
-        self.bits[CHANCE] = (2 * seed + 1) * MULTIPLIER & WORD
+        self.seed(seed)
         self.floats[CROSSOVER], self.floats[MUTATION] = customs.crossover, customs.mutation
         self.ints[CHALLENGES] = customs.challenges
         self.ints[REPAIR], self.ints[BRANCHES] = customs.repair, customs.by_branches
@@ -118,27 +115,6 @@ class Population(Block):
 
     def wait_for_quiet(self) -> bool:
         return peek(self, QUIESCENCE) != 0
-
-    # -- chance: xorshift64*, after Vigna (2016) ----------------------------------------
-
-    def random(self) -> Bits:
-        """Any 64 bits."""
-        state: Bits = peek_bits(self, CHANCE)
-        state ^= state >> 12
-        state ^= (state << 25) & WORD
-        state ^= state >> 27
-        poke_bits(self, CHANCE, state)
-        return (state * MULTIPLIER) & WORD
-
-    def below(self, count: int) -> int:
-        """Any whole number from 0 to count - 1."""
-        wide: Bits = count
-        upper: Bits = self.random() >> 32
-        return int((upper * wide) >> 32)
-
-    def chance(self, rate: float) -> bool:
-        """True at this rate."""
-        return int(self.random() >> 11) < rate * 2.0**53
 
     # -- individuals ------------------------------------------------------------------
 

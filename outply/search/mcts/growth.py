@@ -14,7 +14,7 @@ from outply.search.mcts.grower import BATCH, Grower, Worlds
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.reuse import keep, kept_tree
 from outply.search.static import endless, finished, require_moves, stuck, unsearched
-from outply.search.together import at_once
+from outply.search.together import Work, at_once
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
@@ -106,7 +106,7 @@ class Growth:
         for index, grower in enumerate(self._growers):
             grower.budget(self._share(index), self._deadline)
         if others:
-            at_once(self._growers)
+            at_once([Work(grower.go_on, grower.stop) for grower in self._growers])
         else:
             first.go_on()
 

@@ -30,7 +30,7 @@ def simulate(game: Game[Any], state: Any, watch: Watch, tree: Nodes, walker: Wal
             if rolls > MOST_ROLLS:
                 raise MemoryError
             continue
-        move = game.pick(state, walker.share())
+        move = game.pick(state, walker.fraction())
         if is_ordered:
             move = better_of_two(game, state, move, walker)
         if is_noted:
@@ -49,13 +49,13 @@ def judge(game: Game[Any], state: Any, tree: Nodes, walker: Walker) -> None:
 
 def better_of_two(game: Game[Any], state: Any, move: int, dice: Dice) -> int:
     """By the game's order, a move or another at random."""
-    other = game.pick(state, dice.share())
+    other = game.pick(state, dice.fraction())
     return other if game.order(state, other) > game.order(state, move) else move
 
 
 def any_outcome(game: Game[Any], state: Any, dice: Dice) -> int:
     """Each as likely as the game says."""
-    left, chosen, found = dice.share(), 0, False
+    left, chosen, found = dice.fraction(), 0, False
     for outcome, probability in game.outcomes(state):
         chosen, found = outcome, True
         left -= probability

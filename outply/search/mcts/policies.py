@@ -68,7 +68,7 @@ def chosen(family: int, tree: Nodes, walker: Walker) -> int:
 
 def drawn(family: int, tree: Nodes, walker: Walker) -> int:
     """An outcome, each as likely as it is."""
-    left = walker.share()
+    left = walker.fraction()
     last = family + tree.count(family)
     for node in range(family + 1, last):
         left -= tree.share(node)
