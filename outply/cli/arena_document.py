@@ -45,7 +45,7 @@ def _player_document(standings: Standings, row: Ranked) -> dict[str, Any]:
         "low": row.elo.low,
         "high": row.elo.high,
         "at_least": row.at_least,
-        "games": row.tally.games,
+        "games": row.games,
         **_counts(row.tally),
         "points": row.tally.points,
         "superior_to_next": row.superior,

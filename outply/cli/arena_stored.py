@@ -23,16 +23,10 @@ def from_file(
     sprt: Sprt | None,
 ) -> int:
     """Show the match in a file, or write its games."""
-    if words or (show is None) == (export is None):
-        raise OutplyError("Give --show FILE or --export FILE alone, without a game and players.")
+    file = _one_file(words, show, export)
     if form is not None and (export is None or as_json):
         raise OutplyError("--format is for --export, without --json.")
-    file = show or export
-    assert file is not None
-    with Store(file, read_only=True) as store:
-        standings = store.standings()
-    if sprt is not None and (len(standings.names), standings.seats) != (2, 2):
-        raise OutplyError(f"A sequential test (SPRT) is for two players; {file} has others.")
+    standings = _read(file, sprt)
     if show is not None:
         answer_standings(standings, sprt, file, as_json)
     elif as_json:
@@ -40,6 +34,21 @@ def from_file(
     else:
         _write_games(standings, form or "text")
     return 0
+
+
+def _one_file(words: tuple[str, ...], show: Path | None, export: Path | None) -> Path:
+    file = show or export
+    if words or file is None or (show is not None and export is not None):
+        raise OutplyError("Give --show FILE or --export FILE alone, without a game and players.")
+    return file
+
+
+def _read(file: Path, sprt: Sprt | None) -> Standings:
+    with Store(file, read_only=True) as store:
+        standings = store.standings()
+    if sprt is not None and (len(standings.names), standings.seats) != (2, 2):
+        raise OutplyError(f"A sequential test (SPRT) is for two players; {file} has others.")
+    return standings
 
 
 def _write_games(standings: Standings, form: str) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["show", "sprt_line", "standings_table"]
 
 REASONS_SHOWN = 5
+COMPARED = "Ahead, level, behind: of each other player of a game"
 AT_LEAST = "* won or lost every game against some: may be farther from them"
 
 
@@ -27,9 +28,9 @@ def show(standings: Standings, sprt: Sprt | None) -> None:
     if len(standings.names) > 2:
         people.print()
         print_table(people, _crosstable(standings))
-    lines = [*_two_player_lines(standings), *_ending_lines(standings)]
-    if any(row.at_least for row in ranking(standings)):
-        lines.insert(0, AT_LEAST)
+    lines = [AT_LEAST] if any(row.at_least for row in ranking(standings)) else []
+    lines += [COMPARED] if standings.seats > 2 else []
+    lines += [*_two_player_lines(standings), *_ending_lines(standings)]
     if sprt is not None:
         lines.append(sprt_line(sprt, standings))
     _print_lines(people, lines)
@@ -46,7 +47,8 @@ def standings_table(standings: Standings) -> Table:
     from rich.table import Table
 
     plain = standings.are_utilities_plain
-    heads = ["Elo", "±", "Games", "Won", "Drawn", "Lost", "Points", "LOS"]
+    results = ["Won", "Drawn", "Lost"] if standings.seats == 2 else ["Ahead", "Level", "Behind"]
+    heads = ["Elo", "±", "Games", *results, "Points", "LOS"]
     table = Table("", "Player", box=None, padding=(0, 2, 0, 0))
     table.columns[1].overflow = "fold"  # a long name takes two lines, not room from the numbers
     for head in heads + ([] if plain else ["Mean"]):
@@ -59,10 +61,10 @@ def standings_table(standings: Standings) -> Table:
 
 def _cells(row: Ranked) -> list[str]:
     tally = row.tally
-    counts = (tally.games, tally.wins, tally.draws, tally.losses)
+    counts = (row.games, tally.wins, tally.draws, tally.losses)
     superior = "" if row.superior is None else f"{row.superior:.1%}"
     points = f"{tally.points:g}"
-    rated = _elo_text(row.elo.value) + "*" * row.at_least if tally.games else "–"
+    rated = _elo_text(row.elo.value) + "*" * row.at_least if row.games else "–"
     return [rated, _error_text(row.elo), *map(str, counts), points, superior]
 
 

@@ -83,6 +83,7 @@ def test_more_players_have_a_crosstable(outply):
     assert all(re.search(r"–|\d/4", line) for line in table[1:])
     assert "note: 4 games each, so that all sit on every seat equally often." in result.stderr
     assert "random (2)" in result.stdout
+    assert "Ahead" not in result.stdout
 
 
 def test_a_long_name_takes_no_room_from_the_numbers(outply):
@@ -101,7 +102,19 @@ def test_a_game_for_more_players(answered):
         *("--games", "3", "--jobs", "0"),
     )
     assert found["games"] == 3
-    assert [row["games"] for row in found["standings"]] == [6, 6, 6]
+    assert [row["games"] for row in found["standings"]] == [3, 3, 3]
+    compared = [row["wins"] + row["draws"] + row["losses"] for row in found["standings"]]
+    assert compared == [6, 6, 6]  # each with each of two others
+
+
+def test_the_table_of_a_game_for_more_players(outply):
+    small = ("--set", "columns=4", "--set", "rows=3", "--games", "3", "--jobs", "0")
+    result = outply("arena", "connect-three-players", *small, *("random",) * 4)
+    lines = result.stdout.splitlines()
+    assert lines[0].split()[1:8] == ["Elo", "±", "Games", "Ahead", "Level", "Behind", "Points"]
+    assert all(re.search(r"random(?: \(\d\))? +\S+ +\d+ +9 ", line) for line in lines[1:5])
+    assert "\nAhead, level, behind: of each other player of a game\n" in result.stdout
+    assert "Games: 12 of 12: " in result.stdout
 
 
 def test_sizes_of_wins_are_shown_where_there_are_any(outply, my_game):
@@ -265,6 +278,14 @@ def test_games_as_a_document(outply, stored):
 def test_bad_input_is_one_sentence_and_code_2(words, sentence, refused, tmp_path):
     assert sentence in refused("arena", *words.split())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_book_that_has_changed_is_refused(outply, refused):
+    words = ("arena", "tic-tac-toe", *QUICK, "--openings", "random-book.txt", "--store", "m.sqlite")
+    Path("random-book.txt").write_text("a1\n")
+    outply(*words, "--games", "2")
+    Path("random-book.txt").write_text("b2\n")
+    assert "holds another match: its openings was" in refused(*words, "--games", "4")
 
 
 def test_another_match_in_the_file_is_refused(stored, refused):

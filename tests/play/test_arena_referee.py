@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
+import numpy
 import pytest
 
-from outply import AlphaBeta, Limit, OutplyError, Random, load
+from outply import CHANCE, AlphaBeta, Limit, OutplyError, Random, load
 from outply.play.arena import Contender, Ending, PlayedGame, contender
 from outply.play.arena.contenders import numbered
 from outply.play.arena.openings import Opening
 from outply.play.arena.referee import Terms, play_fixture
 from outply.play.arena.schedule import Fixture
+from outply.search import Search
+from outply.search.mcts import growth
+from outply.search.mcts.reuse import kept_tree
 
 TIC_TAC_TOE = load("tic-tac-toe")
 NO_LIMIT = Limit()
@@ -51,6 +58,37 @@ def test_too_many_plies_are_a_draw():
     game = played(first_move, first_move, most_plies=4)
     assert len(game.moves) == 4
     assert (game.ending, game.result, game.utilities) == (Ending.LENGTH, "1/2-1/2", None)
+
+
+def test_dice_are_no_plies():
+    game = load("backgammon")
+    long = played(first_move, first_move, game=game, most_plies=30)
+    assert (long.ending, long.reason) == (Ending.LENGTH, "30 plies were played")
+    assert sum(long.turns) == 30 < len(long.moves)
+    state, players = game.initial(), 0
+    for text in long.moves:
+        players += game.to_move(state) != CHANCE
+        state = game.result(state, game.parse_move(state, text))
+    assert players == 30
+
+
+class Rolling(type(TIC_TAC_TOE)):
+    """Chance rolls for ever, once a player has moved."""
+
+    def to_move(self, state):
+        return CHANCE if state != self.initial() else super().to_move(state)
+
+    def outcomes(self, state):
+        yield 0, 1.0
+
+    def result(self, state, move):
+        return state if state != self.initial() else super().result(state, move)
+
+
+def test_chance_without_end_is_a_draw():
+    game = played(first_move, first_move, game=Rolling())
+    assert (game.ending, game.result, game.turns) == (Ending.LENGTH, "1/2-1/2", (1, 0))
+    assert game.reason == "10000 outcomes of chance in a row"
 
 
 def test_a_result_that_both_have_proved_is_the_result():
@@ -132,7 +170,63 @@ def test_where_something_is_hidden_each_turn_is_drawn_anew():
     assert len(set(seeds)) == len(seeds) > 16
 
 
+@dataclass(frozen=True)
+class Reusing(Random):
+    """Notes which search it is that is asked, and of which game."""
+
+    reuse: bool = True
+    asked: ClassVar[list[Search]] = []
+
+    def search(self, game, state, limit=None, **options):
+        self.asked.append(self)
+        return super().search(game, state, limit, **options)
+
+
+@pytest.mark.parametrize("draws_anew", [True, False])
+@pytest.mark.parametrize("name", ["leduc-poker", "tic-tac-toe"])
+def test_what_reuses_what_it_found_is_one_search_for_each_game(monkeypatch, name, draws_anew):
+    monkeypatch.setattr(Reusing, "asked", [])
+    reusing = Contender("reusing", Reusing(), NO_LIMIT, draws_anew)
+    turns = []
+    for number in range(6):
+        game = played(reusing, reusing, game=load(name), number=number)
+        turns += game.turns
+    times = Counter(id(search) for search in Reusing.asked)  # all are still there
+    assert sorted(times.values()) == sorted(count for count in turns if count)
+    assert max(times.values()) > 1
+    seeds = {search.seed for search in Reusing.asked}
+    assert len(seeds) == (len(times) if draws_anew else 1)
+
+
+def test_mcts_finds_its_tree_again_where_something_is_hidden(monkeypatch):
+    found = []
+
+    def noted(*given):
+        found.append(kept_tree(*given))
+        return found[-1]
+
+    monkeypatch.setattr(growth, "kept_tree", noted)
+    game = load("leduc-poker")
+    mcts = contender("mcts:simulations=20,reuse=True", game, NO_LIMIT)
+    turns = played(mcts, mcts, game=game, compiled=False).turns
+    assert sum(turns) == len(found) > 2
+    assert sum(tree is not None for tree, _ in found) == len(found) - 2  # but for the first of each
+
+
 # -- games that are lost by a player's fault -------------------------------------------
+
+
+class Nonsense:
+    """Fails whatever one does with it."""
+
+    def fail(self, *_):
+        raise RuntimeError("no")
+
+    __eq__ = __hash__ = __repr__ = fail
+
+
+class Uncounted(Nonsense):
+    __index__ = Nonsense.fail
 
 
 def raising(game, state):
@@ -151,12 +245,44 @@ def leaving(game, state):
         (lambda game, state: 99, Ending.ILLEGAL, "chose a34"),
         (lambda game, state: None, Ending.ILLEGAL, "chose None"),
         (lambda game, state: 0, Ending.ILLEGAL, "chose a1"),
+        (lambda game, state: 1.0, Ending.ILLEGAL, "chose 1.0"),  # equal to the legal 1
+        (lambda game, state: True, Ending.ILLEGAL, "chose True"),
+        (lambda game, state: [1], Ending.ILLEGAL, "chose [1]"),
+        (lambda game, state: numpy.array([1, 2]), Ending.ILLEGAL, "chose array([1, 2])"),
+        (lambda game, state: numpy.float64(1), Ending.ILLEGAL, "chose np.float64(1.0)"),
+        (lambda game, state: Nonsense(), Ending.ILLEGAL, "chose some Nonsense"),
+        (lambda game, state: Uncounted(), Ending.ILLEGAL, "chose some Uncounted"),
+        (lambda game, state: "no " * 99, Ending.ILLEGAL, "chose '" + "no " * 19 + "n…"),
     ],
 )
 def test_a_fault_loses_the_game(player, ending, reason):
     game = played(first_move, player)
     assert (game.ending, game.loser, game.reason) == (ending, 1, reason)
     assert (game.result, game.utilities, game.moves) == ("1-0", None, ("a1",))
+
+
+def test_a_whole_number_of_numpys_is_a_move():
+    game = played(lambda game, state: numpy.int64(first_move(game, state)), first_move)
+    assert game == replace(
+        played(first_move, first_move), seconds=game.seconds, ended_at=game.ended_at
+    )
+
+
+class InWords(type(TIC_TAC_TOE)):
+    """Moves may be anything that can be hashed, where searches are interpreted."""
+
+    def moves(self, state):
+        return ((f"cell {move}",) for move in super().moves(state))
+
+    def result(self, state, move):
+        return super().result(state, int(move[0].split()[1]))
+
+
+def test_moves_that_are_no_numbers():
+    game = played(AlphaBeta(), first_move, game=InWords(), limit=Limit(depth=2), compiled=False)
+    assert game.ending is Ending.FINISHED
+    assert game.moves[1] == "('cell 0',)"  # the first that is left
+    assert played(first_move, lambda game, state: 1, game=InWords()).ending is Ending.ILLEGAL
 
 
 def test_who_is_late_loses():
@@ -244,6 +370,21 @@ def test_a_limit_among_the_parameters_is_the_players_own():
     both = contender("engine:megabytes=1,seconds=0.5", TIC_TAC_TOE, match_limit)
     assert (both.mind.megabytes, both.limit) == (1, Limit(seconds=0.5))
     assert contender("fitting", load("backgammon"), match_limit).mind.name == "star2"
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("x|x|x (2)", "x|x (3)|x (2)"),
+        ("x (2)|x|x", "x (2)|x|x (3)"),
+        ("x|x|x (2)|x (2)", "x|x (3)|x (2)|x (2) (2)"),
+        ("x|y|x|x", "x|y|x (2)|x (3)"),
+        ("", ""),
+    ],
+)
+def test_names_are_numbered_until_no_two_are_the_same(given, told):
+    players = [Contender(name, first_move, NO_LIMIT) for name in given.split("|")]
+    assert [each.name for each in numbered(players)] == told.split("|")
 
 
 def test_the_same_player_twice_is_numbered():

@@ -6,16 +6,21 @@ import ctypes
 import multiprocessing
 import os
 import re
+import subprocess
+import sys
 import threading
 import time
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from outply import Limit, OutplyError, load
 from outply.games import nim
-from outply.play.arena import Arena, Contender, Ending, Sprt, Store
+from outply.play.arena import Arena, Contender, Ending, Sprt, Store, ranking
 from outply.play.arena.diary import Diary, LastWords, read_diary
+from outply.play.arena.identity import player_told
 from outply.play.arena.leader import Leader
 from outply.play.arena.openings import Opening
 from outply.play.arena.workers import ThisProcess, Workers
@@ -29,6 +34,10 @@ def arena(tmp_path: Path, *players, **said) -> Arena:
     given = {"games": 4, "jobs": 0, "compiled": False, "store": tmp_path / "match.sqlite"}
     game = said.pop("game", TIC_TAC_TOE)
     return Arena(game, players or ("random", "alphabeta:depth=2"), **given | said)
+
+
+def first_move(game, state):
+    return next(iter(game.moves(state)))
 
 
 def moves(standings) -> list[tuple[int, tuple[str, ...]]]:
@@ -99,7 +108,10 @@ def test_a_game_for_three(tmp_path):
     standings = arena(tmp_path, *players, game=game, games=1).run()
     assert len(standings.games) == standings.scheduled == 4 * 3
     assert standings.meetings == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
-    assert {standings.of(player).games for player in range(4)} == {3 * 3 * 2}
+    assert {standings.games_of(player) for player in range(4)} == {3 * 3}
+    assert {standings.of(player).games for player in range(4)} == {3 * 3 * 2}  # comparisons
+    assert [len(results) for results in standings.rounds] == [3] * 4
+    assert {games for results in standings.rounds for _, games in results.values()} == {3}
     assert standings.of(0).pairs == 0  # pairs are for two
 
 
@@ -154,6 +166,140 @@ def test_other_rules_are_another_match(tmp_path):
         arena(tmp_path, "random", "random").run()
 
 
+def test_a_book_that_has_changed_is_another_match(tmp_path):
+    book = tmp_path / "book.txt"
+    wanted = str(book)
+    book.write_text("a1\nb2\n")
+    arena(tmp_path, games=2, openings=wanted).run()
+    assert len(arena(tmp_path, games=4, openings=wanted).run().games) == 4
+    book.write_text("c3\nb2\n")
+    with pytest.raises(OutplyError, match="holds another match: its openings was"):
+        arena(tmp_path, games=6, openings=wanted).run()
+
+
+def test_a_book_beside_us_may_be_called_random(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    setups = []
+    for content in ("a1", "c3"):
+        Path("random-book.txt").write_text(content)
+        setups.append(arena(tmp_path, openings="random-book.txt").setup["openings"])
+    assert setups[0] != setups[1]
+    assert all(setup.startswith("random-book.txt ") for setup in setups)
+
+
+# -- players known again ---------------------------------------------------------------
+
+
+def choosing(place: int):
+    return lambda game, state: list(game.moves(state))[place]
+
+
+def from_the_end(game, state, place=-1):
+    return list(game.moves(state))[place]
+
+
+@dataclass(frozen=True)
+class Choosing:
+    place: int
+
+    def __call__(self, game, state):
+        return list(game.moves(state))[self.place]
+
+    def choose(self, game, state):
+        return self(game, state)
+
+
+class Counting:
+    """Changes while it plays."""
+
+    def __init__(self):
+        self.turns = 0
+
+    def __call__(self, game, state):
+        self.turns += 1
+        return first_move(game, state)
+
+
+MINDS = {
+    "one lambda": lambda game, state: next(iter(game.moves(state))),
+    "another lambda": lambda game, state: list(game.moves(state))[-1],
+    "another constant": lambda game, state: list(game.moves(state))[-2],
+    "one set": lambda game, state: state in {"a", "b"},
+    "another set": lambda game, state: state in {"a", "c"},
+    "the first": choosing(0),
+    "the last": choosing(-1),
+    "a function": from_the_end,
+    "a function with less": partial(from_the_end, place=0),
+    "an object": Choosing(0),
+    "another object": Choosing(-1),
+    "a method": Choosing(0).choose,
+    "another's method": Choosing(-1).choose,
+}
+
+
+def told(mind) -> str:
+    return player_told(Contender("p", mind, SHORTLY))["search"]
+
+
+def test_different_players_are_different_matches(tmp_path):
+    assert len({told(mind) for mind in MINDS.values()}) == len(MINDS)
+    first, other = (Contender("p", MINDS[name], SHORTLY) for name in ("the first", "the last"))
+    arena(tmp_path, first, "random", games=2).run()
+    with pytest.raises(OutplyError, match="holds another match: its players was"):
+        arena(tmp_path, other, "random").run()
+
+
+def test_the_same_player_goes_on(tmp_path):
+    assert told(choosing(3)) == told(choosing(3))
+    assert told(Choosing(3).choose) == told(Choosing(3).choose)
+    assert told(first_move).startswith(f"{__name__}.first_move ")
+    counting = Counting()
+    arena(tmp_path, Contender("p", counting, SHORTLY), "random", games=2).run()
+    assert counting.turns
+    again = arena(tmp_path, Contender("p", counting, SHORTLY), "random", games=4).run()
+    assert len(again.games) == 4
+
+
+TELL = """
+from outply import Limit
+from outply.play.arena import Contender
+from outply.play.arena.identity import player_told
+
+def recursive():
+    def choose(game, state, kind="b"):
+        return 0 if kind in {"a", "b", "c", "d"} else choose(game, state)
+    return choose
+
+print(player_told(Contender("p", recursive(), Limit()))["search"])
+"""
+
+
+def test_a_player_is_the_same_in_every_process():
+    """Though sets of texts have another order there, and functions another address."""
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", TELL],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in (1, 2, 3)
+    }
+    assert len(told) == 1
+    assert re.fullmatch(r"__main__\.recursive\.<locals>\.choose [0-9a-f]{16}\n", told.pop())
+
+
+def test_names_that_look_numbered_stay_apart(tmp_path):
+    players = [Contender(name, first_move, SHORTLY) for name in ("x", "x", "x (2)")]
+    standings = arena(tmp_path, *players, games=2).run()
+    assert standings.names == ["x", "x (3)", "x (2)"]
+    assert sorted(row.name for row in ranking(standings)) == ["x", "x (2)", "x (3)"]
+
+
+# -- refusals --------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("said", "message"),
     [
@@ -180,10 +326,6 @@ def test_a_test_is_for_two(tmp_path):
 
 
 # -- processes that die ----------------------------------------------------------------
-
-
-def first_move(game, state):
-    return next(iter(game.moves(state)))
 
 
 def dying(game, state):

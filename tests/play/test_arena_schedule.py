@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outply import OutplyError, load
-from outply.play.arena.openings import Opening, opening_list, read_openings
+from outply.play.arena.openings import Opening, are_random, opening_list, read_openings
 from outply.play.arena.schedule import schedule
 
 TIC_TAC_TOE = load("tic-tac-toe")
@@ -139,6 +139,22 @@ def test_random_plies_with_chance_count_what_players_do():
         players += game.to_move(state) >= 0
         state = game.result(state, move)
     assert players == 2 < len(opening.moves)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "drawn"),
+    [
+        (None, True),
+        ("random", True),
+        ("random:4", True),
+        ("random-book.txt", False),
+        ("random.txt", False),
+        ("book.txt", False),
+        ("", False),
+    ],
+)
+def test_what_is_random_and_what_is_a_file(wanted, drawn):
+    assert are_random(wanted) is drawn
 
 
 @pytest.mark.parametrize("text", ["random:x", "random:-1", "random:1.5"])

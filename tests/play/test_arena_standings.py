@@ -76,6 +76,27 @@ def test_among_three_all_are_compared():
         (1, 2): (0, 1, 1),
     }
     assert all(tally.pairs == 0 for tally in got.values())
+    assert [standings.games_of(player) for player in range(3)] == [2, 2, 2]
+    assert [row.games for row in ranking(standings)] == [2, 2, 2]
+
+
+def test_games_are_counted_once_and_void_ones_never():
+    games = [*pair(0, 1, 1), a_game(2, (0, 2), ending=Ending.VOID), a_game(4, (1, 2), 0, 0)]
+    standings = Standings(setup("a", "b", "c"), games)
+    assert [standings.games_of(player) for player in range(3)] == [2, 3, 1]
+    assert standings.rounds == []  # pairs are for two
+
+
+def test_a_round_is_one_opening_in_all_rotations_of_a_group():
+    games = [
+        a_game(0, (0, 1, 2), 2, -1, -1),
+        a_game(1, (1, 2, 0), ending=Ending.VOID),
+        a_game(2, (2, 0, 1), 1, -1, 0),
+        a_game(3, (0, 1, 3), -1, 2, -1),
+    ]
+    first, second = Standings(setup(*"abcd", seats=3), games).rounds
+    assert first == {(0, 1): (1.0, 2), (0, 2): (1.0, 2), (1, 2): (0.5, 2)}
+    assert second == {(0, 1): (0.0, 1), (0, 3): (0.5, 1), (1, 3): (1.0, 1)}
 
 
 @pytest.mark.parametrize(
@@ -140,6 +161,34 @@ def test_who_lost_every_game_may_be_farther_away():
     rows = {row.name: row for row in ranking(Standings(setup("a", "b", "c"), games))}
     assert rows["b"].at_least
     assert not rows["c"].at_least
+
+
+def match_for_three(dice: random.Random, weights: list[int], rounds: int) -> Standings:
+    """One of three wins, as likely as its weight says; the two others get the same."""
+    games = []
+    for number in range(3 * rounds):
+        seats = tuple((number + seat) % 3 for seat in range(3))
+        winner = dice.choices(range(3), [weights[player] for player in seats])[0]
+        games.append(a_game(number, seats, *(2 if seat == winner else -1 for seat in range(3))))
+    return Standings(setup(*"abc", seats=3), games)
+
+
+@pytest.mark.parametrize("weights", [[1, 1, 1], [1, 2, 4]])
+def test_intervals_cover_the_truth_where_three_play(weights):
+    """Who wins is ahead of both others at once, which is one result and not two."""
+    dice = random.Random(3)
+    truth = {row.player: row.elo.value for row in ranking(match_for_three(dice, weights, 20_000))}
+    covered: dict[int, list[bool]] = {player: [] for player in truth}
+    for _ in range(300):
+        for row in ranking(match_for_three(dice, weights, 15)):
+            covered[row.player].append(row.elo.low <= truth[row.player] <= row.elo.high)
+    assert all(0.91 < sum(hits) / len(hits) < 0.99 for hits in covered.values())
+
+
+def test_one_round_is_no_certainty():
+    """It cannot differ from others, but its results still count for what they are."""
+    rows = ranking(match_for_three(random.Random(0), [1, 1, 1], 1))
+    assert all(row.elo.error > 100 for row in rows)
 
 
 # -- records ---------------------------------------------------------------------------

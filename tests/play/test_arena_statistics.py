@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from typing import NamedTuple
 
 import pytest
@@ -524,6 +525,36 @@ def test_intervals_of_ratings_cover_the_truth():
         rated = ratings(results)
         covered += [abs(rating.elo - truth[rating.player]) <= rating.error for rating in rated]
     assert 0.92 < sum(covered) / len(covered) < 0.975
+
+
+def test_results_that_say_the_same_count_once():
+    """Each round of four equal games is one result: the errors are those of a quarter of them."""
+    rng = random.Random(6)
+    results = [(rng.random() < 0.6, rng.random() < 0.7) for _ in range(400)]
+    once, often = Counter(), Counter()
+    rounds = []
+    for first, second in results:
+        rounds.append({("a", "b"): (4.0 * first, 4), ("b", "c"): (4.0 * second, 4)})
+        for both, won in ((("a", "b"), first), (("b", "c"), second)):
+            once[both, won] += 1
+            often[both, won] += 4
+    apart, together = (
+        {both: Tally(count[both, True], 0, count[both, False]) for both, _ in count}
+        for count in (once, often)
+    )
+    for anchor in (None, "b"):
+        right = [rating.error for rating in ratings(apart, anchor=anchor)]
+        found = [rating.error for rating in ratings(together, anchor=anchor, rounds=rounds)]
+        plain = [rating.error for rating in ratings(together, anchor=anchor)]
+        assert found == pytest.approx(right, rel=0.05)
+        assert [2 * error for error in plain] == pytest.approx(right, rel=0.05)
+
+
+def test_rounds_in_the_order_of_the_other_player_say_the_same():
+    tallies = {("b", "a"): Tally(6, 0, 4)}
+    rounds = [{("b", "a"): (points, 2)} for points in (2.0, 2.0, 2.0, 0.0, 0.0)]
+    swapped = [{("a", "b"): (2 - points, 2)} for [(points, _)] in map(dict.values, rounds)]
+    assert ratings(tallies, rounds=rounds) == ratings(tallies, rounds=swapped)
 
 
 # -- the edges ---------------------------------------------------------------------------------

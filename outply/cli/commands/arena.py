@@ -67,7 +67,7 @@ SPRT_WORD = re.compile(r"(elo0|elo1|alpha|beta|model)=")
     "--max-plies",
     type=int,
     default=1000,
-    help="A game of so many is drawn.  [default: 1000]",
+    help="A game of so many, dice not counted, is drawn.  [default: 1000]",
 )
 @click.option(
     "--adjudicate/--no-adjudicate",
@@ -120,8 +120,7 @@ def command(
         return from_file(words, show, export, form, as_json, sprt)
     if not words:
         raise OutplyError("Say which game, and who plays: outply arena GAME PLAYER PLAYER.")
-    with Rules(words[0], asked.pop("settings")).loaded() as game:
-        return _play(_arena(game, words[1:], sprt, **asked), as_json)
+    return _play_named(words[0], words[1:], as_json, sprt=sprt, **asked)
 
 
 def _sprt(first: str | None, words: tuple[str, ...]) -> Sprt | None:
@@ -136,20 +135,18 @@ def _sprt(first: str | None, words: tuple[str, ...]) -> Sprt | None:
     return sprt_of([part for word in (first, *more) for part in word.split(",")])
 
 
-def _arena(
-    game: Game[Any],
-    players: tuple[str, ...],
-    sprt: Sprt | None,
-    *,
-    max_plies: int,
-    interpreted: bool,
-    limits: tuple[str, ...],
-    seconds: float | None,
-    depth: int | None,
-    nodes: int | None,
-    **asked: Any,
-) -> Arena:
-    from outply.play.arena import DEFAULT_LIMIT, Arena, limit_of
+def _play_named(
+    name: str, players: tuple[str, ...], as_json: bool, *, settings: tuple[str, ...], **asked: Any
+) -> int:
+    given = {key: asked.pop(key) for key in ("limits", "seconds", "depth", "nodes")}
+    with Rules(name, settings).loaded() as game:
+        return _play(_arena(game, players, _limit(**given), **asked), as_json)
+
+
+def _limit(
+    limits: tuple[str, ...], seconds: float | None, depth: int | None, nodes: int | None
+) -> Limit:
+    from outply.play.arena import DEFAULT_LIMIT, limit_of
 
     by_option = Limit(seconds, depth, nodes)
     if limits and by_option != Limit():
@@ -158,15 +155,22 @@ def _arena(
         )
     by_word = limit_of(part for word in limits for part in word.split(",") if part)
     given = by_option if by_word == Limit() else by_word
-    return Arena(
-        game,
-        players,
-        sprt=sprt,
-        most_plies=max_plies,
-        compiled=False if interpreted else None,
-        limit=DEFAULT_LIMIT if given == Limit() else given,
-        **asked,
-    )
+    return DEFAULT_LIMIT if given == Limit() else given
+
+
+def _arena(
+    game: Game[Any],
+    players: tuple[str, ...],
+    limit: Limit,
+    *,
+    max_plies: int,
+    interpreted: bool,
+    **asked: Any,
+) -> Arena:
+    from outply.play.arena import Arena
+
+    compiled = False if interpreted else None
+    return Arena(game, players, limit=limit, most_plies=max_plies, compiled=compiled, **asked)
 
 
 # -- playing -------------------------------------------------------------------------------

@@ -47,8 +47,8 @@ def _parts(value: Any) -> Iterable[Any]:
         return value.__func__, value.__self__
     if isinstance(value, partial):
         return value.func, value.args, tuple(sorted(value.keywords.items()))
-    call = getattr(type(value), "__call__", None)
-    return (call if isinstance(call, FunctionType) else None), _fields(value)
+    called = vars(type(value)).get("__call__")
+    return (called if isinstance(called, FunctionType) else None), _fields(value)
 
 
 def _held(function: FunctionType) -> Iterable[Any]:
@@ -62,9 +62,8 @@ def _held(function: FunctionType) -> Iterable[Any]:
 
 def _fields(value: Any) -> tuple[Any, ...]:
     """Of a frozen dataclass; what other objects hold may change while they play."""
-    if isinstance(value, type) or not dataclasses.is_dataclass(value):
-        return ()
-    if not type(value).__dataclass_params__.frozen:  # type: ignore[attr-defined]
+    made_as = getattr(value, "__dataclass_params__", None)
+    if isinstance(value, type) or made_as is None or not made_as.frozen:
         return ()
     return tuple(getattr(value, field.name) for field in dataclasses.fields(value))
 

@@ -16,12 +16,14 @@ class Ranked(NamedTuple):
     all on average. `superior` is how likely it is better than the next, by the games of these two.
 
     `at_least` says that the player won, or lost, everything across some gap: it may be farther
-    from those on the other side than its Elo says.
+    from those on the other side than its Elo says. `games` is how many it played; in a game for
+    more than two, the tally counts each once for each other player.
     """
 
     player: int
     name: str
     elo: Estimate
+    games: int
     tally: Tally
     superior: float | None
     at_least: bool
@@ -37,6 +39,7 @@ def ranking(standings: Standings) -> list[Ranked]:
             player,
             standings.names[player],
             rated[player][0] if player in rated else elo(Tally()),
+            standings.games_of(player),
             standings.of(player),
             _superiority(standings, player, after),
             player in rated and rated[player][1],
@@ -55,12 +58,16 @@ def _rated_two(standings: Standings) -> dict[int, tuple[Estimate, bool]]:
 def _rated_many(standings: Standings) -> dict[int, tuple[Estimate, bool]]:
     names = standings.names
     tallies = {(names[a], names[b]): standings.between(a, b) for a, b in standings.meetings}
+    rounds = [
+        {(names[a], names[b]): got for (a, b), got in results.items()}
+        for results in standings.rounds
+    ]
     return {
         names.index(rating.player): (
             Estimate(rating.elo, rating.elo - rating.error, rating.elo + rating.error),
             rating.virtual_draws > 0,
         )
-        for rating in ratings(tallies)
+        for rating in ratings(tallies, rounds=rounds)
     }
 
 

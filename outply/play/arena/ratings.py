@@ -11,17 +11,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from outply.game import OutplyError
-from outply.play.arena.statistics import Z_95, Tally, deviations, games_per_result
+from outply.play.arena.statistics import Z_95, Tally
+from outply.play.arena.strengths import Meeting, Part, likeliest_strengths, variances
 
-__all__ = ["Rating", "ratings"]
+__all__ = ["Rating", "Round", "ratings"]
 
 ELO_PER_LOGIT = 400 / math.log(10)
-LONGEST_STEP = 2.0  # in logits, of Newton's method: far from the goal it would step too far
 
-Matrix = list[list[float]]
+Round = Mapping[tuple[str, str], tuple[float, int]]
+"""Results that are not independent of each other: of each two, the points of the first, and in how
+many games."""
 
 
 @dataclass(frozen=True)
@@ -43,52 +44,26 @@ class Rating:
     virtual_draws: int = 0
 
 
-class Meeting(NamedTuple):
-    """Two players of a group, by their numbers; the tally is from the side of the first."""
-
-    first: int
-    second: int
-    tally: Tally
-    virtual_draws: int
-
-    @property
-    def games(self) -> int:
-        return self.tally.games + self.virtual_draws
-
-    @property
-    def points(self) -> float:
-        return self.tally.points + self.virtual_draws / 2
-
-    def share(self, strengths: Sequence[float]) -> float:
-        """The share of points that the first is expected to get."""
-        return 1 / (1 + math.exp(strengths[self.second] - strengths[self.first]))
-
-    def points_of(self, player: int) -> float:
-        """What one of the two got in real games; 0 of anyone else."""
-        if player == self.first:
-            return self.tally.points
-        return self.tally.games - self.tally.points if player == self.second else 0.0
-
-    def information(self, strengths: Sequence[float]) -> float:
-        """The variance of its points if all games were won or lost, independently."""
-        share = self.share(strengths)
-        return self.games * share * (1 - share)
-
-
 def ratings(
-    tallies: Mapping[tuple[str, str], Tally], *, anchor: str | None = None, anchor_elo: float = 0.0
+    tallies: Mapping[tuple[str, str], Tally],
+    *,
+    anchor: str | None = None,
+    anchor_elo: float = 0.0,
+    rounds: Iterable[Round] = (),
 ) -> list[Rating]:
     """Group by group, that with the most games first; in a group the best player first.
 
     `tallies[a, b]` is from the side of a. The mean of a group is 0, but where `anchor` is in it,
-    that player has `anchor_elo`, and errors are those of the difference to it.
+    that player has `anchor_elo`, and errors are those of the difference to it. `rounds` are the
+    same games once more, where those of a round depend on each other; without them all results,
+    pairs or games, are taken to be independent.
     """
     players = sorted({player for both in tallies for player in both})
     if anchor is not None and anchor not in players:
         known = ", ".join(players) or "none"
         raise OutplyError(f"{anchor!r} cannot be the anchor; the players are {known}.")
-    met = _merged(tallies)
-    groups = [_rated(group, met, anchor, anchor_elo) for group in _groups(players, met)]
+    met, rounds = _merged(tallies), list(rounds)
+    groups = [_rated(group, met, anchor, anchor_elo, rounds) for group in _groups(players, met)]
     groups.sort(key=lambda group: -sum(rating.games for rating in group))
     return [
         replace(rating, group=number)
@@ -140,113 +115,63 @@ def _gaps(players: Iterable[str], met: Mapping[tuple[str, str], Tally]) -> set[t
 
 
 def _rated(
-    group: list[str], met: Mapping[tuple[str, str], Tally], anchor: str | None, anchor_elo: float
+    group: list[str],
+    met: Mapping[tuple[str, str], Tally],
+    anchor: str | None,
+    anchor_elo: float,
+    rounds: Sequence[Round],
 ) -> list[Rating]:
+    meetings = _meetings(group, met)
+    strengths = likeliest_strengths(len(group), meetings)
+    fixed = group.index(anchor) if anchor in group else None
+    errors = _errors(strengths, meetings, fixed, [_parts(group, each) for each in rounds])
+    above = 0.0 if fixed is None else anchor_elo / ELO_PER_LOGIT - strengths[fixed]
+    return [
+        _rating(name, player, (strengths[player] + above) * ELO_PER_LOGIT, errors[player], meetings)
+        for player, name in enumerate(group)
+    ]
+
+
+def _meetings(group: list[str], met: Mapping[tuple[str, str], Tally]) -> list[Meeting]:
     inside = {both: tally for both, tally in met.items() if both[0] in group}
     gaps = _gaps(group, inside)
-    meetings = [
+    return [
         Meeting(group.index(a), group.index(b), tally, int((a, b) in gaps))
         for (a, b), tally in inside.items()
     ]
-    strengths = _likeliest_strengths(len(group), meetings)
-    fixed = group.index(anchor) if anchor in group else None
-    errors = _errors(strengths, meetings, fixed)
-    above = 0.0 if fixed is None else anchor_elo / ELO_PER_LOGIT - strengths[fixed]
-    rated = []
-    for player, name in enumerate(group):
-        own = [meeting for meeting in meetings if player in meeting[:2]]
-        rated.append(
-            Rating(
-                name,
-                elo=(strengths[player] + above) * ELO_PER_LOGIT,
-                error=errors[player],
-                games=sum(meeting.tally.games for meeting in own),
-                points=sum(meeting.points_of(player) for meeting in own),
-                virtual_draws=sum(meeting.virtual_draws for meeting in own),
-            )
-        )
-    return rated
 
 
-def _likeliest_strengths(players: int, meetings: Sequence[Meeting]) -> list[float]:
-    """In logits, with mean 0, by Newton's method: the likelihood is concave."""
-    strengths = [0.0] * players
-    for _ in range(200):
-        missing = [0.0] * players
-        for meeting in meetings:
-            surplus = meeting.points - meeting.games * meeting.share(strengths)
-            missing[meeting.first] += surplus
-            missing[meeting.second] -= surplus
-        covariance = _covariance(strengths, meetings)
-        step = [sum(c * m for c, m in zip(row, missing, strict=True)) for row in covariance]
-        longest = max(map(abs, step))
-        slower = min(1.0, LONGEST_STEP / longest) if longest else 1.0
-        strengths = [s + slower * d for s, d in zip(strengths, step, strict=True)]
-        if longest < 1e-10:
-            break
-    return strengths
+def _parts(group: list[str], results: Round) -> list[Part]:
+    return [
+        Part(group.index(a), group.index(b), points, games)
+        for (a, b), (points, games) in results.items()
+        if a in group and b in group
+    ]
 
 
 def _errors(
-    strengths: Sequence[float], meetings: Sequence[Meeting], fixed: int | None
+    strengths: Sequence[float],
+    meetings: Sequence[Meeting],
+    fixed: int | None,
+    rounds: Sequence[Sequence[Part]],
 ) -> list[float]:
     """Half of the 95 % intervals, in Elo; with nobody else in the group, nothing is known."""
     if not meetings:
         return [math.inf if fixed is None else 0.0]
-    covariance = _covariance(strengths, meetings)
-    variances = [
-        covariance[i][i]
-        if fixed is None
-        else covariance[i][i] + covariance[fixed][fixed] - 2 * covariance[i][fixed]
-        for i in range(len(strengths))
-    ]
-    spread = _dispersion(strengths, meetings)
-    return [Z_95 * ELO_PER_LOGIT * math.sqrt(spread * max(v, 0.0)) for v in variances]
+    played = [parts for parts in rounds if parts]
+    found = variances(strengths, meetings, fixed, played)
+    return [Z_95 * ELO_PER_LOGIT * math.sqrt(variance) for variance in found]
 
 
-def _dispersion(strengths: Sequence[float], meetings: Sequence[Meeting]) -> float:
-    """The variance of points, relative to that of games that are won or lost independently.
-
-    Where no spread can be seen, it is taken to be as large as that.
-    """
-    open_ended = [meeting for meeting in meetings if not meeting.virtual_draws]
-    results = sum(sum(meeting.tally.sample) for meeting in open_ended)
-    spare = results - (len(strengths) - 1)
-    expected = sum(meeting.information(strengths) for meeting in open_ended)
-    seen = sum(_squares(meeting, meeting.share(strengths)) for meeting in open_ended)
-    if spare <= 0 or seen <= 1e-9 * expected:
-        return 1.0
-    return seen / expected * results / spare
-
-
-def _squares(meeting: Meeting, share: float) -> float:
-    """Of how far results are from what is expected, in points, for all games of a meeting."""
-    sample = meeting.tally.sample
-    per_result = games_per_result(sample) ** 2 * deviations(sample, share) / sum(sample)
-    return per_result * meeting.tally.games / games_per_result(sample)
-
-
-def _covariance(strengths: Sequence[float], meetings: Sequence[Meeting]) -> Matrix:
-    """Of the strengths, which have mean 0: the pseudo-inverse of the information about them."""
-    size = len(strengths)
-    information = [[1 / size] * size for _ in strengths]
-    for meeting in meetings:
-        i, j, weight = meeting.first, meeting.second, meeting.information(strengths)
-        information[i][i] += weight
-        information[j][j] += weight
-        information[i][j] -= weight
-        information[j][i] -= weight
-    return [[x - 1 / size for x in row] for row in _inverse(information)]
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    """Of a positive definite matrix, by Gauss and Jordan; it needs no pivots."""
-    size = len(matrix)
-    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
-    for i in range(size):
-        rows[i] = [x / rows[i][i] for x in rows[i]]
-        for j in range(size):
-            if j != i:
-                factor = rows[j][i]
-                rows[j] = [x - factor * y for x, y in zip(rows[j], rows[i], strict=True)]
-    return [row[size:] for row in rows]
+def _rating(
+    name: str, player: int, elo: float, error: float, meetings: Sequence[Meeting]
+) -> Rating:
+    own = [meeting for meeting in meetings if player in meeting[:2]]
+    return Rating(
+        name,
+        elo=elo,
+        error=error,
+        games=sum(meeting.tally.games for meeting in own),
+        points=sum(meeting.points_of(player) for meeting in own),
+        virtual_draws=sum(meeting.virtual_draws for meeting in own),
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 import random
-import reprlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -21,6 +20,7 @@ from outply.play.match import draw_outcome
 
 __all__ = ["Terms", "now", "play_fixture"]
 
+LONGEST_CHOICE = 60  # characters, of what is no move
 MOST_ROLLS = 10_000  # of chance in a row: no player will ever move
 
 
@@ -168,7 +168,7 @@ def now() -> str:
 
 
 def _among(legal: list[int], chosen: Any) -> int | None:
-    """The legal move that was chosen. Whatever that is, it does no harm, and loses if it is none."""
+    """The legal move that was chosen; None where it is none, whatever it is."""
     try:
         return next((move for move in legal if _kind(move) == _kind(chosen)), None)
     except Exception:
@@ -197,10 +197,11 @@ def _choice_text(game: Game[Any], state: Any, chosen: Any) -> str:
     """What is no legal move, in one short line, even if it has no text."""
     try:
         kind, value = _kind(chosen)
-        shown = _text_of(game, state, value) if kind is int else reprlib.repr(chosen)
+        shown = _text_of(game, state, value) if kind is int else repr(chosen)
     except Exception:
         shown = f"some {type(chosen).__name__}"
-    return " ".join(shown.split())
+    line = " ".join(shown.split())
+    return line if len(line) <= LONGEST_CHOICE else f"{line[: LONGEST_CHOICE - 1]}…"
 
 
 def _texts_of(game: Game[Any], opening: Opening) -> tuple[str, ...]:

@@ -42,7 +42,8 @@ class Standings:
     """The games of a match, and what each player got.
 
     In games for two, those on one opening from both sides are a pair. In games for more, each
-    player is compared with each other: who got more has won against that one.
+    player is compared with each other: who got more has won against that one. These results of one
+    game, and those of all rotations of the seats on one opening, a round, are not independent.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Standings:
         self.seats: int = setup["seats"]
         self.games: list[PlayedGame] = []
         self._met: dict[tuple[int, int], _Met] = {}
+        self._rounds: dict[int, dict[tuple[int, int], tuple[float, int]]] = {}
         for game in games:
             self.add(game)
 
@@ -65,8 +67,22 @@ class Standings:
                 seat, other = other, seat
             points = game.points(seat, other)
             if points is not None:
-                met = self._met.setdefault((game.seats[seat], game.seats[other]), _Met())
-                met.add(points, pair)
+                both = game.seats[seat], game.seats[other]
+                self._met.setdefault(both, _Met()).add(points, pair)
+                if pair is None:
+                    self._add_to_round(game.number, both, points)
+
+    def _add_to_round(self, number: int, both: tuple[int, int], points: float) -> None:
+        results = self._rounds.setdefault(number // self.seats, {})
+        before, games = results.get(both, (0.0, 0))
+        results[both] = before + points, games + 1
+
+    @property
+    def rounds(self) -> list[dict[tuple[int, int], tuple[float, int]]]:
+        """In games for more than two: what each opening brought, over all rotations of the seats of
+        a group; of each two players, the points of the first and in how many games.
+        """
+        return list(self._rounds.values())
 
     def ends_a_pair(self, game: PlayedGame) -> bool:
         """Whether a game that was just added is the second of its pair."""
@@ -88,6 +104,12 @@ class Standings:
         """What one got against all."""
         others = (other for other in range(len(self.names)) if other != player)
         return sum((self.between(player, other) for other in others), Tally())
+
+    def games_of(self, player: int) -> int:
+        """How many games one has played that count. Among more than two, each is several results
+        of `of`, one against each other player.
+        """
+        return sum(player in game.seats for game in self.games if game.ending is not Ending.VOID)
 
     @property
     def meetings(self) -> list[tuple[int, int]]:
