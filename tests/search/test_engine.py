@@ -411,3 +411,20 @@ def test_ten_thousand_moves_are_searched() -> None:
     game = ManyMoves(width=10_000)
     result = Engine().search(game, game.initial(), Limit(nodes=30_000), compiled=False)
     assert result.move == 0
+
+
+@SPEEDS
+@pytest.mark.parametrize(
+    "limit", [Limit(seconds=0), Limit(nodes=0), Limit(depth=0), Limit(nodes=5), Limit()], ids=repr
+)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_game_that_is_over_has_its_utility_whatever_the_limit(limit, threads, compiled):
+    game = outply.load("connect-four")
+    state = game.parse("1212121")
+    engine = Engine(threads=threads if compiled else 1)
+    for found in (
+        engine.search(game, state, limit, compiled=compiled),
+        engine.solve(game, state, limit, compiled=compiled).result,
+    ):
+        assert (found.move, found.value, found.line) == (None, -1, ())
+        assert (found.proved, found.distance, found.depth) == (True, 0, 0)
