@@ -156,8 +156,8 @@ def test_a_stop_is_for_one_search_only():
 def test_no_thread_goes_on_behind_an_interrupt():
     game, search = begin(Engine(threads=2)), Engine(threads=2)
     for delay in (0.002, 0.01, 0.05, 0.1, 0.2):
-        threading.Timer(delay, os.kill, [os.getpid(), signal.SIGINT]).start()
         try:
+            threading.Timer(delay, os.kill, [os.getpid(), signal.SIGINT]).start()
             search.search(game, game.initial(), Limit(depth=30))
             time.sleep(0.3)
         except KeyboardInterrupt:
