@@ -54,9 +54,7 @@ ENTRY, BUCKET = 4, 8  # words
 GOLDEN: Bits = 0x9E37_79B9_7F4A_7C15
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MEGABYTE = 1 << 20
-LARGE = (
-    256  # megabytes; smaller tables gain nothing from large pages, which take milliseconds to get
-)
+LARGE = 2  # megabytes: the size of a large page
 GENERATIONS = 1 << 16
 
 
