@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
+from threading import Lock
 from typing import NamedTuple
 
+from outply.game import INFINITY
 from outply.native import Stopped
 from outply.search.stack import Worker
 
-__all__ = ["Work", "at_once"]
+__all__ = ["Pool", "Work", "at_once"]
+
+LEAST = 16  # of a pool, at once
 
 
 class Work(NamedTuple):
@@ -43,3 +47,23 @@ def at_once(works: Sequence[Work]) -> None:
             worker.wait()
     if errors:
         raise min(errors, key=lambda error: isinstance(error, Stopped))
+
+
+class Pool:
+    """An amount that threads share: each takes a portion when it is done with the one before, the
+    smaller the less is left, so that all come to the end together.
+    """
+
+    def __init__(self, amount: float, threads: int) -> None:
+        self._left, self._threads = amount, threads
+        self._lock = Lock()
+
+    def take(self) -> float:
+        """0 if nothing is left; for one thread alone, all."""
+        with self._lock:
+            portion = self._left
+            if self._threads > 1 and LEAST < portion < INFINITY:
+                portion = max(portion // (4 * self._threads), LEAST)
+            if portion < INFINITY:
+                self._left -= portion
+        return portion

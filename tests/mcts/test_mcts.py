@@ -474,6 +474,15 @@ def test_many_threads_fill_a_small_tree_again_and_again(threads):
         assert sum(visits for _, visits in result.visits) == result.nodes == 60_000
 
 
+def test_threads_that_are_stopped_have_told_the_tree_everything():
+    game = load("connect-four")
+    search = MCTS(threads=2, solver=False)
+    for milliseconds in (20, 50, 200):
+        result = search.search(game, game.initial(), Limit(seconds=milliseconds / 1000))
+        assert sum(visits for _, visits in result.visits) == result.nodes > 0
+        assert all(0.0 <= abs(line.value) <= 1.0 for line in result.lines)
+
+
 def test_threads_prove_too():
     game = load("tic-tac-toe")
     result = MCTS(threads=2, simulations=10**7).search(game, game.initial(), compiled=True)

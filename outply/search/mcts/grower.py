@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from outply.game import INFINITY, Game
 from outply.native import Stopped
 from outply.native.memory import WatchMemory
+from outply.search.mcts.debts import settle
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.walk import grow
 from outply.search.mcts.walker import Walker
 from outply.search.pace import run
+from outply.search.together import Pool
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -40,21 +42,24 @@ class Grower:
         self._walker = Walker(seed)
         self._watch: Watch | WatchMemory = Watch(0)
         self.made = 0  # simulations
-        self._wanted, self._deadline = 0.0, INFINITY
+        self._pool, self._deadline = Pool(0, 1), INFINITY
 
-    def budget(self, simulations: float, deadline: float) -> None:
-        """How far to go on."""
-        self._wanted, self._deadline = self.made + simulations, deadline
+    def draw_from(self, pool: Pool, deadline: float) -> None:
+        """Where its simulations come from."""
+        self._pool, self._deadline = pool, deadline
 
     def go_on(self) -> None:
-        """To the end of the budget, unless nothing is left to find out.
+        """Until the pool is empty, unless nothing is left to find out.
 
         Raises Stopped where time is over before. A full tree ends it too if others grow it as well.
         """
-        while self.made < self._wanted and not self.tree.is_solved(ROOT):
-            self.grow(self._wanted - self.made)
-            if self.tree.is_full() and self.tree.is_shared():
+        until: float = self.made
+        while not self.tree.is_solved(ROOT):
+            if self.made >= until:
+                until = self.made + self._pool.take()
+            if self.made >= until or (self.tree.is_full() and self.tree.is_shared()):
                 return
+            self.grow(until - self.made)
 
     def grow(self, simulations: float, root: int = ROOT) -> None:
         """Some, up to so many."""
@@ -87,6 +92,10 @@ class Grower:
             lambda: kernel(world, root, wanted, *addresses),
             *(NO_RECURSION, watch, INFINITY, self._deadline),
         )
+
+    def settle(self) -> None:
+        """When no thread is at work: the tree hears all that it was not told yet."""
+        settle(self.tree, self._walker)
 
     def stop(self) -> None:
         """From another thread."""

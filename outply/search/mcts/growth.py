@@ -14,7 +14,7 @@ from outply.search.mcts.grower import BATCH, Grower, Worlds
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.reuse import keep, kept_tree
 from outply.search.static import endless, finished, require_moves, stuck, unsearched
-from outply.search.together import Work, at_once
+from outply.search.together import Pool, Work, at_once
 
 if TYPE_CHECKING:
     from outply.native.kernels import Kernel
@@ -103,18 +103,26 @@ class Growth:
         first, *others = self._growers
         if others and first.tree.is_full():
             first.grow(0)
-        for index, grower in enumerate(self._growers):
-            grower.budget(self._share(index), self._deadline)
+        pool = Pool(self._wanted, len(self._growers))
+        for grower in self._growers:
+            grower.draw_from(pool, self._deadline)
         if others:
-            at_once([Work(grower.go_on, grower.stop) for grower in self._growers])
+            self._at_once()
         else:
             first.go_on()
 
-    def _share(self, index: int) -> float:
-        """Of the simulations that are left, those of one thread."""
+    def _at_once(self) -> None:
+        try:
+            at_once([Work(grower.go_on, grower.stop) for grower in self._growers])
+        finally:
+            for grower in self._growers:
+                grower.settle()
+
+    @property
+    def _wanted(self) -> float:
+        """Simulations before the next report, or the end."""
         left = INFINITY if self._most is None else self._most - self._made
-        left = min(left, self._stretch_length)
-        return left if left == INFINITY else (left + index) // len(self._growers)
+        return min(left, self._stretch_length)
 
     # -- trees ------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ A cell is 8 words, the size of a cache line. The first cells are the header, the
 A family is all that a player may choose from at one state, or chance: a cell that tells of the
 choice, and behind it one cell for each move (or outcome), in the order that the game gives them.
 
-    header   0    1         2     3       then what `Manner` says, a word each
-             top  capacity  full  shared
+    header   1         2     3       4 …                                24
+             capacity  full  shared  what `Manner` says, a word each    top
 
     family   0      1      2       3                   4     5
              owner  count  player  visits (of a sight)  key   whether a move has narrower bounds
@@ -20,7 +20,8 @@ chance did, to MAX), each from 0, the least utility of the game, to 1, the most.
 soon as a simulation comes by and its value only when it comes back: until then it is as good as
 lost, so that threads spread. `least` and `most` are what that player can still get, on the same
 scale. `family` is 0 (NONE) as long as nothing was tried behind the move. `top` is the first cell
-that is free. Families lie behind their owners, so one pass in the order of cells meets parents
+that is free; it is alone in its own, since a thread that changes it takes the whole cell from the
+others. Families lie behind their owners, so one pass in the order of cells meets parents
 first. The root's visits are one more than there were. Where information is hidden nobody owns a
 family: it is found by what its player sees, through an index behind the cells.
 """
@@ -47,7 +48,7 @@ __all__ = [
     "Nodes",
 ]
 
-TOP, CAPACITY, FULL, SHARED = range(4)
+CAPACITY, FULL, SHARED, TOP = 1, 2, 3, 24
 CELL = 8  # words
 OWNER, COUNT, PLAYER, VISITED, KEY, NARROWED = range(6)
 MOVE, VISITS, VALUE, FAMILY, LEAST, MOST, EXTRA, SECOND = range(8)
@@ -273,14 +274,15 @@ class Nodes(Mannered):
     # -- what simulations change ------------------------------------------------------
 
     def visit(self, family: int, node: int, times: int) -> None:
-        """Threads that count at one place wait for each other, so they count no more than needed:
-        what a family's owner knows, it need not.
-        """
-        self.increase(CELL * node + VISITS, times)
+        """What a family's owner knows, it need not count."""
+        self.count_visits(node, times)
         if self.is_hidden():
             self.increase(CELL * family + VISITED, times)
         elif self.owner(family) == ROOT:
-            self.increase(CELL * ROOT + VISITS, times)
+            self.count_visits(ROOT, times)
+
+    def count_visits(self, node: int, times: int) -> None:
+        self.increase(CELL * node + VISITS, times)
 
     def sum_up(self, value: float) -> None:
         """At the root, where it has no family since chance is to move and hides what it brings."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from outply.game import CHANCE, MAX, Bits, Game, mixed
 from outply.native.memory import MOST_ROLLS
+from outply.search.mcts.debts import arrive, gain
 from outply.search.mcts.nodes import NONE, ROOT, Nodes
 from outply.search.mcts.playouts import any_outcome, simulate
 from outply.search.mcts.policies import PUCT, RAVE, TUNED, chosen
@@ -93,12 +94,12 @@ def backpropagate(tree: Nodes, walker: Walker) -> None:
     for ply in range(walker.length()):
         family, node = walker.family(ply), walker.node(ply)
         player = tree.player(family)
-        gain = walker.gain(player)
-        tree.gain(node, gain)
+        gained = walker.gain(player)
+        gain(node, gained, tree, walker)
         if player != CHANCE and tree.policy() == TUNED:
-            tree.gain_square(node, gain)
+            tree.gain_square(node, gained)
         if player != CHANCE and tree.policy() == RAVE:
-            learn_from_later(family, ply, gain, tree, walker)
+            learn_from_later(family, ply, gained, tree, walker)
     if tree.solves():
         prove(tree, walker)
     if tree.is_hidden():
@@ -126,7 +127,7 @@ def sight(game: Game[Any], state: Any) -> Bits:
 def after(game: Game[Any], state: Any, family: int, node: int, tree: Nodes, walker: Walker) -> Any:
     """The state behind a move, which becomes a step of the path."""
     walker.step(family, node)
-    tree.visit(family, node, 1)
+    arrive(family, node, tree, walker)
     if tree.policy() == RAVE:
         walker.played(tree.player(family), tree.move(node))
     state = game.result(state, tree.move(node))

@@ -3,12 +3,16 @@
     word     0     1       2      3           8 …    72 …        136 …
              dice  length  plies  simulation  gains  references  steps of the path: family, node
 
-    behind   0     1                          2
-    them     move  64 · simulation + player   the last ply at which that player had it
+    rows     0     1                          2
+             move  64 · simulation + player   the last ply at which that player had it
 
-`plies` go on counting in the playout. The rows behind are found by some bits of move and player;
-of two moves that share a row the later one is known. So a simulation that has many moves forgets
-a few, and RAVE learns a little less.
+    debts    0     1       2
+             node  visits  value
+
+`plies` go on counting in the playout. Behind the path, rows are found by some bits of move and
+player; of two moves that share a row the later one is known. So a simulation that has many moves
+forgets a few, and RAVE learns a little less. Debts are what a shared tree was not told yet of its
+busiest nodes (debts.py), found by some bits of the node.
 """
 
 from __future__ import annotations
@@ -29,11 +33,14 @@ MOST_STEPS = 2048
 ROWS = STEPS + STEP * MOST_STEPS
 ROW = 3  # words
 MASK = 4095
+DEBTS = ROWS + ROW * (MASK + 1)
+DEBT = 3  # words
+MOST_DEBTS = 256
 
 
 class Walker(Dice):
     def __init__(self, seed: int) -> None:
-        super().__init__(ROWS + ROW * (MASK + 1))
+        super().__init__(DEBTS + DEBT * MOST_DEBTS)
         self.seed(seed)
 
     def begin(self, players: int) -> None:
@@ -108,3 +115,31 @@ class Walker(Dice):
 
     def row(self, player: int, move: int) -> int:
         return ROWS + ROW * ((move ^ move >> 12 ^ player << 11) & MASK)
+
+    # -- what it owes the tree --------------------------------------------------------
+
+    def debt_of(self, node: int) -> int:
+        """Where the debt to a node is, or to another with the same bits."""
+        return DEBTS + DEBT * (node & (MOST_DEBTS - 1))
+
+    def creditor(self, debt: int) -> int:
+        """The node that is owed to; 0 is none."""
+        return peek(self, debt)
+
+    def owed_visits(self, debt: int) -> int:
+        return peek(self, debt + 1)
+
+    def owed_value(self, debt: int) -> float:
+        return peek_float(self, debt + 2)
+
+    def owe_visit(self, debt: int) -> None:
+        poke(self, debt + 1, peek(self, debt + 1) + 1)
+
+    def owe_value(self, debt: int, value: float) -> None:
+        poke_float(self, debt + 2, peek_float(self, debt + 2) + value)
+
+    def open_debt(self, debt: int, node: int) -> None:
+        """Nothing owed yet."""
+        poke(self, debt, node)
+        poke(self, debt + 1, 0)
+        poke_float(self, debt + 2, 0.0)

@@ -1,0 +1,63 @@
+"""Threads that share a tree tell it of its busiest nodes only now and then.
+
+Two threads that write at one place wait for each other, and near the root both write at each
+simulation. So a thread owes such a node some visits, and what came of them, before it pays them
+at once: few beside those that the node has.
+"""
+
+from __future__ import annotations
+
+from outply.search.mcts.nodes import NONE, ROOT, Nodes
+from outply.search.mcts.walker import MOST_DEBTS, Walker
+
+__all__ = ["arrive", "gain", "settle"]
+
+BUSY = 128  # visits
+SHARE = 6  # bits: of 64 visits, one may be owed
+MOST_OWED = 32  # visits
+
+
+def arrive(family: int, node: int, tree: Nodes, walker: Walker) -> None:
+    """A simulation goes on with one of a family's moves."""
+    if not tree.is_shared():
+        tree.visit(family, node, 1)
+        return
+    if tree.owner(family) == ROOT:
+        owe_visit(ROOT, tree, walker)
+    owe_visit(node, tree, walker)
+
+
+def owe_visit(node: int, tree: Nodes, walker: Walker) -> None:
+    visits = tree.visits(node)
+    if visits < BUSY:
+        tree.count_visits(node, 1)
+        return
+    debt, most = walker.debt_of(node), min(visits >> SHARE, MOST_OWED)
+    if walker.creditor(debt) != node or walker.owed_visits(debt) >= most:
+        pay(debt, tree, walker)
+        walker.open_debt(debt, node)
+    walker.owe_visit(debt)
+
+
+def gain(node: int, value: float, tree: Nodes, walker: Walker) -> None:
+    """What came of a visit."""
+    debt = walker.debt_of(node)
+    if tree.is_shared() and walker.creditor(debt) == node:
+        walker.owe_value(debt, value)
+    else:
+        tree.gain(node, value)
+
+
+def pay(debt: int, tree: Nodes, walker: Walker) -> None:
+    node = walker.creditor(debt)
+    if node != NONE:
+        tree.count_visits(node, walker.owed_visits(debt))
+        tree.gain(node, walker.owed_value(debt))
+
+
+def settle(tree: Nodes, walker: Walker) -> None:
+    """The host's, when no thread is at work: pay all debts."""
+    for node in range(MOST_DEBTS):
+        debt = walker.debt_of(node)
+        pay(debt, tree, walker)
+        walker.open_debt(debt, NONE)
