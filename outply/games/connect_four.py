@@ -12,6 +12,7 @@ from outply.game import Bits, BoardView, Game, OutplyError, lost_in, place_of_bi
 __all__ = ["Board", "ConnectFour"]
 
 ONE: Bits = 1
+THREAT, LASTING = 3, 9  # lines that a threat counts for, and one that will be carried out
 COLUMN_NAMES = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -101,13 +102,32 @@ class ConnectFour(Game[Board]):
         return pairs & pairs >> 2 * step != 0
 
     def evaluate(self, state: Board, player: int) -> float:
-        """The difference of the lines of four still possible, as a share of them all."""
+        """How many more lines of four are still possible, and better threats, as a share."""
         theirs = state.both ^ state.mine
-        mine = self.open_lines(self.full & ~theirs)
-        difference = mine - self.open_lines(self.full & ~state.mine)
+        difference = self.open_lines(self.full & ~theirs) - self.open_lines(self.full & ~state.mine)
+        mover = self.to_move(state)
+        difference += self.promise(state.mine, state.both, mover)
+        difference -= self.promise(theirs, state.both, 1 - mover)
         low, high = self.range_left(state)
-        value = min(max(difference / (self.all_lines + 1), low), high)
-        return value if player == self.to_move(state) else -value
+        value = difference / (abs(difference) + self.all_lines + 1)
+        value = min(max(value, low), high)
+        return value if player == mover else -value
+
+    def promise(self, stones: Bits, both: Bits, player: int) -> int:
+        """What a player's threats are worth, in lines."""
+        cells: Bits = self.threats(stones, both)
+        lasting: Bits = cells & (self.bottom_up if player == 0 else self.bottom_up << 1)
+        return THREAT * cells.bit_count() + LASTING * lasting.bit_count()
+
+    @cached_property
+    def bottom_up(self) -> Bits:
+        """Every other row from the lowest on: there the first player has the last word.
+
+        If nothing else is left, the second player answers in the same column and so gets every
+        second cell of it; a column of odd height favours neither.
+        """
+        rows = range(0, self.rows, 2) if self.rows % 2 == 0 else ()
+        return sum(self.bottom << row for row in rows)
 
     @cached_property
     def all_lines(self) -> int:

@@ -40,19 +40,27 @@ def test_random_games_agree_with_a_naive_twin(columns, rows):
         assert game.utility(state, 0) == expected == -game.utility(state, 1)
 
 
-def test_the_evaluation_is_the_difference_of_open_lines():
-    game = load("connect-four")
+@pytest.mark.parametrize(("columns", "rows"), [(7, 6), (7, 5), (5, 8)])
+def test_the_evaluation_is_the_difference_of_open_lines_and_threats(columns, rows):
+    game = load("connect-four", columns=columns, rows=rows)
+    every_line = Grid(columns, rows).lines_open_to("X")
     rng = random.Random(4)
     for _ in range(50):
-        state, twin = game.initial(), Grid(7, 6)
+        state, twin = game.initial(), Grid(columns, rows)
         for _ in range(rng.randrange(30)):
             if game.is_terminal(state):
                 break
             move = rng.choice(twin.legal())
             state = game.result(state, move)
             twin.drop(move)
+        if game.is_terminal(state):
+            continue
         lines = twin.lines_open_to("X") - twin.lines_open_to("O")
-        assert game.evaluate(state, 0) == pytest.approx(lines / 70)
+        for side, sign, parity in (("X", 1, 0), ("O", -1, 1)):
+            threats = twin.cells_that_win(side)
+            lasting = [row for _, row in threats if row % 2 == parity and rows % 2 == 0]
+            lines += sign * (3 * len(threats) + 9 * len(lasting))
+        assert game.evaluate(state, 0) == pytest.approx(lines / (abs(lines) + every_line + 1))
         assert -1 < game.evaluate(state, 1) == -game.evaluate(state, 0) < 1
 
 

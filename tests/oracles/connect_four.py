@@ -41,3 +41,15 @@ class Grid:
                     )
                     count += inside and all(self.at(x, y) in ("", player) for x, y in cells)
         return count
+
+    def cells_that_win(self, player: str) -> set[tuple[int, int]]:
+        """Empty cells that would make four, whether or not a stone can fall there yet."""
+        found = set()
+        for column in range(len(self.columns)):
+            for row in range(self.rows):
+                for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                    cells = [(column + i * dx, row + i * dy) for i in range(4)]
+                    empty = [(x, y) for x, y in cells if not self.at(x, y)]
+                    if len(empty) == 1 and sum(self.at(x, y) == player for x, y in cells) == 3:
+                        found.update(empty)
+        return {(x, y) for x, y in found if 0 <= x < len(self.columns) and 0 <= y < self.rows}
