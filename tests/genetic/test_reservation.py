@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from outply import load
 from outply.search.genetic.population import Customs, Population
+from outply.search.genetic.pruning import keep, keep_principal, keep_unfinished, sweep
 from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
 from outply.tree import Recorder
@@ -125,10 +126,10 @@ def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
     leaves = [insert(tree, tuple(path), value) for *path, value in given]
     line, value, size = tree.line(), tree.value(ROOT), tree.size()
     heights = [tree.attained(leaf) for leaf in leaves[:kept]]
-    tree.keep_principal()
+    keep_principal(tree)
     for leaf in leaves[:kept]:
-        tree.keep(leaf)
-    tree.sweep()
+        keep(tree, leaf)
+    sweep(tree)
     assert tree.value(ROOT) == value
     assert value_at(tree, line) == value
     assert [tree.attained(leaf) for leaf in leaves[:kept]] == heights
@@ -150,9 +151,9 @@ def test_a_settled_tree_has_the_value_of_all_paths(random):
         if tree.is_settled():
             assert tree.value(ROOT) == minimax(leaves)
         if count == 12:
-            tree.keep_unfinished()
-            tree.keep_principal()
-            tree.sweep()
+            keep_unfinished(tree)
+            keep_principal(tree)
+            sweep(tree)
     assert tree.is_settled()
     assert tree.is_finished(ROOT)
 
@@ -201,8 +202,8 @@ def test_moves_that_were_tried_are_told_from_others(tried, others, is_pruned):
     for value, move in enumerate(tried):
         insert(tree, (move, 0), value)
     if is_pruned:
-        tree.keep(tree.child(tree.by_move(ROOT, tried[0])))
-        tree.sweep()
+        keep(tree, tree.child(tree.by_move(ROOT, tried[0])))
+        sweep(tree)
         tried = [tried[0], tried[-1]]  # and the best
     people.note_tried(ROOT, tree)
     for move in {*tried, *others, *(move + 1024 for move in tried if move < 2**59)}:

@@ -12,6 +12,7 @@ from outply.game import Game
 from outply.search.genetic.choice import Choice, best_last, chosen, untried
 from outply.search.genetic.leaf import worth
 from outply.search.genetic.population import ANY, AT_RANDOM, CHILD, FIRST, SECOND, Population
+from outply.search.genetic.pruning import make_room
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
 from outply.search.watch import Watch
 
@@ -270,27 +271,6 @@ def expressed(
     if 0 < ply == depth - 1 and people.try_all_last():
         return best_last(game, place, player, watch, people)
     return chosen(game, place, people.gene(CHILD, ply), people)
-
-
-def make_room(depth: int, tree: Reservation, people: Population) -> None:
-    """If the tree is full, give up what is below finished nodes; if that is little, much more."""
-    if tree.is_full(depth):
-        tree.keep_unfinished()
-        prune(tree, people)
-        if tree.is_full(tree.size() // 4):
-            prune(tree, people)
-        if tree.is_full(depth):  # of so many, that only the parents' paths can stay
-            people.judge(tree)
-            people.select()
-            prune(tree, people)
-
-
-def prune(tree: Reservation, people: Population) -> None:
-    """Keep what is marked, everyone's path, best play, and what their values are from."""
-    tree.keep_principal()
-    for index in range(people.count()):
-        tree.keep(people.leaf(index))
-    tree.sweep()
 
 
 def at_random(

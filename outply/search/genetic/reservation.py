@@ -324,66 +324,34 @@ class Reservation(Block):
             node, height = self.parent(node), height + 1
         return height
 
-    # -- giving up what matters least -------------------------------------------------
+    # -- giving nodes up: pruning.py says which ----------------------------------------
 
-    def keep(self, leaf: int) -> None:
-        """Mark a path from the root to a leaf, and at each of its nodes what its value is from."""
-        node = leaf
-        while node != NONE:
-            self.mark(node)
-            self.mark_line(self.best_child(node))
-            node = self.parent(node)
+    def top(self) -> int:
+        """No node is above."""
+        return peek(self, TOP)
 
-    def keep_principal(self) -> None:
-        """Mark best play, and what refutes the moves beside it, as far as a quarter has room."""
-        node, marked = ROOT, 0
-        while node != NONE:
-            self.mark(node)
-            child = self.child(node)
-            while child != NONE and marked < peek(self, CAPACITY) // 4:
-                marked += self.mark_line(child)
-                child = self.sibling(child)
-            node = self.best_child(node)
-
-    def keep_unfinished(self) -> None:
-        """Mark all nodes, but below finished ones, whose values cannot change, only best play."""
-        for node in range(1, peek(self, TOP) + 1):
-            is_used = self.state(node) & MARKS != GIVEN_UP
-            if is_used and (node == ROOT or not self.is_finished(self.parent(node))):
-                if self.is_finished(node):
-                    self.mark_line(node)
-                else:
-                    self.mark(node)
-
-    def mark_line(self, node: int) -> int:
-        """Mark a node and best play below it; how many were not marked before."""
-        marked = 0
-        while node != NONE and not self.is_marked(node):
-            self.mark(node)
-            node, marked = self.best_child(node), marked + 1
-        return marked
+    def capacity(self) -> int:
+        return peek(self, CAPACITY)
 
     def mark(self, node: int) -> None:
         poke(self, HEADER + NODE * node + STATE, self.state(node) | MARKED)
 
+    def unmark(self, node: int) -> None:
+        """And forget to whom it is closed."""
+        closed = self.state(node) & (CLOSED_TO_MAX | CLOSED_TO_MIN)
+        self.add_to_state(node, UNMARKED - MARKED - closed)
+
     def is_marked(self, node: int) -> bool:
         return self.state(node) & MARKS == MARKED
 
-    def sweep(self) -> None:
-        """Give up all nodes that are not marked; the values of the others stay as they are."""
-        for node in range(1, peek(self, TOP) + 1):
-            if self.is_marked(node):
-                self.drop_children(node)
-        for node in range(1, peek(self, TOP) + 1):
-            place = HEADER + NODE * node
-            if self.state(node) & MARKS == UNMARKED:
-                poke(self, place + STATE, GIVEN_UP)
-                self.set_sibling(node, peek(self, FREE))
-                poke(self, FREE, node)
-                poke(self, COUNT, peek(self, COUNT) - 1)
-            elif self.is_marked(node):
-                closed = self.state(node) & (CLOSED_TO_MAX | CLOSED_TO_MIN)
-                self.add_to_state(node, UNMARKED - MARKED - closed)
+    def is_given_up(self, node: int) -> bool:
+        return self.state(node) & MARKS == GIVEN_UP
+
+    def give_up(self, node: int) -> None:
+        poke(self, HEADER + NODE * node + STATE, GIVEN_UP)
+        self.set_sibling(node, peek(self, FREE))
+        poke(self, FREE, node)
+        poke(self, COUNT, peek(self, COUNT) - 1)
 
     def drop_children(self, node: int) -> None:
         """Those that are not marked."""
