@@ -36,6 +36,9 @@ def at_once(works: Sequence[Work]) -> None:
             do()
         except Exception as error:
             errors.append(error)
+            if not isinstance(error, Stopped):  # which all are, in time
+                for work in works:
+                    work.stop()
 
     workers = [Worker(partial(noting, work.do)) for work in works[1:]]
     with ExitStack() as every:

@@ -455,40 +455,6 @@ def test_time_that_ends_in_a_playout_leaves_no_trace():
         assert sum(visits for _, visits in result.visits) == result.nodes
 
 
-@pytest.mark.parametrize("parallel", ["tree", "root"])
-def test_threads_share_the_simulations(parallel):
-    game = load("connect-four")
-    search = MCTS(simulations=30_001, threads=2, parallel=parallel, megabytes=1)
-    result = search.search(game, game.initial(), compiled=True)
-    assert result.nodes == 30_001
-    assert sum(visits for _, visits in result.visits) == 30_001
-    assert result.move == 3
-
-
-@pytest.mark.parametrize("threads", [4, 8])
-def test_many_threads_fill_a_small_tree_again_and_again(threads):
-    game = load("connect-four")
-    for seed in range(5):
-        search = MCTS(simulations=60_000, threads=threads, megabytes=1, seed=seed)
-        result = search.search(game, game.initial(), compiled=True)
-        assert sum(visits for _, visits in result.visits) == result.nodes == 60_000
-
-
-def test_threads_that_are_stopped_have_told_the_tree_everything():
-    game = load("connect-four")
-    search = MCTS(threads=2, solver=False)
-    for milliseconds in (20, 50, 200):
-        result = search.search(game, game.initial(), Limit(seconds=milliseconds / 1000))
-        assert sum(visits for _, visits in result.visits) == result.nodes > 0
-        assert all(0.0 <= abs(line.value) <= 1.0 for line in result.lines)
-
-
-def test_threads_prove_too():
-    game = load("tic-tac-toe")
-    result = MCTS(threads=2, simulations=10**7).search(game, game.initial(), compiled=True)
-    assert (result.proved, result.value) == (True, 0)
-
-
 @SPEEDS
 def test_a_tree_is_used_again(compiled):
     game = load("connect-four")

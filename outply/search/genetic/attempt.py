@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from statistics import fmean
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import INFINITY, Game, OutplyError
 from outply.native import Stopped, Stuck
-from outply.search.base import Limit, Result
+from outply.search.base import Limit, Progress, Result
 from outply.search.genetic.island import Budget, Island, Path
 from outply.search.genetic.population import Customs, Population
 from outply.search.genetic.reservation import NODE
@@ -68,7 +68,8 @@ class Attempt:
             f"{self.search.megabytes} megabytes; give more megabytes or fewer of them."
         )
 
-    def result(self) -> Result:
+    def result(self, progress: Progress | None = None) -> Result:
+        """Progress is told after each depth."""
         game, state, compiled = self.game, self.state, self.kernel is not None
         if game.is_terminal(state):
             return finished(game, state, compiled)
@@ -77,17 +78,14 @@ class Attempt:
             require_moves(self.search.name, game, state)
         if self.depth == 0 or self.limit.nodes == 0 or self.limit.seconds == 0:
             return found
-        self._evolve()
-        if not self.best:
-            return replace(found, interrupted=self.interrupted)
-        answering, line = self._best_line()
-        if self.course.reuse:
-            keep(self.search, answering)
-        return self._reserved(found, answering, line)
+        self._evolve(lambda: progress and progress(self._answered(found)))
+        if self.best and self.course.reuse:
+            keep(self.search, self._best_line()[0])
+        return self._answered(found)
 
-    def _evolve(self) -> None:
+    def _evolve(self, report: Callable[[], object]) -> None:
         try:
-            self._through_depths()
+            self._through_depths(report)
         except Stopped:
             pass
         except KeyboardInterrupt:
@@ -100,11 +98,10 @@ class Attempt:
         finally:
             self._remember()
 
-    def _through_depths(self) -> None:
+    def _through_depths(self, report: Callable[[], object]) -> None:
         """Each depth begins with what was found at the one before."""
         paths = kept_paths(self.search, self.game, self.state) if self.course.reuse else []
         for depth in self.course.depths:
-            self._remember()
             if perf_counter() >= self._deadline:
                 break
             self.islands = [self._island(number, depth) for number in range(self.course.islands)]
@@ -114,6 +111,8 @@ class Attempt:
             if depth == self.course.depths[-1] or any(each.is_proved for each in self.islands):
                 break
             paths = [path for island in self.islands for path in island.paths()]
+            self._remember()
+            report()
 
     def _remember(self) -> None:
         """What a depth has found is the answer, if it is settled or those before tell nothing."""
@@ -169,8 +168,11 @@ class Attempt:
 
     # -- the answer -------------------------------------------------------------------
 
-    def _reserved(self, found: Result, island: Island, line: Path) -> Result:
+    def _answered(self, found: Result) -> Result:
         """What the trees say."""
+        if not self.best:
+            return replace(found, interrupted=self.interrupted)
+        island, line = self._best_line()
         self.answering = island
         return replace(
             found,
@@ -187,6 +189,7 @@ class Attempt:
     def _best_line(self) -> tuple[Island, Path]:
         """Of the move with the best value on the average of all islands, or by a settled one."""
         done = [island for island in self.best if island.is_settled]
+        done.sort(key=lambda island: not island.is_proved)
         if done or len(self.best) == 1:
             island = (done or self.best)[0]
             return island, island.tree.line()

@@ -20,7 +20,7 @@ __all__ = ["cross", "evolve"]
 
 NEW = 0.8  # how often a challenge tries something new as soon as it can
 BEST = 0.3  # how often it goes on below the best move, if not
-STALE = 2000  # children in a row that were no new path: there is hardly one left to find
+STALE = 2000  # children or generations without a new path: there is hardly one left to find
 
 
 def evolve(
@@ -39,9 +39,9 @@ def evolve(
     stale = made = 0
     is_settled = False
     while made < generations and stale < STALE and not is_settled:
-        paths = watch.entered()
+        paths, births = watch.entered(), people.births()
         is_settled = generation(game, state, depth, watch, tree, people)
-        stale = 0 if watch.entered() > paths else stale + people.most()
+        stale = 0 if watch.entered() > paths else stale + max(people.births() - births, 1)
         made += 1
     return made
 
@@ -203,6 +203,7 @@ def bear(
 ) -> None:
     """Insert the child, unless it is a duplicate (step 11)."""
     make_room(depth, tree, people)
+    people.note_birth()
     grow(game, state, ROOT, 0, game.to_move(state), depth, watch, tree, people)
 
 
@@ -283,12 +284,11 @@ def at_random(
     people: Population,
 ) -> int:
     """The Las Vegas search of the paper's conclusion: so many paths, and nobody has parents."""
-    stale = made = 0
+    stale, first = 0, watch.entered()
     people.conceive()
-    while made < paths and stale < STALE and not tree.is_finished(ROOT):
+    while watch.entered() - first < paths and stale < STALE and not tree.is_finished(ROOT):
         known = watch.entered()
         people.clear()
         bear(game, state, depth, watch, tree, people)
         stale = 0 if watch.entered() > known else stale + 1
-        made += 1
-    return made
+    return watch.entered() - first

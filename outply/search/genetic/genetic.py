@@ -45,7 +45,8 @@ SWITCHES = ("deepening", "ordered", "whole_last_ply", "quiescence", "reuse")
 class Genetic(ReservedSearch):
     """A population of paths that cross over and mutate, each as fit as its value rises.
 
-    Without `generations` there are as many as the limit of seconds or nodes allows, or 200.
+    Without `generations` there are as many as the limit of seconds or nodes allows, or 200; with
+    them there is no `deepening`.
     `genes` are moves, or numbers of branches; `repair` says which legal gene stands for an
     illegal one: the next, the nearest, or any.
 
@@ -99,7 +100,8 @@ class Genetic(ReservedSearch):
         depths: Sequence[int] = (depth,)
         if self.deepening and not self.generations and is_limited(limit):
             deepest = MAX_DEPTH if limit.depth is None else depth
-            depths = range(1, min(deepest, game.plies_left(state)) + 1)
+            longest = 2 * game.plies_left(state)  # every other move may be a pass
+            depths = range(1, min(deepest, longest) + 1)
         return Course(
             *(self._customs(game), self.population),
             *(self.generations or default(GENERATIONS, limit), depths),

@@ -48,7 +48,7 @@ class Island:
         self.tree = _tree(megabytes)
         self.tree.plant()
         self.nodes = 0
-        self._guessed = False
+        self._guessed = self._is_stopped = False
         self._watch: Watch | WatchMemory = Watch(0)
 
     def evolve(self, budget: Budget) -> None:
@@ -58,9 +58,6 @@ class Island:
                 self._interpreted(budget)
             else:
                 self._compiled(self._kernel, budget)
-        except KeyboardInterrupt:
-            self.tree.mend()
-            raise
         finally:
             self.nodes += self._watch.nodes
             self._guessed |= self._watch.guessed
@@ -68,13 +65,19 @@ class Island:
 
     def _interpreted(self, budget: Budget) -> None:
         watch = self._watch = Watch(self.depth, budget.nodes, budget.deadline)
-        evolve(
-            *(self.game, self._state, self.depth, budget.generations),
-            *(watch, self.tree, self.people),
-        )
+        try:
+            evolve(
+                *(self.game, self._state, self.depth, budget.generations),
+                *(watch, self.tree, self.people),
+            )
+        except KeyboardInterrupt:  # which may come anywhere; compiled, between two paths
+            self.tree.mend()
+            raise
 
     def _compiled(self, kernel: Kernel, budget: Budget) -> None:
         watch = self._watch = WatchMemory(self.depth)
+        if self._is_stopped:
+            watch.stop()
         addresses = watch.address, self.tree.address, self.people.address
         run(
             lambda: kernel(self._state, self.depth, budget.generations, *addresses),
@@ -82,7 +85,8 @@ class Island:
         )
 
     def stop(self) -> None:
-        """From another thread."""
+        """From another thread, for good."""
+        self._is_stopped = True
         self._watch.stop()
 
     @property

@@ -2,8 +2,8 @@
 
     header    0     1     2      3      4          5         6           7       8
               dice  most  count  depth  crossover  mutation  challenges  repair  branches
-              9           10       11          12         13     14            15
-              parentless  order    quiescence  newcomers  whole  best utility  trials
+              9           10       11          12         13     14            15      16
+              parentless  order    quiescence  newcomers  whole  best utility  trials  births
 
     one       0     1
               leaf  fitness
@@ -42,8 +42,8 @@ __all__ = [
 ]
 
 MOST, COUNT, DEPTH, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(1, 9)
-PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE, UTILITY, TRIALS = range(9, 16)
-HEADER = 16
+PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE, UTILITY, TRIALS, BIRTHS = range(9, 17)
+HEADER = 17
 INDIVIDUAL = 2  # words
 OFFSPRING = 32  # times as many as parents, at most
 FIRST, SECOND, CHILD, RANKS, NEW = range(5)  # rows
@@ -130,6 +130,13 @@ class Population(Dice):
 
     def clear(self) -> None:
         poke(self, COUNT, 0)
+
+    def births(self) -> int:
+        """How many children there ever were, duplicates among them."""
+        return peek(self, BIRTHS)
+
+    def note_birth(self) -> None:
+        poke(self, BIRTHS, peek(self, BIRTHS) + 1)
 
     def add(self, leaf: int) -> None:
         """One more; its fitness is found later."""

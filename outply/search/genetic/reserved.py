@@ -78,7 +78,7 @@ class ReservedSearch(Search):
         if compiled is not False and watch is None:
             native = _native(game, insist=compiled is True)
         attempt = Attempt(self, game, state, limit or UNLIMITED, native)
-        result = attempt.result()
+        result = attempt.result(progress)
         if progress:
             progress(result)
         if watch is not None and result.nodes:

@@ -7,13 +7,15 @@ at once: few beside those that the node has.
 
 from __future__ import annotations
 
+from outply.game import CHANCE
 from outply.search.mcts.nodes import NONE, ROOT, Nodes
+from outply.search.mcts.policies import TUNED
 from outply.search.mcts.walker import MOST_DEBTS, Walker
 
-__all__ = ["arrive", "gain", "settle"]
+__all__ = ["arrive", "gain", "pay_all"]
 
 BUSY = 128  # visits
-SHARE = 6  # bits: of 64 visits, one may be owed
+SHARE = 32  # visits, of which all threads together may owe one
 MOST_OWED = 32  # visits
 
 
@@ -32,20 +34,22 @@ def owe_visit(node: int, tree: Nodes, walker: Walker) -> None:
     if visits < BUSY:
         tree.count_visits(node, 1)
         return
-    debt, most = walker.debt_of(node), min(visits >> SHARE, MOST_OWED)
+    debt, most = walker.debt_of(node), min(visits // (SHARE * tree.threads()), MOST_OWED)
     if walker.creditor(debt) != node or walker.owed_visits(debt) >= most:
         pay(debt, tree, walker)
         walker.open_debt(debt, node)
     walker.owe_visit(debt)
 
 
-def gain(node: int, value: float, tree: Nodes, walker: Walker) -> None:
-    """What came of a visit."""
+def gain(node: int, player: int, value: float, tree: Nodes, walker: Walker) -> None:
+    """What came of a visit, to the player who made the move."""
     debt = walker.debt_of(node)
     if tree.is_shared() and walker.creditor(debt) == node:
         walker.owe_value(debt, value)
-    else:
-        tree.gain(node, value)
+        return
+    tree.gain(node, value)
+    if player != CHANCE and tree.policy() == TUNED:
+        tree.gain_squares(node, value * value)
 
 
 def pay(debt: int, tree: Nodes, walker: Walker) -> None:
@@ -53,10 +57,12 @@ def pay(debt: int, tree: Nodes, walker: Walker) -> None:
     if node != NONE:
         tree.count_visits(node, walker.owed_visits(debt))
         tree.gain(node, walker.owed_value(debt))
+        if tree.policy() == TUNED:
+            tree.gain_squares(node, walker.owed_squares(debt))
 
 
-def settle(tree: Nodes, walker: Walker) -> None:
-    """The host's, when no thread is at work: pay all debts."""
+def pay_all(tree: Nodes, walker: Walker) -> None:
+    """The host's, when no thread is at work."""
     for node in range(MOST_DEBTS):
         debt = walker.debt_of(node)
         pay(debt, tree, walker)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from outply.game import INFINITY, Game
 from outply.native import Stopped
 from outply.native.memory import WatchMemory
-from outply.search.mcts.debts import settle
+from outply.search.mcts.debts import pay_all
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.walk import grow
 from outply.search.mcts.walker import Walker
@@ -42,6 +42,7 @@ class Grower:
         self._walker = Walker(seed)
         self._watch: Watch | WatchMemory = Watch(0)
         self.made = 0  # simulations
+        self._is_stopped = False
         self._pool, self._deadline = Pool(0, 1), INFINITY
 
     def draw_from(self, pool: Pool, deadline: float) -> None:
@@ -87,16 +88,19 @@ class Grower:
 
     def _compiled(self, kernel: Kernel, world: Any, root: int, wanted: int) -> None:
         watch = self._watch = WatchMemory(0)
+        if self._is_stopped:
+            watch.stop()
         addresses = watch.address, self.tree.address, self._walker.address
         run(
             lambda: kernel(world, root, wanted, *addresses),
             *(NO_RECURSION, watch, INFINITY, self._deadline),
         )
 
-    def settle(self) -> None:
+    def pay_debts(self) -> None:
         """When no thread is at work: the tree hears all that it was not told yet."""
-        settle(self.tree, self._walker)
+        pay_all(self.tree, self._walker)
 
     def stop(self) -> None:
-        """From another thread."""
+        """From another thread, for good."""
+        self._is_stopped = True
         self._watch.stop()

@@ -116,7 +116,7 @@ class Growth:
             at_once([Work(grower.go_on, grower.stop) for grower in self._growers])
         finally:
             for grower in self._growers:
-                grower.settle()
+                grower.pay_debts()
 
     @property
     def _wanted(self) -> float:
@@ -130,25 +130,28 @@ class Growth:
         search, game = self._search, self._game
         count = search.threads if self._kernel is not None else 1
         apart = search.parallel == "root" or game.traits.hidden
-        trees = [self._new_tree(shared=count > 1 and not apart)]
+        trees = [self._new_tree()]
         trees += [self._new_tree() for _ in range(count - 1)] if apart else trees * (count - 1)
         worlds = self._worlds()
         growers = [
             Grower(game, worlds, self._kernel, tree, search.seed + OTHER_SEED * number)
             for number, tree in enumerate(trees)
         ]
-        return self._with_kept_tree(growers, worlds)
+        self._take_kept_tree(growers)
+        for grower in growers:
+            grower.tree.be_grown_by(sum(each.tree is grower.tree for each in growers))
+        return growers
 
-    def _new_tree(self, shared: bool = False) -> Nodes:
+    def _new_tree(self) -> Nodes:
         search = self._search
         try:
-            return Nodes(search.megabytes, search.manner(self._game, self._limit), shared)
+            return Nodes(search.megabytes, search.manner(self._game, self._limit))
         except (OSError, MemoryError):
             raise OutplyError(
                 f"This machine has no {search.megabytes:,} megabytes for a tree; give fewer."
             ) from None
 
-    def _with_kept_tree(self, growers: list[Grower], worlds: Worlds) -> list[Grower]:
+    def _take_kept_tree(self, growers: list[Grower]) -> None:
         """The first grows on what is left of the tree of the move before, if there is one."""
         if self._search.reuse:
             tree, node = kept_tree(self._search, self._game, self._state)
@@ -157,7 +160,6 @@ class Growth:
                 for grower in growers:
                     grower.tree = tree
                 growers[0].grow(0, node)
-        return growers
 
     def _worlds(self) -> Worlds:
         """Where a simulation may begin, as far as there is time to list that."""

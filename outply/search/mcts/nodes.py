@@ -4,8 +4,8 @@ A cell is 8 words, the size of a cache line. The first cells are the header, the
 A family is all that a player may choose from at one state, or chance: a cell that tells of the
 choice, and behind it one cell for each move (or outcome), in the order that the game gives them.
 
-    header   1         2     3       4 …                                24
-             capacity  full  shared  what `Manner` says, a word each    top
+    header   1         2     3        4 …                                24
+             capacity  full  threads  what `Manner` says, a word each    top
 
     family   0      1      2       3                   4     5
              owner  count  player  visits (of a sight)  key   whether a move has narrower bounds
@@ -48,7 +48,7 @@ __all__ = [
     "Nodes",
 ]
 
-CAPACITY, FULL, SHARED, TOP = 1, 2, 3, 24
+CAPACITY, FULL, THREADS, TOP = 1, 2, 3, 24
 CELL = 8  # words
 OWNER, COUNT, PLAYER, VISITED, KEY, NARROWED = range(6)
 MOVE, VISITS, VALUE, FAMILY, LEAST, MOST, EXTRA, SECOND = range(8)
@@ -60,12 +60,12 @@ MEGABYTE = 1 << 20
 class Nodes(Mannered):
     """A tree of at most so many megabytes."""
 
-    def __init__(self, megabytes: float, manner: Manner, shared: bool = False) -> None:
+    def __init__(self, megabytes: float, manner: Manner) -> None:
         bytes_each = 8 * (CELL + 1) if manner.hidden else 8 * CELL
         capacity = int(megabytes * MEGABYTE) // bytes_each
         size = CELL * capacity + (capacity if manner.hidden else 0)
         super().__init__(size, large_pages=not manner.hidden)  # an index is touched all over
-        self.ints[CAPACITY], self.ints[SHARED] = capacity, shared
+        self.ints[CAPACITY] = capacity
         self.behave(manner)
         self.plant()
 
@@ -95,7 +95,7 @@ class Nodes(Mannered):
         if peek(self, TOP) + count + 1 > peek(self, CAPACITY):
             poke(self, FULL, 1)
             return NONE
-        if peek(self, SHARED) == 0:
+        if not self.is_shared():
             family = peek(self, TOP)
             poke(self, TOP, family + count + 1)
             return family
@@ -170,9 +170,16 @@ class Nodes(Mannered):
     def is_full(self) -> bool:
         return peek(self, FULL) != 0
 
+    def be_grown_by(self, threads: int) -> None:
+        """The host's."""
+        self.ints[THREADS] = threads
+
+    def threads(self) -> int:
+        return peek(self, THREADS)
+
     def is_shared(self) -> bool:
         """Whether several threads grow it."""
-        return peek(self, SHARED) != 0
+        return peek(self, THREADS) > 1
 
     def capacity(self) -> int:
         return peek(self, CAPACITY)
@@ -292,21 +299,21 @@ class Nodes(Mannered):
     def gain(self, node: int, value: float) -> None:
         self.raise_by(CELL * node + VALUE, value)
 
-    def gain_square(self, node: int, value: float) -> None:
-        self.raise_by(CELL * node + EXTRA, value * value)
+    def gain_squares(self, node: int, squares: float) -> None:
+        self.raise_by(CELL * node + EXTRA, squares)
 
     def gain_later(self, node: int, value: float) -> None:
         self.increase(CELL * node + EXTRA, 1)
         self.raise_by(CELL * node + SECOND, value)
 
     def increase(self, place: int, amount: int) -> None:
-        if peek(self, SHARED) == 0:
+        if not self.is_shared():
             poke(self, place, peek(self, place) + amount)
         else:
             add(self, place, amount)
 
     def raise_by(self, place: int, amount: float) -> None:
-        if peek(self, SHARED) == 0:
+        if not self.is_shared():
             poke_float(self, place, peek_float(self, place) + amount)
         else:
             add_float(self, place, amount)

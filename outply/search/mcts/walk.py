@@ -17,7 +17,7 @@ from outply.native.memory import MOST_ROLLS
 from outply.search.mcts.debts import arrive, gain
 from outply.search.mcts.nodes import NONE, ROOT, Nodes
 from outply.search.mcts.playouts import any_outcome, simulate
-from outply.search.mcts.policies import PUCT, RAVE, TUNED, chosen
+from outply.search.mcts.policies import PUCT, RAVE, chosen
 from outply.search.mcts.priors import set_priors
 from outply.search.mcts.recycling import keep_below, recycle
 from outply.search.mcts.walker import Walker
@@ -95,9 +95,7 @@ def backpropagate(tree: Nodes, walker: Walker) -> None:
         family, node = walker.family(ply), walker.node(ply)
         player = tree.player(family)
         gained = walker.gain(player)
-        gain(node, gained, tree, walker)
-        if player != CHANCE and tree.policy() == TUNED:
-            tree.gain_square(node, gained)
+        gain(node, player, gained, tree, walker)
         if player != CHANCE and tree.policy() == RAVE:
             learn_from_later(family, ply, gained, tree, walker)
     if tree.solves():

@@ -6,8 +6,8 @@
     rows     0     1                          2
              move  64 · simulation + player   the last ply at which that player had it
 
-    debts    0     1       2
-             node  visits  value
+    debts    0     1       2      3
+             node  visits  value  squares
 
 `plies` go on counting in the playout. Behind the path, rows are found by some bits of move and
 player; of two moves that share a row the later one is known. So a simulation that has many moves
@@ -34,7 +34,7 @@ ROWS = STEPS + STEP * MOST_STEPS
 ROW = 3  # words
 MASK = 4095
 DEBTS = ROWS + ROW * (MASK + 1)
-DEBT = 3  # words
+DEBT = 4  # words
 MOST_DEBTS = 256
 
 
@@ -132,14 +132,19 @@ class Walker(Dice):
     def owed_value(self, debt: int) -> float:
         return peek_float(self, debt + 2)
 
+    def owed_squares(self, debt: int) -> float:
+        return peek_float(self, debt + 3)
+
     def owe_visit(self, debt: int) -> None:
         poke(self, debt + 1, peek(self, debt + 1) + 1)
 
     def owe_value(self, debt: int, value: float) -> None:
         poke_float(self, debt + 2, peek_float(self, debt + 2) + value)
+        poke_float(self, debt + 3, peek_float(self, debt + 3) + value * value)
 
     def open_debt(self, debt: int, node: int) -> None:
         """Nothing owed yet."""
         poke(self, debt, node)
         poke(self, debt + 1, 0)
         poke_float(self, debt + 2, 0.0)
+        poke_float(self, debt + 3, 0.0)

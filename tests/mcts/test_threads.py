@@ -1,0 +1,73 @@
+"""Monte-Carlo tree search in several threads: nothing is lost, nothing is doubled."""
+
+from __future__ import annotations
+
+import pytest
+
+from outply import MCTS, Limit, load
+from outply.search.mcts.growth import Growth
+from outply.search.mcts.nodes import ROOT
+from tests.mcts.test_mcts import kernel_of
+
+
+@pytest.mark.parametrize("parallel", ["tree", "root"])
+def test_threads_share_the_simulations(parallel):
+    game = load("connect-four")
+    search = MCTS(simulations=30_001, threads=2, parallel=parallel, megabytes=1)
+    result = search.search(game, game.initial(), compiled=True)
+    assert result.nodes == 30_001
+    assert sum(visits for _, visits in result.visits) == 30_001
+    assert result.move == 3
+
+
+@pytest.mark.parametrize("threads", [4, 8])
+def test_many_threads_fill_a_small_tree_again_and_again(threads):
+    game = load("connect-four")
+    for seed in range(5):
+        search = MCTS(simulations=60_000, threads=threads, megabytes=1, seed=seed)
+        result = search.search(game, game.initial(), compiled=True)
+        assert sum(visits for _, visits in result.visits) == result.nodes == 60_000
+
+
+def test_threads_that_are_stopped_have_told_the_tree_everything():
+    game = load("connect-four")
+    search = MCTS(threads=2, solver=False)
+    for milliseconds in (20, 50, 200):
+        result = search.search(game, game.initial(), Limit(seconds=milliseconds / 1000))
+        assert sum(visits for _, visits in result.visits) == result.nodes > 0
+        assert all(0.0 <= abs(line.value) <= 1.0 for line in result.lines)
+
+
+def test_a_kept_tree_is_grown_by_other_numbers_of_threads():
+    """Interpreted there is one thread, compiled there are two, on one tree and in turn."""
+    game = load("connect-four")
+    state = game.initial()
+    search = MCTS(reuse=True, threads=2, megabytes=1, solver=False)
+    total = 0
+    for simulations, compiled in ((100, False), (20_000, True), (300, False), (30_000, True)):
+        result = search.search(game, state, Limit(nodes=simulations), compiled=compiled)
+        total += simulations
+        assert result.nodes == simulations
+        assert sum(visits for _, visits in result.visits) == total
+
+
+def test_sums_of_squares_are_paid_with_the_visits():
+    """Of values of -1, 0 and 1, which count as 0, ½ and 1, UCB1-tuned sums up the squares too."""
+    game = load("connect-four")
+    search = MCTS(policy="tuned", threads=4, simulations=40_000, solver=False)
+    growth = Growth(search, game, game.initial(), Limit(), kernel_of(game))
+    growth.result(None)
+    (tree,) = growth.trees
+    family = tree.family(ROOT)
+    for node in range(family + 1, family + 1 + tree.count(family)):
+        draws = 4 * (tree.value(node) - tree.share(node))
+        wins = tree.value(node) - draws / 2
+        assert draws == pytest.approx(round(draws))
+        assert wins == pytest.approx(round(wins))
+        assert draws >= 0 and wins >= 0 and draws + wins <= tree.visits(node)
+
+
+def test_threads_prove_too():
+    game = load("tic-tac-toe")
+    result = MCTS(threads=2, simulations=10**7).search(game, game.initial(), compiled=True)
+    assert (result.proved, result.value) == (True, 0)

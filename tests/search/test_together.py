@@ -1,0 +1,42 @@
+"""Work in several threads at once."""
+
+from __future__ import annotations
+
+from threading import Event
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from outply.game import INFINITY
+from outply.search.together import Pool, Work, at_once
+
+
+def test_an_error_in_one_thread_stops_the_others():
+    began = perf_counter()
+    stopped = Event()
+
+    def fail() -> None:
+        raise ValueError("one")
+
+    with pytest.raises(ValueError, match="one"):
+        at_once([Work(lambda: stopped.wait(20) and None, stopped.set), Work(fail, lambda: None)])
+    assert perf_counter() - began < 10
+
+
+@given(st.integers(0, 10**6), st.integers(1, 64))
+def test_a_pool_gives_out_all_that_it_has(amount, threads):
+    pool = Pool(amount, threads)
+    portions = []
+    while (portion := pool.take()) > 0:
+        portions.append(portion)
+    assert sum(portions) == amount
+    assert portions == sorted(portions, reverse=True)
+    assert len(portions) == (amount > 0) or threads > 1
+    assert threads == 1 or all(portion <= max(amount / threads / 2, 16) for portion in portions)
+
+
+def test_an_endless_pool_gives_out_everything_at_once():
+    pool = Pool(INFINITY, 2)
+    assert pool.take() == pool.take() == INFINITY
