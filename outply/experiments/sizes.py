@@ -40,6 +40,7 @@ class Sizes:
     timed: tuple[tuple[int, tuple[float, ...]], ...] = (
         (11, (0.02, 0.08, 0.2)),
         (9, (0.005, 0.02, 0.08)),
+        (7, (0.001, 0.004)),  # the paper's own
     )  # of Figure 12: levels, and times for a move
     timed_trees: int = 50
     lucky_levels: tuple[int, ...] = (2, 3, 4)  # of the Las Vegas search

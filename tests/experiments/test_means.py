@@ -3,6 +3,7 @@
 import pytest
 
 from outply.experiments.means import mean_of, share_of, t_quantile
+from outply.experiments.report.equal_time import _who
 
 
 def test_a_mean_and_its_interval():
@@ -35,3 +36,10 @@ def test_students_t_is_never_too_small(freedom, t):
 )
 def test_wilsons_interval(hits, count, low, high):
     assert share_of(hits, count) == pytest.approx((hits / count, low, high), abs=1e-4)
+
+
+def test_a_verdict_needs_more_than_a_few_trees():
+    apart = [1.0, 1.0], [2.0, 2.0]
+    assert _who(*apart, trees=1) == _who(*apart, trees=9) == "not clearly different"
+    assert _who(*apart, trees=10) == "clearly better"
+    assert _who(*apart[::-1], trees=10) == "clearly worse"

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from outply.experiments.report.blocks import Block, Grid, Heading, Panel, Picture, Series, Text
-from outply.experiments.report.wording import LABELS, enumeration, figure, percent, with_interval
+from outply.experiments.report.wording import (
+    LABELS,
+    UNKNOWN,
+    enumeration,
+    figure,
+    percent,
+    with_interval,
+)
 from outply.experiments.trees import KINDS
 
 __all__ = ["table_1", "tables_2_and_3"]
@@ -25,7 +32,10 @@ WHAT_IS_INSIDE = (
     "figures are means over {trees} seeded trees of each kind, with 95% confidence intervals of "
     "the mean after Student's t; there is none where all trees gave the same. Leaves are "
     "independent of each other, or correlated: then each is a sum of random amounts along its "
-    "path. The truth is a full search of every move."
+    "path. The truth is a full search of every move. A generation of `genetic` has many more "
+    "children than the paper's, since its challenges are children too; the last table of each "
+    "part says how many paths were evaluated in all, and a path of `genetic` ends with the best of "
+    "all its last moves."
 )
 
 
@@ -56,6 +66,7 @@ def tables_2_and_3(table2: dict[str, Any], table3: dict[str, Any]) -> Iterator[B
         yield _grid(table, "rank", f"Mean rank, {table['generations']} generations")
         yield _grid(table, "bias", f"Mean bias, {table['generations']} generations")
         yield _best(table)
+        yield _paths(table)
         yield _picture(f"table{number}", table)
     yield Text(_verdict(table2, table3))
 
@@ -79,6 +90,16 @@ def _best(table: dict[str, Any]) -> Grid:
     rows = tuple((label, *map(percent, series["best"])) for label, series in _rows(table))
     caption = f"Trees in which the best move was chosen, {table['generations']} generations"
     return Grid(("Levels", *levels), rows, caption)
+
+
+def _paths(table: dict[str, Any]) -> Grid:
+    levels = [str(level) for level in range(1, len(table["paper"]["rank"]) + 1)]
+    rows = tuple((label, *map(_count, series["paths"])) for label, series in _rows(table))
+    return Grid(("Levels", *levels), rows, f"Mean paths, {table['generations']} generations")
+
+
+def _count(mean: float | None) -> str:
+    return UNKNOWN if mean is None else f"{mean:,.0f}"
 
 
 def _rows(table: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -12,7 +12,6 @@ from outply.experiments.trees import KINDS
 __all__ = ["las_vegas"]
 
 FORMULA = (
-    "Our copy of the paper has lost the symbols of this formula; we read it as follows. "
     "In a tree of b branches and d levels, the paper's conclusion says, n random paths find the "
     "best sequence of moves with probability n / b^d, and so with more than one half where d is "
     "less than log_b 2n. That is exact for n different paths, each as likely as any other: it is "

@@ -23,7 +23,7 @@ def figure_11(found: dict[str, Any]) -> Iterator[Block]:
     yield Text(
         f"Seconds to search a tree of 7 branches to its end, medians over {found['trees']} seeded "
         f"trees of each kind, compiled; genetic minimax for {few} generations, and for {many} as "
-        "“more generations”. Our copy of the paper lacks this picture."
+        "“more generations”."
     )
     for kind in KINDS:
         rows = tuple((LABELS[name], *map(duration, found[kind][name])) for name in figure11.NAMES)
