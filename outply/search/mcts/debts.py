@@ -15,7 +15,7 @@ from outply.search.mcts.walker import MOST_DEBTS, Walker
 __all__ = ["arrive", "gain", "pay_all"]
 
 BUSY = 128  # visits
-SHARE = 32  # visits, of which all threads together may owe one
+SHARE = 8  # visits, of which all threads together may owe one
 MOST_OWED = 32  # visits
 
 
