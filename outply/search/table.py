@@ -144,9 +144,10 @@ class Table(Block):
         self, key: Bits, bound: int, value: float, move: int, depth: int, guessed: bool, work: int
     ) -> None:
         """Keep what was found of a position, and let something of less worth go."""
-        poke(self, STORED, peek(self, STORED) + 1)
-        if peek(self, STORED) >> (63 - peek(self, SHIFT)) and peek(self, SHIFT) > peek(self, FINAL):
-            self.grow()
+        if peek(self, SHIFT) > peek(self, FINAL):  # else threads would wait for the header
+            poke(self, STORED, peek(self, STORED) + 1)
+            if peek(self, STORED) >> (63 - peek(self, SHIFT)):
+                self.grow()
         effort = work.bit_length()
         generation: Bits = peek_bits(self, GENERATION)
         facts: Bits = generation << 32 | depth | bound << 16 | guessed << 18 | effort << 19
