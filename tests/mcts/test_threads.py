@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from outply import MCTS, Limit, load
+from outply.game import CHANCE
 from outply.search.mcts.growth import Growth
 from outply.search.mcts.nodes import ROOT
 from tests.mcts.test_mcts import kernel_of
@@ -13,8 +14,8 @@ from tests.mcts.test_mcts import kernel_of
 @pytest.mark.parametrize("parallel", ["tree", "root"])
 def test_threads_share_the_simulations(parallel):
     game = load("connect-four")
-    search = MCTS(simulations=30_001, threads=2, parallel=parallel, megabytes=1)
-    result = search.search(game, game.initial(), compiled=True)
+    search = MCTS(simulations=30_001, threads=2, parallel=parallel, megabytes=1, solver=False)
+    result = search.search(game, game.parse("414141"), compiled=True)  # 4 makes four
     assert result.nodes == 30_001
     assert sum(visits for _, visits in result.visits) == 30_001
     assert result.move == 3
@@ -65,6 +66,23 @@ def test_sums_of_squares_are_paid_with_the_visits():
         assert draws == pytest.approx(round(draws))
         assert wins == pytest.approx(round(wins))
         assert draws >= 0 and wins >= 0 and draws + wins <= tree.visits(node)
+
+
+def test_probabilities_stay_where_others_have_squares():
+    """Both are in the same word of a cell."""
+    game = load("pig")
+    search = MCTS(policy="tuned", threads=2, simulations=20_000, solver=False)
+    growth = Growth(search, game, game.initial(), Limit(), kernel_of(game))
+    growth.result(None)
+    (tree,) = growth.trees
+    family, seen = tree.first_family(), 0
+    while family < tree.top():
+        if tree.player(family) == CHANCE:
+            outcomes = range(family + 1, family + 1 + tree.count(family))
+            assert sum(map(tree.share, outcomes)) == pytest.approx(1.0)
+            seen = max(seen, *map(tree.visits, outcomes))
+        family += 1 + tree.count(family)
+    assert seen > 1000
 
 
 def test_threads_prove_too():

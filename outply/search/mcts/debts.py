@@ -43,12 +43,14 @@ def owe_visit(node: int, tree: Nodes, walker: Walker) -> None:
 
 def gain(node: int, player: int, value: float, tree: Nodes, walker: Walker) -> None:
     """What came of a visit, to the player who made the move."""
-    debt = walker.debt_of(node)
+    debt, has_squares = walker.debt_of(node), player != CHANCE and tree.policy() == TUNED
     if tree.is_shared() and walker.creditor(debt) == node:
         walker.owe_value(debt, value)
+        if has_squares:
+            walker.owe_square(debt, value)
         return
     tree.gain(node, value)
-    if player != CHANCE and tree.policy() == TUNED:
+    if has_squares:
         tree.gain_squares(node, value * value)
 
 

@@ -140,6 +140,8 @@ class Walker(Dice):
 
     def owe_value(self, debt: int, value: float) -> None:
         poke_float(self, debt + 2, peek_float(self, debt + 2) + value)
+
+    def owe_square(self, debt: int, value: float) -> None:
         poke_float(self, debt + 3, peek_float(self, debt + 3) + value * value)
 
     def open_debt(self, debt: int, node: int) -> None:
