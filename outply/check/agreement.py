@@ -12,7 +12,7 @@ from outply.check.fingerprint import OPTIONAL, RULES, ChanceFingerprint, Fingerp
 from outply.check.position import Position, Subject
 from outply.check.report import FAILURES, Broken, named, shown
 from outply.game import CHANCE, Game
-from outply.native import NotCompilable, kernel
+from outply.compiler import NotCompilable, kernel
 
 __all__ = ["Agreement"]
 

@@ -12,7 +12,7 @@ from outply.check.report import FAILURES, Finding, Report
 from outply.check.speeds import compiled_speed, interpreted_speed
 from outply.game import Game
 from outply.games import LoadError, load
-from outply.native import NotCompilable
+from outply.compiler import NotCompilable
 
 __all__ = ["assert_sound", "check", "check_path"]
 

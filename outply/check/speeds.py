@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from outply.game import CHANCE, MAX, Game
-from outply.native import kernel
+from outply.compiler import kernel
 
 __all__ = ["compiled_speed", "interpreted_speed"]
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from outply import native
+from outply import compiler
 from outply.cli import plain
 from outply.cli.progress import doing, is_shown
 from outply.game import OutplyError, OutplyWarning
@@ -36,7 +36,7 @@ __all__ = [
 def speaking() -> Iterator[None]:
     """Outply's warnings are notes, compiling is announced, and no character is too strange."""
     plain.prepare(sys.stdin, sys.stdout, sys.stderr)
-    native.on_compile(_compiling)
+    compiler.on_compile(_compiling)
     with warnings.catch_warnings():
         warnings.showwarning = _noting(warnings.showwarning)
         yield

@@ -14,8 +14,8 @@ cut what might matter. `mean` is the sum over the outcomes that were searched.
 from __future__ import annotations
 
 from outply.game import CHANCE, MAX, MIN
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_float, poke, poke_float
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, peek_float, poke, poke_float
 
 __all__ = ["Averages"]
 

@@ -11,9 +11,9 @@ from time import perf_counter
 from typing import Any, ClassVar, Literal, Protocol
 
 from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, OutplyWarning, Traits
-from outply.native import NotCompilable, Stopped, Stuck, kernel
-from outply.native.block import Block
-from outply.native.memory import MOST_ROLLS, NativeWatch, WatchMemory
+from outply.compiler import NotCompilable, Stopped, Stuck, kernel
+from outply.compiler.block import Block
+from outply.compiler.memory import MOST_ROLLS, NativeWatch, WatchMemory
 from outply.search.base import (
     MAX_DEPTH,
     Limit,

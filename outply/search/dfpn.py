@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from outply.game import Bits, Game, mixed
-from outply.native.block import Block
-from outply.native.primitives import peek, poke
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, poke
 from outply.search.depth import TableSearch
 from outply.search.table import ABSENT, EXACT, Table
 from outply.search.watch import Stopped, Stuck, Watch

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from outply.game import Bits
-from outply.native.block import Block
-from outply.native.primitives import peek_bits, poke_bits
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek_bits, poke_bits
 
 __all__ = ["Dice"]
 

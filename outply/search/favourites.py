@@ -5,8 +5,8 @@ Source: Schaeffer, "The History Heuristic", ICCA Journal 6 (1983).
 
 from __future__ import annotations
 
-from outply.native.block import Block
-from outply.native.primitives import peek, poke
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, poke
 
 __all__ = ["Favourites"]
 

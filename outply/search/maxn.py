@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, Game, Traits
-from outply.native.block import Block
-from outply.native.primitives import peek_float, poke_float
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek_float, poke_float
 from outply.search.base import MAX_DEPTH, open_refusal
 from outply.search.depth import DepthSearch
 from outply.search.watch import Watch

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, Game
-from outply.native.primitives import above
+from outply.compiler.primitives import above
 from outply.search.depth import TableSearch
 from outply.search.memory import alphabeta_with_memory
 from outply.search.negascout import below

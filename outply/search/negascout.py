@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, Game
-from outply.native.primitives import above
+from outply.compiler.primitives import above
 from outply.search.depth import TwoPlayerDepthSearch
 from outply.search.watch import Watch
 

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from outply.game import INFINITY
-from outply.native.memory import WatchMemory
+from outply.compiler.memory import WatchMemory
 from outply.search.stack import Worker
 
 __all__ = ["INLINE_HEIGHT", "run"]

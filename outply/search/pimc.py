@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, Traits
-from outply.native import NotCompilable, Stopped, Stuck
+from outply.compiler import NotCompilable, Stopped, Stuck
 from outply.search.base import (
     MAX_DEPTH,
     UNLIMITED,

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
-from outply.native.block import Block
+from outply.compiler.block import Block
 from outply.search.averages import Averages
 from outply.search.base import sighted_refusal, two_player_refusal
 from outply.search.depth import TableSearch, from_the_mover

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from outply.game import CHANCE, MAX, Game, OutplyError
-from outply.native.memory import MOST_ROLLS
+from outply.compiler.memory import MOST_ROLLS
 from outply.search.base import Result
 
 __all__ = [

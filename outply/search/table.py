@@ -27,8 +27,8 @@ import struct
 from typing import NamedTuple
 
 from outply.game import Bits
-from outply.native.block import Block
-from outply.native.primitives import (
+from outply.compiler.block import Block
+from outply.compiler.primitives import (
     bits_of,
     peek,
     peek_bits,

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from outply.game import INFINITY
-from outply.native import Stopped
+from outply.compiler import Stopped
 from outply.search.stack import Worker
 
 __all__ = ["Pool", "Work", "at_once"]

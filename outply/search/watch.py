@@ -6,8 +6,8 @@ from time import perf_counter
 from typing import Any
 
 from outply.game import INFINITY
-from outply.native import Stopped, Stuck
-from outply.native.memory import MOST_ROLLS
+from outply.compiler import Stopped, Stuck
+from outply.compiler.memory import MOST_ROLLS
 
 __all__ = ["Stopped", "Stuck", "Watch"]
 
@@ -18,7 +18,7 @@ class Watch:
     A search reports to its watch: `enter` at each node, `better` when a move improves
     on what it had, `cut` when the remaining moves need no look (`skipped` when they might
     have), and one of `truth`, `guess` or `value` on the way out. A recorder is a watch that
-    remembers more. Compiled searches report to `outply.native.memory.NativeWatch` instead,
+    remembers more. Compiled searches report to `outply.compiler.memory.NativeWatch` instead,
     which keeps the same books.
     """
 

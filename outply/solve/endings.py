@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from outply.game import SURE, Bits, Game, OutplyError
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_bits, peek_float
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, peek_bits, peek_float
 from outply.solve.identity import parameters_of, rules_of
 from outply.solve.stores import scattered
 from outply.solve.tabulate import Known

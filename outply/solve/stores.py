@@ -12,8 +12,8 @@ import ctypes
 from typing import Any, Self
 
 from outply.game import Bits, Game
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_bits, poke, poke_bits, poke_float
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, peek_bits, poke, poke_bits, poke_float
 
 __all__ = ["NONE", "Edges", "Nodes", "Routes", "Slots", "States", "scattered"]
 

@@ -10,7 +10,7 @@ import warnings
 import pytest
 
 from outply import CHANCE, Limit, OutplyError, OutplyWarning, load, play
-from outply.native import NotCompilable
+from outply.compiler import NotCompilable
 from outply.play import player
 from outply.search import named, names
 from tests.bridges.dozen import DOZEN, LONG

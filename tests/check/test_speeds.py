@@ -7,7 +7,7 @@ import pytest
 import outply
 from outply import Game
 from outply.check import check, checker
-from outply.native import NotCompilable
+from outply.compiler import NotCompilable
 
 
 class Digits(NamedTuple):

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from outply import native
+from outply import compiler
 from outply.cli import progress
 
 

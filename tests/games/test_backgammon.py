@@ -11,7 +11,7 @@ import pytest
 
 from outply.game import CHANCE, Game, OutplyError
 from outply.games.backgammon import PASS, Backgammon, Checkers, Position
-from outply.native import kernel
+from outply.compiler import kernel
 from tests.oracles import backgammon as oracle
 
 DATA = Path(__file__).parents[1] / "data" / "backgammon"

@@ -15,7 +15,7 @@ from outply.games.backgammon import Backgammon, Position, bearoff, evaluation
 from outply.games.backgammon.bearoff import bears_off, wins
 from outply.games.backgammon.evaluation import equity
 from outply.games.backgammon.seen import held_back, longest_prime, masks, shots
-from outply.native import kernel
+from outply.compiler import kernel
 from tests.oracles import backgammon as oracle
 from tests.oracles import backgammon_bearoff as brute_force
 

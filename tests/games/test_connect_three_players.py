@@ -11,7 +11,7 @@ import pytest
 from outply import OutplyError, load
 from outply.check import assert_sound
 from outply.games.connect_three_players import Board, ConnectThreePlayers
-from outply.native import kernel
+from outply.compiler import kernel
 from outply.search.perft import perft
 from tests.oracles.connect_three_players import Grid, reachable
 

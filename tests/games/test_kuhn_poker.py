@@ -5,7 +5,7 @@ import pytest
 from outply.check import assert_sound
 from outply.game import CHANCE, OutplyError
 from outply.games.kuhn_poker import BET, PASS, Hand, KuhnPoker
-from outply.native import kernel
+from outply.compiler import kernel
 from tests.oracles import kuhn_poker as oracle
 from tests.oracles import strategies
 

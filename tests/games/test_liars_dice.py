@@ -8,7 +8,7 @@ import pytest
 from outply.check import assert_sound
 from outply.game import CHANCE, OutplyError
 from outply.games.liars_dice import LiarsDice
-from outply.native import kernel
+from outply.compiler import kernel
 from tests.oracles import liars_dice as oracle
 from tests.oracles import strategies
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply import MTDF, Limit, OutplyError, Watch, load, named
-from outply.native import _kernels
+from outply.compiler import _kernels
 from outply.search.memory import alphabeta_with_memory
 from outply.search.mtdf import mtd
 from outply.search.table import Table

@@ -18,7 +18,7 @@ from outply.games.kuhn_poker import KuhnPoker
 from outply.games.leduc_poker import LeducPoker
 from outply.games.liars_dice import LiarsDice
 from outply.games.nim import Nim
-from outply.native import kernel
+from outply.compiler import kernel
 from outply.search.cfr import CFR
 from outply.search.expectiminimax import Expectiminimax
 from outply.search.opened import opened

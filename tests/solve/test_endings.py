@@ -15,7 +15,7 @@ import pytest
 from outply import Game, OutplyError, load
 from outply.game import lost_in, won_in
 from outply.games.tic_tac_toe import Board, TicTacToe
-from outply.native import kernel
+from outply.compiler import kernel
 from outply.solve import Endings, save, tabulate
 from tests.oracles.solved import by_recursion
 from tests.solve.games import Again, Hunt, Ring, Words
@@ -108,7 +108,7 @@ def test_the_file_does_not_depend_on_the_speed(table, tmp_path):
 
 def test_other_processes_cold_and_then_warm(table, tmp_path):
     program = (
-        "from outply import load; from outply.native import kernel\n"
+        "from outply import load; from outply.compiler import kernel\n"
         "from outply.solve import Endings, tabulate\n"
         "from tests.solve.test_endings import probe\n"
         f"game = load('tic-tac-toe'); endings = Endings({str(table)!r}, game)\n"

@@ -13,7 +13,7 @@ from outply import OutplyError, load
 from outply.games.connect_four import Board as Columns
 from outply.games.connect_four import ConnectFour
 from outply.games.tic_tac_toe import Board, TicTacToe
-from outply.native import NotCompilable
+from outply.compiler import NotCompilable
 from outply.solve import tabulate
 from tests.oracles import nested, nim
 from tests.oracles.solved import by_horizon, by_recursion

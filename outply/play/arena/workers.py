@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from outply.game import OutplyWarning
-from outply.native import on_compile
+from outply.compiler import on_compile
 
 __all__ = ["Crew", "Died", "ThisProcess", "Workers", "spared_ctrl_c"]
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_float
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, peek_float
 
 __all__ = ["OVER", "ROOT", "Histories"]
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from outply.game import CHANCE, INFINITY, MAX, Game
-from outply.native import kernel
-from outply.native.memory import WatchMemory
+from outply.compiler import kernel
+from outply.compiler.memory import WatchMemory
 from outply.search.cfr.histories import OVER, ROOT, Histories
 from outply.search.cfr.sequences import SLOT, Sequences
 from outply.search.pace import run

@@ -38,9 +38,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from outply.game import INFINITY, MAX
-from outply.native import Stopped
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_float, poke, poke_float
+from outply.compiler import Stopped
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, peek_float, poke, poke_float
 from outply.search.dice import Dice
 
 __all__ = ["SLOT", "Form", "Sequences"]

@@ -23,8 +23,8 @@ from __future__ import annotations
 import ctypes
 import struct
 
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_float, poke, poke_float
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, peek_float, poke, poke_float
 from outply.search.static import MOST_MOVE
 
 __all__ = ["MOST_ITEMS", "Desk"]

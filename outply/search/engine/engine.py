@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from outply.game import Game, OutplyError, Traits
-from outply.native import NotCompilable
+from outply.compiler import NotCompilable
 from outply.search.base import (
     UNLIMITED,
     Limit,
@@ -24,7 +24,7 @@ from outply.search.engine.thinking import Solution, Thinking
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
-    from outply.native.kernels import Kernel
+    from outply.compiler.kernels import Kernel
 
 __all__ = ["Engine"]
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any
 
-from outply.native.memory import WatchMemory
+from outply.compiler.memory import WatchMemory
 from outply.search.engine.desk import Desk
 from outply.search.stack import Worker
 

@@ -9,8 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from outply.game import Game
-from outply.native import kernel
-from outply.native.memory import NativeWatch, WatchMemory
+from outply.compiler import kernel
+from outply.compiler.memory import NativeWatch, WatchMemory
 from outply.search.base import WatchMaker
 from outply.search.engine.core import PROVE, Core
 from outply.search.engine.desk import Desk
@@ -23,7 +23,7 @@ from outply.search.table import Table
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
-    from outply.native.kernels import Kernel
+    from outply.compiler.kernels import Kernel
     from outply.search.engine.engine import Engine
 
 __all__ = ["Compiled", "Interpreted", "Runner"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.game import SURE, Game, lost_in
-from outply.native.primitives import above
+from outply.compiler.primitives import above
 from outply.search.engine.desk import Desk
 
 __all__ = ["DECIDED", "Values"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from outply.game import OutplyError
-from outply.native.memory import WatchMemory
+from outply.compiler.memory import WatchMemory
 from outply.search.engine.desk import Desk
 from outply.search.pace import INLINE_HEIGHT
 from outply.search.table import Table

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import INFINITY, Game, OutplyError
-from outply.native import Stopped, Stuck
+from outply.compiler import Stopped, Stuck
 from outply.search.base import Limit, Progress, Result
 from outply.search.genetic.island import Budget, Island, Path
 from outply.search.genetic.population import Customs, Population
@@ -20,7 +20,7 @@ from outply.search.static import finished, require_moves, stuck, unsearched
 from outply.search.together import Work, at_once
 
 if TYPE_CHECKING:
-    from outply.native.kernels import Kernel
+    from outply.compiler.kernels import Kernel
     from outply.search.genetic.reserved import ReservedSearch
 
 __all__ = ["Attempt", "Course"]

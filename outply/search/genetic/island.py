@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import Game, OutplyError
-from outply.native.memory import WatchMemory
+from outply.compiler.memory import WatchMemory
 from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
@@ -15,7 +15,7 @@ from outply.search.stack import allow_recursion
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
-    from outply.native.kernels import Kernel
+    from outply.compiler.kernels import Kernel
 
 __all__ = ["Budget", "Island", "Path"]
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from outply.native.primitives import peek, peek_float, poke
+from outply.compiler.primitives import peek, peek_float, poke
 from outply.search.dice import Dice
 from outply.search.genetic.reservation import NONE, OTHERS, Reservation
 

@@ -30,8 +30,8 @@ truth, as far as leaves' values are.
 from __future__ import annotations
 
 from outply.game import INFINITY
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_float, poke, poke_float
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, peek_float, poke, poke_float
 
 __all__ = ["NONE", "OTHERS", "ROOT", "Reservation"]
 

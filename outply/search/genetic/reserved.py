@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from outply.game import Game, OutplyError, Traits
-from outply.native import NotCompilable, kernel
-from outply.native.memory import NativeWatch
+from outply.compiler import NotCompilable, kernel
+from outply.compiler.memory import NativeWatch
 from outply.search.base import (
     MAX_DEPTH,
     UNLIMITED,
@@ -27,7 +27,7 @@ from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation import Reservation
 
 if TYPE_CHECKING:
-    from outply.native.kernels import Kernel
+    from outply.compiler.kernels import Kernel
 
 __all__ = ["MOST", "MOST_GENERATIONS", "ReservedSearch", "require_whole"]
 

@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from outply.game import INFINITY, Game
-from outply.native import Stopped
-from outply.native.memory import WatchMemory
+from outply.compiler import Stopped
+from outply.compiler.memory import WatchMemory
 from outply.search.mcts.debts import pay_all
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.walk import grow
@@ -18,7 +18,7 @@ from outply.search.together import Pool
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
-    from outply.native.kernels import Kernel
+    from outply.compiler.kernels import Kernel
 
 __all__ = ["BATCH", "Grower", "Worlds"]
 

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from outply.game import CHANCE, INFINITY, NO_MOVE, Game, OutplyError
-from outply.native import Stopped, Stuck
+from outply.compiler import Stopped, Stuck
 from outply.search.base import Limit, Progress, Result
 from outply.search.mcts.answer import Answer
 from outply.search.mcts.grower import BATCH, Grower, Worlds
@@ -17,7 +17,7 @@ from outply.search.static import endless, finished, require_moves, stuck, unsear
 from outply.search.together import Pool, Work, at_once
 
 if TYPE_CHECKING:
-    from outply.native.kernels import Kernel
+    from outply.compiler.kernels import Kernel
     from outply.search.mcts.mcts import MCTS
 
 __all__ = ["Growth"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from outply.game import Traits
-from outply.native.block import Block
-from outply.native.primitives import peek, peek_float
+from outply.compiler.block import Block
+from outply.compiler.primitives import peek, peek_float
 
 __all__ = ["MANNER", "Manner", "Mannered", "scale_of"]
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from outply.game import Game, OutplyError, Traits
-from outply.native import NotCompilable, kernel
-from outply.native.memory import NativeWatch
+from outply.compiler import NotCompilable, kernel
+from outply.compiler.memory import NativeWatch
 from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
 from outply.search.depth import warn_interpreted
 from outply.search.mcts.growth import Growth
@@ -24,7 +24,7 @@ from outply.search.mcts.walk import grow
 from outply.search.mcts.walker import MOST_PLAYERS, MOST_STEPS, Walker
 
 if TYPE_CHECKING:
-    from outply.native.kernels import Kernel
+    from outply.compiler.kernels import Kernel
 
 __all__ = ["MCTS"]
 

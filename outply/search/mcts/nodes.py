@@ -29,7 +29,7 @@ family: it is found by what its player sees, through an index behind the cells.
 from __future__ import annotations
 
 from outply.game import Bits
-from outply.native.primitives import (
+from outply.compiler.primitives import (
     add,
     add_float,
     exchange,

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from outply.game import CHANCE, MAX, Bits, Game, mixed
-from outply.native.memory import MOST_ROLLS
+from outply.compiler.memory import MOST_ROLLS
 from outply.search.mcts.debts import arrive, gain
 from outply.search.mcts.nodes import NONE, ROOT, Nodes
 from outply.search.mcts.playouts import any_outcome, simulate

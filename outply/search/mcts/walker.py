@@ -17,7 +17,7 @@ busiest nodes (debts.py), found by some bits of the node.
 
 from __future__ import annotations
 
-from outply.native.primitives import peek, peek_float, poke, poke_float
+from outply.compiler.primitives import peek, peek_float, poke, poke_float
 from outply.search.dice import Dice
 from outply.search.mcts.nodes import Nodes
 

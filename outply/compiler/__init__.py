@@ -1,0 +1,104 @@
+"""The compiler: links a game and a search into one program of native code.
+
+The only package that imports llvmlite, and only once something is compiled.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dataclasses
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from outply.compiler.errors import NotCompilable, Stopped, Stuck
+from outply.game import Game
+
+if TYPE_CHECKING:
+    from outply.compiler.kernels import Kernel
+
+__all__ = ["NotCompilable", "Stopped", "Stuck", "compile_function", "kernel", "on_compile"]
+
+Announcer = Callable[[str], AbstractContextManager[None]]
+
+
+@contextmanager
+def _say_to_people(what: str) -> Iterator[None]:
+    """On a terminal or in a notebook."""
+    if sys.stderr.isatty() or hasattr(builtins, "__IPYTHON__"):
+        print(f"Compiling {what} (once)…", file=sys.stderr)
+    yield
+
+
+_announcer: Announcer = _say_to_people
+_kernels: dict[Any, Kernel | NotCompilable] = {}
+_lock = threading.RLock()  # one thread compiles, the others get its result
+
+
+def on_compile(announcer: Announcer) -> None:
+    """Choose how people see that something compiles: a context manager around it."""
+    global _announcer
+    _announcer = announcer
+
+
+def kernel(
+    function: Callable[..., Any], game: Game[Any], owner: Any = None, **handles: type
+) -> Kernel:
+    """`function(game, state, …)`, or a method of `owner`, compiled for one game.
+
+    Raises NotCompilable, and remembers it, where the rules leave the language.
+    """
+    if not game.compilable:
+        raise NotCompilable(f"{game.name} has rules that are not written in Python")
+    with _lock:
+        key = (function, _identity(game), owner)
+        try:
+            known = _kernels.get(key)
+        except TypeError:
+            raise NotCompilable(
+                f"{type(game).__name__} cannot be hashed; make it a @dataclass(frozen=True)"
+                " whose parameters can"
+            ) from None
+        if known is None:
+            known = _kernels[key] = _compiled(function, game, owner, handles)
+    if isinstance(known, NotCompilable):
+        raise known
+    return known
+
+
+def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
+    """A plain function, compiled for the types of example arguments."""
+    from outply.compiler import kernels
+
+    return kernels.compile_function(function, *examples)
+
+
+def _identity(game: Game[Any]) -> tuple[Any, ...]:
+    """What a kernel was compiled for: the class and all parameters, even those left out of ==."""
+    if not dataclasses.is_dataclass(game):
+        return (type(game), game)
+    values = [getattr(game, field.name) for field in dataclasses.fields(game)]
+    return (type(game), *((type(value), value) for value in values))
+
+
+def _compiled(
+    function: Callable[..., Any], game: Game[Any], owner: Any, handles: dict[str, type]
+) -> Kernel | NotCompilable:
+    from outply.compiler.kernels import compile_kernel
+
+    static = {"game": game} if owner is None else {"self": owner, "game": game}
+    what = f"{getattr(owner, 'name', _family_name(function))} for {game.name}"
+    try:
+        return compile_kernel(function, static, game.initial(), handles, lambda: _announcer(what))
+    except NotCompilable as reason:
+        return reason
+    except Exception as error:
+        return NotCompilable(f"the compiler failed: {type(error).__name__}: {error}")
+
+
+def _family_name(function: Callable[..., Any]) -> str:
+    """That of the package where it is, if that has several files: people know `mcts`, not `grow`."""
+    packages = function.__module__.split(".")[1:-1]
+    return packages[-1] if len(packages) > 1 else function.__name__

@@ -1,0 +1,947 @@
+"""Built-in functions: one handler each, which takes exactly the arguments that it supports."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import functools
+import inspect
+import itertools
+import math
+import operator
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from outply.compiler import library
+from outply.compiler.errors import CompileError
+from outply.compiler.expressions import BUILTINS, is_hashable
+from outply.compiler.flow import Edge, truth
+from outply.compiler.loops import (
+    Chained,
+    Counted,
+    Filtered,
+    Indexed,
+    ListPlan,
+    Mapped,
+    Plan,
+    Unrolled,
+    Zipped,
+)
+from outply.compiler.numbers import TOO_LARGE
+from outply.compiler.statements import Lowering
+from outply.compiler.types import (
+    BITS,
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    RANGE,
+    TEXT,
+    Dict,
+    Iterator_,
+    Known,
+    List,
+    Record,
+    Row,
+    Series,
+    Set,
+    Tuple,
+    Union,
+    Value,
+    is_number,
+    is_sequence,
+    is_whole,
+    join,
+)
+from outply.compiler.values import CONTEXT_PRINT
+from outply.game import mixed
+
+__all__ = ["as_handler"]
+
+Handler = Callable[..., Value]
+
+
+def as_handler(function: Handler, name: str) -> Handler:
+    """A handler that refuses arguments which its function does not have."""
+    signature = inspect.signature(function)
+
+    def handle(f: Lowering, node: ast.AST, given: list[Value], keywords: dict[str, Value]) -> Value:
+        try:
+            bound = signature.bind(f, node, *given, **keywords)
+        except TypeError as error:
+            raise CompileError(f"{name}() does not take these arguments here: {error}") from None
+        return function(*bound.args, **bound.kwargs)
+
+    return handle
+
+
+def builtin(*things: Any) -> Callable[[Handler], Handler]:
+    def register(function: Handler) -> Handler:
+        for thing in things:
+            BUILTINS[thing] = as_handler(function, getattr(thing, "__name__", str(thing)))
+        return function
+
+    return register
+
+
+def inline(f: Lowering, function: Any, **arguments: Value) -> Value:
+    """The code of a function of the library, here."""
+    return f.inline(function, arguments)
+
+
+# -- numbers ------------------------------------------------------------------------------------------
+
+
+@builtin(abs)
+def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
+    x = f.number(x)
+    if x.is_known:
+        return f.loaded(f.module.constant(abs(x.known)))
+    if x.type == FLOAT:
+        return Value(FLOAT, f.op(f"call double @llvm.fabs.f64(double {x.text})"))
+    x = f.whole(x)
+    if x.type == BITS:
+        return x
+    least = f.op(f"icmp eq i64 {x.text}, {-(1 << 63)}")
+    f.fail_if(least, OverflowError, TOO_LARGE)
+    return Value(INT, f.op(f"call i64 @llvm.abs.i64(i64 {x.text}, i1 false)"))
+
+
+@builtin(int)
+def _int(f: Lowering, node: ast.AST, x: Value) -> Value:
+    x = f.one_of(x, lambda kind: kind != NONE, "int()")
+    if x.type == TEXT:
+        return inline(f, library.int_of_text, text=x)
+    return f.to_int(x)
+
+
+@builtin(float)
+def _float(f: Lowering, node: ast.AST, x: Value) -> Value:
+    if x.type == TEXT and x.is_known:
+        return f.loaded(f.module.constant(float(x.known)))
+    if x.type == TEXT:
+        raise CompileError("float() of a str cannot be compiled")
+    return f.convert(f.number(x), FLOAT)
+
+
+@builtin(bool)
+def _bool(f: Lowering, node: ast.AST, x: Value) -> Value:
+    text = f.truth(x)
+    return truth(text == "true") if text in ("true", "false") else Value(BOOL, text)
+
+
+@builtin(round)
+def _round(f: Lowering, node: ast.AST, x: Value, ndigits: Value | None = None) -> Value:
+    x = f.number(x)
+    if ndigits is not None and ndigits.known is not None:
+        if is_whole(x.type) and ndigits.is_known and ndigits.known >= 0:
+            return f.whole(x)
+        raise CompileError("round() to digits cannot be compiled", "round(x * 100) / 100")
+    if is_whole(x.type):
+        return f.whole(x)
+    return f.to_int(Value(FLOAT, f.op(f"call double @llvm.roundeven.f64(double {x.text})")))
+
+
+@builtin(divmod)
+def _divmod(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
+    x, y = f.number(x), f.number(y)
+    return f.tuple_of([f.divide(False, x, y), f.divide(True, x, y)])
+
+
+@builtin(pow)
+def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value) -> Value:
+    return f.binary(ast.Pow(), base, exp)
+
+
+@builtin(hash)
+def _hash(f: Lowering, node: ast.AST, x: Value) -> Value:
+    return f.python_hash(x)
+
+
+@builtin(ord)
+def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
+    if c.is_known:
+        return f.constant_int(ord(c.known))
+    if c.type != TEXT:
+        raise CompileError("ord() takes a str")
+    wrong = f.op(f"icmp ne i64 {c.parts[1]}, 1")
+    f.fail_if(wrong, TypeError, "ord() expected a character")
+    return Value(INT, f.op(f"zext i32 {f.character(c, '0')} to i64"))
+
+
+@builtin(chr)
+def _chr(f: Lowering, node: ast.AST, i: Value) -> Value:
+    number = f.integer(i)
+    f.fail_if(f.op(f"icmp ugt i64 {number.text}, {0x10FFFF}"), ValueError, "chr() arg not in range")
+    place = f.new_text("1")
+    f.do(f"store i32 {f.op(f'trunc i64 {number.text} to i32')}, ptr {place}")
+    return Value(TEXT, place, "1")
+
+
+@builtin(str)
+def _str(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
+    return f.to_text(x) if x is not None else f.loaded(f.module.constant(""))
+
+
+# -- sequences ------------------------------------------------------------------------------------------
+
+
+@builtin(len)
+def _len(f: Lowering, node: ast.AST, items: Value) -> Value:
+    if isinstance(items.type, Known):
+        if isinstance(items.known, type):
+            return f.constant_int(len(list(items.known)))
+        items = f.solid(items)
+    return f.length(items)
+
+
+@builtin(range)
+def _range(f: Lowering, node: ast.AST, *ends: Value) -> Value:
+    if not 1 <= len(ends) <= 3:
+        raise CompileError("range() takes one to three arguments")
+    given = [f.integer(end) for end in ends]
+    if len(given) == 1:
+        given = [f.constant_int(0), *given]
+    if len(given) == 2:
+        given.append(f.constant_int(1))
+    if given[2].is_known and given[2].known == 0:
+        f.fail(ValueError, "range() arg 3 must not be zero")
+        from outply.compiler.numbers import Unreachable
+
+        raise Unreachable
+    return f.module.known(RangePlan(f, given))
+
+
+class RangePlan(Indexed):
+    """`range(…)` that is looped over; as a value it is a range."""
+
+    def __init__(self, f: Lowering, ends: list[Value]) -> None:
+        plan = f.range_plan(*ends)
+        assert isinstance(plan, Indexed)
+        super().__init__(plan.size, plan.getter, plan.known_size)
+        self.ends = [f.keep(end) for end in ends]
+
+    def value(self, f: Any) -> Value:
+        made: Value = f.tuple_of([end.get() for end in self.ends], RANGE)
+        return made
+
+
+def plan_by_index(f: Lowering, value: Value) -> Plan:
+    return f.plan_of(value)
+
+
+@builtin(enumerate)
+def _enumerate(f: Lowering, node: ast.AST, items: Value, start: Value | None = None) -> Value:
+    first = f.integer(start) if start is not None else f.constant_int(0)
+    plan = plan_by_index(f, items)
+    if isinstance(plan, Indexed):
+        kept, inner = f.keep(first), plan
+
+        def getter(at: str) -> Value:
+            low = kept.get().text
+            number = at if low == "0" else f.op(f"add i64 {low}, {at}")
+            return f.tuple_of([Value(INT, number), inner.getter(at)])
+
+        return f.module.known(Indexed(plan.size, getter, plan.known_size))
+    return f.module.known(Counted(plan, f.keep(first)))
+
+
+@builtin(zip)
+def _zip(f: Lowering, node: ast.AST, *many: Value, strict: Value | None = None) -> Value:
+    if strict is not None and not (strict.is_known and not strict.known):
+        return _zip_strict(f, node, *many)
+    if not many:
+        return f.module.known(Unrolled([]))
+    plans: list[Plan] = []
+    for value in many:
+        plan = plan_by_index(f, value)
+        if not isinstance(plan, Indexed) and any(not isinstance(p, Indexed) for p in plans):
+            plan = _stored(f, plan, node, len(plans))
+        plans.append(plan)
+    if all(isinstance(plan, Indexed) for plan in plans):
+        return f.module.known(_zipped_by_index(f, plans))
+    if isinstance(plans[0], Indexed):  # the leader's item is taken first
+        plans = [_stored(f, p, node, i) if not isinstance(p, Indexed) else p for i, p in enumerate(plans)]
+        return f.module.known(_zipped_by_index(f, plans))
+    return f.module.known(Zipped(plans))
+
+
+def _zipped_by_index(f: Lowering, plans: list[Any]) -> Plan:
+    known = [plan.known_size for plan in plans]
+    size = plans[0].size
+    smallest = None if None in known else min(known)
+    if smallest is not None:
+        size = f.keep(f.constant_int(smallest))
+    else:
+        text = plans[0].size.get().text
+        for plan in plans[1:]:
+            text = f.op(f"call i64 @llvm.smin.i64(i64 {text}, i64 {plan.size.get().text})")
+        size = f.keep(Value(INT, text))
+    return Indexed(size, lambda at: f.tuple_of([plan.getter(at) for plan in plans]), smallest)
+
+
+def _zip_strict(f: Lowering, node: ast.AST, *many: Value) -> Value:
+    plans = [_stored_or_indexed(f, value, node, i) for i, value in enumerate(many)]
+    first = plans[0].size.get().text
+    for plan in plans[1:]:
+        if plan.known_size is None or plan.known_size != plans[0].known_size:
+            other = f.op(f"icmp ne i64 {first}, {plan.size.get().text}")
+            f.fail_if(other, ValueError, "zip() arguments differ in length")
+    return f.module.known(_zipped_by_index(f, list(plans)))
+
+
+def _stored_or_indexed(f: Lowering, value: Value, node: ast.AST, number: int) -> Indexed:
+    plan = plan_by_index(f, value)
+    return plan if isinstance(plan, Indexed) else _stored(f, plan, node, number)
+
+
+def _stored(f: Lowering, plan: Plan, node: ast.AST, number: int) -> Indexed:
+    """A plan whose items are collected first."""
+    items = f.listed(plan, f.site(node, f"zip{number}"))
+    if isinstance(items.type, List) and items.type.item is None:
+        return Indexed(f.keep(f.constant_int(0)), lambda at: Value(NONE), 0)
+    found = f._run_plan(items)
+    assert isinstance(found, Indexed)
+    return found
+
+
+@builtin(map)
+def _map(f: Lowering, node: ast.AST, function: Value, *many: Value) -> Value:
+    if len(many) != 1:
+        source = f.plan_of(_zip(f, node, *many))
+        return f.module.known(
+            Mapped(source, lambda item: f.solid(f.call(function, f.items(item), {}, node)))
+        )
+    source = f.plan_of(many[0])
+    return f.module.known(
+        Mapped(source, lambda item: f.solid(f.argument(f.call(function, [item], {}, node))))
+    )
+
+
+@builtin(filter)
+def _filter(f: Lowering, node: ast.AST, function: Value, items: Value) -> Value:
+    source = f.plan_of(items)
+    if function.type == NONE:
+        return f.module.known(Filtered(source, f.truth))
+    return f.module.known(
+        Filtered(source, lambda item: f.truth(f.call(function, [item], {}, node)))
+    )
+
+
+@builtin(reversed)
+def _reversed(f: Lowering, node: ast.AST, items: Value) -> Value:
+    plan = plan_by_index(f, items)
+    if isinstance(plan, ListPlan):
+        plan = plan.indexed()
+    if isinstance(plan, Unrolled):
+        return f.module.known(Unrolled(plan.values[::-1]))
+    if not isinstance(plan, Indexed):
+        raise CompileError("reversed() takes a sequence", "use reversed(list(…))")
+    inner = plan
+    last = f.keep(Value(INT, f.op(f"sub i64 {plan.size.get().text}, 1")))
+    return f.module.known(
+        Indexed(
+            plan.size,
+            lambda at: inner.getter(f.op(f"sub i64 {last.get().text}, {at}")),
+            plan.known_size,
+        )
+    )
+
+
+@builtin(tuple)
+def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
+    if items is None:
+        return f.tuple_of([])
+    items = f.one_of(items, lambda kind: kind != NONE, "tuple()")
+    kind = items.type
+    if isinstance(kind, Row | Tuple | Series):
+        return items
+    if isinstance(kind, Record) and kind.is_tuple:
+        return f.tuple_of(f.items(items))
+    if isinstance(kind, List):
+        if kind.item is None:
+            return f.tuple_of([])
+        run = f.run_of(items)
+        place = f.allocate(f._scaled(run.size, run.item.words))
+        f.copy_words(place, run.place, f._scaled(run.size, run.item.words))
+        return Value(Series(run.item), place, run.size)
+    return f.tupled(f.plan_of(items), f.site(node, "tuple"))
+
+
+@builtin(list)
+def _list(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
+    site = f.site(node, "list")
+    if items is None:
+        return f.empty_list(site)
+    items = f.one_of(items, lambda kind: kind != NONE, "list()")
+    kind = items.type
+    if is_sequence(kind) or kind == TEXT or isinstance(kind, List):
+        return f.list_from(items, site)
+    return f.listed(f.plan_of(items), site)
+
+
+@builtin(set, frozenset)
+def _set(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
+    made = f.empty_set(f.site(node, "set"))
+    if items is not None and isinstance(items.type, Set):
+        return f.chosen_keys(f.site(node, "set"), items, None)
+    if items is not None:
+        f.each(f.plan_of(items), lambda item, _: f.add_key(made, item))
+    return made
+
+
+def _frozenset(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
+    made = _set(f, node, items)
+    assert isinstance(made.type, Set)
+    return Value(Set(made.type.key, True, site=made.type.site), *made.parts)
+
+
+BUILTINS[frozenset] = as_handler(_frozenset, "frozenset")
+
+
+@builtin(dict)
+def _dict(f: Lowering, node: ast.AST, items: Value | None = None, **named: Value) -> Value:
+    name = f.temporary("dict")
+    f.set_name(name, f.empty_dict(f.site(node, "dict")))
+    if items is not None and isinstance(items.type, Dict):
+        f.update_dict(f.get_name(name), items)
+    elif items is not None:
+        f.each(
+            f.plan_of(items),
+            lambda item, _: f.set_key(
+                f.get_name(name),
+                f.index(item, f.constant_int(0)),
+                f.index(item, f.constant_int(1)),
+            ),
+        )
+    for key, value in named.items():
+        f.set_key(f.get_name(name), f.loaded(f.module.constant(key)), value)
+    return f.get_name(name)
+
+
+@builtin(sorted)
+def _sorted(
+    f: Lowering,
+    node: ast.AST,
+    items: Value,
+    *,
+    key: Value | None = None,
+    reverse: Value | None = None,
+) -> Value:
+    site = f.site(node, "sorted")
+    if isinstance(items.type, Set):
+        made = f.listed(set_plan(f, items), site)
+    else:
+        made = _list(f, node, items)
+    sort_list(f, node, made, key, reverse)
+    return made
+
+
+def set_plan(f: Lowering, items: Value) -> Plan:
+    """The items of a set, where their order does not matter."""
+    if items.type.key is None:  # type: ignore[attr-defined]
+        return Unrolled([])
+    kept = f.keep(items)
+    return Indexed(
+        f.keep(f.length(items)), lambda at: f.key_at(kept.get(), f.entries(kept.get()), at)
+    )
+
+
+def sort_list(
+    f: Lowering, node: ast.AST, items: Value, key: Value | None, reverse: Value | None
+) -> None:
+    if isinstance(items.type, List) and items.type.item is None:
+        return
+    down = reverse is not None and f.truth(reverse)
+    if down not in (False, "true", "false"):
+        raise CompileError("reverse is True or False where it is written")
+    is_down = down == "true"
+    if key is None or key.known is None:
+        f.inline(library.sort_down if is_down else library.sort, {"items": items})
+        return
+    kept = f.keep(items)
+    keys = f.listed(
+        Mapped(f._run_plan(items), lambda item: f.solid(f.call(key, [item], {}, node))),
+        f.site(node, "keys"),
+    )
+    function = library.sort_down_by if is_down else library.sort_by
+    f.inline(function, {"items": kept.get(), "keys": keys})
+
+
+@builtin(any)
+def _any(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return inline(f, library.any_of, items=_unordered(f, items))
+
+
+@builtin(all)
+def _all(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return inline(f, library.all_of, items=_unordered(f, items))
+
+
+def _unordered(f: Lowering, items: Value) -> Value:
+    """A set may be looped over where the order does not matter."""
+    if isinstance(items.type, Set):
+        return f.module.known(set_plan(f, items))
+    return items
+
+
+@builtin(sum)
+def _sum(f: Lowering, node: ast.AST, items: Value, start: Value | None = None) -> Value:
+    first = start or f.constant_int(0)
+    if isinstance(items.type, Set) and items.type.key in (INT, BITS, BOOL, None):
+        items = _unordered(f, items)
+    if sys.version_info >= (3, 12) and f.probe(f.plan_of(items)) == FLOAT:
+        return inline(f, library.compensated_total, items=items, start=first)
+    return inline(f, library.total, items=items, start=first)
+
+
+@builtin(math.prod)
+def _prod(f: Lowering, node: ast.AST, items: Value, *, start: Value | None = None) -> Value:
+    return inline(f, library.product_of, items=items, start=start or f.constant_int(1))
+
+
+def _extreme(name: str) -> Handler:
+    word = "smallest" if name == "min" else "largest"
+
+    def handle(
+        f: Lowering,
+        node: ast.AST,
+        *items: Value,
+        key: Value | None = None,
+        default: Value | None = None,
+    ) -> Value:
+        if key is not None and key.known is None:
+            key = None
+        if len(items) > 1:
+            if key is None and all(is_number(item.type) for item in items):
+                return _extreme_number(f, name, items)
+            joint = f.module.known(Unrolled(list(items)))
+        else:
+            joint = items[0]
+            if isinstance(joint.type, Set) and key is None:
+                joint = _unordered(f, joint)
+        suffix = "_by" * (key is not None) + "_or" * (default is not None)
+        arguments = {"items": joint}
+        if key is not None:
+            arguments["key"] = key
+        if default is not None:
+            arguments["default"] = default
+        return f.inline(getattr(library, word + suffix), arguments)
+
+    return handle
+
+
+def _extreme_number(f: Lowering, name: str, items: tuple[Value, ...]) -> Value:
+    if all(item.is_known for item in items):
+        chosen = (min if name == "min" else max)(item.known for item in items)
+        return next(item for item in items if item.known == chosen)
+    found = items[0]
+    for item in items[1:]:
+        is_other = f.ordered("lt" if name == "min" else "gt", item, found)
+        kind = join(found.type, item.type)
+        if isinstance(kind, Union):
+            kind = INT
+        found = f.choice(kind, is_other.text, f.convert(item, kind), f.convert(found, kind))
+    return found
+
+
+BUILTINS[min] = as_handler(_extreme("min"), "min")
+BUILTINS[max] = as_handler(_extreme("max"), "max")
+
+
+@builtin(functools.reduce)
+def _reduce(
+    f: Lowering, node: ast.AST, function: Value, items: Value, initial: Value | None = None
+) -> Value:
+    if initial is None:
+        return inline(f, library.reduced, function=function, items=items)
+    return inline(f, library.reduced_from, function=function, items=items, start=initial)
+
+
+@builtin(iter)
+def _iter(f: Lowering, node: ast.AST, items: Value) -> Value:
+    if isinstance(items.type, Iterator_):
+        return items
+    return f.new_iterator(f.listed(f.plan_of(items), f.site(node, "iter")))
+
+
+@builtin(next)
+def _next(f: Lowering, node: ast.AST, items: Value, default: Value | None = None) -> Value:
+    if isinstance(items.known, Plan) and isinstance(items.type, Known):
+        return _first(f, items.known, default)
+    if not isinstance(items.type, Iterator_):
+        raise CompileError("next() takes an iterator", "use iter(…)")
+    kind = items.type.item if default is None else join(items.type.item, default.type)
+    place, end, done = f.words(max(kind.words, 1)), f.label(), f.label()
+    f.store(place, kind, f.next_or(items, end))
+    f.jump(done)
+    f.start(end)
+    if default is None:
+        env = f.env
+        f.fail(StopIteration, "")
+        f.env = env
+    else:
+        f.store(place, kind, default)
+        f.jump(done)
+    f.start(done)
+    return f.load(kind, place)
+
+
+def _first(f: Lowering, plan: Plan, default: Value | None) -> Value:
+    function = library_first if default is None else library_first_or
+    arguments = {"items": f.module.known(plan)}
+    if default is not None:
+        arguments["default"] = default
+    return f.inline(function, arguments)
+
+
+def library_first(items):  # type: ignore[no-untyped-def]
+    for item in items:
+        return item
+    raise StopIteration
+
+
+def library_first_or(items, default):  # type: ignore[no-untyped-def]
+    for item in items:
+        return item
+    return default
+
+
+@builtin(print)
+def _print(f: Lowering, node: ast.AST, *values: Value) -> Value:
+    whole = f.tuple_of([f.solid(f.argument(value)) for value in values])
+    number = len(f.module.prints)
+    f.module.prints.append(whole.type)
+    f.instance.uses_context = True
+    function = f.op(f"load ptr, ptr {f.at('%ctx', CONTEXT_PRINT)}")
+    f.do(f"call void {function}(i64 {number}, ptr {whole.text})")
+    return Value(NONE, known=None)
+
+
+@builtin(dataclasses.replace)
+def _replace(f: Lowering, node: ast.AST, item: Value, **fields: Value) -> Value:
+    item = f.solid(item)
+    if not isinstance(item.type, Record):
+        raise CompileError("replace() takes a dataclass")
+    return f.replaced(item, fields)
+
+
+@builtin(mixed)
+def _mixed(f: Lowering, node: ast.AST, state: Value) -> Value:
+    return f.mixed(state)
+
+
+# -- itertools ------------------------------------------------------------------------------------------
+
+
+def generator(f: Lowering, function: Any, **arguments: Value) -> Value:
+    """A generator of the library, called."""
+    return f.plan_inline(function, arguments)
+
+
+@builtin(itertools.chain)
+def _chain(f: Lowering, node: ast.AST, *many: Value) -> Value:
+    kept = [f.keep(value) if not isinstance(value.type, Known) else value for value in many]
+
+    def plan(value: Any) -> Callable[[], Plan]:
+        return lambda: f.plan_of(value if isinstance(value, Value) else value.get())
+
+    return f.module.known(Chained([plan(value) for value in kept]))
+
+
+@builtin(itertools.product)
+def _product(f: Lowering, node: ast.AST, *many: Value, repeat: Value | None = None) -> Value:
+    times = 1 if repeat is None else repeat.known
+    if not isinstance(times, int):
+        raise CompileError("repeat is a number where it is written")
+    pools = []
+    for number, value in enumerate(many):
+        plan = plan_by_index(f, value)
+        pools.append(plan if isinstance(plan, Indexed) else _stored(f, plan, node, number))
+    pools *= times
+    if not 1 <= len(pools) <= 4:
+        raise CompileError("product() takes up to four iterables", "write nested loops")
+    names = ("one", "other", "third", "fourth")
+    arguments = {name: f.module.known(pool) for name, pool in zip(names, pools, strict=False)}
+    return generator(f, getattr(library, f"product_{len(pools)}"), **arguments)
+
+
+def _pool(f: Lowering, node: ast.AST, items: Value) -> Value:
+    if is_sequence(items.type) or items.type == TEXT:
+        return f.solid(items)
+    return f.listed(f.plan_of(items), f.site(node, "pool"))
+
+
+@builtin(itertools.combinations)
+def _combinations(f: Lowering, node: ast.AST, items: Value, r: Value) -> Value:
+    pool = _pool(f, node, items)
+    if r.is_known and r.known in (2, 3):
+        return generator(f, library.pairs_of if r.known == 2 else library.triples_of, pool=pool)
+    return generator(f, library.combinations, pool=pool, size=f.integer(r))
+
+
+@builtin(itertools.permutations)
+def _permutations(f: Lowering, node: ast.AST, items: Value, r: Value | None = None) -> Value:
+    pool = _pool(f, node, items)
+    if r is not None and r.is_known and r.known == 2:
+        return generator(f, library.ordered_pairs_of, pool=pool)
+    size = f.length(pool) if r is None or r.known is None else f.integer(r)
+    return generator(f, library.permutations, pool=pool, size=size)
+
+
+@builtin(itertools.accumulate)
+def _accumulate(f: Lowering, node: ast.AST, items: Value, func: Value | None = None) -> Value:
+    if func is None:
+        return generator(f, library.accumulated, items=items)
+    return generator(f, library.accumulated_by, items=items, function=func)
+
+
+@builtin(itertools.pairwise)
+def _pairwise(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return generator(f, library.pairs, items=items)
+
+
+@builtin(itertools.takewhile)
+def _takewhile(f: Lowering, node: ast.AST, test: Value, items: Value) -> Value:
+    return generator(f, library.taken_while, test=test, items=items)
+
+
+@builtin(itertools.dropwhile)
+def _dropwhile(f: Lowering, node: ast.AST, test: Value, items: Value) -> Value:
+    return generator(f, library.dropped_while, test=test, items=items)
+
+
+@builtin(itertools.starmap)
+def _starmap(f: Lowering, node: ast.AST, function: Value, items: Value) -> Value:
+    plan = f.plan_of(items)
+    return f.module.known(
+        Mapped(plan, lambda item: f.solid(f.call(function, f.items(item), {}, node)))
+    )
+
+
+@builtin(itertools.count)
+def _count(f: Lowering, node: ast.AST, start: Value | None = None, step: Value | None = None) -> Value:
+    first = f.keep(f.integer(start) if start else f.constant_int(0))
+    by = f.keep(f.integer(step) if step else f.constant_int(1))
+    most = f.keep(f.constant_int((1 << 63) - 1))
+
+    def getter(at: str) -> Value:
+        return f.arithmetic("add", first.get(), f.arithmetic("mul", Value(INT, at), by.get()))
+
+    return f.module.known(Indexed(most, getter))
+
+
+@builtin(itertools.repeat)
+def _repeat(f: Lowering, node: ast.AST, item: Value, times: Value | None = None) -> Value:
+    kept = f.keep(f.copied(item))
+    number = f.integer(times) if times is not None else f.constant_int((1 << 63) - 1)
+    known = max(number.known, 0) if times is not None and number.is_known else None
+    return f.module.known(Indexed(f.keep(number), lambda at: kept.get(), known))
+
+
+@builtin(itertools.islice)
+def _islice(f: Lowering, node: ast.AST, items: Value, *ends: Value) -> Value:
+    if not 1 <= len(ends) <= 3:
+        raise CompileError("islice() takes an iterable and one to three numbers")
+    given = [None if end.known is None else f.integer(end) for end in ends]
+    start, stop, step = ([None, *given] if len(given) == 1 else given + [None])[:3]
+    first, by = start or f.constant_int(0), step or f.constant_int(1)
+    if stop is None:
+        return generator(f, library.sliced_to_the_end, items=items, start=first, step=by)
+    return generator(f, library.sliced, items=items, start=first, stop=stop, step=by)
+
+
+@builtin(itertools.zip_longest)
+def _zip_longest(
+    f: Lowering, node: ast.AST, one: Value, other: Value, *, fillvalue: Value | None = None
+) -> Value:
+    fill = fillvalue or Value(NONE, known=None)
+    pools = [_pool(f, node, one), _pool(f, node, other)]
+    return generator(f, library.zipped_longest, one=pools[0], other=pools[1], fill=fill)
+
+
+BUILTINS[itertools.chain.from_iterable] = as_handler(
+    lambda f, node, items: _flattened(f, node, items), "from_iterable"
+)
+
+
+def _flattened(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return generator(f, flattened, items=items)
+
+
+def flattened(items):  # type: ignore[no-untyped-def]
+    for part in items:
+        yield from part
+
+
+# -- math -------------------------------------------------------------------------------------------------
+
+
+def _intrinsic(name: str) -> Handler:
+    def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
+        number = f.convert(f.number(x), FLOAT)
+        return Value(FLOAT, f.op(f"call double @llvm.{name}.f64(double {number.text})"))
+
+    return handle
+
+
+def _library_function(name: str) -> Handler:
+    def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
+        f.module.declarations.add(f"declare double @{name}(double) nounwind readnone willreturn")
+        number = f.convert(f.number(x), FLOAT)
+        return Value(FLOAT, f.op(f"call double @{name}(double {number.text})"))
+
+    return handle
+
+
+def _guarded(inner: Handler, test: str, message: str) -> Handler:
+    """A function that raises ValueError where it is not defined."""
+
+    def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
+        number = f.convert(f.number(x), FLOAT)
+        f.fail_if(f.op(f"fcmp {test} double {number.text}, 0.0"), ValueError, message)
+        return inner(f, node, number)
+
+    return handle
+
+
+def _register_math() -> None:
+    domain = "math domain error"
+    BUILTINS[math.sqrt] = as_handler(_guarded(_intrinsic("sqrt"), "olt", domain), "sqrt")
+    for name in ("log2", "log10"):
+        thing = getattr(math, name)
+        BUILTINS[thing] = as_handler(_guarded(_library_function(name), "ole", domain), name)
+    for name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"):
+        BUILTINS[getattr(math, name)] = as_handler(_library_function(name), name)
+    for name in ("exp", "expm1"):
+        BUILTINS[getattr(math, name)] = as_handler(_finite(_library_function(name)), name)
+    BUILTINS[math.fabs] = as_handler(_intrinsic("fabs"), "fabs")
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        register_numpy(numpy)
+
+
+def _finite(inner: Handler) -> Handler:
+    def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
+        number = f.convert(f.number(x), FLOAT)
+        found = inner(f, node, number)
+        large = f.op(f"and i1 {f._is_infinite(found.text)}, {f.op(f'xor i1 {f._is_infinite(number.text)}, true')}")
+        f.fail_if(large, OverflowError, "math range error")
+        return found
+
+    return handle
+
+
+def register_numpy(numpy: Any) -> None:
+    """NumPy's functions of one number, where an author uses them."""
+    if is_hashable(numpy.exp) and numpy.exp in BUILTINS:
+        return
+    for name in ("exp", "tanh", "sin", "cos", "log"):
+        BUILTINS[getattr(numpy, name)] = as_handler(_library_function(name), name)
+    for name in ("sqrt", "floor", "ceil"):
+        BUILTINS[getattr(numpy, name)] = as_handler(_intrinsic(name), name)
+    BUILTINS[numpy.abs] = BUILTINS[abs]
+
+
+@builtin(math.log)
+def _log(f: Lowering, node: ast.AST, x: Value, base: Value | None = None) -> Value:
+    guarded = _guarded(_library_function("log"), "ole", "math domain error")
+    found = guarded(f, node, x)
+    return found if base is None else f.binary(ast.Div(), found, guarded(f, node, base))
+
+
+@builtin(math.floor)
+def _floor(f: Lowering, node: ast.AST, x: Value) -> Value:
+    x = f.number(x)
+    return f.whole(x) if is_whole(x.type) else f.to_int(_intrinsic("floor")(f, node, x))
+
+
+@builtin(math.ceil)
+def _ceil(f: Lowering, node: ast.AST, x: Value) -> Value:
+    x = f.number(x)
+    return f.whole(x) if is_whole(x.type) else f.to_int(_intrinsic("ceil")(f, node, x))
+
+
+@builtin(math.trunc)
+def _trunc(f: Lowering, node: ast.AST, x: Value) -> Value:
+    return f.to_int(x)
+
+
+@builtin(math.pow)
+def _math_pow(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
+    return f.power(f.convert(f.number(x), FLOAT), f.convert(f.number(y), FLOAT))
+
+
+@builtin(math.hypot, math.atan2)
+def _two(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
+    raise CompileError("this function cannot be compiled", "use math.sqrt(x * x + y * y)")
+
+
+@builtin(math.isnan)
+def _isnan(f: Lowering, node: ast.AST, x: Value) -> Value:
+    number = f.convert(f.number(x), FLOAT)
+    return Value(BOOL, f.op(f"fcmp uno double {number.text}, 0.0"))
+
+
+@builtin(math.isinf)
+def _isinf(f: Lowering, node: ast.AST, x: Value) -> Value:
+    return Value(BOOL, f._is_infinite(f.convert(f.number(x), FLOAT).text))
+
+
+@builtin(math.isfinite)
+def _isfinite(f: Lowering, node: ast.AST, x: Value) -> Value:
+    size = f.op(f"call double @llvm.fabs.f64(double {f.convert(f.number(x), FLOAT).text})")
+    return Value(BOOL, f.op(f"fcmp olt double {size}, 0x7FF0000000000000"))
+
+
+@builtin(math.copysign)
+def _copysign(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
+    one, other = (f.convert(f.number(v), FLOAT).text for v in (x, y))
+    return Value(FLOAT, f.op(f"call double @llvm.copysign.f64(double {one}, double {other})"))
+
+
+def _in_python(thing: Any, function: Any, *names: str) -> None:
+    def handle(f: Lowering, node: ast.AST, *given: Value) -> Value:
+        if len(given) != len(names):
+            raise CompileError(f"{thing.__name__}() takes {len(names)} arguments here")
+        return f.inline(function, dict(zip(names, given, strict=True)))
+
+    BUILTINS[thing] = as_handler(handle, thing.__name__)
+
+
+_in_python(math.gcd, library.gcd, "one", "other")
+_in_python(math.lcm, library.lcm, "one", "other")
+_in_python(math.isqrt, library.isqrt, "number")
+_in_python(math.comb, library.comb, "n", "k")
+_in_python(math.factorial, library.factorial, "n")
+
+
+# -- operator -----------------------------------------------------------------------------------------------
+
+
+def _register_operators() -> None:
+    binary = {
+        **{operator.add: ast.Add, operator.sub: ast.Sub, operator.mul: ast.Mult},
+        **{operator.floordiv: ast.FloorDiv, operator.mod: ast.Mod, operator.truediv: ast.Div},
+        **{operator.and_: ast.BitAnd, operator.or_: ast.BitOr, operator.xor: ast.BitXor},
+        **{operator.lshift: ast.LShift, operator.rshift: ast.RShift, operator.pow: ast.Pow},
+    }
+    for thing, op in binary.items():
+        BUILTINS[thing] = as_handler(
+            lambda f, node, a, b, op=op: f.operate(op(), a, b, node), thing.__name__
+        )
+    compared = {
+        **{operator.eq: ast.Eq, operator.ne: ast.NotEq, operator.lt: ast.Lt},
+        **{operator.le: ast.LtE, operator.gt: ast.Gt, operator.ge: ast.GtE},
+    }
+    for other, comparison in compared.items():
+        BUILTINS[other] = as_handler(
+            lambda f, node, a, b, op=comparison: f.compare(op(), a, b), other.__name__
+        )
+    BUILTINS[operator.neg] = as_handler(lambda f, node, a: f.unary(ast.USub(), a), "neg")
+
+
+_register_math()
+_register_operators()
+

@@ -1,0 +1,518 @@
+"""Equality, order, membership and hashes of values of any type."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from outply.compiler.errors import CompileError
+from outply.compiler.flow import truth
+from outply.compiler.numbers import ORDER
+from outply.compiler.sequences import Run, Sequences
+from outply.compiler.types import (
+    BITS,
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    RANGE,
+    TEXT,
+    WIDE,
+    WIDE_BITS,
+    Dict,
+    Known,
+    List,
+    Member,
+    Record,
+    Row,
+    Series,
+    Set,
+    Tuple,
+    Type,
+    Union,
+    Value,
+    is_number,
+    is_sequence,
+    show,
+)
+
+__all__ = ["Comparisons"]
+
+UNROLLED = 12  # items that are compared one by one without a loop
+
+
+class Comparisons(Sequences):
+    """`==`, `<`, `in`, `is`, truth, and the keys of states."""
+
+    def compare(self, op: ast.cmpop, left: Value, right: Value) -> Value:
+        if isinstance(op, ast.In | ast.NotIn):
+            found = self.contains(right, left)
+            return found if isinstance(op, ast.In) else self.negated(found)
+        if isinstance(op, ast.Is | ast.IsNot):
+            found = self._same(left, right)
+            return found if isinstance(op, ast.Is) else self.negated(found)
+        name = ORDER[type(op)]
+        if name in ("eq", "ne"):
+            found = self.equal(left, right)
+            return found if name == "eq" else self.negated(found)
+        return self.ordered(name, left, right)
+
+    def negated(self, value: Value) -> Value:
+        if value.is_known:
+            return truth(not value.known)
+        return Value(BOOL, self.op(f"xor i1 {value.text}, true"))
+
+    def both(self, one: Value, other: Value) -> Value:
+        if one.is_known or other.is_known:
+            known, rest = (one, other) if one.is_known else (other, one)
+            return rest if known.known else known
+        return Value(BOOL, self.op(f"and i1 {one.text}, {other.text}"))
+
+    def _same(self, left: Value, right: Value) -> Value:
+        """`is`: for None, bools and members of enums; refused where it compares objects."""
+        kinds = (left.type, right.type)
+        if NONE in kinds or BOOL in kinds or any(isinstance(k, Member | Known) for k in kinds):
+            if BOOL in kinds and any(is_number(k) and k != BOOL for k in kinds):
+                return truth(False)
+            return self.equal(left, right)
+        if Known not in map(type, kinds) and all(isinstance(k, Union) for k in kinds):
+            return self.equal(left, right)
+        raise CompileError("`is` compares objects, not their values", "use == instead")
+
+    # -- equality ---------------------------------------------------------------------------
+
+    def equal(self, left: Value, right: Value) -> Value:
+        one, other = left.type, right.type
+        if isinstance(one, Union) or isinstance(other, Union):
+            return self._equal_unions(left, right)
+        if isinstance(one, Known) or isinstance(other, Known):
+            if isinstance(one, Known) and isinstance(other, Known):
+                return truth(bool(one.value is other.value or one.value == other.value))
+            return truth(False)
+        if isinstance(one, Member) or isinstance(other, Member):
+            return self._equal_members(left, right)
+        if is_number(one) and is_number(other):
+            if left.is_known and right.is_known:
+                return truth(bool(left.known == right.known))
+            return self.compare_numbers("eq", left, right)
+        if NONE in (one, other) or is_number(one) or is_number(other):
+            return truth(one == other)
+        if TEXT in (one, other):
+            return self._equal_texts(left, right) if one == other else truth(False)
+        return self._equal_containers(left, right)
+
+    def _equal_members(self, left: Value, right: Value) -> Value:
+        one, other = left.type, right.type
+        if one == other:
+            if left.is_known and right.is_known:
+                return truth(left.known is right.known)
+            return Value(BOOL, self.op(f"icmp eq i64 {left.text}, {right.text}"))
+        values = [
+            self.member_value(v)
+            if isinstance(v.type, Member) and issubclass(v.type.cls, int | str)
+            else v
+            for v in (left, right)
+        ]
+        if any(isinstance(v.type, Member) for v in values):
+            return truth(False)
+        return self.equal(*values)
+
+    def _equal_texts(self, left: Value, right: Value) -> Value:
+        if left.is_known and right.is_known:
+            return truth(left.known == right.known)
+        if left.is_known:
+            left, right = right, left
+        if right.is_known and len(right.known) <= 4:
+            return self._equals_short(left, right)
+        alike = self.op(f"icmp eq i64 {left.parts[1]}, {right.parts[1]}")
+        size = self._select(alike, self.op(f"shl i64 {left.parts[1]}, 2"), "0")
+        return Value(BOOL, self.op(f"and i1 {alike}, {self._same_bytes(left.text, right.text, size)}"))
+
+    def _equals_short(self, text: Value, known: Value) -> Value:
+        """Compared with a short constant, character by character."""
+        found = self.alloca("i1")
+        end = self.label()
+        self.do(f"store i1 false, ptr {found}")
+        inner = self.label()
+        size = len(known.known)
+        self.branch(self.op(f"icmp eq i64 {text.parts[1]}, {size}"), inner, end)
+        self.start(inner)
+        same = "true"
+        for at in range(size):
+            one = self.op(f"icmp eq i32 {self.character(text, str(at))}, {ord(known.known[at])}")
+            same = one if same == "true" else self.op(f"and i1 {same}, {one}")
+        self.do(f"store i1 {same}, ptr {found}")
+        self.jump(end)
+        self.start(end)
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
+    def _same_bytes(self, one: str, other: str, size: str) -> str:
+        self.module.declarations.add("declare i32 @memcmp(ptr nocapture, ptr nocapture, i64) nounwind readonly willreturn")
+        found = self.op(f"call i32 @memcmp(ptr {one}, ptr {other}, i64 {size})")
+        return self.op(f"icmp eq i32 {found}, 0")
+
+    def _equal_unions(self, left: Value, right: Value) -> Value:
+        if not isinstance(left.type, Union):
+            left, right = right, left
+        found = self.alloca("i1")
+        self._each_alternative(
+            left, lambda one: self.do(f"store i1 {self.equal(one, right).text}, ptr {found}")
+        )
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
+    def _equal_containers(self, left: Value, right: Value) -> Value:
+        one, other = left.type, right.type
+        if isinstance(one, Record) and isinstance(other, Record):
+            comparable = one.cls is other.cls or (one.is_tuple and other.is_tuple)
+            return self._equal_items(left, right) if comparable else truth(False)
+        if is_sequence(one) and is_sequence(other):
+            fixed = (Row, Tuple, Record)
+            if isinstance(one, fixed) and isinstance(other, fixed):
+                return self._equal_items(left, right)
+            return self._equal_runs(left, right)
+        if isinstance(one, List) and isinstance(other, List):
+            return self._equal_runs(left, right)
+        if isinstance(one, Set) and isinstance(other, Set):
+            same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
+            return self.both(Value(BOOL, same), self.all_in(left, right))
+        if isinstance(one, Dict) and isinstance(other, Dict):
+            return self._equal_dicts(left, right)
+        return truth(False)
+
+    def _equal_items(self, left: Value, right: Value) -> Value:
+        one, other = left.type, right.type
+        assert isinstance(one, Row | Tuple | Record) and isinstance(other, Row | Tuple | Record)
+        if one.size != other.size:
+            return truth(False)
+        if one == other and one.words > UNROLLED and _is_plain(one):
+            return Value(BOOL, self._same_bytes(left.text, right.text, str(8 * one.words)))
+        if one.size > UNROLLED and isinstance(one, Row) and isinstance(other, Row):
+            return self._equal_runs(left, right)
+        found = truth(True)
+        for index in range(one.size):
+            found = self.both(found, self.equal(self.item(left, index), self.item(right, index)))
+        return found
+
+    def _equal_runs(self, left: Value, right: Value) -> Value:
+        if any(_is_empty(value.type) for value in (left, right)):
+            sizes = [self.length(value).text for value in (left, right)]
+            return Value(BOOL, self.op(f"icmp eq i64 {sizes[0]}, {sizes[1]}"))
+        one, other = self.run_of(left), self.run_of(right)
+        alike = self.op(f"icmp eq i64 {one.size}, {other.size}")
+        size = self._select(alike, one.size, "0")
+        differing = self.first_index(
+            size,
+            lambda at: self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text,
+        )
+        none = self.op(f"icmp slt i64 {differing}, 0")
+        return Value(BOOL, self.op(f"and i1 {alike}, {none}"))
+
+    def first_index(self, size: str, test: Callable[[str], str]) -> str:
+        """The first index below `size` for which a condition holds, or -1."""
+        place, found = self.alloca("i64"), self.alloca("i64")
+        head, inner, hit, further, end = (self.label() for _ in range(5))
+        self.do(f"store i64 0, ptr {place}")
+        self.do(f"store i64 -1, ptr {found}")
+        self.jump(head)
+        self.start(head)
+        at = self.op(f"load i64, ptr {place}")
+        self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
+        self.start(inner)
+        self.branch(test(at), hit, further)
+        self.start(hit)
+        self.do(f"store i64 {self.op(f'load i64, ptr {place}')}, ptr {found}")
+        self.jump(end)
+        self.start(further)
+        at = self.op(f"load i64, ptr {place}")
+        self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {place}")
+        self.jump(head)
+        self.start(end)
+        return self.op(f"load i64, ptr {found}")
+
+    # -- order --------------------------------------------------------------------------------
+
+    def ordered(self, name: str, left: Value, right: Value) -> Value:
+        """`<`, `<=`, `>` or `>=`."""
+        left = self._comparable(left)
+        right = self._comparable(right)
+        one, other = left.type, right.type
+        if is_number(one) and is_number(other):
+            if left.is_known and right.is_known:
+                tests = {"lt": left.known < right.known, "le": left.known <= right.known}
+                tests |= {"gt": left.known > right.known, "ge": left.known >= right.known}
+                return truth(tests[name])
+            return self.compare_numbers(name, left, right)
+        if one == TEXT and other == TEXT:
+            return self._ordered_runs(name, left, right)
+        if isinstance(one, Set) and isinstance(other, Set):
+            return self._subset(name, left, right)
+        fixed = (Row, Tuple, Record)
+        if isinstance(one, fixed) and isinstance(other, fixed) and is_sequence(one) and is_sequence(other):
+            return self._ordered_items(name, left, right)
+        if (is_sequence(one) and is_sequence(other)) or (
+            isinstance(one, List) and isinstance(other, List)
+        ):
+            return self._ordered_runs(name, left, right)
+        raise CompileError(f"{_a(one)} and {_a(other)} have no order")
+
+    def _comparable(self, value: Value) -> Value:
+        if isinstance(value.type, Member) and issubclass(value.type.cls, int | str):
+            return self.member_value(value)
+        return self.one_of(value, lambda kind: kind != NONE, "an order")
+
+    def _subset(self, name: str, left: Value, right: Value) -> Value:
+        if name in ("gt", "ge"):
+            left, right = right, left
+        found = self.all_in(left, right)
+        if name in ("lt", "gt"):
+            less = self.op(f"icmp slt i64 {self.length(left).text}, {self.length(right).text}")
+            found = self.both(found, Value(BOOL, less))
+        return found
+
+    def _ordered_items(self, name: str, left: Value, right: Value) -> Value:
+        """By the first items that differ; else by length."""
+        one, other = left.type, right.type
+        assert isinstance(one, Row | Tuple | Record) and isinstance(other, Row | Tuple | Record)
+        shorter = min(one.size, other.size)
+        if shorter > UNROLLED:
+            return self._ordered_runs(name, left, right)
+        sizes = self.constant_int(one.size), self.constant_int(other.size)
+        found = self.ordered(name, *sizes)
+        for index in reversed(range(shorter)):
+            pair = self.item(left, index), self.item(right, index)
+            same, test = self.equal(*pair), self.ordered(name, *pair)
+            if same.is_known:
+                found = found if same.known else test
+            else:
+                found = Value(BOOL, self.op(f"select i1 {same.text}, i1 {found.text}, i1 {test.text}"))
+        return found
+
+    def _ordered_runs(self, name: str, left: Value, right: Value) -> Value:
+        one, other = self.run_of(left), self.run_of(right)
+        size = self.op(f"call i64 @llvm.smin.i64(i64 {one.size}, i64 {other.size})")
+        differing = self.first_index(
+            size, lambda at: self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
+        )
+        found = self.alloca("i1")
+        items, lengths, end = (self.label() for _ in range(3))
+        self.branch(self.op(f"icmp slt i64 {differing}, 0"), lengths, items)
+        self.start(items)
+        if one.characters:
+            letters = [
+                Value(INT, self.op(f"zext i32 {self.character(Value(TEXT, r.place, r.size), differing)} to i64"))
+                for r in (one, other)
+            ]
+            test = self.ordered(name, *letters)
+        else:
+            test = self.ordered(name, self.at_index(one, differing), self.at_index(other, differing))
+        self.do(f"store i1 {test.text}, ptr {found}")
+        self.jump(end)
+        self.start(lengths)
+        test = self.ordered(name, Value(INT, one.size), Value(INT, other.size))
+        self.do(f"store i1 {test.text}, ptr {found}")
+        self.jump(end)
+        self.start(end)
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
+    # -- membership ---------------------------------------------------------------------------
+
+    def contains(self, container: Value, item: Value) -> Value:
+        """`item in container`."""
+        kind = container.type
+        if kind == TEXT:
+            return self._contains_text(container, item)
+        if isinstance(kind, Dict | Set):
+            return Value(BOOL, self.op(f"icmp sge i64 {self.find_key(container, item)}, 0"))
+        if kind == RANGE:
+            return self._in_range(container, item)
+        if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and kind.size <= UNROLLED:
+            found = truth(False)
+            for each in self.items(container):
+                same = self.equal(item, each)
+                if same.is_known:
+                    found = truth(True) if same.known else found
+                elif not found.is_known:
+                    found = Value(BOOL, self.op(f"or i1 {found.text}, {same.text}"))
+                elif not found.known:
+                    found = same
+            return found
+        if _is_empty(kind):
+            return truth(False)
+        run = self.run_of(container)
+        place = self.first_index(run.size, lambda at: self.equal(item, self.at_index(run, at)).text)
+        return Value(BOOL, self.op(f"icmp sge i64 {place}, 0"))
+
+    def _contains_text(self, text: Value, part: Value) -> Value:
+        part = self.one_of(part, lambda kind: kind == TEXT, "in")
+        if part.type != TEXT:
+            raise CompileError(f"a str is in a str, not {_a(part.type)}")
+        if text.is_known and part.is_known:
+            return truth(part.known in text.known)
+        if text.is_known and part.parts[1] == "1":
+            return self._is_letter_of(text.known, part)
+        return Value(BOOL, self.op(f"icmp sge i64 {self.find_text(text, part, '0')}, 0"))
+
+    def _is_letter_of(self, letters: str, part: Value) -> Value:
+        code, found = self.character(part, "0"), "false"
+        for letter in dict.fromkeys(letters):
+            one = self.op(f"icmp eq i32 {code}, {ord(letter)}")
+            found = one if found == "false" else self.op(f"or i1 {found}, {one}")
+        return Value(BOOL, found) if found != "false" else truth(False)
+
+    def find_text(self, text: Value, part: Value, first: str) -> str:
+        """Where a string first occurs in another from a place on, or -1."""
+        last = self.op(f"sub i64 {text.parts[1]}, {part.parts[1]}")
+        count = self.op(f"add i64 {self.op(f'sub i64 {last}, {first}')}, 1")
+        size = self.op(f"shl i64 {part.parts[1]}, 2")
+        base = self.op(f"getelementptr i32, ptr {text.text}, i64 {first}")
+
+        def test(at: str) -> str:
+            here = self.op(f"getelementptr i32, ptr {base}, i64 {at}")
+            if part.parts[1] == "1":
+                mine = self.op(f"load i32, ptr {here}")
+                return self.op(f"icmp eq i32 {mine}, {self.character(part, '0')}")
+            return self._same_bytes(here, part.text, size)
+
+        found = self.first_index(count, test)
+        none = self.op(f"icmp slt i64 {found}, 0")
+        return self.op(f"select i1 {none}, i64 -1, i64 {self.op(f'add i64 {found}, {first}')}")
+
+    def _in_range(self, numbers: Value, item: Value) -> Value:
+        if not is_number(item.type) or item.type == FLOAT:
+            raise CompileError(f"a range holds ints, not {_a(item.type)}")
+        number = self.integer(item).text
+        start, stop, step = (self.item(numbers, index).text for index in range(3))
+        if step == "1":
+            low = self.op(f"icmp sge i64 {number}, {start}")
+            return Value(BOOL, self.op(f"and i1 {low}, {self.op(f'icmp slt i64 {number}, {stop}')}"))
+        count = self.range_size(numbers)
+        away = self.op(f"sub i64 {number}, {start}")
+        fits = self.op(f"icmp eq i64 {self.op(f'srem i64 {away}, {step}')}, 0")
+        at = self.op(f"sdiv i64 {away}, {step}")
+        near = self.op(f"icmp ult i64 {at}, {count}")
+        return Value(BOOL, self.op(f"and i1 {fits}, {near}"))
+
+    # -- dicts and sets: what the layer above knows -------------------------------------------
+
+    def find_key(self, container: Value, key: Value) -> str:
+        raise NotImplementedError
+
+    def all_in(self, some: Value, others: Value) -> Value:
+        raise NotImplementedError
+
+    def _equal_dicts(self, left: Value, right: Value) -> Value:
+        raise NotImplementedError
+
+    # -- truth ----------------------------------------------------------------------------------
+
+    def truth(self, value: Value) -> str:
+        """Whether a value counts as true."""
+        kind = value.type
+        if isinstance(kind, Known):
+            return "true" if kind.value else "false"
+        if kind == NONE:
+            return "false"
+        if is_number(kind):
+            return self.number_truth(value)
+        if isinstance(kind, Member):
+            if issubclass(kind.cls, int | str):
+                return self.truth(self.member_value(value))
+            return "true"
+        if isinstance(kind, Union):
+            found = self.alloca("i1")
+            self._each_alternative(
+                value, lambda one: self.do(f"store i1 {self.truth(one)}, ptr {found}")
+            )
+            return self.op(f"load i1, ptr {found}")
+        if isinstance(kind, Record) and not kind.is_tuple and kind != RANGE:
+            return "true"
+        size = self.length(value)
+        if size.is_known:
+            return "true" if size.known else "false"
+        return self.op(f"icmp sgt i64 {size.text}, 0")
+
+    # -- keys -----------------------------------------------------------------------------------
+
+    def mixed(self, value: Value) -> Value:
+        """`outply.game.mixed`: all bits of a value mixed into 64."""
+        place = self.alloca("i64")
+        self.do(f"store i64 0, ptr {place}")
+        self._mix(value, place, nested=False)
+        return Value(BITS, self.op(f"load i64, ptr {place}"))
+
+    def _mix(self, value: Value, place: str, nested: bool) -> None:
+        kind = value.type
+        if isinstance(kind, Row) and kind.item in (INT, BITS) and kind.size > UNROLLED:
+            self._mix_run(self.run_of(value), place)
+        elif isinstance(kind, Row | Tuple | Record):
+            if nested and not isinstance(kind, Record):
+                self.mix_word(str(kind.size), place)
+            for item in self.items(value):
+                self._mix(item, place, nested=True)
+        elif isinstance(kind, Series):
+            self._mix_run(self.run_of(value), place)
+        elif kind == TEXT:
+            self.mix_word(self._folded_text(value), place)
+        elif isinstance(kind, Union):
+            self._each_alternative(value, lambda one: self._mix(one, place, nested=True))
+        else:
+            self.mix_word(self.bits_of(value), place)
+
+    def _mix_run(self, run: Run, place: str) -> None:
+        self.mix_word(run.size, place)
+        self.repeat(run.size, lambda at: self._mix(self.at_index(run, at), place, nested=True))
+
+    def _folded_text(self, text: Value) -> str:
+        """As `outply.game.folded_text`: a polynomial of the characters' codes."""
+        total = self.alloca("i64")
+        self.do(f"store i64 {text.parts[1]}, ptr {total}")
+
+        def fold(at: str) -> None:
+            code = self.op(f"zext i32 {self.character(text, at)} to i64")
+            so_far = self.op(f"mul i64 {self.op(f'load i64, ptr {total}')}, {0x9E37_79B9_7F4A_7C15}")
+            self.do(f"store i64 {self.op(f'add i64 {so_far}, {code}')}, ptr {total}")
+
+        self.repeat(text.parts[1], fold)
+        return self.op(f"load i64, ptr {total}")
+
+    def mix_word(self, word: str, place: str) -> None:
+        key = self.op(f"load i64, ptr {place}")
+        key = self.op(f"add i64 {self.op(f'add i64 {key}, {word}')}, {0x9E37_79B9_7F4A_7C15}")
+        for shift, factor in ((30, 0xBF58_476D_1CE4_E5B9), (27, 0x94D0_49BB_1331_11EB)):
+            key = self.op(f"xor i64 {key}, {self.op(f'lshr i64 {key}, {shift}')}")
+            key = self.op(f"mul i64 {key}, {factor}")
+        key = self.op(f"xor i64 {key}, {self.op(f'lshr i64 {key}, 31')}")
+        self.do(f"store i64 {key}, ptr {place}")
+
+    def bits_of(self, value: Value) -> str:
+        """The 64 bits that hold a number."""
+        kind = value.type
+        if kind == FLOAT:
+            return self.op(f"bitcast double {value.text} to i64")
+        if kind == NONE:
+            return "0"
+        if isinstance(kind, Member):
+            return value.text
+        if kind in (WIDE, WIDE_BITS):
+            return self.whole(value).text
+        if is_number(kind):
+            return self.convert(value, INT).text if kind == BOOL else value.text
+        raise CompileError(f"{_a(kind)} has no key", "define `key`, or make the state of numbers")
+
+
+def _is_plain(kind: Type) -> bool:
+    """Whether values are equal just if their memory is."""
+    if isinstance(kind, Row | Tuple | Record):
+        return all(_is_plain(item) for item in set(kind.items))
+    return kind in (INT, BITS, BOOL) or isinstance(kind, Member)
+
+
+def _is_empty(kind: Type) -> bool:
+    return kind == Tuple(()) or (isinstance(kind, List) and kind.item is None)
+
+
+def _a(kind: Type) -> str:
+    name = show(kind)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+

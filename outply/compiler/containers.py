@@ -1,0 +1,348 @@
+"""Lists that change, dicts and sets.
+
+A dict or set is small: its entries stand in order of insertion and a key is looked for one by
+one. Its header is that of a list: where the entries are, how many, how many have room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from outply.compiler.compare import Comparisons
+from outply.compiler.errors import CompileError
+from outply.compiler.flow import truth
+from outply.compiler.module import Again, Instance
+from outply.compiler.sequences import Run
+from outply.compiler.types import (
+    BOOL,
+    INT,
+    NONE,
+    Dict,
+    List,
+    Set,
+    Tuple,
+    Type,
+    Value,
+    join,
+    show,
+)
+
+__all__ = ["Containers", "Site"]
+
+
+class Site:
+    """The expression that made a list, dict or set, in one instance of its function."""
+
+    def __init__(self, key: Any, instance: Instance) -> None:
+        self.key, self.instance = (key, instance.kinds), instance
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Site) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+class Containers(Comparisons):
+    """What changes lists, dicts and sets."""
+
+    def site(self, node: Any, role: str = "") -> Site:
+        return Site((id(node), role), self.instance)
+
+    def widen(self, container: Value, item: Type, name: str = "item") -> Type:
+        """The type of a container's items, to one of which a value is going to be set.
+
+        Where that is too narrow, the function that made the container is written again.
+        """
+        kind = container.type
+        if getattr(kind, "constant", False):
+            raise CompileError(
+                f"a constant {show(kind).partition('[')[0]} of the module is changed here",
+                "copy it first: list(…), dict(…) or set(…)",
+            )
+        known: Type | None = getattr(kind, name)
+        wider = item if known is None else join(known, item)
+        if wider == known:
+            return wider
+        site = getattr(kind, "site", None)
+        if site is None:
+            raise CompileError(
+                f"{show(item)} is put into {show(kind)}", "annotate the list where it is made"
+            )
+        role = (site, name)
+        before = self.module.sites.get(role)
+        self.module.sites[role] = wider if before is None else join(before, wider)
+        raise self.module.again(site.instance, self.module.sites[role] == before)
+
+    def site_type(self, site: Site | None, name: str, kind: Type | None) -> Type | None:
+        """The type of the items of a new container: at least what is put into it later."""
+        known = self.module.sites.get((site, name)) if site is not None else None
+        if known is None or kind is None:
+            return kind if known is None else known
+        return join(known, kind)
+
+    def site_item(self, site: object, item: Type) -> Type:
+        found = self.site_type(site, "item", item)  # type: ignore[arg-type]
+        assert found is not None
+        return found
+
+    # -- lists ----------------------------------------------------------------------------
+
+    def empty_list(self, site: Site) -> Value:
+        item = self.site_type(site, "item", None)
+        made, _ = self.new_list(item or INT, "0", site)
+        return Value(List(item, site=site), made.text)
+
+    def append(self, container: Value, item: Value) -> None:
+        kind = self.widen(container, item.type)
+        item = self.copied(item)
+        place, _ = self.reserve(container, kind)
+        self.store(place, kind, item)
+
+    def set_index(self, container: Value, index: Value, item: Value) -> None:
+        """`container[index] = item`."""
+        if isinstance(container.type, Dict):
+            self.set_key(container, index, item)
+            return
+        if not isinstance(container.type, List):
+            raise CompileError(
+                f"the items of a {show(container.type).partition('[')[0]} cannot be set",
+                "make a list of it first: list(…)",
+            )
+        kind = self.widen(container, item.type)
+        item = self.copied(item)
+        run = self.run_of(Value(List(kind), container.text))
+        at = self.checked_index(self.whole(index), run.size, "list assignment")
+        self.store(self.item_place(run, at), kind, item)
+
+    def delete_index(self, container: Value, index: Value) -> None:
+        """`del container[index]`."""
+        if isinstance(container.type, Dict):
+            at = self._required_key(container, index)
+            self.remove_at(container, at, self._entry(container.type))
+            return
+        assert isinstance(container.type, List)
+        self.widen(container, container.type.item or INT)
+        run = self.run_of(container)
+        at = self.checked_index(self.whole(index), run.size, "list assignment")
+        self.remove_at(container, at, run.item)
+
+    def remove_at(self, container: Value, at: str, item: Type) -> None:
+        """Take out an entry; those behind it move up."""
+        data = self.op(f"load ptr, ptr {container.text}")
+        size = self.op(f"load i64, ptr {self.at(container.text, 1)}")
+        left = self.op(f"sub i64 {size}, 1")
+        behind = self.op(f"sub i64 {left}, {at}")
+        place = self.at(data, self._scaled(at, item.words))
+        self.copy_words(place, self.at(place, item.words), self._scaled(behind, item.words))
+        self.do(f"store i64 {left}, ptr {self.at(container.text, 1)}")
+
+    def insert_at(self, container: Value, at: str, item: Value, kind: Type) -> None:
+        """Put an item before the one at an index; those from there on move down."""
+        item = self.copied(item)
+        _, size = self.reserve(container, kind)
+        data = self.op(f"load ptr, ptr {container.text}")
+        place = self.at(data, self._scaled(at, kind.words))
+        behind = self.op(f"sub i64 {size}, {at}")
+        self.copy_words(self.at(place, kind.words), place, self._scaled(behind, kind.words))
+        self.store(place, kind, item)
+
+    def extend(self, container: Value, run: Run) -> None:
+        """Add the items of a run, which may be those of the list itself."""
+        kind = self.widen(container, run.item)
+        place, _ = self.reserve(container, kind, run.size)
+        if run.characters:
+            new = Run(place, run.size, kind)
+            self.repeat(
+                run.size,
+                lambda at: self.store(self.item_place(new, at), kind, self.at_index(run, at)),
+            )
+            return
+        from outply.compiler.types import Series
+
+        self.convert_run(place, kind, Value(Series(run.item), run.place, run.size))
+
+    # -- dicts and sets -----------------------------------------------------------------------
+
+    def empty_dict(self, site: Site) -> Value:
+        key, item = self.site_type(site, "key", None), self.site_type(site, "item", None)
+        made, _ = self.new_list(INT, "0")
+        return Value(Dict(key, item, site=site), made.text)
+
+    def empty_set(self, site: Site, frozen: bool = False) -> Value:
+        made, _ = self.new_list(INT, "0")
+        return Value(Set(self.site_type(site, "key", None), frozen, site=site), made.text)
+
+    def _entry(self, kind: Type) -> Type:
+        """The type of an entry: of a dict, key and item; of a set, the key."""
+        if isinstance(kind, Dict):
+            return Tuple((kind.key or NONE, kind.item or NONE))
+        assert isinstance(kind, Set)
+        return kind.key or NONE
+
+    def entries(self, container: Value) -> Run:
+        place = self.op(f"load ptr, ptr {container.text}")
+        size = self.op(f"load i64, ptr {self.at(container.text, 1)}")
+        return Run(place, size, self._entry(container.type))
+
+    def key_at(self, container: Value, run: Run, at: str) -> Value:
+        kind = container.type
+        assert isinstance(kind, Dict | Set)
+        return self.load(kind.key or NONE, self.item_place(run, at))
+
+    def value_at(self, container: Value, run: Run, at: str) -> Value:
+        kind = container.type
+        assert isinstance(kind, Dict)
+        words = (kind.key or NONE).words
+        return self.load(kind.item or NONE, self.at(self.item_place(run, at), words))
+
+    def find_key(self, container: Value, key: Value) -> str:
+        """The place of a key, or -1."""
+        kind = container.type
+        assert isinstance(kind, Dict | Set)
+        if kind.key is None:
+            return "-1"
+        run = self.entries(container)
+        return self.first_index(
+            run.size, lambda at: self.equal(self.key_at(container, run, at), key).text
+        )
+
+    def _required_key(self, container: Value, key: Value) -> str:
+        at = self.find_key(container, key)
+        self.fail_if(self.op(f"icmp slt i64 {at}, 0"), KeyError, "a key is missing")
+        return at
+
+    def get_key(self, container: Value, key: Value) -> Value:
+        """`container[key]`."""
+        at = self._required_key(container, key)
+        return self.value_at(container, self.entries(container), at)
+
+    def get_or(self, container: Value, key: Value, default: Value) -> Value:
+        """`container.get(key, default)`."""
+        kind = container.type
+        assert isinstance(kind, Dict)
+        if kind.item is None:
+            return default
+        joint = join(kind.item, default.type)
+        at = self.find_key(container, key)
+        place = self.words(max(joint.words, 1))
+        hit, miss, end = self.label(), self.label(), self.label()
+        self.branch(self.op(f"icmp sge i64 {at}, 0"), hit, miss)
+        self.start(hit)
+        self.store(place, joint, self.value_at(container, self.entries(container), at))
+        self.jump(end)
+        self.start(miss)
+        self.store(place, joint, default)
+        self.jump(end)
+        self.start(end)
+        return self.load(joint, place)
+
+    def set_key(self, container: Value, key: Value, item: Value) -> None:
+        """`container[key] = item`."""
+        key_type = self.widen(container, key.type, "key")
+        item_type = self.widen(container, item.type)
+        container = Value(Dict(key_type, item_type), container.text)
+        key, item = self.copied(key), self.copied(item)
+        at = self.find_key(container, key)
+        place = self.alloca("ptr")
+        hit, miss, end = self.label(), self.label(), self.label()
+        self.branch(self.op(f"icmp sge i64 {at}, 0"), hit, miss)
+        self.start(hit)
+        run = self.entries(container)
+        here = self.at(self.item_place(run, at), key_type.words)
+        self.do(f"store ptr {here}, ptr {place}")
+        self.jump(end)
+        self.start(miss)
+        new, _ = self.reserve(container, self._entry(container.type))
+        self.store(new, key_type, key)
+        self.do(f"store ptr {self.at(new, key_type.words)}, ptr {place}")
+        self.jump(end)
+        self.start(end)
+        self.store(self.op(f"load ptr, ptr {place}"), item_type, item)
+
+    def add_key(self, container: Value, key: Value) -> None:
+        """`container.add(key)`."""
+        kind = self.widen(container, key.type, "key")
+        container = Value(Set(kind), container.text)
+        key = self.copied(key)
+        at = self.find_key(container, key)
+        miss, end = self.label(), self.label()
+        self.branch(self.op(f"icmp slt i64 {at}, 0"), miss, end)
+        self.start(miss)
+        place, _ = self.reserve(container, kind)
+        self.store(place, kind, key)
+        self.jump(end)
+        self.start(end)
+
+    def discard(self, container: Value, key: Value, required: bool) -> None:
+        """`container.remove(key)`, or `discard`."""
+        kind = container.type
+        self.widen(container, getattr(kind, "key", None) or key.type, "key")
+        at = self._required_key(container, key) if required else self.find_key(container, key)
+        hit, end = self.label(), self.label()
+        self.branch(self.op(f"icmp sge i64 {at}, 0"), hit, end)
+        self.start(hit)
+        self.remove_at(container, at, self._entry(kind))
+        self.jump(end)
+        self.start(end)
+
+    def all_in(self, some: Value, others: Value) -> Value:
+        """Whether all keys of one set are in another."""
+        if some.type.key is None:  # type: ignore[attr-defined]
+            return truth(True)
+        run = self.entries(some)
+        missing = self.first_index(
+            run.size,
+            lambda at: self.op(
+                f"icmp slt i64 {self.find_key(others, self.key_at(some, run, at))}, 0"
+            ),
+        )
+        return Value(BOOL, self.op(f"icmp slt i64 {missing}, 0"))
+
+    def _equal_dicts(self, left: Value, right: Value) -> Value:
+        sizes = [self.length(value).text for value in (left, right)]
+        alike = Value(BOOL, self.op(f"icmp eq i64 {sizes[0]}, {sizes[1]}"))
+        if left.type.key is None or right.type.key is None:  # type: ignore[attr-defined]
+            return alike
+        run, others = self.entries(left), self.entries(right)
+
+        def differs(at: str) -> str:
+            there = self.find_key(right, self.key_at(left, run, at))
+            missing = self.op(f"icmp slt i64 {there}, 0")
+            safe = self.op(f"call i64 @llvm.smax.i64(i64 {there}, i64 0)")
+            mine, theirs = self.value_at(left, run, at), self.value_at(right, others, safe)
+            other = self.negated(self.equal(mine, theirs)).text
+            return self.op(f"select i1 {missing}, i1 true, i1 {other}")
+
+        size = self._select(alike.text, run.size, "0")
+        found = self.first_index(size, differs)
+        return self.both(alike, Value(BOOL, self.op(f"icmp slt i64 {found}, 0")))
+
+    def chosen_keys(
+        self, site: Site, some: Value, wanted: Callable[[Value], str] | None, into: Value | None = None
+    ) -> Value:
+        """A new set of those keys of a set for which a condition holds."""
+        kind = some.type
+        assert isinstance(kind, Set)
+        made = into or self.empty_set(site)
+        if kind.key is None:
+            return made
+        run = self.entries(some)
+
+        def add(at: str) -> None:
+            key = self.key_at(some, run, at)
+            if wanted is None:
+                self.add_key(made, key)
+                return
+            yes, end = self.label(), self.label()
+            self.branch(wanted(key), yes, end)
+            self.start(yes)
+            self.add_key(made, key)
+            self.jump(end)
+            self.start(end)
+
+        self.repeat(run.size, add)
+        return made
+
+

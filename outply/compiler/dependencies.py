@@ -1,0 +1,210 @@
+"""What a program was made from, so that a warm start can tell whether it is still the same.
+
+While a program is written, every object that it looks up is noted by its *path*: where it starts
+(the game, the search, a module, a class) and the attributes that lead to it. A kernel on disk
+lists the paths with a fingerprint of what was found there. It is still good if each path leads to
+the same, which takes a few milliseconds and no linking.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dataclasses
+import enum
+import hashlib
+import marshal
+import sys
+from collections.abc import Mapping
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+__all__ = ["Dependencies", "Path", "fingerprint", "resolve"]
+
+Path = tuple[str, ...]
+
+
+class Dependencies:
+    """The paths that a program used; `is_complete` is false if some object has none."""
+
+    def __init__(self, roots: Mapping[str, Any]) -> None:
+        self.roots = dict(roots)
+        self.found: dict[Path, str] = {}
+        self.is_complete = True
+        self._paths: dict[int, Path] = {id(value): ("root", name) for name, value in roots.items()}
+        self._kept: list[Any] = list(roots.values())
+
+    def name(self, module: str, name: str, value: Any) -> None:
+        """A variable of a module."""
+        if module not in sys.modules or vars(sys.modules[module]).get(name, self) is not value:
+            self.is_complete = False
+            return
+        self._note(("module", module, name), value)
+
+    def attribute(self, owner: Any, name: str, value: Any) -> None:
+        """An attribute of an object."""
+        path = self.path_of(owner)
+        if path is None:
+            self.is_complete = False
+        else:
+            self._note((*path, name), value)
+
+    def function(self, function: Any) -> None:
+        """A function that was found in some way that is noted, or that only its name tells."""
+        if id(function) in self._paths:
+            return
+        path = _path_of_function(function)
+        if path is None:
+            self.is_complete = False
+        else:
+            self._note(path, function)
+
+    def path_of(self, value: Any) -> Path | None:
+        if id(value) in self._paths:
+            return self._paths[id(value)]
+        if isinstance(value, ModuleType):
+            return ("module", value.__name__)
+        if isinstance(value, type):
+            path = ("module", value.__module__, *value.__qualname__.split("."))
+            return path if resolve(path, {}) is value else None
+        if isinstance(value, super):
+            return None
+        return None
+
+    def _note(self, path: Path, value: Any) -> None:
+        if path in self.found:
+            return
+        print_ = fingerprint(value)
+        if print_ is None:
+            self.is_complete = False
+            return
+        self.found[path] = print_
+        self._kept.append(value)
+        if not isinstance(value, int | float | str | bool | None):
+            self._paths.setdefault(id(value), path)
+        if isinstance(value, MethodType):
+            self._paths.setdefault(id(value.__func__), path)
+
+
+def resolve(path: Path, roots: Mapping[str, Any]) -> Any:
+    """What a path leads to; raises LookupError or AttributeError if nowhere."""
+    if path[0] == "root":
+        value, rest = roots[path[1]], path[2:]
+    else:
+        value, rest = sys.modules[path[1]], path[2:]
+    for name in rest:
+        value = getattr(value, name)
+    return value
+
+
+def _path_of_function(function: Any) -> Path | None:
+    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", "")
+    if module is None or "<" in name:
+        return None
+    path = ("module", module, *name.split("."))
+    try:
+        found = resolve(path, {})
+    except (LookupError, AttributeError):
+        return None
+    inner = getattr(found, "fget", None) or getattr(found, "func", None) or found
+    while hasattr(inner, "__wrapped__"):
+        inner = inner.__wrapped__
+    return path if inner is function else None
+
+
+# -- fingerprints --------------------------------------------------------------------------------
+
+
+def fingerprint(value: Any) -> str | None:
+    """Text that is the same for values that compile to the same; None if there is none."""
+    content = _content(value, 0)
+    return None if content is None else hashlib.sha256(content).hexdigest()[:20]
+
+
+def _content(value: Any, depth: int) -> bytes | None:
+    if depth > 20:
+        return None
+    if isinstance(value, enum.Enum):
+        return repr((type(value).__module__, str(type(value)), value.name, value.value)).encode()
+    if isinstance(value, int | float | str | bytes | None):
+        return repr((type(value).__name__, value)).encode()
+    if isinstance(value, FunctionType | MethodType | property | staticmethod | classmethod):
+        return _function_content(value, depth)
+    if isinstance(value, type):
+        return _class_content(value)
+    if isinstance(value, ModuleType):
+        return value.__name__.encode()
+    if isinstance(value, BuiltinFunctionType):
+        return repr((value.__module__, value.__qualname__)).encode()
+    if isinstance(value, tuple | list):
+        return _sequence_content(value, depth)
+    if isinstance(value, dict):
+        return _sequence_content([type(value).__name__, *value.items()], depth)
+    if isinstance(value, set | frozenset):
+        return repr(sorted(map(repr, value))).encode()
+    if dataclasses.is_dataclass(value):
+        fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value)]
+        return _sequence_content([_class_content(type(value)), *fields], depth)
+    return _other_content(value, depth)
+
+
+def _other_content(value: Any, depth: int) -> bytes | None:
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, numpy.ndarray):
+        return repr((value.dtype.str, value.shape)).encode() + value.tobytes()
+    if numpy is not None and isinstance(value, numpy.generic):
+        return repr((value.dtype.str, value.item())).encode()
+    inner = getattr(value, "__wrapped__", None) or getattr(value, "func", None)
+    if inner is not None:
+        return _content(inner, depth + 1)
+    if getattr(builtins, getattr(value, "__name__", ""), None) is value:
+        return repr(value).encode()
+    return None
+
+
+def _sequence_content(value: Any, depth: int) -> bytes | None:
+    try:
+        if type(value) in (tuple, list):
+            return marshal.dumps(value, 2)
+    except ValueError:
+        pass
+    parts = [str(type(value).__name__).encode()]
+    for item in value:
+        part = item if isinstance(item, bytes) else _content(item, depth + 1)
+        if part is None:
+            return None
+        parts.append(part)
+    return b"\0".join(parts)
+
+
+def _class_content(value: type) -> bytes:
+    order = [(base.__module__, base.__qualname__) for base in value.__mro__]
+    return repr((order, sorted(_annotations(value).items()))).encode()
+
+
+def _annotations(value: Any) -> dict[str, str]:
+    return {name: str(hint) for name, hint in getattr(value, "__annotations__", {}).items()}
+
+
+def _function_content(value: Any, depth: int) -> bytes | None:
+    function = getattr(value, "fget", None) or getattr(value, "__func__", None) or value
+    if not isinstance(function, FunctionType):
+        return None
+    cells = []
+    for cell in function.__closure__ or ():
+        try:
+            held = cell.cell_contents
+        except ValueError:
+            continue
+        cells.append(held.__qualname__.encode() if isinstance(held, type) else _content(held, depth + 1))
+    defaults = _content((function.__defaults__ or ()), depth + 1)
+    named = _content((function.__kwdefaults__ or {}), depth + 1)
+    parts = [*cells, defaults, named]
+    if None in parts:
+        return None
+    code = repr((_code(function.__code__), sorted(_annotations(function).items())))
+    return b"\0".join([code.encode(), *(part for part in parts if part is not None)])
+
+
+def _code(code: CodeType) -> tuple[Any, ...]:
+    constants = tuple(_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts)
+    return (code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars)

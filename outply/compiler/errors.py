@@ -1,0 +1,63 @@
+"""What the compiler and its kernels raise instead of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from outply.game import OutplyError
+
+__all__ = ["CompileError", "LengthChanged", "NotCompilable", "Refusal", "Stopped", "Stuck"]
+
+
+class Stopped(Exception):
+    """The search's budget is spent. Raised inside a search, interpreted or compiled."""
+
+
+class Stuck(Exception):
+    """A position that is not terminal has no move, or its values are not numbers."""
+
+
+class LengthChanged(Exception):
+    """A tuple of a state is longer or shorter than in the states that were seen before."""
+
+
+class CompileError(Exception):
+    """An expression or statement that cannot be compiled; `hint` is a rewrite that works."""
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.hint = reason, hint
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """One place that cannot be compiled: where it is, why, and what to write instead."""
+
+    reason: str
+    hint: str = ""
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        place = f"{Path(self.file).name}:{self.line}: " if self.file else ""
+        return f"{place}{self.reason}{f'; {self.hint}' if self.hint else ''}"
+
+
+class NotCompilable(OutplyError):
+    """Why rules cannot be compiled: every place at once, the first one in the message."""
+
+    def __init__(
+        self, reason: str, file: str = "", line: int = 0, refusals: Sequence[Refusal] = ()
+    ) -> None:
+        self.refusals = tuple(refusals) or (Refusal(reason, "", file, line),)
+        first = self.refusals[0]
+        self.reason, self.file, self.line = first.reason, first.file, first.line
+        more = len(self.refusals) - 1
+        super().__init__(f"{first}{f' (and {more} more)' if more else ''}")
+
+    @classmethod
+    def because(cls, refusals: Sequence[Refusal]) -> NotCompilable:
+        return cls("", refusals=refusals)

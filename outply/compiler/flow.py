@@ -1,0 +1,345 @@
+"""Blocks, edges and variables: the control flow of one function. Knows nothing of Python.
+
+Types flow forward with the code. `env` holds the type of each variable where we are, or is None
+where nothing arrives. Each (variable, type) has memory of its own, which LLVM turns into
+registers. Where paths meet, values are converted to the joint type. A loop whose body widens a
+variable is written again with the wider type.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from outply.compiler.errors import CompileError
+from outply.compiler.types import (
+    BOOL,
+    Known,
+    Maybe,
+    Poison,
+    Type,
+    Value,
+    is_aggregate,
+    join,
+)
+
+if TYPE_CHECKING:
+    from outply.compiler.module import Instance, Module
+
+__all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Kept", "Line", "Return"]
+
+Env = dict[str, Type]
+Edge = tuple[str, Env]
+UNLIKELY = "!prof !0"
+
+
+class Line:
+    """A piece of code that is written once the whole program is known."""
+
+    def write(self, instance: Instance) -> list[str]:
+        raise NotImplementedError
+
+
+class Return(Line):
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+    def write(self, instance: Instance) -> list[str]:
+        return instance.returning(self.value)
+
+
+class Fail(Line):
+    """Leaves the function with a status that is not zero."""
+
+    def __init__(self, status: str) -> None:
+        self.status = status
+
+    def write(self, instance: Instance) -> list[str]:
+        return instance.failing(self.status)
+
+
+class Handler:
+    """A `try` that is under way: the ways that lead to its handlers, each with its status."""
+
+    def __init__(self, status: str, edges: list[Edge]) -> None:
+        self.status, self.edges = status, edges
+
+
+class Kept:
+    """An operand in memory: it outlives a `yield`, behind which code is reached on several ways."""
+
+    def __init__(self, flow: Flow, value: Value) -> None:
+        self._flow, self._value = flow, value
+        self._slots: list[str] = []
+        if all(not part.startswith("%") for part in value.parts):
+            return
+        for part, ir in zip(value.parts, value.type.parts, strict=True):
+            slot = flow.alloca(ir)
+            flow.do(f"store {ir} {part}, ptr {slot}")
+            self._slots.append(slot)
+
+    @property
+    def type(self) -> Type:
+        return self._value.type
+
+    def get(self) -> Value:
+        if not self._slots:
+            return self._value
+        pairs = zip(self._value.type.parts, self._slots, strict=True)
+        parts = [self._flow.op(f"load {ir}, ptr {slot}") for ir, slot in pairs]
+        return Value(self._value.type, *parts, known=self._value.known)
+
+
+class Flow:
+    """The state while one function is written."""
+
+    def __init__(self, module: Module, instance: Instance) -> None:
+        self.module, self.instance = module, instance
+        self.lines: list[str | Line] = []
+        self.allocas: list[str] = []
+        self.count = 0
+        self.env: Env | None = {}
+        self.slots: dict[tuple[str, Type], tuple[str, ...]] = {}
+        self.flags: dict[str, str] = {}
+        self.unset_reads: set[str] = set()  # variables that were read where they were not set
+        self.lists: list[list[Any]] = []  # edges that wait for their target
+        self.loops: list[tuple[list[Edge], list[Edge]]] = []  # of continue, of break
+        self.handlers: list[Handler] = []
+        self.node: ast.AST | None = None
+
+    # -- text -------------------------------------------------------------------------
+
+    def op(self, text: str) -> str:
+        self.count += 1
+        self.lines.append(f"  %v{self.count} = {text}")
+        return f"%v{self.count}"
+
+    def do(self, text: str) -> None:
+        self.lines.append(f"  {text}")
+
+    def label(self) -> str:
+        self.count += 1
+        return f"b{self.count}"
+
+    def start(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+
+    def jump(self, label: str) -> None:
+        self.lines.append(f"  br label %{label}")
+
+    def branch(self, condition: str, yes: str, no: str, unlikely: bool = False) -> None:
+        prof = f", {UNLIKELY}" if unlikely else ""
+        self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}{prof}")
+
+    def alloca(self, ir: str, start: str = "") -> str:
+        """Memory in the function's frame."""
+        self.count += 1
+        self.allocas.append(f"  %m{self.count} = alloca {ir}, align 8")
+        if start:
+            self.allocas.append(f"  store {ir} {start}, ptr %m{self.count}")
+        return f"%m{self.count}"
+
+    def words(self, count: int) -> str:
+        """Memory in the function's frame for so many words."""
+        return self.alloca(f"[{count} x i64]")
+
+    # -- where paths part and meet ----------------------------------------------------
+
+    def edge(self, edges: list[Edge]) -> None:
+        """Go from here to where `edges` will meet."""
+        if self.env is not None:
+            label = self.label()
+            self.jump(label)
+            edges.append((label, self.env))
+            self.env = None
+
+    def meet(self, edges: list[Edge]) -> None:
+        """Go on where these edges arrive, with the joint types of what they bring."""
+        self.env = None
+        if not edges:
+            return
+        env = dict(edges[0][1])
+        for _, other in edges[1:]:
+            for name in [*env, *(n for n in other if n not in env)]:
+                env[name] = self.met(env.get(name), other.get(name))
+        if len(edges) == 1:
+            self.start(edges[0][0])
+            self.env = env
+            return
+        target = self.label()
+        for label, given in edges:
+            self.start(label)
+            self.convert_all(given, env)
+            self.jump(target)
+        self.start(target)
+        self.env = env
+
+    def met(self, one: Type | None, other: Type | None) -> Type:
+        """The joint type of a variable; Maybe, if it is not set on one of the ways."""
+        if one is None or other is None:
+            kind = one or other
+            assert kind is not None
+            return kind if isinstance(kind, Maybe | Poison) else Maybe(kind)
+        try:
+            return join(one, other)
+        except CompileError as error:
+            return Clash(error.reason, error.hint)
+
+    def convert_all(self, given: Env, wanted: Env) -> None:
+        for name, kind in given.items():
+            target = wanted[name]
+            if kind == target or isinstance(target, Clash | Poison):
+                continue
+            inner = kind.type if isinstance(kind, Maybe) else kind
+            outer = target.type if isinstance(target, Maybe) else target
+            if inner != outer:
+                self.set_slot(name, outer, self.convert(self.get_slot(name, inner), outer))
+
+    def fixed_point(self, write: Callable[[], Env | None]) -> None:
+        """Write a loop, and again if its end brings wider types than it began with."""
+        lists = [(items, len(items)) for items in self.lists]
+        mark = len(self.lines)
+        while True:
+            head = dict(self.env or {})
+            back = write()
+            wider = {
+                name: self.met(kind, back[name])
+                for name, kind in head.items()
+                if back and name in back and back[name] != kind
+            }
+            new = {
+                name: self.met(kind, None)
+                for name, kind in (back or {}).items()
+                if name not in head and name in self.unset_reads
+            }
+            if not new and all(head[name] == kind for name, kind in wider.items()):
+                return
+            head |= new
+            del self.lines[mark:]
+            for items, length in lists:
+                del items[length:]
+            self.convert_all(head, {**head, **wider})
+            self.env = {**head, **wider}
+
+    def convert_back(self, head: Env | None, back: Env | None) -> None:
+        """Before a jump back to where a loop begins: variables as the types they have there."""
+        if head is None or back is None:
+            return
+        for name, kind in back.items():
+            target = head.get(name)
+            if target is not None and kind != target and self.met(target, kind) == target:
+                self.convert_all({name: kind}, {name: target})
+
+    # -- errors -----------------------------------------------------------------------
+
+    def fail_if(self, condition: str, kind: type[BaseException], message: str = "") -> None:
+        """Raise an exception if a condition holds."""
+        if condition == "false":
+            return
+        bad, good = self.label(), self.label()
+        self.branch(condition, bad, good, unlikely=True)
+        self.start(bad)
+        env = self.env
+        self.fail(kind, message)
+        self.env = env
+        self.start(good)
+
+    def fail(self, kind: type[BaseException], message: str = "") -> None:
+        """Raise an exception."""
+        self.fail_with(str(self.module.error(kind, message, *self.place())))
+
+    def fail_with(self, status: str) -> None:
+        """Leave with a status, to the nearest `try` or out of the function."""
+        if self.handlers:
+            handler = self.handlers[-1]
+            self.do(f"store i32 {status}, ptr {handler.status}")
+            self.edge(handler.edges)
+        else:
+            self.instance.raises = True
+            self.lines.append(Fail(status))
+        self.env = None
+
+    def place(self) -> tuple[str, int]:
+        """The author's file and line."""
+        raise NotImplementedError
+
+    # -- variables --------------------------------------------------------------------
+
+    def slot(self, name: str, kind: Type) -> tuple[str, ...]:
+        key = (name, kind)
+        if key not in self.slots:
+            if is_aggregate(kind):
+                self.slots[key] = (self.words(kind.words),)
+            else:
+                starts = (_zero(ir) for ir in kind.parts)
+                pairs = zip(kind.parts, starts, strict=True)
+                self.slots[key] = tuple(self.alloca(ir, start) for ir, start in pairs)
+        return self.slots[key]
+
+    def get_slot(self, name: str, kind: Type) -> Value:
+        if isinstance(kind, Known):
+            return Value(kind, known=kind.value)
+        slots = self.slot(name, kind)
+        if is_aggregate(kind):
+            return Value(kind, *slots)
+        pairs = zip(kind.parts, slots, strict=True)
+        return Value(kind, *(self.op(f"load {ir}, ptr {slot}") for ir, slot in pairs))
+
+    def set_slot(self, name: str, kind: Type, value: Value) -> None:
+        slots = self.slot(name, kind)
+        if is_aggregate(kind):
+            self.store(slots[0], kind, value)
+            return
+        for ir, slot, part in zip(kind.parts, slots, value.parts, strict=True):
+            self.do(f"store {ir} {part}, ptr {slot}")
+
+    def flag(self, name: str) -> str:
+        """Where it is kept whether a variable is set."""
+        if name not in self.flags:
+            self.flags[name] = self.alloca("i1", "false")
+        return self.flags[name]
+
+    def keep(self, value: Value) -> Kept:
+        return Kept(self, value)
+
+    def choice(self, kind: Type, condition: str, one: Value, other: Value) -> Value:
+        """One of two values of a type, by a condition."""
+        parts = [
+            a if a == b else self.op(f"select i1 {condition}, {ir} {a}, {ir} {b}")
+            for ir, a, b in zip(kind.parts, one.parts, other.parts, strict=True)
+        ]
+        return Value(kind, *parts)
+
+    # -- what the layers above know ---------------------------------------------------
+
+    def convert(self, value: Value, kind: Type) -> Value:
+        raise NotImplementedError
+
+    def store(self, place: str, kind: Type, value: Value) -> None:
+        raise NotImplementedError
+
+
+class Clash(Poison):
+    """Of a variable in which values met that no type holds; it may not be used."""
+
+    def __init__(self, reason: str, hint: str) -> None:
+        object.__setattr__(self, "reason", reason)
+        object.__setattr__(self, "hint", hint)
+
+    reason: str
+    hint: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Clash) and other.reason == self.reason
+
+    def __hash__(self) -> int:
+        return hash(self.reason)
+
+
+def _zero(ir: str) -> str:
+    return {"i1": "false", "double": "0.0", "ptr": "null"}.get(ir, "0")
+
+
+def truth(text: bool) -> Value:
+    return Value(BOOL, "true" if text else "false", known=text)

@@ -1,0 +1,331 @@
+"""A compiled function, called like the Python one it came from."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
+from outply.compiler.dependencies import fingerprint, resolve
+from outply.compiler.errors import LengthChanged, NotCompilable
+from outply.compiler.llvm import callable_code, machine_code
+from outply.compiler.shapes import (
+    PACKED,
+    LengthMisfit,
+    Misfit,
+    decoder,
+    encode,
+    encoder,
+    find_class,
+    from_json,
+    scalar_of,
+    to_json,
+    type_of,
+)
+from outply.compiler.source import class_hints, contract_hints
+from outply.compiler.types import NONE, WORD, Array, Pointer, Record, Type
+from outply.compiler.values import CONTEXT_TABLES
+
+if TYPE_CHECKING:
+    from outply.compiler.program import Program
+
+__all__ = ["Kernel", "compile_function", "compile_kernel"]
+
+REGION = 1 << 28  # bytes of address space; memory is used as it is touched
+PRINT = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the host must know of a program to call it."""
+
+    arguments: tuple[Type, ...]
+    result: Type
+    errors: list[tuple[type, str, str, int]]
+    tables: list[bytes]
+    prints: list[Type]
+    uses_region: bool
+
+
+class Call:
+    """The memory of one call at a time: context, arguments, result, and a region."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        words = kernel.context_words
+        size = WORD * (words + kernel.in_words + kernel.out_words)
+        self.memory = (ctypes.c_char * max(size, WORD))()
+        start = ctypes.addressof(self.memory)
+        self.given = WORD * words
+        self.result = start + WORD * (words + kernel.in_words)
+        self.arguments = tuple(
+            ctypes.c_void_p(start + WORD * offset) for offset in (0, words, words + kernel.in_words)
+        )
+        self.region: Any = None
+        base = 0
+        if kernel.uses_region:
+            self.region = mmap.mmap(-1, REGION)
+            base = ctypes.addressof(ctypes.c_char.from_buffer(self.region))
+        self.context = struct.pack(
+            f"={words}Q", base, base + REGION, kernel.print_address, *kernel.table_addresses
+        )
+
+
+class Kernel:
+    """A compiled function of some values."""
+
+    def __init__(self, program: Facts, code: Code) -> None:
+        self._function, self._engine = callable_code(code[0], "kernel", code[1])
+        self._errors = program.errors
+        self._tables = [ctypes.create_string_buffer(table, len(table)) for table in program.tables]
+        self.table_addresses = [ctypes.addressof(table) for table in self._tables]
+        self.context_words = CONTEXT_TABLES + len(self._tables)
+        self.in_words = sum(kind.words for kind in program.arguments)
+        self.out_words = max(program.result.words, 1)
+        self.uses_region = program.uses_region
+        self._prints = [decoder(kind) for kind in program.prints]
+        self._print = PRINT(self._show)
+        self.print_address = ctypes.cast(self._print, ctypes.c_void_p).value or 0
+        self._encode = _arguments_encoder(program.arguments)
+        self._decode = decoder(program.result)
+        self._calls: list[Call] = []  # that are not under way
+
+    def __call__(self, *arguments: Any) -> Any:
+        call = self._calls.pop() if self._calls else Call(self)
+        kept = self._encode(call, arguments)
+        ctypes.memmove(call.memory, call.context, len(call.context))
+        status = self._function(*call.arguments)
+        if status:
+            kind, message, file, line = self._errors[status - 1]
+            self._calls.append(call)
+            raise _exception(kind, message, file, line)
+        found = self._decode(call.result)
+        self._calls.append(call)
+        del kept
+        return found
+
+    def _show(self, number: int, place: int) -> None:
+        print(*self._prints[number](place))
+
+
+def _exception(kind: type, message: str, file: str, line: int) -> BaseException:
+    """What compiled code raised, with the author's file and line as a note."""
+    error = kind(message) if message else kind()
+    if isinstance(error, Exception):
+        error.add_note(f"raised by compiled code: {file}, line {line}")
+    return error  # type: ignore[no-any-return]
+
+
+def _arguments_encoder(kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
+    first = kinds[0] if kinds else NONE
+    flat = isinstance(first, Record) and first.is_tuple and all(i in PACKED for i in first.items)
+    if flat and all(kind in PACKED or isinstance(kind, Pointer) for kind in kinds[1:]):
+        assert isinstance(first, Record)
+        letters = [PACKED[i] for i in first.items]  # type: ignore[index]
+        letters += ["q" if isinstance(kind, Pointer) else PACKED[kind] for kind in kinds[1:]]  # type: ignore[index]
+        layout = struct.Struct("=" + "".join(letters))
+
+        def pack(call: Call, arguments: tuple[Any, ...]) -> Any:
+            try:
+                layout.pack_into(call.memory, call.given, *arguments[0], *arguments[1:])
+            except struct.error:
+                _complain(kinds, arguments)
+
+        return pack
+    encoders = [encoder(kind) for kind in kinds]
+
+    def place(call: Call, arguments: tuple[Any, ...]) -> Any:
+        kept, at = [], call.given
+        try:
+            for encode, value in zip(encoders, arguments, strict=True):
+                words, others = encode(value)
+                call.memory[at : at + len(words)] = words
+                at += len(words)
+                kept.append(others)
+        except LengthMisfit as error:
+            raise LengthChanged(str(error)) from None
+        except Misfit as error:
+            raise NotCompilable(str(error)) from None
+        return kept
+
+    return place
+
+
+def _complain(kinds: tuple[Type, ...], arguments: tuple[Any, ...]) -> None:
+    for kind, value in zip(kinds, arguments, strict=True):
+        try:
+            encoder(kind)(value)
+        except Misfit as error:
+            raise NotCompilable(str(error)) from None
+    raise NotCompilable("an argument does not fit 64-bit words")
+
+
+def compile_kernel(
+    function: Callable[..., Any],
+    static: dict[str, Any],
+    example: Any,
+    handles: dict[str, type],
+    announce: Callable[[], Any],
+) -> Kernel:
+    """Compile `function(state, …)`, with parameters bound to known objects or to addresses.
+
+    `example` is any state; it gives the types.
+    """
+    assert isinstance(function, FunctionType)
+    kinds = dict(_parameters(function, static, handles, example))
+    request = _request(function, static, kinds)
+    known = find_request(request) if request else None
+    if known is not None and _is_still_good(known[0], static):
+        try:
+            return Kernel(_facts_from(known[0], static), known[1])
+        except (LookupError, AttributeError, Misfit):
+            pass  # a class or table is no longer where it was
+    return _compiled(function, static, kinds, request, announce)
+
+
+def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
+    """Compile a plain function for the types of example arguments."""
+    assert isinstance(function, FunctionType)
+    code, hints = function.__code__, contract_hints(function)
+    kinds = {}
+    for name, value in zip(code.co_varnames[: code.co_argcount], examples, strict=True):
+        try:
+            kinds[name] = type_of(value, hints.get(name), class_hints)
+        except Misfit as error:
+            raise NotCompilable(str(error), code.co_filename, code.co_firstlineno) from None
+    return _compiled(function, {}, kinds, None, None)
+
+
+def _compiled(
+    function: FunctionType,
+    static: dict[str, Any],
+    kinds: dict[str, Type],
+    request: str | None,
+    announce: Callable[[], Any] | None,
+) -> Kernel:
+    from outply.compiler.program import compile_program
+
+    program = compile_program(function, static, kinds)
+
+    def build() -> Code:
+        if announce is None:
+            return machine_code(program.text)
+        with announce():
+            return machine_code(program.text)
+
+    if announce is None:
+        code, name = build(), ""
+    else:
+        code, name = cached_code(program.text, build)
+    if request and program.module.dependencies.is_complete:
+        _keep_request(request, program, name)
+    tables = [table.content for table in program.tables]
+    facts = Facts(
+        *(program.arguments, program.result, program.errors, tables),
+        *(program.prints, program.uses_region),
+    )
+    return Kernel(facts, code)
+
+
+# -- requests: what a warm start asks for ------------------------------------------------------------
+
+
+def _request(function: FunctionType, static: dict[str, Any], kinds: dict[str, Type]) -> str | None:
+    """A name for what is asked for: the function, the objects it works on, its types."""
+    prints = [fingerprint(function), *(fingerprint(value) for value in static.values())]
+    if None in prints:
+        return None
+    try:
+        shapes = repr([to_json(kind) for kind in kinds.values()])
+    except Misfit:
+        return None
+    whole = [function.__module__, function.__qualname__, *map(str, prints), *static, *kinds]
+    return digest("\n".join([*whole, shapes]))
+
+
+def _keep_request(request: str, program: Program, name: str) -> None:
+    found = program.module.dependencies
+    paths = [found.path_of(table.value) for table in program.tables]
+    if None in paths:
+        return
+    try:
+        facts = {
+            "kernel": name,
+            "dependencies": [[list(path), print_] for path, print_ in found.found.items()],
+            "arguments": [to_json(kind) for kind in program.arguments],
+            "result": to_json(program.result),
+            "errors": [
+                [f"{kind.__module__}:{kind.__qualname__}", message, file, line]
+                for kind, message, file, line in program.errors
+            ],
+            "tables": [
+                [list(path or ()), to_json(table.kind)]
+                for path, table in zip(paths, program.tables, strict=True)
+            ],
+            "prints": [to_json(kind) for kind in program.prints],
+            "uses_region": program.uses_region,
+        }
+    except Misfit:
+        return
+    keep_request(request, facts)
+
+
+def _is_still_good(facts: dict[str, Any], static: dict[str, Any]) -> bool:
+    """Whether everything that a kernel was made from is as it was."""
+    for path, print_ in facts["dependencies"]:
+        try:
+            if fingerprint(resolve(tuple(path), static)) != print_:
+                return False
+        except (LookupError, AttributeError):
+            return False
+    return True
+
+
+def _facts_from(facts: dict[str, Any], static: dict[str, Any]) -> Facts:
+    return Facts(
+        tuple(map(from_json, facts["arguments"])),
+        from_json(facts["result"]),
+        [(find_class(kind), *rest) for kind, *rest in facts["errors"]],
+        [
+            _table_content(from_json(kind), resolve(tuple(path), static))
+            for path, kind in facts["tables"]
+        ],
+        list(map(from_json, facts["prints"])),
+        facts["uses_region"],
+    )
+
+
+def _table_content(kind: Type, value: Any) -> bytes:
+    if isinstance(kind, Array):
+        content: bytes = value.astype(value.dtype.newbyteorder("="), order="C", copy=False).tobytes()
+        return content
+    words: Any = encode(kind, value)
+    return struct.pack(f"={len(words)}Q", *words)
+
+
+def _parameters(
+    function: FunctionType, static: dict[str, Any], handles: dict[str, type], example: Any
+) -> Iterator[tuple[str, Type]]:
+    """The parameters that are given when the kernel is called, with their types."""
+    code, hints = function.__code__, contract_hints(function)
+    names = [name for name in code.co_varnames[: code.co_argcount] if name not in static]
+    yield names[0], state_type(example)
+    for name in names[1:]:
+        scalar = scalar_of(hints.get(name))
+        if name in handles:
+            yield name, Pointer(handles[name])
+        elif scalar is not None:
+            yield name, scalar
+        else:
+            raise NotCompilable(f"parameter {name} of {function.__name__} is not a number")
+
+
+def state_type(example: Any) -> Type:
+    try:
+        return type_of(example, None, class_hints)
+    except Misfit as error:
+        raise NotCompilable(f"a state cannot be compiled: {error}") from None

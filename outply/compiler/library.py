@@ -1,0 +1,700 @@
+"""Python's built-in functions and methods that are as easily written in Python.
+
+The compiler puts this code in the place of a call, so that `any(… for …)` becomes one loop. It is
+never run by Python itself, and imports nothing.
+"""
+
+# ruff: noqa: SIM110, PLR, RET503, PERF401
+# mypy: ignore-errors
+
+DIGITS = "0123456789"
+BLANKS = " \t\n\r\x0b\x0c"
+
+
+# -- loops that end in one value -----------------------------------------------------------------
+
+
+def any_of(items):
+    for item in items:
+        if item:
+            return True
+    return False
+
+
+def all_of(items):
+    for item in items:
+        if not item:
+            return False
+    return True
+
+
+def total(items, start):
+    so_far = start
+    for item in items:
+        so_far = so_far + item
+    return so_far
+
+
+def compensated_total(items, start):
+    """As Python 3.12 adds floats: what rounding loses is kept apart (Neumaier 1974)."""
+    so_far = start + 0.0
+    lost = 0.0
+    for item in items:
+        sum_ = so_far + item
+        if abs(so_far) >= abs(item):
+            lost = lost + ((so_far - sum_) + item)
+        else:
+            lost = lost + ((item - sum_) + so_far)
+        so_far = sum_
+    if lost == lost and lost != INFINITE and lost != -INFINITE:
+        return so_far + lost
+    return so_far
+
+
+INFINITE = float("inf")
+
+
+def smallest(items):
+    found = False
+    for item in items:
+        if not found or item < best:
+            best = item
+            found = True
+    if not found:
+        raise ValueError("min() arg is an empty sequence")
+    return best
+
+
+def largest(items):
+    found = False
+    for item in items:
+        if not found or item > best:
+            best = item
+            found = True
+    if not found:
+        raise ValueError("max() arg is an empty sequence")
+    return best
+
+
+def smallest_or(items, default):
+    found = False
+    for item in items:
+        if not found or item < best:
+            best = item
+            found = True
+    if not found:
+        return default
+    return best
+
+
+def largest_or(items, default):
+    found = False
+    for item in items:
+        if not found or item > best:
+            best = item
+            found = True
+    if not found:
+        return default
+    return best
+
+
+def smallest_by(items, key):
+    found = False
+    for item in items:
+        value = key(item)
+        if not found or value < least:
+            best = item
+            least = value
+            found = True
+    if not found:
+        raise ValueError("min() arg is an empty sequence")
+    return best
+
+
+def largest_by(items, key):
+    found = False
+    for item in items:
+        value = key(item)
+        if not found or value > most:
+            best = item
+            most = value
+            found = True
+    if not found:
+        raise ValueError("max() arg is an empty sequence")
+    return best
+
+
+def smallest_by_or(items, key, default):
+    found = False
+    for item in items:
+        value = key(item)
+        if not found or value < least:
+            best = item
+            least = value
+            found = True
+    if not found:
+        return default
+    return best
+
+
+def largest_by_or(items, key, default):
+    found = False
+    for item in items:
+        value = key(item)
+        if not found or value > most:
+            best = item
+            most = value
+            found = True
+    if not found:
+        return default
+    return best
+
+
+def reduced(function, items):
+    found = False
+    for item in items:
+        so_far = function(so_far, item) if found else item
+        found = True
+    if not found:
+        raise TypeError("reduce() of empty iterable with no initial value")
+    return so_far
+
+
+def reduced_from(function, items, start):
+    so_far = start
+    for item in items:
+        so_far = function(so_far, item)
+    return so_far
+
+
+def count_of(items, wanted):
+    number = 0
+    for item in items:
+        if item == wanted:
+            number += 1
+    return number
+
+
+def index_of(items, wanted):
+    for number, item in enumerate(items):
+        if item == wanted:
+            return number
+    raise ValueError("not in the sequence")
+
+
+# -- sorting ----------------------------------------------------------------------------------------
+
+
+def sort(items):
+    """Sort a list in place, keeping the order of equal items."""
+    for i in range(1, len(items)):
+        item = items[i]
+        j = i
+        while j > 0 and item < items[j - 1]:
+            items[j] = items[j - 1]
+            j -= 1
+        items[j] = item
+
+
+def sort_down(items):
+    for i in range(1, len(items)):
+        item = items[i]
+        j = i
+        while j > 0 and items[j - 1] < item:
+            items[j] = items[j - 1]
+            j -= 1
+        items[j] = item
+
+
+def sort_by(items, keys):
+    for i in range(1, len(items)):
+        item = items[i]
+        key = keys[i]
+        j = i
+        while j > 0 and key < keys[j - 1]:
+            items[j] = items[j - 1]
+            keys[j] = keys[j - 1]
+            j -= 1
+        items[j] = item
+        keys[j] = key
+
+
+def sort_down_by(items, keys):
+    for i in range(1, len(items)):
+        item = items[i]
+        key = keys[i]
+        j = i
+        while j > 0 and keys[j - 1] < key:
+            items[j] = items[j - 1]
+            keys[j] = keys[j - 1]
+            j -= 1
+        items[j] = item
+        keys[j] = key
+
+
+def reverse(items):
+    last = len(items) - 1
+    for i in range(len(items) // 2):
+        item = items[i]
+        items[i] = items[last - i]
+        items[last - i] = item
+
+
+# -- itertools ----------------------------------------------------------------------------------------
+
+
+def accumulated(items):
+    found = False
+    for item in items:
+        so_far = so_far + item if found else item
+        found = True
+        yield so_far
+
+
+def accumulated_by(items, function):
+    found = False
+    for item in items:
+        so_far = function(so_far, item) if found else item
+        found = True
+        yield so_far
+
+
+def pairs(items):
+    found = False
+    for item in items:
+        if found:
+            yield before, item
+        before = item
+        found = True
+
+
+def taken_while(test, items):
+    for item in items:
+        if not test(item):
+            return
+        yield item
+
+
+def dropped_while(test, items):
+    dropping = True
+    for item in items:
+        if dropping and test(item):
+            continue
+        dropping = False
+        yield item
+
+
+def sliced(items, start, stop, step):
+    wanted = start
+    number = 0
+    if stop <= start:
+        return
+    for item in items:
+        if number == wanted:
+            yield item
+            wanted += step
+        number += 1
+        if number >= stop:
+            return
+
+
+def sliced_to_the_end(items, start, step):
+    wanted = start
+    number = 0
+    for item in items:
+        if number == wanted:
+            yield item
+            wanted += step
+        number += 1
+
+
+def repeated(item, times):
+    for _ in range(times):
+        yield item
+
+
+def product_2(one, other):
+    for a in one:
+        for b in other:
+            yield a, b
+
+
+def product_3(one, other, third):
+    for a in one:
+        for b in other:
+            for c in third:
+                yield a, b, c
+
+
+def product_4(one, other, third, fourth):
+    for a in one:
+        for b in other:
+            for c in third:
+                for d in fourth:
+                    yield a, b, c, d
+
+
+def product_1(one):
+    for a in one:
+        yield (a,)
+
+
+def pairs_of(pool):
+    for i in range(len(pool)):
+        for j in range(i + 1, len(pool)):
+            yield pool[i], pool[j]
+
+
+def triples_of(pool):
+    for i in range(len(pool)):
+        for j in range(i + 1, len(pool)):
+            for k in range(j + 1, len(pool)):
+                yield pool[i], pool[j], pool[k]
+
+
+def ordered_pairs_of(pool):
+    for i in range(len(pool)):
+        for j in range(len(pool)):
+            if i != j:
+                yield pool[i], pool[j]
+
+
+def combinations(pool, size):
+    if size < 0:
+        raise ValueError("r must be non-negative")
+    if size > len(pool):
+        return
+    places = list(range(size))
+    while True:
+        yield tuple([pool[place] for place in places])
+        at = size - 1
+        while at >= 0 and places[at] == len(pool) - size + at:
+            at -= 1
+        if at < 0:
+            return
+        places[at] += 1
+        for behind in range(at + 1, size):
+            places[behind] = places[behind - 1] + 1
+
+
+def permutations(pool, size):
+    if size < 0:
+        raise ValueError("r must be non-negative")
+    if size > len(pool):
+        return
+    places = list(range(size))
+    while True:
+        yield tuple([pool[place] for place in places])
+        at = size - 1
+        while at >= 0:
+            following = places[at] + 1
+            while following < len(pool) and following in places[:at]:
+                following += 1
+            if following < len(pool):
+                break
+            at -= 1
+        if at < 0:
+            return
+        places[at] = following
+        for behind in range(at + 1, size):
+            least = 0
+            while least in places[:behind]:
+                least += 1
+            places[behind] = least
+
+
+def zipped_longest(one, other, fill):
+    for i in range(max(len(one), len(other))):
+        yield one[i] if i < len(one) else fill, other[i] if i < len(other) else fill
+
+
+# -- strings ----------------------------------------------------------------------------------------------
+
+
+def text_of_int(number):
+    if number < 0:
+        return "-" + digits_of(-number)
+    return digits_of(number)
+
+
+def digits_of(number):
+    letters = [DIGITS[number % 10]]
+    number = number // 10
+    while number > 0:
+        letters.append(DIGITS[number % 10])
+        number = number // 10
+    return "".join(letters[::-1])
+
+
+def int_of_text(text):
+    stripped = text.strip()
+    sign = 1
+    if stripped[:1] == "-" or stripped[:1] == "+":
+        if stripped[:1] == "-":
+            sign = -1
+        stripped = stripped[1:]
+    if len(stripped) == 0:
+        raise ValueError("invalid literal for int() with base 10")
+    number = 0
+    for letter in stripped:
+        code = ord(letter)
+        if code > 127:
+            raise OverflowError("only ASCII digits can be read by compiled code")
+        if code < 48 or code > 57:
+            raise ValueError("invalid literal for int() with base 10")
+        number = number * 10 + sign * (code - 48)
+    return number
+
+
+def text_count(text, part):
+    if len(part) == 0:
+        return len(text) + 1
+    number = 0
+    at = text.find(part)
+    while at >= 0:
+        number += 1
+        at = text.find(part, at + len(part))
+    return number
+
+
+def text_index(text, part):
+    at = text.find(part)
+    if at < 0:
+        raise ValueError("substring not found")
+    return at
+
+
+def text_rfind(text, part):
+    for at in range(len(text) - len(part), -1, -1):
+        if text[at : at + len(part)] == part:
+            return at
+    return -1
+
+
+def text_replace(text, old, new, count):
+    if len(old) == 0:
+        raise OverflowError("replacing an empty string cannot be compiled")
+    found = []
+    at = 0
+    left = count
+    place = text.find(old)
+    while place >= 0 and left != 0:
+        found.append(text[at:place])
+        found.append(new)
+        at = place + len(old)
+        place = text.find(old, at)
+        left -= 1
+    found.append(text[at:])
+    return "".join(found)
+
+
+def text_split(text, part):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    found = []
+    at = 0
+    place = text.find(part)
+    while place >= 0:
+        found.append(text[at:place])
+        at = place + len(part)
+        place = text.find(part, at)
+    found.append(text[at:])
+    return found
+
+
+def text_words(text):
+    found = []
+    at = -1
+    for i in range(len(text)):
+        if text[i] in BLANKS:
+            if at >= 0:
+                found.append(text[at:i])
+            at = -1
+        elif at < 0:
+            at = i
+    if at >= 0:
+        found.append(text[at:])
+    return found
+
+
+def text_starts(text, part):
+    return text[: len(part)] == part
+
+
+def text_ends(text, part):
+    return len(text) >= len(part) and text[len(text) - len(part) :] == part
+
+
+def text_lstrip(text, letters):
+    at = 0
+    while at < len(text) and text[at] in letters:
+        at += 1
+    return text[at:]
+
+
+def text_rstrip(text, letters):
+    end = len(text)
+    while end > 0 and text[end - 1] in letters:
+        end -= 1
+    return text[:end]
+
+
+def ascii_code(letter):
+    code = ord(letter)
+    if code > 127:
+        raise OverflowError("only ASCII letters can be changed by compiled code")
+    return code
+
+
+def text_upper(text):
+    letters = []
+    for letter in text:
+        code = ascii_code(letter)
+        letters.append(chr(code - 32) if 97 <= code <= 122 else letter)
+    return "".join(letters)
+
+
+def text_lower(text):
+    letters = []
+    for letter in text:
+        code = ascii_code(letter)
+        letters.append(chr(code + 32) if 65 <= code <= 90 else letter)
+    return "".join(letters)
+
+
+def text_swapcase(text):
+    letters = []
+    for letter in text:
+        code = ascii_code(letter)
+        if 97 <= code <= 122:
+            letters.append(chr(code - 32))
+        elif 65 <= code <= 90:
+            letters.append(chr(code + 32))
+        else:
+            letters.append(letter)
+    return "".join(letters)
+
+
+def text_isupper(text):
+    found = False
+    for letter in text:
+        code = ascii_code(letter)
+        if 97 <= code <= 122:
+            return False
+        if 65 <= code <= 90:
+            found = True
+    return found
+
+
+def text_islower(text):
+    found = False
+    for letter in text:
+        code = ascii_code(letter)
+        if 65 <= code <= 90:
+            return False
+        if 97 <= code <= 122:
+            found = True
+    return found
+
+
+def text_isdigit(text):
+    for letter in text:
+        code = ascii_code(letter)
+        if code < 48 or code > 57:
+            return False
+    return len(text) > 0
+
+
+def text_isalpha(text):
+    for letter in text:
+        code = ascii_code(letter)
+        if not (65 <= code <= 90 or 97 <= code <= 122):
+            return False
+    return len(text) > 0
+
+
+def text_isalnum(text):
+    for letter in text:
+        code = ascii_code(letter)
+        if not (65 <= code <= 90 or 97 <= code <= 122 or 48 <= code <= 57):
+            return False
+    return len(text) > 0
+
+
+def text_isspace(text):
+    for letter in text:
+        ascii_code(letter)
+        if letter not in BLANKS:
+            return False
+    return len(text) > 0
+
+
+def text_center(text, width, fill):
+    left = width - len(text)
+    if left <= 0:
+        return text
+    before = left // 2 + (left & width & 1)
+    return fill * before + text + fill * (left - before)
+
+
+def text_ljust(text, width, fill):
+    return text + fill * (width - len(text))
+
+
+def text_rjust(text, width, fill):
+    return fill * (width - len(text)) + text
+
+
+# -- numbers ---------------------------------------------------------------------------------------------
+
+
+def gcd(one, other):
+    a = abs(one)
+    b = abs(other)
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def lcm(one, other):
+    if one == 0 or other == 0:
+        return 0
+    return abs(one // gcd(one, other) * other)
+
+
+def isqrt(number):
+    if number < 0:
+        raise ValueError("isqrt() argument must be nonnegative")
+    root = int(number**0.5)
+    while root * root > number:
+        root -= 1
+    while (root + 1) * (root + 1) <= number:
+        root += 1
+    return root
+
+
+def comb(n, k):
+    if n < 0 or k < 0:
+        raise ValueError("n and k must be non-negative")
+    if k > n:
+        return 0
+    found = 1
+    for i in range(min(k, n - k)):
+        found = found * (n - i) // (i + 1)
+    return found
+
+
+def factorial(n):
+    if n < 0:
+        raise ValueError("factorial() not defined for negative values")
+    found = 1
+    for i in range(2, n + 1):
+        found *= i
+    return found
+
+
+def product_of(items, start):
+    found = start
+    for item in items:
+        found = found * item
+    return found

@@ -1,0 +1,112 @@
+"""LLVM: from the text of a module to machine code, and to functions that can be called."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import llvmlite
+from llvmlite import binding
+
+from outply.compiler.errors import NotCompilable
+
+__all__ = ["assembly", "callable_code", "machine_code", "processor", "version"]
+
+ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32)  # arguments are given as ctypes objects
+LIBRARY = (
+    *("memcpy", "memset", "memmove", "memcmp", "fmod", "pow", "exp", "exp2", "log", "log2"),
+    *("log10", "sin", "cos", "tan", "floor", "ceil", "round", "roundeven", "trunc", "nearbyint"),
+    *("asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "hypot", "cbrt", "expm1", "log1p"),
+    *("sincos",),
+)
+
+
+def version() -> str:
+    """Of what machine code is made with."""
+    return f"llvmlite {llvmlite.__version__}, LLVM {binding.llvm_version_info}"
+
+
+@cache
+def processor() -> str:
+    """What machine code made here depends on."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
+
+
+@cache
+def _target(triple: str = "", level: int = 3) -> Any:
+    if triple:
+        binding.initialize_all_targets()
+        binding.initialize_all_asmprinters()
+        target = binding.Target.from_triple(triple)
+        return target.create_target_machine(opt=level, reloc="pic", codemodel="default")
+    processor()
+    return binding.Target.from_default_triple().create_target_machine(
+        cpu=binding.get_host_cpu_name(),
+        features=binding.get_host_cpu_features().flatten(),
+        opt=level,
+        reloc="default",
+        codemodel="jitdefault",
+        jit=True,
+    )
+
+
+def machine_code(text: str, triple: str = "", level: int = 3) -> tuple[bytes, list[str]]:
+    """Object code for this machine, or for another one, and the symbols that it needs."""
+    module, target = _optimised(text, triple, level)
+    code = target.emit_object(module)
+    declared = [f.name for f in module.functions if f.is_declaration and f.name[:5] != "llvm."]
+    used = [name for name in LIBRARY if f"\0{name}\0".encode() in code and name not in declared]
+    return code, declared + used
+
+
+def assembly(text: str) -> tuple[str, str]:
+    """Optimised LLVM code and machine code, for people to read."""
+    module, target = _optimised(text, "", 3)
+    return str(module), target.emit_assembly(module)
+
+
+def _optimised(text: str, triple: str, level: int) -> tuple[Any, Any]:
+    target = _target(triple, level)
+    module = binding.parse_assembly(text)
+    module.verify()
+    module.triple = target.triple
+    module.data_layout = str(target.target_data)
+    options = binding.PipelineTuningOptions(speed_level=level)
+    options.loop_vectorization = options.slp_vectorization = level >= 2
+    builder = binding.create_pass_builder(target, options)
+    builder.getModulePassManager().run(module, builder)
+    return module, target
+
+
+def callable_code(machine: bytes, symbol: str, needs: list[str]) -> tuple[Callable[..., int], Any]:
+    """The function, which runs without Python's lock, and what to keep as long as it is used."""
+    processor()
+    for name in needs:
+        binding.add_symbol(name, _in_c_library(name))
+    target = binding.Target.from_default_triple().create_target_machine(jit=True)
+    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), target)
+    engine.add_object_file(binding.ObjectFileRef.from_data(machine))
+    engine.finalize_object()
+    return ENTRY(engine.get_function_address(symbol)), engine
+
+
+def _in_c_library(name: str) -> int:
+    for library in _c_libraries():
+        if hasattr(library, name):
+            address = ctypes.cast(getattr(library, name), ctypes.c_void_p).value
+            assert address is not None
+            return address
+    raise NotCompilable(f"the compiled code needs {name}, which this system's C library lacks")
+
+
+@cache
+def _c_libraries() -> list[ctypes.CDLL]:
+    if sys.platform == "win32":
+        return [ctypes.CDLL("ucrtbase"), ctypes.CDLL("msvcrt")]
+    return [ctypes.CDLL(None), ctypes.CDLL(ctypes.util.find_library("m"))]

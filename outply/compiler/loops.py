@@ -1,0 +1,539 @@
+"""Loops: over numbers, over items, over generators, and over what is made of these.
+
+A *plan* says how something is looped over without being made: `range(9)`, `enumerate(row)`, a
+generator that was called. Its code is written where it is used. A generator's code stands in the
+place of the loop that uses it, with jumps to the loop's body and back where it yields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from outply.compiler.containers import Containers
+from outply.compiler.errors import CompileError
+from outply.compiler.flow import Edge, Env, Kept
+from outply.compiler.sequences import Run
+from outply.compiler.types import (
+    INT,
+    RANGE,
+    TEXT,
+    Array,
+    Closure,
+    Dict,
+    Iterator_,
+    Known,
+    List,
+    Maybe,
+    Record,
+    Row,
+    Series,
+    Set,
+    Tuple,
+    Type,
+    Union,
+    Value,
+    is_sequence,
+    join_all,
+)
+
+if TYPE_CHECKING:
+    from outply.compiler.source import Code, Context
+
+__all__ = [
+    "Chained",
+    "Counted",
+    "Filtered",
+    "GeneratorCall",
+    "Indexed",
+    "Loops",
+    "Mapped",
+    "Plan",
+    "Unrolled",
+    "While",
+    "Zipped",
+]
+
+ENDLESS = str((1 << 63) - 1)
+MOST_UNROLLED = 64
+Body = Callable[[Value], "Env | None"]
+
+
+class Plan:
+    """How something is looped over."""
+
+    known_size: int | None = None  # how many items there are, if that is known
+
+    def value(self, f: Loops) -> Value | None:
+        """The plan as a value, if it has one that is not its items: a range."""
+        return None
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        """Write the loop. `ends` are edges to its normal end; `body` says what follows an item."""
+        raise NotImplementedError
+
+
+class Indexed(Plan):
+    """Items by their index."""
+
+    def __init__(
+        self, size: Kept, getter: Callable[[str], Value], known_size: int | None = None
+    ) -> None:
+        self.size, self.getter, self.known_size = size, getter, known_size
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        index = f.alloca("i64")
+        f.do(f"store i64 0, ptr {index}")
+
+        def write() -> Env | None:
+            head, inner, end = f.label(), f.label(), f.label()
+            f.jump(head)
+            f.start(head)
+            env = f.env
+            at = f.op(f"load i64, ptr {index}")
+            f.branch(f.op(f"icmp slt i64 {at}, {self.size.get().text}"), inner, end)
+            f.start(inner)
+            back = body(self.getter(at))
+            if back is not None:
+                at = f.op(f"load i64, ptr {index}")
+                f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+                f.convert_back(env, back)
+                f.jump(head)
+            f.start(end)
+            f.env = after_loop(env, back)
+            return back
+
+        f.fixed_point(write)
+
+
+class Unrolled(Plan):
+    """A few items of different types, each with code of its own."""
+
+    def __init__(self, values: list[Value]) -> None:
+        self.values, self.known_size = values, len(values)
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        for value in self.values:
+            if f.env is None:
+                return
+            body(value)
+
+
+class While(Plan):
+    """Items from a function that says where they end, such as an iterator."""
+
+    def __init__(self, write_next: Callable[[str], Value]) -> None:
+        self.write_next = write_next
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        def write() -> Env | None:
+            head, end = f.label(), f.label()
+            f.jump(head)
+            f.start(head)
+            env = f.env
+            item = self.write_next(end)
+            back = body(item)
+            if back is not None:
+                f.convert_back(env, back)
+                f.jump(head)
+            f.start(end)
+            f.env = after_loop(env, back)
+            return back
+
+        f.fixed_point(write)
+
+
+class Mapped(Plan):
+    """Each item changed: `map`, and what a generator expression gives."""
+
+    def __init__(self, source: Plan, change: Callable[[Value], Value]) -> None:
+        self.source, self.change, self.known_size = source, change, source.known_size
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        self.source.emit(f, lambda item: body(self.change(item)), ends)
+
+
+class Filtered(Plan):
+    """The items for which a condition holds."""
+
+    def __init__(self, source: Plan, test: Callable[[Value], str]) -> None:
+        self.source, self.test = source, test
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        def tested(item: Value) -> Env | None:
+            yes, no = f.label(), f.label()
+            f.branch(self.test(item), yes, no)
+            env = f.env
+            assert env is not None
+            f.start(yes)
+            edges: list[Edge] = [(no, env)]
+            f.env = env
+            f.env = body(item)
+            f.edge(edges)
+            f.meet(edges)
+            return f.env
+
+        self.source.emit(f, tested, ends)
+
+
+class Counted(Plan):
+    """`enumerate`."""
+
+    def __init__(self, source: Plan, first: Kept) -> None:
+        self.source, self.first, self.known_size = source, first, source.known_size
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        index = f.alloca("i64")
+        f.do(f"store i64 {self.first.get().text}, ptr {index}")
+
+        def counted(item: Value) -> Env | None:
+            number = f.op(f"load i64, ptr {index}")
+            f.do(f"store i64 {f.op(f'add i64 {number}, 1')}, ptr {index}")
+            return body(f.tuple_of([Value(INT, number), item]))
+
+        self.source.emit(f, counted, ends)
+
+
+class Zipped(Plan):
+    """`zip`: one plan, and items by index of the others, until one of them ends."""
+
+    def __init__(self, plans: list[Plan]) -> None:
+        self.plans = plans
+        sizes = [plan.known_size for plan in plans]
+        self.known_size = None if None in sizes else min(s for s in sizes if s is not None)
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        leader = next((p for p in self.plans if not isinstance(p, Indexed)), self.plans[0])
+        index = f.alloca("i64")
+        f.do(f"store i64 0, ptr {index}")
+        place = self.plans.index(leader)
+
+        def zipped(item: Value) -> Env | None:
+            at = f.op(f"load i64, ptr {index}")
+            f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+            parts = []
+            for number, plan in enumerate(self.plans):
+                if number == place:
+                    parts.append(item)
+                    continue
+                assert isinstance(plan, Indexed)
+                if plan.known_size is None or plan.known_size != leader.known_size:
+                    inside, outside = f.label(), f.label()
+                    f.branch(f.op(f"icmp slt i64 {at}, {plan.size.get().text}"), inside, outside)
+                    env = f.env
+                    assert env is not None
+                    ends.append((outside, env))
+                    f.start(inside)
+                parts.append(plan.getter(at))
+            return body(f.tuple_of(parts))
+
+        leader.emit(f, zipped, ends)
+
+
+class Chained(Plan):
+    """One after the other; each is planned when the one before has ended."""
+
+    def __init__(self, plans: list[Callable[[], Plan]]) -> None:
+        self.plans = plans
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        for plan in self.plans:
+            if f.env is None:
+                return
+            inner: list[Edge] = []
+            f.lists.append(inner)
+            plan().emit(f, body, inner)
+            f.lists.pop()
+            f.edge(inner)
+            f.meet(inner)
+
+
+class GeneratorCall(Plan):
+    """A generator function that was called, and its arguments."""
+
+    def __init__(
+        self, code: Code, context: Context | None, given: dict[str, Kept | Value], key: object
+    ) -> None:
+        self.code, self.context, self.given, self.key = code, context, given, key
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        f.loop_over_generator(self, body)
+
+
+class Loops(Containers):
+    """Loops over anything."""
+
+    def body_of(self, write: Callable[[], None], breaks: list[Edge]) -> Env | None:
+        """The body of a loop; what follows it is also where `continue` leads."""
+        continues: list[Edge] = []
+        self.loops.append((continues, breaks))
+        self.lists.append(continues)
+        write()
+        self.edge(continues)
+        self.lists.pop()
+        self.loops.pop()
+        self.meet(continues)
+        return self.env
+
+    def each(self, plan: Plan, action: Callable[[Value, list[Edge]], None]) -> None:
+        """Do something with each item; an edge added to the list ends the loop."""
+        ends: list[Edge] = []
+        self.lists.append(ends)
+
+        def body(item: Value) -> Env | None:
+            action(item, ends)
+            return self.env
+
+        plan.emit(self, body, ends)
+        self.lists.pop()
+        self.edge(ends)
+        self.meet(ends)
+
+    # -- plans ------------------------------------------------------------------------------
+
+    def plan_of(self, value: Value) -> Plan:
+        """How a value is looped over."""
+        if isinstance(value.known, Plan):
+            return value.known
+        value = self.one_of(value, _is_iterable, "a loop")
+        kind = value.type
+        if isinstance(kind, Known) and isinstance(kind.value, type):
+            return self.plan_of_class(kind.value)
+        if kind == RANGE:
+            return self._range_plan(value)
+        if isinstance(kind, Tuple | Record) and is_sequence(kind):
+            return self._tuple_plan(value)
+        if isinstance(kind, Dict):
+            kept = self.keep(value)
+            return Indexed(
+                self.keep(self.length(value)),
+                lambda at: self.key_at(kept.get(), self.entries(kept.get()), at),
+            )
+        if isinstance(kind, Set):
+            raise CompileError(
+                "the order of a set differs from one Python process to the next",
+                "loop over sorted(…)",
+            )
+        if isinstance(kind, Iterator_):
+            return self._iterator_plan(value)
+        if isinstance(kind, Array):
+            kept = self.keep(value)
+            size = self.keep(self.constant_int(kind.shape[0]))
+            return Indexed(
+                size, lambda at: self._array_item(kept.get(), [Value(INT, at)]), kind.shape[0]
+            )
+        if isinstance(kind, List):
+            return self._list_plan(value)
+        return self._run_plan(value)
+
+    def _tuple_plan(self, value: Value) -> Plan:
+        kind = value.type
+        assert isinstance(kind, Tuple | Record)
+        if not kind.items:
+            return Unrolled([])
+        has_known = any(isinstance(item, Known | Closure) for item in kind.items)
+        joint = None if has_known else join_all(kind.items)
+        if joint is None or (isinstance(joint, Union) and kind.size <= MOST_UNROLLED):
+            return Unrolled(self.items(value))
+        return self._run_plan(self.uniform(value))
+
+    def _run_plan(self, value: Value) -> Plan:
+        run = self.run_of(value)
+        known = int(run.size) if run.size.isdigit() else None
+        if isinstance(value.type, Row) and not value.type.size:
+            return Unrolled([])
+        place = self.keep(Value(TEXT, run.place, run.size))
+
+        def getter(at: str) -> Value:
+            return self.at_index(Run(place.get().text, run.size, run.item, run.characters), at)
+
+        return Indexed(self.keep(Value(INT, run.size)), getter, known)
+
+    def _list_plan(self, value: Value) -> Plan:
+        """A list may change while it is looped over."""
+        kind = value.type
+        assert isinstance(kind, List)
+        if kind.item is None:
+            return Unrolled([])
+        kept, index = self.keep(value), self.alloca("i64")
+        self.do(f"store i64 0, ptr {index}")
+
+        def write_next(end: str) -> Value:
+            run = self.run_of(kept.get())
+            at = self.op(f"load i64, ptr {index}")
+            inner = self.label()
+            self.branch(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
+            self.start(inner)
+            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+            return self.at_index(run, at)
+
+        if self.is_fresh(value):
+            return self._run_plan(value)
+        return ListPlan(While(write_next), self, kept)
+
+    def is_fresh(self, value: Value) -> bool:
+        """Whether nobody else has this list, so that no loop body can change it."""
+        return False
+
+    def _range_plan(self, value: Value) -> Plan:
+        start, stop, step = (self.item(value, index) for index in range(3))
+        return self.range_plan(start, stop, step)
+
+    def range_plan(self, start: Value, stop: Value, step: Value) -> Plan:
+        ends = (start, stop, step)
+        known = len(range(*(e.known for e in ends))) if all(e.is_known for e in ends) else None
+        if known is not None:
+            size = self.constant_int(known)
+        else:
+            size = Value(INT, self.span(start.text, stop.text, step.text))
+        kept, low, by = self.keep(size), self.keep(start), self.keep(step)
+
+        def getter(at: str) -> Value:
+            by_text, low_text = by.get().text, low.get().text
+            moved = at if by_text == "1" else self.op(f"mul i64 {at}, {by_text}")
+            return Value(INT, moved if low_text == "0" else self.op(f"add i64 {low_text}, {moved}"))
+
+        return Indexed(kept, getter, known)
+
+    def _iterator_plan(self, value: Value) -> Plan:
+        kept = self.keep(value)
+        return While(lambda end: self.next_or(kept.get(), end))
+
+    def next_or(self, value: Value, end: str) -> Value:
+        """The next item of an iterator, or a jump to where it has none left."""
+        kind = value.type
+        assert isinstance(kind, Iterator_)
+        place = self.op(f"load ptr, ptr {value.text}")
+        size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
+        position = self.at(value.text, 2)
+        at = self.op(f"load i64, ptr {position}")
+        more, none = self.label(), self.label()
+        self.branch(self.op(f"icmp slt i64 {at}, {size}"), more, none)
+        self.start(none)
+        status = self.op(f"load i64, ptr {self.at(value.text, 3)}")
+        bad = self.label()
+        self.branch(self.op(f"icmp ne i64 {status}, 0"), bad, end, unlikely=True)
+        self.start(bad)
+        env = self.env
+        self.fail_with(self.op(f"trunc i64 {status} to i32"))
+        self.env = env
+        self.start(more)
+        self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {position}")
+        return self.at_index(Run(place, size, kind.item), at)
+
+    def new_iterator(self, items: Value, status: str = "0") -> Value:
+        """An iterator over the items of a list."""
+        assert isinstance(items.type, List)
+        place = self.allocate(4)
+        data = self.op(f"load ptr, ptr {items.text}")
+        size = self.op(f"load i64, ptr {self.at(items.text, 1)}")
+        self.do(f"store ptr {data}, ptr {place}")
+        for index, text in enumerate((size, "0", status), 1):
+            self.do(f"store i64 {text}, ptr {self.at(place, index)}")
+        return Value(Iterator_(items.type.item or INT), place)
+
+    # -- collecting -----------------------------------------------------------------------------
+
+    def listed(self, plan: Plan, site: object) -> Value:
+        """A new list of what a plan gives."""
+        name = self.temporary("list")
+        self.set_name(name, self.empty_list(site))  # type: ignore[arg-type]
+        self.each(plan, lambda item, _: self.append(self.get_name(name), item))
+        return self.get_name(name) if self.env is not None else self.empty_list(site)  # type: ignore[arg-type]
+
+    def tupled(self, plan: Plan, site: object) -> Value:
+        """A tuple of what a plan gives: of known length where the plan's is known."""
+        if isinstance(plan, Unrolled):
+            return self.tuple_of(plan.values)
+        size = plan.known_size
+        if size is not None and 0 < size <= 4096:
+            return self._tuple_of_size(plan, size, site)
+        made = self.listed(plan, site)
+        kind = made.type
+        assert isinstance(kind, List)
+        if kind.item is None:
+            return self.tuple_of([])
+        run = self.run_of(made)
+        return Value(Series(run.item), run.place, run.size)
+
+    def _tuple_of_size(self, plan: Plan, size: int, site: object) -> Value:
+        index, found = self.alloca("i64"), list[Value]()
+        self.do(f"store i64 0, ptr {index}")
+        role = (site, "item")
+
+        def put(item: Value, _: list[Edge]) -> None:
+            known = self.module.sites.get(role)
+            kind = item.type if known is None else join_all((known, item.type))
+            if known is not None and kind != known:
+                self.module.sites[role] = kind
+                raise self.module.again(self.instance, False)
+            if known is None:
+                self.module.sites[role] = kind
+            row = Row(kind, size)
+            if not found or found[0].type != row:
+                found[:] = [Value(row, self.words(row.words))]
+            at = self.op(f"load i64, ptr {index}")
+            self.store(self.item_place(Run(found[0].text, str(size), kind), at), kind, item)
+            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+
+        self.each(plan, put)
+        return found[0]
+
+    # -- what the layers above know ---------------------------------------------------------------
+
+    def plan_of_class(self, cls: type) -> Plan:
+        raise NotImplementedError
+
+    def loop_over_generator(self, call: GeneratorCall, body: Body) -> None:
+        raise NotImplementedError
+
+    def temporary(self, stem: str) -> str:
+        self.count += 1
+        return f"%{stem}{self.count}"
+
+    def set_name(self, name: str, value: Value) -> None:
+        """Give a variable a value."""
+        assert self.env is not None
+        if not isinstance(value.type, Known):
+            self.set_slot(name, value.type, value)
+        self.env = {**self.env, name: value.type}
+
+    def get_name(self, name: str) -> Value:
+        assert self.env is not None
+        kind = self.env[name]
+        return self.get_slot(name, kind.type if isinstance(kind, Maybe) else kind)
+
+
+class ListPlan(Plan):
+    """A list that its loop may change; by index where nothing in a loop can."""
+
+    def __init__(self, general: While, f: Loops, kept: Kept) -> None:
+        self.general, self._f, self._kept = general, f, kept
+
+    def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        self.general.emit(f, body, ends)
+
+    def indexed(self) -> Plan:
+        """For use where no other code runs between two items."""
+        return self._f._run_plan(self._kept.get())
+
+
+def after_loop(head: Env | None, back: Env | None) -> Env:
+    """What is known of variables behind a loop that may have had no turn."""
+    new = {
+        name: kind if isinstance(kind, Maybe) else Maybe(kind)
+        for name, kind in (back or {}).items()
+        if name not in (head or {})
+    }
+    return {**new, **(head or {})}
+
+
+def _is_iterable(kind: Type) -> bool:
+    return (
+        is_sequence(kind)
+        or kind in (TEXT, RANGE)
+        or isinstance(kind, List | Dict | Set | Iterator_ | Array)
+        or (isinstance(kind, Known) and isinstance(kind.value, Plan | type))
+    )
+
+

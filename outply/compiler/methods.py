@@ -1,0 +1,473 @@
+"""Methods of strings, lists, dicts, sets, tuples and numbers: one handler each."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from outply.compiler import library
+from outply.compiler.builtin import as_handler, set_plan, sort_list
+from outply.compiler.errors import CompileError
+from outply.compiler.expressions import METHODS
+from outply.compiler.loops import Indexed, Unrolled
+from outply.compiler.sequences import Run
+from outply.compiler.statements import Lowering
+from outply.compiler.types import (
+    BOOL,
+    INT,
+    NONE,
+    TEXT,
+    Dict,
+    List,
+    Set,
+    Value,
+    show,
+)
+
+__all__ = ["extend"]
+
+Handler = Callable[..., Value]
+NOTHING = Value(NONE, known=None)
+
+
+def method(family: str, *names: str) -> Callable[[Handler], Handler]:
+    def register(function: Handler) -> Handler:
+        for name in names:
+            METHODS.setdefault(family, {})[name] = as_handler(function, name)
+        return function
+
+    return register
+
+
+def in_python(family: str, name: str, function: Any, *parameters: str, **defaults: Any) -> None:
+    """A method whose code is in the library."""
+
+    def handle(f: Lowering, node: ast.AST, *given: Value) -> Value:
+        arguments = dict(zip(parameters, given, strict=False))
+        if len(given) > len(parameters):
+            raise CompileError(f"{name}() takes fewer arguments here")
+        for parameter in parameters[len(given) :]:
+            if parameter not in defaults:
+                raise CompileError(f"{name}() misses its argument {parameter!r}")
+            arguments[parameter] = f.loaded(f.module.constant(defaults[parameter]))
+        return f.inline(function, arguments)
+
+    METHODS.setdefault(family, {})[name] = as_handler(handle, name)
+
+
+# -- numbers -----------------------------------------------------------------------------------------
+
+
+@method("int", "bit_count")
+def _bit_count(f: Lowering, node: ast.AST, number: Value) -> Value:
+    return Value(INT, f.op(f"call i64 @llvm.ctpop.i64(i64 {f.magnitude(f.number(number))})"))
+
+
+@method("int", "bit_length")
+def _bit_length(f: Lowering, node: ast.AST, number: Value) -> Value:
+    zeros = f.op(f"call i64 @llvm.ctlz.i64(i64 {f.magnitude(f.number(number))}, i1 false)")
+    return Value(INT, f.op(f"sub i64 64, {zeros}"))
+
+
+@method("float", "is_integer")
+def _is_integer(f: Lowering, node: ast.AST, number: Value) -> Value:
+    down = f.op(f"call double @llvm.floor.f64(double {number.text})")
+    return Value(BOOL, f.op(f"fcmp oeq double {down}, {number.text}"))
+
+
+# -- tuples ------------------------------------------------------------------------------------------
+
+
+for _family in ("tuple", "NamedTuple", "list"):
+    in_python(_family, "count", library.count_of, "items", "wanted")
+    in_python(_family, "index", library.index_of, "items", "wanted")
+
+
+@method("NamedTuple", "_replace")
+def _replace(f: Lowering, node: ast.AST, record: Value, **fields: Value) -> Value:
+    return f.replaced(record, fields)
+
+
+@method("NamedTuple", "_asdict")
+def _asdict(f: Lowering, node: ast.AST, record: Value) -> Value:
+    raise CompileError("_asdict() cannot be compiled", "use the fields")
+
+
+# -- lists -------------------------------------------------------------------------------------------
+
+
+@method("list", "append")
+def _append(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
+    f.append(items, f.solid(f.argument(item)))
+    return NOTHING
+
+
+@method("list", "extend")
+def _extend(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
+    kind = others.type
+    if isinstance(kind, List) and kind.item is None:
+        return NOTHING
+    if kind == TEXT or isinstance(kind, List) or hasattr(kind, "items") or hasattr(kind, "item"):
+        if not isinstance(kind, Dict | Set) and not hasattr(others.known, "emit"):
+            try:
+                run = f.run_of(others)
+            except CompileError:
+                run = None
+            if run is not None and run.size != "0":
+                f.extend(items, run)
+                return NOTHING
+    kept = f.keep(items)
+    f.each(f.plan_of(others), lambda item, _: f.append(kept.get(), item))
+    return NOTHING
+
+
+extend = METHODS["list"]["extend"]
+
+
+@method("list", "insert")
+def _insert(f: Lowering, node: ast.AST, items: Value, index: Value, item: Value) -> Value:
+    kind = f.widen(items, item.type)
+    size = f.length(items).text
+    at = f.integer(index).text
+    below = f.op(f"icmp slt i64 {at}, 0")
+    at = f.op(f"select i1 {below}, i64 {f.op(f'add i64 {at}, {size}')}, i64 {at}")
+    at = f.op(f"call i64 @llvm.smax.i64(i64 {at}, i64 0)")
+    at = f.op(f"call i64 @llvm.smin.i64(i64 {at}, i64 {size})")
+    f.insert_at(items, at, item, kind)
+    return NOTHING
+
+
+@method("list", "pop")
+def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -> Value:
+    kind = items.type
+    assert isinstance(kind, List)
+    if kind.item is None:
+        f.fail(IndexError, "pop from empty list")
+        from outply.compiler.numbers import Unreachable
+
+        raise Unreachable
+    f.widen(items, kind.item)
+    run = f.run_of(items)
+    f.fail_if(f.op(f"icmp eq i64 {run.size}, 0"), IndexError, "pop from empty list")
+    if index is None:
+        at = f.op(f"sub i64 {run.size}, 1")
+        item = f.copied(f.at_index(run, at))
+        f.do(f"store i64 {at}, ptr {f.at(items.text, 1)}")
+        return item
+    at = f.checked_index(f.whole(index), run.size, "pop")
+    item = f.copied(f.at_index(run, at))
+    f.remove_at(items, at, run.item)
+    return item
+
+
+@method("list", "remove")
+def _remove(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
+    kind = items.type
+    assert isinstance(kind, List)
+    f.widen(items, kind.item or item.type)
+    run = f.run_of(items)
+    at = f.first_index(run.size, lambda at: f.equal(f.at_index(run, at), item).text)
+    f.fail_if(f.op(f"icmp slt i64 {at}, 0"), ValueError, "list.remove(x): x not in list")
+    f.remove_at(items, at, run.item)
+    return NOTHING
+
+
+@method("list", "clear")
+def _clear(f: Lowering, node: ast.AST, items: Value) -> Value:
+    f.do(f"store i64 0, ptr {f.at(items.text, 1)}")
+    return NOTHING
+
+
+@method("list", "copy")
+def _copy(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return f.list_from(items, f.site(node, "copy"))
+
+
+@method("list", "sort")
+def _sort(
+    f: Lowering,
+    node: ast.AST,
+    items: Value,
+    *,
+    key: Value | None = None,
+    reverse: Value | None = None,
+) -> Value:
+    sort_list(f, node, items, key, reverse)
+    return NOTHING
+
+
+@method("list", "reverse")
+def _reverse(f: Lowering, node: ast.AST, items: Value) -> Value:
+    if isinstance(items.type, List) and items.type.item is not None:
+        f.inline(library.reverse, {"items": items})
+    return NOTHING
+
+
+# -- dicts -------------------------------------------------------------------------------------------
+
+
+@method("dict", "get")
+def _get(f: Lowering, node: ast.AST, items: Value, key: Value, default: Value = NOTHING) -> Value:
+    return f.get_or(items, key, f.solid(f.argument(default)))
+
+
+@method("dict", "setdefault")
+def _setdefault(f: Lowering, node: ast.AST, items: Value, key: Value, default: Value) -> Value:
+    kept, wanted = f.keep(items), f.keep(f.copied(key))
+    miss, end = f.label(), f.label()
+    key_type = f.widen(items, key.type, "key")
+    item_type = f.widen(items, default.type)
+    whole = Value(Dict(key_type, item_type), items.text)
+    f.branch(f.op(f"icmp slt i64 {f.find_key(whole, key)}, 0"), miss, end)
+    f.start(miss)
+    f.set_key(kept.get(), wanted.get(), default)
+    f.jump(end)
+    f.start(end)
+    return f.get_key(Value(Dict(key_type, item_type), kept.get().text), wanted.get())
+
+
+@method("dict", "pop")
+def _pop_key(
+    f: Lowering, node: ast.AST, items: Value, key: Value, default: Value | None = None
+) -> Value:
+    kind = items.type
+    assert isinstance(kind, Dict)
+    if default is None:
+        item = f.copied(f.get_key(items, key))
+        f.delete_index(items, key)
+        return item
+    item = f.copied(f.get_or(items, key, default))
+    f.discard(items, key, required=False)
+    return item
+
+
+@method("dict", "update")
+def _update(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
+    f.update_dict(items, others)
+    return NOTHING
+
+
+@method("dict", "copy")
+def _copy_dict(f: Lowering, node: ast.AST, items: Value) -> Value:
+    name = f.temporary("dict")
+    f.set_name(name, f.empty_dict(f.site(node, "copy")))
+    f.update_dict(f.get_name(name), items)
+    return f.get_name(name)
+
+
+METHODS["dict"]["clear"] = METHODS["list"]["clear"]
+
+
+@method("dict", "keys")
+def _keys(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return f.module.known(f.plan_of(items))
+
+
+@method("dict", "values")
+def _values(f: Lowering, node: ast.AST, items: Value) -> Value:
+    if items.type.key is None:  # type: ignore[attr-defined]
+        return f.module.known(Unrolled([]))
+    kept = f.keep(items)
+    size = f.keep(f.length(items))
+    return f.module.known(
+        Indexed(size, lambda at: f.value_at(kept.get(), f.entries(kept.get()), at))
+    )
+
+
+@method("dict", "items")
+def _items(f: Lowering, node: ast.AST, items: Value) -> Value:
+    if items.type.key is None:  # type: ignore[attr-defined]
+        return f.module.known(Unrolled([]))
+    kept = f.keep(items)
+    size = f.keep(f.length(items))
+
+    def getter(at: str) -> Value:
+        run = f.entries(kept.get())
+        return f.tuple_of([f.key_at(kept.get(), run, at), f.value_at(kept.get(), run, at)])
+
+    return f.module.known(Indexed(size, getter))
+
+
+# -- sets --------------------------------------------------------------------------------------------
+
+
+@method("set", "add")
+def _add(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
+    f.add_key(items, item)
+    return NOTHING
+
+
+@method("set", "discard")
+def _discard(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
+    f.discard(items, item, required=False)
+    return NOTHING
+
+
+@method("set", "remove")
+def _remove_key(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
+    f.discard(items, item, required=True)
+    return NOTHING
+
+
+METHODS["set"]["clear"] = METHODS["list"]["clear"]
+
+
+@method("set", "copy")
+def _copy_set(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return f.chosen_keys(f.site(node, "copy"), items, None)
+
+
+@method("set", "update")
+def _update_set(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
+    kept = f.keep(items)
+    plan = set_plan(f, others) if isinstance(others.type, Set) else f.plan_of(others)
+    f.each(plan, lambda item, _: f.add_key(kept.get(), item))
+    return NOTHING
+
+
+def _set_operator(name: str, op: type[ast.operator]) -> None:
+    def handle(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
+        return f.set_operation(op(), items, _as_set(f, node, others), f.site(node, name))
+
+    METHODS["set"][name] = as_handler(handle, name)
+
+
+def _as_set(f: Lowering, node: ast.AST, value: Value) -> Value:
+    if isinstance(value.type, Set):
+        return value
+    made = f.empty_set(f.site(node, "other"))
+    f.each(f.plan_of(value), lambda item, _: f.add_key(made, item))
+    return made
+
+
+_set_operator("union", ast.BitOr)
+_set_operator("intersection", ast.BitAnd)
+_set_operator("difference", ast.Sub)
+_set_operator("symmetric_difference", ast.BitXor)
+
+
+@method("set", "issubset")
+def _issubset(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
+    return f.all_in(items, _as_set(f, node, others))
+
+
+@method("set", "issuperset")
+def _issuperset(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
+    return f.all_in(_as_set(f, node, others), items)
+
+
+@method("set", "isdisjoint")
+def _isdisjoint(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
+    both = f.set_operation(
+        ast.BitAnd(), items, _as_set(f, node, others), f.site(node, "isdisjoint")
+    )
+    return Value(BOOL, f.op(f"icmp eq i64 {f.length(both).text}, 0"))
+
+
+@method("set", "pop")
+def _pop_any(f: Lowering, node: ast.AST, items: Value) -> Value:
+    raise CompileError("a set gives its items in no fixed order", "use min(…) and remove it")
+
+
+# -- strings -----------------------------------------------------------------------------------------
+
+
+@method("str", "join")
+def _join(f: Lowering, node: ast.AST, between: Value, parts: Value) -> Value:
+    listed = parts
+    if isinstance(parts.type, Set):
+        raise CompileError("the order of a set is not fixed", "join sorted(…)")
+    if not isinstance(parts.type, List) or parts.type.item != TEXT:
+        kept = f.keep(between)
+        listed = f.listed(f.plan_of(parts), f.site(node, "join"))
+        between = kept.get()
+    kind = listed.type
+    assert isinstance(kind, List)
+    if kind.item is None:
+        return f.loaded(f.module.constant(""))
+    if kind.item != TEXT:
+        raise CompileError(f"join() takes str, not {show(kind.item)}", "use str(…)")
+    return _joined(f, f.run_of(listed), between)
+
+
+def _joined(f: Lowering, run: Run, between: Value) -> Value:
+    total = f.alloca("i64")
+    gaps = f.op(f"call i64 @llvm.smax.i64(i64 {f.op(f'sub i64 {run.size}, 1')}, i64 0)")
+    f.do(f"store i64 {f.op(f'mul i64 {gaps}, {between.parts[1]}')}, ptr {total}")
+
+    def measure(at: str) -> None:
+        size = f.at_index(run, at).parts[1]
+        so_far = f.op(f"load i64, ptr {total}")
+        f.do(f"store i64 {f.op(f'add i64 {so_far}, {size}')}, ptr {total}")
+
+    f.repeat(run.size, measure)
+    length = f.op(f"load i64, ptr {total}")
+    place = f.new_text(length)
+    cursor = f.alloca("ptr")
+    f.do(f"store ptr {place}, ptr {cursor}")
+
+    def put(text: Value) -> None:
+        here = f.op(f"load ptr, ptr {cursor}")
+        f.copy_text(here, text)
+        end = f.op(f"getelementptr i32, ptr {here}, i64 {text.parts[1]}")
+        f.do(f"store ptr {end}, ptr {cursor}")
+
+    def add(at: str) -> None:
+        if between.parts[1] != "0":
+            gap, text = f.label(), f.label()
+            f.branch(f.op(f"icmp eq i64 {at}, 0"), text, gap)
+            f.start(gap)
+            put(between)
+            f.jump(text)
+            f.start(text)
+        put(f.at_index(run, at))
+
+    f.repeat(run.size, add)
+    return Value(TEXT, place, length)
+
+
+@method("str", "find")
+def _find(f: Lowering, node: ast.AST, text: Value, part: Value, start: Value | None = None) -> Value:
+    first = "0"
+    if start is not None:
+        first = f._bound(f.integer(start), text.parts[1], "0", text.parts[1], "0")
+    return Value(INT, f.find_text(text, part, first))
+
+
+@method("str", "split")
+def _split(f: Lowering, node: ast.AST, text: Value, sep: Value = NOTHING) -> Value:
+    if sep.type == NONE:
+        return f.inline(library.text_words, {"text": text})
+    return f.inline(library.text_split, {"text": text, "part": sep})
+
+
+@method("str", "strip")
+def _strip(f: Lowering, node: ast.AST, text: Value, letters: Value = NOTHING) -> Value:
+    if letters.type == NONE:
+        letters = f.loaded(f.module.constant(library.BLANKS))
+    text = f.inline(library.text_lstrip, {"text": text, "letters": letters})
+    return f.inline(library.text_rstrip, {"text": text, "letters": letters})
+
+
+for _name, _function in (
+    *(("upper", library.text_upper), ("lower", library.text_lower)),
+    *(("isupper", library.text_isupper), ("islower", library.text_islower)),
+    *(("isdigit", library.text_isdigit), ("isalpha", library.text_isalpha)),
+    *(("isalnum", library.text_isalnum), ("isspace", library.text_isspace)),
+    *(("swapcase", library.text_swapcase), ("isnumeric", library.text_isdigit)),
+):
+    in_python("str", _name, _function, "text")
+for _name, _function in (
+    *(("count", library.text_count), ("index", library.text_index)),
+    *(("startswith", library.text_starts), ("endswith", library.text_ends)),
+    *(("rfind", library.text_rfind),),
+):
+    in_python("str", _name, _function, "text", "part")
+in_python("str", "replace", library.text_replace, "text", "old", "new", "count", count=-1)
+in_python("str", "lstrip", library.text_lstrip, "text", "letters", letters=library.BLANKS)
+in_python("str", "rstrip", library.text_rstrip, "text", "letters", letters=library.BLANKS)
+in_python("str", "center", library.text_center, "text", "width", "fill", fill=" ")
+in_python("str", "ljust", library.text_ljust, "text", "width", "fill", fill=" ")
+in_python("str", "rjust", library.text_rjust, "text", "width", "fill", fill=" ")
+

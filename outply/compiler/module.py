@@ -1,0 +1,478 @@
+"""A program: its functions for the types they are called with, its constants and its errors."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from outply.compiler.dependencies import Dependencies
+from outply.compiler.errors import CompileError, Refusal
+from outply.compiler.flow import Line
+from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
+from outply.compiler.source import class_hints
+from outply.compiler.types import (
+    BITS,
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    WIDE,
+    WIDE_BITS,
+    Array,
+    Known,
+    Record,
+    Type,
+    Value,
+    is_aggregate,
+    join,
+)
+from outply.compiler.values import CONTEXT_TABLES, has_references, is_changeable
+
+if TYPE_CHECKING:
+    from outply.compiler.source import Code
+
+__all__ = ["Again", "Instance", "Module"]
+
+TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
+MOST_REWRITES = 500
+SMALL = 4  # words: smaller tuples are passed item by item
+
+POWER = """
+define internal {i64, i1} @power(i64 %base, i64 %exponent) alwaysinline nounwind {
+start:
+  br label %head
+head:
+  %b = phi i64 [%base, %start], [%b2, %next]
+  %lost_b = phi i1 [false, %start], [%lost_b2, %next]
+  %e = phi i64 [%exponent, %start], [%e2, %next]
+  %r = phi i64 [1, %start], [%r2, %next]
+  %lost = phi i1 [false, %start], [%lost2, %next]
+  %done = icmp eq i64 %e, 0
+  br i1 %done, label %end, label %body
+body:
+  %odd = trunc i64 %e to i1
+  %p = call {i64, i1} @llvm.smul.with.overflow.i64(i64 %r, i64 %b)
+  %m = extractvalue {i64, i1} %p, 0
+  %o = extractvalue {i64, i1} %p, 1
+  %o2 = or i1 %o, %lost_b
+  %o3 = and i1 %o2, %odd
+  %lost2 = or i1 %lost, %o3
+  %r2 = select i1 %odd, i64 %m, i64 %r
+  br label %next
+next:
+  %s = call {i64, i1} @llvm.smul.with.overflow.i64(i64 %b, i64 %b)
+  %b2 = extractvalue {i64, i1} %s, 0
+  %so = extractvalue {i64, i1} %s, 1
+  %lost_b2 = or i1 %lost_b, %so
+  %e2 = lshr i64 %e, 1
+  br label %head
+end:
+  %one = insertvalue {i64, i1} poison, i64 %r, 0
+  %two = insertvalue {i64, i1} %one, i1 %lost, 1
+  ret {i64, i1} %two
+}
+"""
+
+
+class Again(Exception):
+    """What was assumed of an instance was too narrow: it is written again."""
+
+    def __init__(self, instance: Instance | None) -> None:
+        self.instance = instance
+
+
+class Instance:
+    """A function for given types of its arguments."""
+
+    def __init__(self, symbol: str, code: Code, kinds: tuple[Type, ...]) -> None:
+        self.symbol, self.code, self.kinds = symbol, code, kinds
+        self.result: Type | None = None  # not known yet
+        self.under_way = True
+        self.raises = self.uses_context = self.allocates = False
+        self.calls: list[tuple[Instance, bool]] = []  # and whether a `try` is around the call
+        self.lines: list[str | Line] = []
+        self.allocas: list[str] = []
+        self.count = 0
+        self.is_refused = self.assumed_nothing = False
+
+    # -- how it is called ---------------------------------------------------------------
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The LLVM types of what is returned directly."""
+        if self.result is None or is_aggregate(self.result):
+            return ()
+        return self.result.parts
+
+    @property
+    def has_out(self) -> bool:
+        """Whether the result is written to an address that the caller gives."""
+        return self.result is not None and is_aggregate(self.result)
+
+    @property
+    def returned(self) -> str:
+        """The LLVM type of what is returned: the result's parts, then the status."""
+        parts = [*self.parts, *(["i32"] if self.raises else [])]
+        return parts[0] if len(parts) == 1 else f"{{{', '.join(parts)}}}" if parts else "void"
+
+    @property
+    def releases(self) -> bool:
+        """Whether it takes back what it put into the region."""
+        if not (self.allocates and self.uses_context):
+            return False
+        return not (has_references(self.result) or any(map(is_changeable, self.kinds)))
+
+    # -- its code -----------------------------------------------------------------------
+
+    def fresh(self) -> str:
+        self.count += 1
+        return f"%w{self.count}"
+
+    def _release(self) -> list[str]:
+        return ["  store ptr %mark, ptr %ctx"] if self.releases else []
+
+    def returning(self, value: Value) -> list[str]:
+        lines = self._release()
+        operands = list(zip(self.parts, value.parts, strict=False)) if not self.has_out else []
+        if self.raises:
+            operands.append(("i32", "0"))
+        return lines + self._ret(operands)
+
+    def failing(self, status: str) -> list[str]:
+        if not self.raises:
+            return ["  unreachable"]
+        operands = [(ir, "poison") for ir in self.parts]
+        return self._release() + self._ret([*operands, ("i32", status)])
+
+    def _ret(self, operands: list[tuple[str, str]]) -> list[str]:
+        if not operands:
+            return ["  ret void"]
+        if len(operands) == 1:
+            return [f"  ret {operands[0][0]} {operands[0][1]}"]
+        lines, made = [], "poison"
+        for index, (ir, text) in enumerate(operands):
+            name = self.fresh()
+            lines.append(f"  {name} = insertvalue {self.returned} {made}, {ir} {text}, {index}")
+            made = name
+        return [*lines, f"  ret {self.returned} {made}"]
+
+    def parameters(self) -> list[str]:
+        found = ["ptr nofree %ctx"] if self.uses_context else []
+        if self.has_out:
+            found.append("ptr noalias nocapture nofree writeonly %out")
+        for index, kind in enumerate(self.kinds):
+            if is_aggregate(kind) and not is_small(kind):
+                size = f"dereferenceable({8 * kind.words})"
+                found.append(f"ptr nocapture nofree readonly {size} %a{index}")
+            else:
+                parts = enumerate(argument_parts(kind))
+                found += [f"{ir} %a{index}.{part}" for part, ir in parts]
+        return found
+
+    def text(self) -> str:
+        lines = [
+            f"define internal fastcc {self.returned} @{self.symbol}"
+            f"({', '.join(self.parameters())}) nounwind {{",
+            "start:",
+            *self.allocas,
+        ]
+        if self.releases:
+            lines.append("  %mark = load ptr, ptr %ctx")
+        for line in self.lines:
+            lines.extend([line] if isinstance(line, str) else line.write(self))
+        if not _is_end(lines[-1]):
+            lines.append("  unreachable")
+        return "\n".join([*lines, "}"])
+
+
+def _is_end(line: str) -> bool:
+    return line.lstrip().startswith(("ret ", "br ", "switch ", "unreachable"))
+
+
+def is_small(kind: Type) -> bool:
+    """Whether a tuple is passed item by item."""
+    return isinstance(kind, Record) and kind.words <= SMALL and _is_flat(kind)
+
+
+def _is_flat(kind: Record) -> bool:
+    return all(item in (INT, BITS, FLOAT, BOOL) for item in kind.items)
+
+
+def argument_parts(kind: Type) -> tuple[str, ...]:
+    if is_small(kind):
+        assert isinstance(kind, Record)
+        return tuple(item.parts[0] for item in kind.items)
+    return ("ptr",) if is_aggregate(kind) else kind.parts
+
+
+class Module:
+    """Everything reachable from the functions that are compiled."""
+
+    def __init__(self, roots: Mapping[str, Any] | None = None) -> None:
+        self.dependencies = Dependencies(roots or {})
+        self.instances: dict[Any, Instance] = {}
+        self.stack: list[Instance] = []
+        self.globals: list[str] = []
+        self.errors: dict[tuple[type, str, str, int], int] = {}
+        self.refusals: dict[tuple[str, int, str], Refusal] = {}
+        self.tables: list[Any] = []
+        self.declared: dict[type, Record] = {}  # the records that states are made of
+        self.sites: dict[Any, Type] = {}  # what lists, dicts and sets turned out to hold
+        self.widened: dict[Any, tuple[Type, ...]] = {}
+        self.yields: dict[Any, Type] = {}
+        self.prints: list[tuple[Type, ...]] = []
+        self.needs_power = False
+        self.rewrites = 0
+        self.declarations: set[str] = set()
+        self._constants: dict[Any, Any] = {}
+        self._data: dict[Any, str] = {}
+        self._objects: dict[Any, Any] = {}
+        self._kept: list[Any] = []  # objects whose id is part of a key stay alive
+
+    def reads(self, function: Any) -> None:
+        """Note that the program depends on a function's source."""
+        self.dependencies.function(function)
+
+    def depends(self, code: Code, name: str) -> None:
+        """Note that the program depends on a variable of a module."""
+        self.dependencies.name(code.scope.get("__name__", ""), name, code.scope[name])
+
+    def members(self, cls: Any) -> tuple[Any, ...]:
+        """The members of an enum, as the same object each time."""
+        return self._one_object(("members", cls), tuple(cls))
+
+    def texts(self, cls: Any) -> tuple[str, ...]:
+        """What `str` makes of the members of an enum."""
+        return self._one_object(("texts", cls), tuple(str(member) for member in cls))
+
+    def same_object(self, value: tuple[Any, ...], kind: Type) -> tuple[Any, ...]:
+        """A constant that is written in the program, as the same object each time."""
+        return self._one_object((repr(value), kind), value)
+
+    def _one_object(self, key: Any, value: Any) -> Any:
+        return self._objects.setdefault(key, value)
+
+    def refuse(self, error: CompileError, file: str, line: int, column: int = 0) -> None:
+        key = (file, line, error.reason)
+        self.refusals.setdefault(key, Refusal(error.reason, error.hint, file, line, column))
+
+    def error(self, kind: type[BaseException], message: str, file: str, line: int) -> int:
+        """The status that stands for an exception raised at a place."""
+        return self.errors.setdefault((kind, message, file, line), len(self.errors) + 1)
+
+    def known(self, value: Any) -> Value:
+        """An object that exists before the program runs only."""
+        self._kept.append(value)
+        return Value(Known(value, _identity(value)), known=value)
+
+    # -- constants ------------------------------------------------------------------------
+
+    def constant(self, value: Any, kind: Type | None = None, annotation: Any = None) -> Any:
+        """A constant as a value of its type, or of `kind`; None if it is no such constant."""
+        if type(value) in (int, bool, float) or value is None:
+            return self._number(value, kind, annotation)
+        if is_numpy(value) and value.ndim == 0:
+            return self._number(value.item(), kind or type_of(value), annotation)
+        key = (id(value), kind, str(annotation))
+        if key not in self._constants:
+            self._kept.append(value)
+            self._constants[key] = self._make_constant(value, kind, annotation)
+        return self._constants[key]
+
+    def _make_constant(self, value: Any, kind: Type | None, annotation: Any) -> Any:
+        try:
+            kind = kind or type_of(value, annotation, class_hints)
+            if isinstance(kind, Array):
+                return self._array(kind, value)
+            words = encode(kind, value)
+        except Misfit:
+            return None
+        if 8 * len(words) > TABLE_LIMIT and all(isinstance(word, int) for word in words):
+            return Table(kind, struct.pack(f"={len(words)}Q", *words), value)
+        if is_aggregate(kind):
+            return Value(kind, self._data_name(Data(tuple(words))), known=value)
+        parts = []
+        for ir, word in zip(kind.parts, words, strict=True):
+            text = self._data_name(word) if isinstance(word, Data) else str(word)
+            parts.append({"1": "true", "0": "false"}[text] if ir == "i1" else text)
+        return Value(kind, *parts, known=value)
+
+    def _number(self, value: Any, kind: Type | None, annotation: Any) -> Value:
+        if value is None:
+            return Value(NONE, known=None)
+        if kind is None:
+            kind = type_of(value, annotation)
+        if kind == FLOAT or isinstance(value, float):
+            value = float(value)
+            bits = struct.unpack("=Q", struct.pack("=d", value))[0]
+            return Value(FLOAT, f"0x{bits:016X}", known=value)
+        if kind == BOOL and value in (0, 1):
+            return Value(BOOL, "true" if value else "false", known=bool(value))
+        if kind in (None, BOOL) or not _fits(kind, value):
+            kind = type_of(value if kind != BOOL else int(value))
+        number = int(value)
+        low = (number + (1 << 63)) % (1 << 64) - (1 << 63)
+        if kind in (WIDE, WIDE_BITS):
+            flags = (
+                "false" if _fits(INT, number) else "true",
+                "false" if _fits(BITS, number) else "true",
+            )
+            return Value(kind, str(low), *flags, known=number)
+        if type(value) is bool and kind in (INT, BITS):
+            return Value(kind, str(low), known=number)
+        return Value(kind, str(low), known=number)
+
+    def _data_name(self, data: Data) -> str:
+        """The global variable that holds some data."""
+        if not data.words and not data.raw:
+            return "null"
+        if data not in self._data:
+            name = f"@d{len(self._data)}"
+            self._data[data] = name
+            if data.raw:
+                text = "".join(f"\\{byte:02X}" for byte in data.raw)
+                content = f'[{len(data.raw)} x i8] c"{text}"'
+            else:
+                words = ", ".join(f"i64 {self._word(word)}" for word in data.words)
+                content = f"[{len(data.words)} x i64] [{words}]"
+            self.globals.append(f"{name} = private unnamed_addr constant {content}, align 16")
+        return self._data[data]
+
+    def _word(self, word: Any) -> str:
+        if not isinstance(word, Data):
+            return str(word)
+        name = self._data_name(word)
+        return "0" if name == "null" else f"ptrtoint (ptr {name} to i64)"
+
+    def _array(self, kind: Array, value: Any) -> Any:
+        order = value.astype(value.dtype.newbyteorder("="), order="C", copy=False)
+        content = order.tobytes()
+        if len(content) > TABLE_LIMIT:
+            return Table(kind, content, value)
+        return Value(kind, self._data_name(Data(raw=content)) if content else "null", known=value)
+
+    def table(self, table: Table) -> int:
+        """The word of the context that holds the address of a table."""
+        for index, known in enumerate(self.tables):
+            if known.value is table.value and known.kind == table.kind:
+                return CONTEXT_TABLES + index
+        self.tables.append(table)
+        return CONTEXT_TABLES + len(self.tables) - 1
+
+    # -- functions ------------------------------------------------------------------------
+
+    def instance(
+        self, key: Any, code: Code, kinds: tuple[Type, ...], write: Callable[[Instance], None]
+    ) -> Instance:
+        """A function for given types: written now, unless it was or is under way."""
+        kinds = self._wide_enough(key, kinds)
+        full = (key, kinds)
+        if full in self.instances:
+            return self.instances[full]
+        made = Instance(f"f{len(self.instances)}.{_symbol(code.name)}", code, kinds)
+        position = len(self.instances)
+        self.instances[full] = made
+        while True:
+            self.stack.append(made)
+            try:
+                write(made)
+                break
+            except Again as again:
+                if again.instance is not made:
+                    raise
+                self._forget(position + 1)
+            finally:
+                self.stack.pop()
+        made.under_way = False
+        return made
+
+    def again(self, instance: Instance | None, hopeless: bool) -> Exception:
+        """What to raise so that an instance, or all that is under way, is written again."""
+        self.rewrites += 1
+        if hopeless or self.rewrites > MOST_REWRITES:
+            return CompileError("the types of this list cannot be found", "annotate it")
+        return Again(instance if instance in self.stack else self.stack[0])
+
+    def _forget(self, position: int) -> None:
+        """What was written since may rely on what turned out to be too narrow."""
+        for key in list(self.instances)[position:]:
+            del self.instances[key]
+
+    def _wide_enough(self, key: Any, kinds: tuple[Type, ...]) -> tuple[Type, ...]:
+        """Types that also hold what a recursive call of the same function is given."""
+        known = self.widened.get(key)
+        if known is not None:
+            kinds = tuple(map(_same_shape, known, kinds))
+        for instance in self.stack:
+            if instance.kinds == kinds or (key, instance.kinds) not in self.instances:
+                continue
+            if self.instances[key, instance.kinds] is not instance:
+                continue
+            wider = tuple(map(_same_shape, instance.kinds, kinds))
+            if wider != instance.kinds:
+                self.widened[key] = wider
+                del self.instances[key, instance.kinds]
+                raise Again(self.stack[max(self.stack.index(instance) - 1, 0)])
+            kinds = wider
+        return kinds
+
+    # -- text -----------------------------------------------------------------------------
+
+    def text(self, entry: str) -> str:
+        self._settle_facts()
+        functions = [instance.text() for instance in self.instances.values()]
+        power = [POWER] if self.needs_power else []
+        weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}'
+        return "\n".join(
+            [*self.globals, *sorted(self.declarations), *power, *functions, entry, weights]
+        )
+
+    def _settle_facts(self) -> None:
+        """A function that calls one that can raise can raise too, and so on."""
+        changed = True
+        while changed:
+            changed = False
+            for instance in self.instances.values():
+                for callee, is_handled in instance.calls:
+                    for name in ("raises", "uses_context", "allocates"):
+                        if name == "raises" and is_handled:
+                            continue
+                        if getattr(callee, name) and not getattr(instance, name):
+                            setattr(instance, name, True)
+                            changed = True
+
+
+class Table:
+    """A large constant that the host keeps in memory."""
+
+    def __init__(self, kind: Type, content: bytes, value: Any) -> None:
+        self.kind, self.content, self.value = kind, content, value
+
+
+def _same_shape(one: Type, other: Type) -> Type:
+    """The joint type of two arguments, where they differ in more than the kind of a number."""
+    if one == other or (one in (INT, BITS, FLOAT, BOOL) and other in (INT, BITS, FLOAT, BOOL)):
+        return other
+    try:
+        return join(one, other)
+    except CompileError:
+        return other
+
+
+def _fits(kind: Type | None, value: int) -> bool:
+    if kind == INT:
+        return -(1 << 63) <= value < 1 << 63
+    return kind in (WIDE, WIDE_BITS) or (kind == BITS and 0 <= value < 1 << 64)
+
+
+def _identity(value: Any) -> Any:
+    """What makes two objects the same: methods are made anew whenever they are read."""
+    function, owner = getattr(value, "__func__", None), getattr(value, "__self__", None)
+    return (id(function), id(owner)) if function is not None else id(value)
+
+
+def _symbol(name: str) -> str:
+    return "".join(letter if letter.isalnum() and letter.isascii() else "_" for letter in name)
+
+

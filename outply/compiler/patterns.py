@@ -1,0 +1,189 @@
+"""`match`: each case as tests, and variables for what it captures."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from outply.compiler.errors import CompileError
+from outply.compiler.expressions import Expressions, is_instance
+from outply.compiler.flow import Edge
+from outply.compiler.shapes import fields_of, is_record
+from outply.compiler.types import (
+    List,
+    Type,
+    Union,
+    Value,
+    is_sequence,
+)
+
+__all__ = ["Patterns"]
+
+
+class Patterns(Expressions):
+    def do_Match(self, node: ast.Match) -> None:
+        subject = self.copied(self.solid(self.argument(self.expr(node.subject))))
+        name = self.temporary("subject")
+        self.set_name(name, subject)
+        ends: list[Edge] = []
+        self.lists.append(ends)
+        for case in node.cases:
+            if self.env is None:
+                break
+            misses: list[Edge] = []
+            self.lists.append(misses)
+            self.match(case.pattern, self.get_name(name), misses)
+            if self.env is not None and case.guard is not None:
+                yes, no = self.label(), self.label()
+                self.test(case.guard, yes, no)
+                assert self.env is not None
+                misses.append((no, self.env))
+                self.start(yes)
+            if self.env is not None:
+                self.block(case.body)
+            self.edge(ends)
+            self.lists.pop()
+            self.meet(misses)
+        self.edge(ends)
+        self.lists.pop()
+        self.meet(ends)
+
+    def match(self, pattern: ast.pattern, value: Value, misses: list[Edge]) -> None:
+        """Go on if a value matches; an edge for where it does not."""
+        if self.env is None:
+            return
+        method: Callable[..., None] = getattr(self, f"match_{type(pattern).__name__}", self._refuse)
+        method(pattern, value, misses)
+
+    def _refuse(self, pattern: ast.pattern, value: Value, misses: list[Edge]) -> None:
+        raise CompileError("this pattern cannot be compiled", "use if and ==")
+
+    def miss_unless(self, text: str, misses: list[Edge]) -> None:
+        if text == "true":
+            return
+        if text == "false":
+            self.edge(misses)
+            return
+        yes, no = self.label(), self.label()
+        self.branch(text, yes, no)
+        assert self.env is not None
+        misses.append((no, self.env))
+        self.start(yes)
+
+    def match_MatchValue(self, pattern: ast.MatchValue, value: Value, misses: list[Edge]) -> None:
+        self.miss_unless(self.equal(value, self.solid(self.expr(pattern.value))).text, misses)
+
+    def match_MatchSingleton(
+        self, pattern: ast.MatchSingleton, value: Value, misses: list[Edge]
+    ) -> None:
+        wanted = self.loaded(self.module.constant(pattern.value))
+        self.miss_unless(self._same(value, wanted).text, misses)
+
+    def match_MatchAs(self, pattern: ast.MatchAs, value: Value, misses: list[Edge]) -> None:
+        if pattern.pattern is not None:
+            value = self._cut_to(pattern.pattern, value, misses)
+            self.match(pattern.pattern, value, misses)
+        if pattern.name is not None and self.env is not None:
+            self.assign(ast.Name(pattern.name, ast.Store()), value)
+
+    def match_MatchOr(self, pattern: ast.MatchOr, value: Value, misses: list[Edge]) -> None:
+        hits: list[Edge] = []
+        self.lists.append(hits)
+        kept = self.keep(value)
+        for each in pattern.patterns:
+            if self.env is None:
+                break
+            further: list[Edge] = []
+            self.lists.append(further)
+            self.match(each, kept.get(), further)
+            self.edge(hits)
+            self.lists.pop()
+            self.meet(further)
+        self.edge(misses)
+        self.lists.pop()
+        self.meet(hits)
+
+    def match_MatchSequence(
+        self, pattern: ast.MatchSequence, value: Value, misses: list[Edge]
+    ) -> None:
+        value = self._narrowed(value, lambda k: is_sequence(k) or isinstance(k, List), misses)
+        if self.env is None:
+            return
+        stars = [i for i, p in enumerate(pattern.patterns) if isinstance(p, ast.MatchStar)]
+        wanted = len(pattern.patterns) - len(stars)
+        size = self.length(value)
+        test = "ge" if stars else "eq"
+        if size.is_known:
+            fits = size.known >= wanted if stars else size.known == wanted
+            self.miss_unless("true" if fits else "false", misses)
+        else:
+            sign = "s" if stars else ""
+            text = self.op(f"icmp {sign}{test} i64 {size.text}, {wanted}")
+            self.miss_unless(text, misses)
+        if self.env is None:
+            return
+        kept = self.keep(value)
+        for index, each in enumerate(pattern.patterns):
+            if self.env is None:
+                return
+            if isinstance(each, ast.MatchStar):
+                if each.name is not None:
+                    rest = len(pattern.patterns) - index - 1
+                    ends = [self.constant_int(index), self.constant_int(-rest) if rest else None]
+                    part = self.slice(kept.get(), [*ends, None])
+                    listed = self.list_from(part, self.site(each))
+                    self.assign(ast.Name(each.name, ast.Store()), listed)
+                continue
+            at = index if not stars or index < stars[0] else index - len(pattern.patterns)
+            self.match(each, self.index(kept.get(), self.constant_int(at)), misses)
+
+    def match_MatchClass(self, pattern: ast.MatchClass, value: Value, misses: list[Edge]) -> None:
+        cls = self.expr(pattern.cls).known
+        if not isinstance(cls, type):
+            raise CompileError("a class belongs here")
+        value = self._narrowed(value, lambda kind: is_instance(kind, (cls,)), misses)
+        if self.env is None:
+            return
+        kept = self.keep(value)
+        if pattern.patterns and not is_record(cls):
+            self.match(pattern.patterns[0], kept.get(), misses)
+            return
+        names: Any = fields_of(cls) if is_record(cls) else ()
+        pairs = [
+            *zip(getattr(cls, "__match_args__", names), pattern.patterns, strict=False),
+            *zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True),
+        ]
+        for name, each in pairs:
+            if self.env is None:
+                return
+            self.match(each, self.attribute(kept.get(), name), misses)
+
+    def _cut_to(self, pattern: ast.pattern, value: Value, misses: list[Edge]) -> Value:
+        if isinstance(pattern, ast.MatchClass) and isinstance(value.type, Union):
+            cls = self.expr(pattern.cls).known
+            return self._narrowed(value, lambda kind: is_instance(kind, (cls,)), misses)
+        return value
+
+    def _narrowed(
+        self, value: Value, wanted: Callable[[Type], bool], misses: list[Edge]
+    ) -> Value:
+        """A value of the kinds that a pattern takes; a miss where it is of another."""
+        kind = value.type
+        if not isinstance(kind, Union):
+            if not wanted(kind):
+                self.edge(misses)
+            return value
+        left = [item for item in kind.items if wanted(item)]
+        if not left:
+            self.edge(misses)
+            return value
+        tag = self.op(f"load i64, ptr {value.text}")
+        text = "false"
+        for item in left:
+            one = self.op(f"icmp eq i64 {tag}, {kind.items.index(item)}")
+            text = one if text == "false" else self.op(f"or i1 {text}, {one}")
+        self.miss_unless(text, misses)
+        return self._cut_union(value, Union(tuple(left)) if len(left) > 1 else left[0])
+
+

@@ -1,0 +1,189 @@
+"""From a Python function to a program: types of its arguments, its code, how it is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from outply.compiler import builtin, intrinsics, methods  # noqa: F401  (they register handlers)
+from outply.compiler.calls import Reshaped
+from outply.compiler.errors import CompileError, NotCompilable
+from outply.compiler.module import Again, Instance, Module
+from outply.compiler.source import Code, Context, code_of
+from outply.compiler.statements import Lowering
+from outply.compiler.types import (
+    NONE,
+    Dict,
+    Known,
+    List,
+    Record,
+    Row,
+    Series,
+    Set,
+    Tuple,
+    Type,
+    Union,
+    Value,
+    join,
+)
+
+__all__ = ["Program", "compile_program"]
+
+MOST_SHAPES = 40  # how often the types of a state may turn out to be too narrow
+
+
+@dataclass(frozen=True)
+class Program:
+    """LLVM code of a function, and what the host must know to call it."""
+
+    text: str
+    arguments: tuple[Type, ...]  # of those that are handed over
+    result: Type
+    errors: list[tuple[type, str, str, int]]
+    tables: list[Any]
+    prints: list[Type]
+    uses_region: bool
+    module: Module
+
+
+def compile_program(
+    function: FunctionType, statics: Mapping[str, Any], kinds: Mapping[str, Type]
+) -> Program:
+    """Write a function, some of whose parameters are known objects, for the types of the others.
+
+    Raises NotCompilable with everything that was refused.
+    """
+    builtin_numpy()
+    kinds = dict(kinds)
+    for _ in range(MOST_SHAPES):
+        module = Module(statics)
+        for kind in kinds.values():
+            _declare(module, kind)
+        try:
+            return _written(module, function, statics, kinds)
+        except Reshaped as reshaped:
+            known = {name: _reshaped(kind, reshaped) for name, kind in kinds.items()}
+            if known == kinds:
+                raise NotCompilable(
+                    f"the fields of {reshaped.cls.__name__} hold values of too many types"
+                ) from None
+            kinds = known
+    raise NotCompilable("the types of the state cannot be found; annotate its fields")
+
+
+def builtin_numpy() -> None:
+    import sys
+
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        builtin.register_numpy(numpy)
+
+
+def _written(
+    module: Module, function: FunctionType, statics: Mapping[str, Any], kinds: dict[str, Type]
+) -> Program:
+    code = code_of(function)
+    entry = Instance("entry", code, ())
+    entry.result, entry.raises, entry.uses_context = NONE, True, True
+    module.stack.append(entry)
+    while True:
+        try:
+            f = Lowering(module, entry, Context(code))
+            f.node = code.node
+            result, arguments = _enter(f, function, statics, kinds)
+            break
+        except Again as again:
+            if again.instance is not entry:
+                raise
+            module.instances.clear()
+        except CompileError as error:
+            if not module.refusals:
+                module.refuse(error, code.file, code.node.lineno)
+            break
+    if module.refusals:
+        raise NotCompilable.because(list(module.refusals.values()))
+    text = module.text(_LateEntry(entry, f, module))
+    errors = list(module.errors)
+    uses_region = any(instance.allocates for instance in module.instances.values())
+    return Program(
+        text, arguments, result, errors, module.tables, module.prints, uses_region or entry.allocates, module
+    )
+
+
+class _LateEntry(str):
+    """The text of the entry, which is written after the facts of all functions are settled."""
+
+    def __new__(cls, entry: Instance, f: Lowering, module: Module) -> _LateEntry:
+        module._settle_facts()
+        lines = [
+            "define i32 @kernel(ptr %ctx, ptr %in, ptr %out) nounwind {",
+            "start:",
+            *f.allocas,
+        ]
+        for line in f.lines:
+            lines.extend([line] if isinstance(line, str) else line.write(entry))
+        return super().__new__(cls, "\n".join([*lines, "}"]))
+
+
+def _enter(
+    f: Lowering, function: FunctionType, statics: Mapping[str, Any], kinds: dict[str, Type]
+) -> tuple[Type, tuple[Type, ...]]:
+    """Read the arguments, call the function, write its result."""
+    values: dict[str, Value] = {}
+    offset = 0
+    code: Code = code_of(function)
+    for name in (*code.parameters, *code.keyword_only):
+        if name in statics:
+            values[name] = f.module.known(statics[name])
+        elif name in kinds:
+            kind = kinds[name]
+            values[name] = f.load(kind, f.at("%in", offset))
+            offset += kind.words
+    result = f.solid(f.call_function(function, [], values))
+    kind = result.type
+    if isinstance(kind, Known):
+        raise CompileError(f"{code.name} returns something that only Python knows")
+    f.store("%out", kind, result)
+    f.do("ret i32 0")
+    return kind, tuple(kinds.values())
+
+
+def _declare(module: Module, kind: Type) -> None:
+    """The records that an argument is made of have one type for the whole program."""
+    if isinstance(kind, Record):
+        known = module.declared.get(kind.cls)
+        wider = kind if known is None else join(known, kind)
+        assert isinstance(wider, Record)
+        module.declared[kind.cls] = wider
+    if isinstance(kind, Row | Tuple | Record | Union):
+        for item in set(kind.items):
+            _declare(module, item)
+    for name in ("item", "key"):
+        inner = getattr(kind, name, None) if isinstance(kind, Series | List | Set | Dict) else None
+        if inner is not None:
+            _declare(module, inner)
+
+
+def _reshaped(kind: Type, change: Reshaped) -> Type:
+    """A type in which a record has the wider type that was found."""
+    if isinstance(kind, Record):
+        if kind.cls is change.cls:
+            joint = join(kind, change.record)
+            assert isinstance(joint, Record)
+            kind = joint
+        if kind.cls is range:
+            return kind
+        return Record(kind.cls, kind.names, tuple(_reshaped(item, change) for item in kind.items))
+    if isinstance(kind, Row):
+        return Row(_reshaped(kind.item, change), kind.size)
+    if isinstance(kind, Tuple):
+        return Tuple(tuple(_reshaped(item, change) for item in kind.items))
+    if isinstance(kind, Union):
+        return Union(tuple(_reshaped(item, change) for item in kind.items))
+    if isinstance(kind, Series):
+        return Series(_reshaped(kind.item, change))
+    return kind
+
+

@@ -1,0 +1,523 @@
+"""Tuples, lists and strings: items, slices, joining, growing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from outply.compiler.errors import CompileError
+from outply.compiler.numbers import Numbers
+from outply.compiler.types import (
+    BITS,
+    BOOL,
+    FLOAT,
+    INT,
+    RANGE,
+    TEXT,
+    Array,
+    List,
+    Record,
+    Row,
+    Series,
+    Tuple,
+    Type,
+    Value,
+    is_sequence,
+    join,
+    join_all,
+    show,
+    tuple_type,
+)
+
+__all__ = ["LONGEST", "Run", "Sequences"]
+
+HEADER = 3  # words of a list: where its items are, how many, how many have room
+FIRST_ROOM = 4  # items
+LONGEST = 1 << 31  # items of a sequence that is made by repeating
+ELEMENTS = {
+    **{"i8": ("i8", "sext"), "i16": ("i16", "sext"), "i32": ("i32", "sext"), "i64": ("i64", "")},
+    **{"u8": ("i8", "zext"), "u16": ("i16", "zext"), "u32": ("i32", "zext"), "u64": ("i64", "")},
+    **{"f32": ("float", "fpext"), "f64": ("double", ""), "b8": ("i8", "bool")},
+}
+
+
+class Run(NamedTuple):
+    """Items of one type in memory, one after the other; characters where `item` is TEXT."""
+
+    place: str
+    size: str
+    item: Type
+    characters: bool = False
+
+
+class Sequences(Numbers):
+    """What can be done with tuples, lists and strings."""
+
+    def run_of(self, value: Value) -> Run:
+        """The items of a sequence."""
+        kind = value.type
+        if isinstance(kind, Row):
+            return Run(value.text, str(kind.size), kind.item)
+        if isinstance(kind, Series):
+            return Run(value.text, value.parts[1], kind.item)
+        if kind == TEXT:
+            return Run(value.text, value.parts[1], TEXT, True)
+        if isinstance(kind, List):
+            place = self.op(f"load ptr, ptr {value.text}")
+            size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
+            return Run(place, size, kind.item or INT)
+        if isinstance(kind, Tuple | Record) and is_sequence(kind):
+            return self.run_of(self.uniform(value))
+        raise CompileError(f"{_a(kind)} has no items")
+
+    def uniform(self, value: Value) -> Value:
+        """A tuple of several types as one of their joint type."""
+        kind = value.type
+        assert isinstance(kind, Tuple | Record)
+        if not kind.items:
+            return Value(Row(INT, 0), "null")
+        row = Row(join_all(kind.items), kind.size)
+        place = self.words(row.words)
+        for index, item in enumerate(self.items(value)):
+            self.store(self.at(place, row.offset(index)), row.item, item)
+        return Value(row, place)
+
+    def at_index(self, run: Run, at: str) -> Value:
+        """The item at an index that is in range."""
+        if run.characters:
+            return Value(TEXT, self.op(f"getelementptr inbounds i32, ptr {run.place}, i64 {at}"), "1")
+        return self.load(run.item, self.item_place(run, at))
+
+    def item_place(self, run: Run, at: str) -> str:
+        words = run.item.words
+        if words == 1:
+            return self.at(run.place, at)
+        return self.at(run.place, self.op(f"mul i64 {at}, {words}"))
+
+    def length(self, value: Value) -> Value:
+        value = self.one_of(value, _has_length, "len()")
+        kind = value.type
+        if isinstance(kind, Row | Tuple) or (isinstance(kind, Record) and kind.is_tuple):
+            return self.constant_int(kind.size)
+        if isinstance(kind, Series) or kind == TEXT:
+            known = len(value.known) if value.is_known else None
+            return self.constant_int(known) if known is not None else Value(INT, value.parts[1])
+        if isinstance(kind, Array):
+            return self.constant_int(kind.shape[0])
+        if kind == RANGE:
+            return Value(INT, self.range_size(value))
+        if _has_length(kind):
+            return Value(INT, self.op(f"load i64, ptr {self.at(value.text, 1)}"))
+        raise CompileError(f"{_a(kind)} has no length")
+
+    def constant_int(self, number: int) -> Value:
+        found: Value = self.module.constant(number)
+        return found
+
+    # -- items --------------------------------------------------------------------------
+
+    def index(self, value: Value, index: Value) -> Value:
+        """`value[index]`."""
+        value = self.one_of(value, _is_indexable, "[…]")
+        kind = value.type
+        if isinstance(kind, Array):
+            return self._array_item(value, [index])
+        index = self._as_index(index)
+        if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and index.is_known:
+            if not -kind.size <= index.known < kind.size:
+                raise CompileError("tuple index out of range")
+            return self.item(value, index.known % kind.size)
+        if kind == RANGE:
+            return self.range_item(value, self.checked_index(index, self.range_size(value), "range object"))
+        run = self.run_of(value)
+        return self.at_index(run, self.checked_index(index, run.size, name_of(kind)))
+
+    def _as_index(self, index: Value) -> Value:
+        index = self.one_of(index, lambda kind: kind in (INT, BITS, BOOL), "an index")
+        if index.type == FLOAT:
+            raise CompileError("an index is a whole number, not a float", "use // or int(…)")
+        return self.whole(index)
+
+    def checked_index(self, index: Value, size: str, what: str) -> str:
+        """An index counted from the start, that is in range or raises IndexError."""
+        at = index.text
+        if index.is_known and index.known < 0:
+            at = self.op(f"add i64 {size}, {index.known}")
+        elif index.type == INT and not index.is_known:
+            below = self.op(f"icmp slt i64 {at}, 0")
+            at = self.op(f"select i1 {below}, i64 {self.op(f'add i64 {at}, {size}')}, i64 {at}")
+        far = self.op(f"icmp uge i64 {at}, {size}")
+        self.fail_if(far, IndexError, f"{what} index out of range")
+        return at
+
+    def _array_item(self, value: Value, indices: list[Value]) -> Value:
+        kind = value.type
+        assert isinstance(kind, Array)
+        if indices and isinstance(indices[0].type, Row | Tuple):
+            indices = self.items(indices[0])
+        place, shape = value.text, list(kind.shape)
+        ir, widening = ELEMENTS[kind.element]
+        offset = "0"
+        for index in indices:
+            size = shape.pop(0)
+            at = self.checked_index(self._as_index(index), str(size), "array")
+            stride = 1
+            for inner in shape:
+                stride *= inner
+            moved = self.op(f"mul nuw nsw i64 {at}, {stride}") if stride > 1 else at
+            offset = moved if offset == "0" else self.op(f"add nuw nsw i64 {offset}, {moved}")
+        place = self.op(f"getelementptr inbounds {ir}, ptr {place}, i64 {offset}")
+        if shape:
+            return Value(Array(kind.element, tuple(shape)), place)
+        return self._element(self.op(f"load {ir}, ptr {place}"), ir, widening, kind.element)
+
+    def _element(self, text: str, ir: str, widening: str, element: str) -> Value:
+        if element[0] == "f":
+            return Value(FLOAT, self.op(f"fpext float {text} to double") if widening else text)
+        if widening == "bool":
+            return Value(BOOL, self.op(f"trunc {ir} {text} to i1"))
+        if element == "u64":
+            return Value(BITS, text)
+        return Value(INT, self.op(f"{widening} {ir} {text} to i64") if widening else text)
+
+    # -- slices -------------------------------------------------------------------------
+
+    def slice(self, value: Value, ends: list[Value | None]) -> Value:
+        """`value[start:stop:step]`."""
+        value = self.one_of(value, lambda k: is_sequence(k) or k == TEXT or isinstance(k, List), "[:]")
+        kind = value.type
+        if isinstance(kind, Row | Tuple | Record) and is_sequence(kind):
+            known = [None if e is None else e.known if e.is_known else "?" for e in ends]
+            if "?" not in known:
+                return self._known_slice(value, slice(*known))
+        run = self.run_of(value)
+        start, count, step = self._slice_bounds(ends, run.size)
+        if step == "1":
+            return self._part(value, run, start, count)
+        return self.collected(
+            kind, run, count, lambda at: self.op(f"add i64 {start}, {self.op(f'mul i64 {at}, {step}')}")
+        )
+
+    def _known_slice(self, value: Value, part: slice) -> Value:
+        kind = value.type
+        assert isinstance(kind, Row | Tuple | Record)
+        chosen = range(kind.size)[part]
+        if isinstance(kind, Row) and chosen.step == 1 and len(chosen):
+            place = self.at(value.text, kind.offset(chosen.start))
+            return Value(Row(kind.item, len(chosen)), place)
+        return self.tuple_of([self.item(value, index) for index in chosen])
+
+    def _slice_bounds(self, ends: list[Value | None], size: str) -> tuple[str, str, str]:
+        """Where a slice begins, how many items it has and their distance."""
+        given = [None if end is None or end.known is None else self.integer(end) for end in ends]
+        step = given[2] or self.constant_int(1)
+        if step.is_known and step.known == 0:
+            raise CompileError("slice step cannot be zero")
+        if not step.is_known:
+            none = self.op(f"icmp eq i64 {step.text}, 0")
+            self.fail_if(none, ValueError, "slice step cannot be zero")
+        down = "true" if step.is_known and step.known < 0 else "false"
+        if not step.is_known:
+            down = self.op(f"icmp slt i64 {step.text}, 0")
+        last = self.op(f"sub i64 {size}, 1")
+        low = self._select(down, "-1", "0")
+        high = self._select(down, last, size)
+        start = self._bound(given[0], size, low, high, self._select(down, high, low))
+        stop = self._bound(given[1], size, low, high, self._select(down, low, high))
+        return start, self._slice_count(start, stop, step, down), step.text
+
+    def _select(self, condition: str, one: str, other: str) -> str:
+        if condition in ("true", "false"):
+            return one if condition == "true" else other
+        return self.op(f"select i1 {condition}, i64 {one}, i64 {other}")
+
+    def _bound(self, end: Value | None, size: str, low: str, high: str, none: str) -> str:
+        if end is None:
+            return none
+        at = end.text
+        if not (end.is_known and end.known >= 0):
+            below = self.op(f"icmp slt i64 {at}, 0")
+            at = self.op(f"select i1 {below}, i64 {self.op(f'add i64 {at}, {size}')}, i64 {at}")
+        at = self.op(f"call i64 @llvm.smax.i64(i64 {at}, i64 {low})")
+        return self.op(f"call i64 @llvm.smin.i64(i64 {at}, i64 {high})")
+
+    def _slice_count(self, start: str, stop: str, step: Value, down: str) -> str:
+        if step.is_known and step.known == 1:
+            span = self.op(f"sub i64 {stop}, {start}")
+        else:
+            one = self._select(down, "1", "-1")
+            span = self.op(f"add i64 {self.op(f'sub i64 {stop}, {start}')}, {one}")
+            span = self.op(f"add i64 {self.op(f'sdiv i64 {span}, {step.text}')}, 1")
+            some = self.op(f"icmp slt i64 {start}, {stop}")
+            back = self.op(f"icmp sgt i64 {start}, {stop}")
+            there = back if down == "true" else some
+            if down not in ("true", "false"):
+                there = self.op(f"select i1 {down}, i1 {back}, i1 {some}")
+            span = self.op(f"select i1 {there}, i64 {span}, i64 0")
+        return self.op(f"call i64 @llvm.smax.i64(i64 {span}, i64 0)")
+
+    def _part(self, value: Value, run: Run, start: str, count: str) -> Value:
+        """Some items in a row: shared where nobody can change them."""
+        if run.characters:
+            place = self.op(f"getelementptr inbounds i32, ptr {run.place}, i64 {start}")
+            return Value(TEXT, place, count)
+        place = self.item_place(run, start)
+        if isinstance(value.type, Series):
+            return Value(value.type, place, count)
+        words = count if run.item.words == 1 else self.op(f"mul i64 {count}, {run.item.words}")
+        made, data = self.new_run(value.type, run.item, count)
+        self.copy_words(data, place, words)
+        return made
+
+    def new_run(self, like: Type, item: Type, count: str) -> tuple[Value, str]:
+        """A new list, or tuple of varying length, with room for its items; and where they are."""
+        if isinstance(like, List):
+            return self.new_list(item, count, like.site)
+        place = self.allocate(self._scaled(count, item.words))
+        return Value(Series(item), place, count), place
+
+    def new_list(self, item: Type, count: str, site: object = None) -> tuple[Value, str]:
+        words = self._scaled(count, item.words)
+        whole = str(int(words) + HEADER) if words.isdigit() else self.op(f"add i64 {words}, {HEADER}")
+        header = self.allocate(int(whole) if whole.isdigit() else whole)
+        data = self.at(header, HEADER)
+        self.do(f"store ptr {data}, ptr {header}")
+        for index in (1, 2):
+            self.do(f"store i64 {count}, ptr {self.at(header, index)}")
+        return Value(List(item, site=site), header), data
+
+    def collected(self, like: Type, run: Run, count: str, place: Callable[[str], str]) -> Value:
+        """The items at some places of a run, as a sequence like the one they are from."""
+        if run.characters:
+            data = self.new_text(count)
+
+            def copy_character(at: str) -> None:
+                letter = self.character(Value(TEXT, run.place, run.size), place(at))
+                self.do(f"store i32 {letter}, ptr {self.op(f'getelementptr i32, ptr {data}, i64 {at}')}")
+
+            self.repeat(count, copy_character)
+            return Value(TEXT, data, count)
+        made, data = self.new_run(like, run.item, count)
+        new = Run(data, count, run.item)
+
+        def copy_item(at: str) -> None:
+            self.store(self.item_place(new, at), run.item, self.at_index(run, place(at)))
+
+        self.repeat(count, copy_item)
+        return made
+
+    # -- strings ------------------------------------------------------------------------
+
+    def new_text(self, count: str) -> str:
+        """Room for so many characters."""
+        if count.isdigit():
+            return self.allocate((int(count) + 1) // 2)
+        return self.allocate(self.op(f"lshr i64 {self.op(f'add i64 {count}, 1')}, 1"))
+
+    def character(self, text: Value, at: str) -> str:
+        """The code of a character of a string."""
+        if text.is_known and at.isdigit():
+            return str(ord(text.known[int(at)]))
+        return self.op(f"load i32, ptr {self.op(f'getelementptr inbounds i32, ptr {text.text}, i64 {at}')}")
+
+    def copy_text(self, place: str, text: Value) -> None:
+        if text.parts[1] == "1":
+            self.do(f"store i32 {self.character(text, '0')}, ptr {place}, align 4")
+            return
+        size = self.op(f"shl i64 {text.parts[1]}, 2")
+        self.do(
+            f"call void @llvm.memmove.p0.p0.i64(ptr align 4 {place}, ptr align 4 {text.text}, "
+            f"i64 {size}, i1 false)"
+        )
+
+    def join_texts(self, texts: list[Value]) -> Value:
+        """Strings one after the other."""
+        total = "0"
+        for text in texts:
+            total = self._sum(total, text.parts[1])
+        place = self.new_text(total)
+        at = "0"
+        for text in texts:
+            self.copy_text(self.op(f"getelementptr i32, ptr {place}, i64 {at}"), text)
+            at = self._sum(at, text.parts[1])
+        return Value(TEXT, place, total)
+
+    def _sum(self, one: str, other: str) -> str:
+        if one.isdigit() and other.isdigit():
+            return str(int(one) + int(other))
+        return other if one == "0" else self.op(f"add i64 {one}, {other}")
+
+    # -- joining and repeating ------------------------------------------------------------
+
+    def concatenated(self, values: list[Value]) -> Value:
+        """`a + b + …` of sequences of one kind."""
+        if all(value.type == TEXT for value in values):
+            return self.join_texts(values)
+        kinds = [value.type for value in values]
+        if all(isinstance(kind, List) for kind in kinds):
+            return self._joined_runs(values, List(None))
+        if not all(is_sequence(kind) for kind in kinds):
+            raise CompileError(f"{' + '.join(map(show, kinds))} is not an operator on these")
+        if all(isinstance(kind, Row | Tuple | Record) for kind in kinds):
+            return self._joined_tuples(values)
+        return self._joined_runs(values, kinds[0])
+
+    def _joined_tuples(self, values: list[Value]) -> Value:
+        kinds = [kind for value in values for kind in value.type.items]  # type: ignore[attr-defined]
+        kind = tuple_type(kinds)
+        place = self.words(kind.words)
+        offset = 0
+        for value in values:
+            self.copy_words(self.at(place, offset), value.text, value.type.words)
+            offset += value.type.words
+        return Value(kind, place)
+
+    def _joined_runs(self, values: list[Value], like: Type) -> Value:
+        runs = [self.run_of(value) for value in values if not _is_empty(value.type)]
+        if not runs:
+            return values[0] if isinstance(like, Tuple) else self.new_list(INT, "0")[0]
+        item = join_all(run.item for run in runs)
+        total = "0"
+        for run in runs:
+            total = self._sum(total, run.size)
+        made, data = self.new_run(like, item, total)
+        at = "0"
+        for run in runs:
+            place = self.item_place(Run(data, total, item), at)
+            self.convert_run(place, item, Value(Series(run.item), run.place, run.size))
+            at = self._sum(at, run.size)
+        return made
+
+    def repeated(self, value: Value, times: Value) -> Value:
+        """`value * times` of a sequence."""
+        kind = value.type
+        if isinstance(kind, Row | Tuple) and times.is_known and times.known * kind.words <= 4096:
+            return self._repeated_tuple(value, times.known)
+        count = self.integer(times)
+        size = self.length(value)
+        often = self.op(f"call i64 @llvm.smax.i64(i64 {count.text}, i64 0)")
+        product = self.op(f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {often}, i64 {size.text})")
+        total = self.op(f"extractvalue {{i64, i1}} {product}, 0")
+        large = self.op(f"or i1 {self.op(f'extractvalue {{i64, i1}} {product}, 1')}, {self.op(f'icmp ugt i64 {total}, {LONGEST}')}")
+        self.fail_if(large, MemoryError, "a sequence is too long")
+        run = self.run_of(value)
+        if isinstance(kind, List) and kind.item is None:
+            return self.new_list(INT, "0", kind.site)[0]
+        return self.collected(kind, run, total, lambda at: self.op(f"urem i64 {at}, {run.size}") if run.size != "1" else "0")
+
+    def _repeated_tuple(self, value: Value, times: int) -> Value:
+        kind = value.type
+        assert isinstance(kind, Row | Tuple)
+        if times <= 0 or not kind.size:
+            return self.tuple_of([])
+        made = tuple_type(kind.items * times) if isinstance(kind, Tuple) else Row(kind.item, kind.size * times)
+        place = self.words(made.words)
+        if times * kind.size <= 32:
+            for index in range(times):
+                self.copy_words(self.at(place, index * kind.words), value.text, kind.words)
+        else:
+            self.repeat(
+                str(times),
+                lambda at: self.copy_words(self.at(place, self._scaled(at, kind.words)), value.text, kind.words),
+            )
+        return Value(made, place)
+
+    # -- lists ---------------------------------------------------------------------------
+
+    def list_from(self, value: Value, site: object = None) -> Value:
+        """A new list of a sequence's items."""
+        kind = value.type
+        if _is_empty(kind):
+            return Value(List(None, site=site), self.new_list(INT, "0")[0].text)
+        run = self.run_of(value)
+        item = self.site_item(site, run.item)
+        if run.characters:
+            made, data = self.new_list(TEXT, run.size, site)
+            new = Run(data, run.size, TEXT)
+            self.repeat(
+                run.size, lambda at: self.store(self.item_place(new, at), TEXT, self.at_index(run, at))
+            )
+            return made
+        made, data = self.new_list(item, run.size, site)
+        self.convert_run(data, item, Value(Series(run.item), run.place, run.size))
+        return made
+
+    def site_item(self, site: object, item: Type) -> Type:
+        """The type of a new list's items: at least what was put into it later."""
+        known = self.module.sites.get(site) if site is not None else None
+        return item if known is None else join(known, item)
+
+    def widen(self, container: Value, item: Type, name: str = "item") -> Type:
+        """The type of a container's items, to which an item is going to be added."""
+        raise NotImplementedError
+
+    def reserve(self, value: Value, item: Type, extra: str = "1") -> tuple[str, str]:
+        """Make room for more items of a list; where they go, and how many there were."""
+        size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
+        room = self.op(f"load i64, ptr {self.at(value.text, 2)}")
+        wanted = self.op(f"add i64 {size}, {extra}")
+        grow, done = self.label(), self.label()
+        self.branch(self.op(f"icmp sgt i64 {wanted}, {room}"), grow, done, unlikely=True)
+        self.start(grow)
+        twice = self.op(f"shl i64 {room}, 1")
+        more = self.op(f"call i64 @llvm.smax.i64(i64 {twice}, i64 {FIRST_ROOM})")
+        more = self.op(f"call i64 @llvm.smax.i64(i64 {more}, i64 {wanted})")
+        place = self.allocate(self._scaled(more, item.words))
+        self.copy_words(place, self.op(f"load ptr, ptr {value.text}"), self._scaled(size, item.words))
+        self.do(f"store ptr {place}, ptr {value.text}")
+        self.do(f"store i64 {more}, ptr {self.at(value.text, 2)}")
+        self.jump(done)
+        self.start(done)
+        self.do(f"store i64 {wanted}, ptr {self.at(value.text, 1)}")
+        data = self.op(f"load ptr, ptr {value.text}")
+        return self.at(data, self._scaled(size, item.words)), size
+
+    # -- ranges ---------------------------------------------------------------------------
+
+    def range_size(self, value: Value) -> str:
+        start, stop, step = (self.item(value, index) for index in range(3))
+        return self.span(start.text, stop.text, step.text)
+
+    def span(self, start: str, stop: str, step: str) -> str:
+        """How many numbers a range has; less than one means none."""
+        if step == "1":
+            return stop if start == "0" else self.op(f"sub i64 {stop}, {start}")
+        if step == "-1":
+            return self.op(f"sub i64 {start}, {stop}")
+        up = self.op(f"icmp sgt i64 {step}, 0")
+        if not step.lstrip("-").isdigit():
+            none = self.op(f"icmp eq i64 {step}, 0")
+            self.fail_if(none, ValueError, "range() arg 3 must not be zero")
+        one = self.op(f"select i1 {up}, i64 -1, i64 1")
+        span = self.op(f"add i64 {self.op(f'sub i64 {stop}, {start}')}, {self.op(f'add i64 {step}, {one}')}")
+        count = self.op(f"sdiv i64 {span}, {step}")
+        return self.op(f"call i64 @llvm.smax.i64(i64 {count}, i64 0)")
+
+    def range_item(self, value: Value, at: str) -> Value:
+        start, _, step = (self.item(value, index) for index in range(3))
+        return Value(INT, self.op(f"add i64 {start.text}, {self.op(f'mul i64 {at}, {step.text}')}"))
+
+
+def name_of(kind: Type) -> str:
+    return "list" if isinstance(kind, List) else "string" if kind == TEXT else "tuple"
+
+
+def _is_empty(kind: Type) -> bool:
+    return kind == Tuple(()) or (isinstance(kind, List) and kind.item is None)
+
+
+def _has_length(kind: Type) -> bool:
+    from outply.compiler.types import Dict, Set
+
+    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, List | Dict | Set | Array)
+
+
+def _is_indexable(kind: Type) -> bool:
+    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, List | Array)
+
+
+def _a(kind: Type) -> str:
+    name = show(kind)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+

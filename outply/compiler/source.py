@@ -1,0 +1,358 @@
+"""What can be read off a Python function before it runs: its syntax tree, names, annotations."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import functools
+import importlib.util
+import linecache
+import sys
+import typing
+from collections.abc import Iterator
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, get_type_hints
+
+from outply.compiler.errors import NotCompilable
+from outply.game import Game
+
+__all__ = ["Code", "Context", "class_hint", "class_hints", "code_of", "evaluated", "hints_of", "name_hint"]
+
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+class Code:
+    """One function, method, nested function or lambda."""
+
+    def __init__(
+        self,
+        node: ast.FunctionDef | ast.Lambda,
+        file: str,
+        scope: dict[str, Any],
+        cells: dict[str, Any],
+        hints: dict[str, Any],
+        defaults: dict[str, Any],
+    ) -> None:
+        self.node, self.file, self.scope = node, file, scope
+        self.cells, self.hints, self.defaults = cells, hints, defaults
+        self.name = node.name if isinstance(node, ast.FunctionDef) else "lambda"
+        self.body: list[ast.stmt] = _body(node)
+        self.parameters = [
+            *(a.arg for a in node.args.posonlyargs),
+            *(a.arg for a in node.args.args),
+        ]
+        self.keyword_only = [a.arg for a in node.args.kwonlyargs]
+        self.rest = node.args.vararg.arg if node.args.vararg else None
+        self.locals, self.nonlocals = _bound_names(self.body)
+        self.locals |= {*self.parameters, *self.keyword_only, *([self.rest] if self.rest else [])}
+        self.yields = sum(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own_nodes(self.body))
+        self.is_generator = self.yields > 0
+        self.stored = {n.id for n in ast.walk(node) if _is_store(n)}
+        self.unsure = _unsure_names(self.body)
+
+    def nested(self, node: ast.FunctionDef | ast.Lambda) -> Code:
+        """The code of a function that is defined in this one."""
+        known = self.__dict__.setdefault("_nested", {})
+        if id(node) not in known:
+            hints = {
+                a.arg: evaluated(a.annotation, self.scope)
+                for a in [*node.args.args, *node.args.posonlyargs, *node.args.kwonlyargs]
+                if a.annotation is not None
+            }
+            if isinstance(node, ast.FunctionDef) and node.returns is not None:
+                hints["return"] = evaluated(node.returns, self.scope)
+            known[id(node)] = Code(node, self.file, self.scope, self.cells, hints, {})
+        found: Code = known[id(node)]
+        return found
+
+    @functools.cached_property
+    def free_names(self) -> set[str]:
+        """The names that it uses and does not set, those of its inner functions included."""
+        names = {n.id for n in ast.walk(self.node) if isinstance(n, ast.Name)}
+        return (names - self.locals) | self.nonlocals
+
+
+class Context:
+    """Where names are looked up: the variables of one function, then those around it."""
+
+    def __init__(
+        self,
+        code: Code,
+        prefix: str = "",
+        parent: Context | None = None,
+        own: set[str] | None = None,
+    ) -> None:
+        self.code, self.prefix, self.parent = code, prefix, parent
+        self.locals = code.locals if own is None else own
+
+    def owner(self, name: str) -> Context | None:
+        """The function among those around here whose variable this is."""
+        context: Context | None = self
+        while context is not None:
+            if name in context.locals and name not in context.code.nonlocals:
+                return context
+            context = context.parent
+        return None
+
+    def of(self, code: Code) -> Context | None:
+        """The context of a function that is under way around here."""
+        context: Context | None = self
+        while context is not None:
+            if context.code is code and context.locals is code.locals:
+                return context
+            context = context.parent
+        return None
+
+    def root_of_inline(self) -> Context:
+        """Where code that stands here looks up the functions that it is handed."""
+        return self
+
+    @property
+    def depth(self) -> int:
+        return 0 if self.parent is None else 1 + self.parent.depth
+
+
+def _body(node: ast.FunctionDef | ast.Lambda) -> list[ast.stmt]:
+    if isinstance(node, ast.Lambda):
+        return [ast.copy_location(ast.Return(node.body), node.body)]
+    first = node.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        return node.body[1:] or [ast.copy_location(ast.Pass(), first)]
+    return node.body
+
+
+def _own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """The nodes of a function, without those of functions that it defines."""
+    todo: list[ast.AST] = list(body)
+    while todo:
+        node = todo.pop()
+        yield node
+        if not isinstance(node, SCOPES):
+            todo.extend(ast.iter_child_nodes(node))
+
+
+def _is_store(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
+    """The names that a function sets; and those among them that belong to one around it."""
+    found: set[str] = set()
+    elsewhere: set[str] = set()
+    todo: list[tuple[ast.AST, frozenset[str]]] = [(node, frozenset()) for node in body]
+    while todo:
+        node, hidden = todo.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            if node.id not in hidden:
+                found.add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+            continue
+        elif isinstance(node, ast.Lambda):
+            continue
+        elif isinstance(node, ast.Nonlocal | ast.Global):
+            elsewhere.update(node.names)
+        elif isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
+            found.add(node.name)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            found.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            found.update((a.asname or a.name).partition(".")[0] for a in node.names)
+        if isinstance(node, COMPREHENSIONS):
+            hidden |= {n.id for g in node.generators for n in ast.walk(g.target) if _is_store(n)}  # type: ignore[attr-defined]
+        todo.extend((child, hidden) for child in ast.iter_child_nodes(node))
+    return found, elsewhere
+
+
+def _unsure_names(body: list[ast.stmt]) -> set[str]:
+    """The variables that may be read before they are set: those first set in a branch or loop."""
+    sure: set[str] = set()
+    unsure: set[str] = set()
+    for statement in body:
+        targets: list[ast.AST] = []
+        if isinstance(statement, ast.Assign):
+            targets = list(statement.targets)
+        elif isinstance(statement, ast.AnnAssign | ast.AugAssign):
+            targets = [statement.target]
+        elif isinstance(statement, ast.FunctionDef):
+            sure.add(statement.name)
+        names = {n.id for target in targets for n in ast.walk(target) if _is_store(n)}
+        within = {n.id for n in ast.walk(statement) if _is_store(n)} - names
+        for node in ast.walk(statement):
+            if isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
+                within.add(node.name)
+        unsure |= within - sure
+        sure |= names - unsure
+    return unsure
+
+
+# -- finding a function's source ---------------------------------------------------------------
+
+
+@functools.cache
+def code_of(function: FunctionType) -> Code:
+    """The code of a function."""
+    return Code(
+        _function_tree(function),
+        function.__code__.co_filename,
+        function.__globals__,
+        _cells(function),
+        contract_hints(function),
+        _defaults(function),
+    )
+
+
+def _cells(function: FunctionType) -> dict[str, Any]:
+    cells = function.__closure__ or ()
+    found = {}
+    for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
+        with contextlib.suppress(ValueError):  # not set yet
+            found[name] = cell.cell_contents
+    return found
+
+
+def _defaults(function: FunctionType) -> dict[str, Any]:
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    given = function.__defaults__ or ()
+    found = dict(zip(names[len(names) - len(given) :], given, strict=True))
+    return {**found, **(function.__kwdefaults__ or {})}
+
+
+def _function_tree(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
+    file, first = function.__code__.co_filename, function.__code__.co_firstlineno
+    if not file.startswith("<"):
+        linecache.checkcache(file)
+    found = _functions_in("".join(linecache.getlines(file))).get((function.__name__, first), [])
+    if not found:
+        raise NotCompilable(f"the source of {function.__name__} cannot be read", file, first)
+    for tree, code in found:
+        if _content(code) == _content(function.__code__):
+            return tree
+    raise NotCompilable(f"{function.__name__} was changed after it was loaded", file, first)
+
+
+Found = dict[tuple[str, int], list[tuple[ast.FunctionDef | ast.Lambda, CodeType]]]
+
+
+@functools.lru_cache(maxsize=64)
+def _functions_in(text: str) -> Found:
+    """Each function in a file, by its name and first line, decorators included."""
+    try:
+        whole = ast.parse(text)
+        codes = list(_codes(compile(text, "", "exec")))
+    except (SyntaxError, ValueError):
+        return {}
+    by_place: dict[tuple[str, int], list[CodeType]] = {}
+    for code in codes:
+        by_place.setdefault((code.co_name, code.co_firstlineno), []).append(code)
+    found: Found = {}
+    for node in ast.walk(whole):
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            name = node.name if isinstance(node, ast.FunctionDef) else "<lambda>"
+            decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+            place = name, min([node.lineno, *(d.lineno for d in decorators)])
+            found.setdefault(place, []).extend((node, code) for code in by_place.get(place, []))
+    return found
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _content(code: CodeType) -> tuple[Any, ...]:
+    """What a function does, apart from where it stands."""
+    plain = tuple(c for c in code.co_consts if not isinstance(c, CodeType))
+    return code.co_code, code.co_names, code.co_varnames, repr(plain)
+
+
+# -- annotations -------------------------------------------------------------------------------
+
+
+@functools.cache
+def contract_hints(function: FunctionType) -> dict[str, Any]:
+    """A function's annotations; for a game's method without them, those of the contract."""
+    owner = function.__qualname__.rpartition(".")[0]
+    is_method = bool(owner) and not owner.endswith("<locals>")
+    inherited = getattr(Game, function.__name__, None) if is_method else None
+    known = hints_of(inherited) if isinstance(inherited, FunctionType) else {}
+    return {**known, **hints_of(function)}
+
+
+def hints_of(thing: Any) -> dict[str, Any]:
+    """The annotations of a function, class or module, those that resolve.
+
+    An annotation that cannot be evaluated at run time (a name imported for type checkers only)
+    is left out rather than spoiling the others.
+    """
+    try:
+        return get_type_hints(thing, include_extras=True)
+    except Exception:
+        return dict(_resolvable_hints(thing))
+
+
+def _resolvable_hints(thing: Any) -> Iterator[tuple[str, Any]]:
+    name = getattr(thing, "__module__", None) or getattr(thing, "__name__", "")
+    scope = getattr(thing, "__globals__", None) or vars(sys.modules.get(str(name), typing))
+    for name, annotation in getattr(thing, "__annotations__", {}).items():
+        with contextlib.suppress(Exception):
+            # The author's own annotation, in the author's own module.
+            known = eval(annotation, dict(scope)) if isinstance(annotation, str) else annotation  # noqa: S307
+            yield name, known
+
+
+class_hints = functools.cache(hints_of)
+
+
+def name_hint(code: Code, name: str) -> Any:
+    """The annotation of a module's constant, also of one that is imported from another."""
+    own = code.scope.get("__annotations__", {})
+    if name in own:
+        annotation = own[name]
+        if isinstance(annotation, str):
+            return evaluated(ast.parse(annotation, mode="eval").body, code.scope)
+        return annotation
+    source, original = _imported(code).get(name, ("", ""))
+    module = sys.modules.get(source)
+    return class_hints(module).get(original) if isinstance(module, ModuleType) else None
+
+
+def _imported(code: Code) -> dict[str, tuple[str, str]]:
+    """Each name that a file imports from a module, with that module and its name there."""
+    text = "".join(linecache.getlines(code.file))
+    return _imports_in(text, code.scope.get("__package__") or "")
+
+
+@functools.lru_cache(maxsize=64)
+def _imports_in(text: str, package: str) -> dict[str, tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom):
+            dots = "." * node.level
+            source = f"{dots}{node.module or ''}"
+            full = importlib.util.resolve_name(source, package) if dots and package else source
+            found |= {alias.asname or alias.name: (full, alias.name) for alias in node.names}
+    return found
+
+
+def class_hint(cls: type, name: str) -> Any:
+    """The annotation of a field, class attribute or property."""
+    for base in cls.__mro__:
+        member = vars(base).get(name)
+        getter = getattr(member, "fget", None) or getattr(member, "func", None)
+        if getter is not None:
+            return class_hints(getter).get("return")
+    return class_hints(cls).get(name)
+
+
+def evaluated(annotation: ast.expr | None, scope: dict[str, Any]) -> Any:
+    if annotation is None:
+        return None
+    try:
+        return eval(ast.unparse(annotation), scope)  # noqa: S307  (the author's own)
+    except Exception:
+        return None

@@ -1,0 +1,501 @@
+"""Statements: each kind of Python statement, as code that carries it out."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from outply.compiler.calls import LocalFunction, Refused
+from outply.compiler.errors import CompileError
+from outply.compiler.flow import Edge, Env, Handler, Line
+from outply.compiler.loops import Plan, after_loop
+from outply.compiler.module import Instance
+from outply.compiler.numbers import Unreachable
+from outply.compiler.patterns import Patterns
+from outply.compiler.source import evaluated
+from outply.compiler.types import (
+    NONE,
+    Dict,
+    Known,
+    List,
+    Poison,
+    Record,
+    Row,
+    Set,
+    Tuple,
+    Value,
+    is_sequence,
+    show,
+)
+
+__all__ = ["Lowering"]
+
+
+class Caught(Line):
+    """Which handler a status leads to, written once all errors are known."""
+
+    def __init__(self, module: Any, status: str, kinds: tuple[type, ...], yes: str, no: str) -> None:
+        self.module, self.status, self.kinds, self.yes, self.no = module, status, kinds, yes, no
+
+    def write(self, instance: Instance) -> list[str]:
+        numbers = [
+            number
+            for (kind, *_), number in self.module.errors.items()
+            if issubclass(kind, self.kinds)
+        ]
+        cases = " ".join(f"i32 {number}, label %{self.yes}" for number in numbers)
+        return [f"  switch i32 {self.status}, label %{self.no} [{cases}]"]
+
+
+class Lowering(Patterns):
+    """One function for given types of its arguments, as LLVM code."""
+
+    def block(self, statements: list[ast.stmt]) -> None:
+        for statement in statements:
+            if self.env is None:
+                return
+            self.node = statement
+            method = getattr(self, f"do_{type(statement).__name__}", None)
+            try:
+                if method is None:
+                    name = type(statement).__name__.lower().removeprefix("async")
+                    raise CompileError(f"{name} cannot be compiled", ADVICE.get(name, ""))
+                method(statement)
+            except Unreachable:
+                self.env = None
+            except CompileError as error:
+                self.refuse(error, statement)
+
+    def refuse(self, error: CompileError, statement: ast.stmt) -> None:
+        """Remember what was refused, and go on behind it."""
+        node = getattr(error, "node", statement)
+        self.instance.is_refused = True
+        if not isinstance(error, Refused):
+            self.module.refuse(
+                error, self.context.code.file, node.lineno, getattr(node, "col_offset", 0)
+            )
+        if isinstance(statement, ast.Return | ast.Raise):
+            self.env = None
+        if self.env is None:
+            return
+        for name in {n.id for n in ast.walk(statement) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}:
+            owner = self.context.owner(name)
+            if owner is not None:
+                self.env = {**self.env, owner.prefix + name: Poison()}
+
+    # -- simple statements ----------------------------------------------------------------------
+
+    def do_Pass(self, node: ast.Pass) -> None:
+        pass
+
+    def do_Import(self, node: ast.Import) -> None:
+        import importlib
+
+        for alias in node.names:
+            name = alias.asname or alias.name.partition(".")[0]
+            module = importlib.import_module(alias.name if alias.asname else name)
+            self.assign(ast.Name(name, ast.Store()), self.module.known(module))
+
+    def do_ImportFrom(self, node: ast.ImportFrom) -> None:
+        import importlib
+
+        package = self.context.code.scope.get("__package__")
+        module = importlib.import_module("." * node.level + (node.module or ""), package)
+        for alias in node.names:
+            thing = self.static(getattr(module, alias.name))
+            self.assign(ast.Name(alias.asname or alias.name, ast.Store()), thing)
+
+    def do_Nonlocal(self, node: ast.Nonlocal) -> None:
+        pass
+
+    def do_Global(self, node: ast.Global) -> None:
+        raise CompileError(
+            "a function changes a variable of its module", "pass the value on in the state"
+        )
+
+    def do_Expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Yield):
+            if self.on_yield is None:
+                raise CompileError("yield outside of a generator")
+            value = node.value.value
+            self.on_yield(self.expr(value) if value else Value(NONE, known=None))
+        elif isinstance(node.value, ast.YieldFrom):
+            self._yield_from(node.value)
+        else:
+            self.expr(node.value)
+
+    def _yield_from(self, node: ast.YieldFrom) -> None:
+        plan = self.plan_of(self.expr(node.value))
+        yielding = self.on_yield
+        assert yielding is not None
+        breaks: list[Edge] = []
+        self.lists.append(breaks)
+
+        def body(item: Value) -> Env | None:
+            yielding(item)
+            return self.env
+
+        plan.emit(self, body, breaks)
+        self.lists.pop()
+        self.edge(breaks)
+        self.meet(breaks)
+
+    def do_Assign(self, node: ast.Assign) -> None:
+        target, value = node.targets[0], node.value
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and not any(
+            isinstance(e, ast.Starred) for e in (*target.elts, *value.elts)
+        ):
+            if len(target.elts) != len(value.elts) or len(node.targets) > 1:
+                made = self.expr(value)
+                for target in node.targets:
+                    self.assign(target, made)
+                return
+            values = [self.copied(self.kept_value(self.expr(each))) for each in value.elts]
+            for each, one in zip(target.elts, values, strict=True):
+                self.assign(each, one)
+            return
+        made = self.kept_value(self.expr(value))
+        if len(node.targets) > 1:
+            made = self.copied(made)
+        for target in node.targets:
+            self.assign(target, made)
+
+    def kept_value(self, value: Value) -> Value:
+        """A value that a variable can hold."""
+        if isinstance(value.known, Plan) and isinstance(value.type, Known):
+            return self.solid(value)
+        return value
+
+    def do_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is None:
+            return
+        hint = evaluated(node.annotation, self.context.code.scope)
+        self.assign(node.target, self.annotated(self.kept_value(self.expr(node.value)), hint))
+
+    def do_AugAssign(self, node: ast.AugAssign) -> None:
+        target = node.target
+        if isinstance(target, ast.Subscript):
+            container = self.keep(self.expr(target.value))
+            index = self.keep(self.copied(self.expr(target.slice)))
+            before = self.get_item(container.get(), index.get())
+            value = self._augmented(node, before)
+            self.set_index(container.get(), index.get(), value)
+            return
+        assert isinstance(target, ast.Name)
+        self.assign(target, self._augmented(node, self.named(target.id)))
+
+    def get_item(self, container: Value, index: Value) -> Value:
+        if isinstance(container.type, Dict):
+            return self.get_key(container, index)
+        return self.index(container, index)
+
+    def _augmented(self, node: ast.AugAssign, before: Value) -> Value:
+        """`a += b` changes a list, dict or set itself."""
+        value = self.expr(node.value)
+        if isinstance(before.type, List) and isinstance(node.op, ast.Add):
+            from outply.compiler.methods import extend
+
+            extend(self, node, [before, value], {})
+            return before
+        if isinstance(before.type, Set) and not before.type.frozen and isinstance(value.type, Set):
+            if isinstance(node.op, ast.BitOr):
+                self.chosen_keys(self.site(node), value, None, before)
+                return before
+            raise CompileError("this changes a set in place", "write a = a & b")
+        if isinstance(before.type, Dict) and isinstance(node.op, ast.BitOr):
+            self.update_dict(before, value)
+            return before
+        return self.operate(node.op, before, value, node)
+
+    def assign(self, target: ast.expr, value: Value) -> None:
+        """Give a target a value."""
+        assert self.env is not None
+        if isinstance(target, ast.Name):
+            self._assign_name(target.id, value)
+        elif isinstance(target, ast.Tuple | ast.List):
+            self._unpack(target.elts, value, target)
+        elif isinstance(target, ast.Subscript):
+            if isinstance(target.slice, ast.Slice):
+                self._set_slice(target, value)
+                return
+            container = self.keep(self.expr(target.value))
+            index = self.expr(target.slice)
+            self.set_index(container.get(), index, self.solid(self.argument(value)))
+        elif isinstance(target, ast.Attribute):
+            raise CompileError(
+                "a field of an object is changed", "make a new one: _replace(field=value)"
+            )
+        else:
+            raise CompileError("this cannot be assigned to")
+
+    def _assign_name(self, name: str, value: Value) -> None:
+        owner = self.context.owner(name)
+        if owner is None:
+            raise CompileError(f"{name} is a variable of the module and cannot be changed")
+        if isinstance(value.known, Plan) and isinstance(value.type, Known):
+            value = self.solid(value)
+        variable = owner.prefix + name
+        self.set_name(variable, value)
+        if name in owner.code.unsure or owner.locals is not owner.code.locals:
+            self.do(f"store i1 true, ptr {self.flag(variable)}")
+
+    def _set_slice(self, target: ast.Subscript, value: Value) -> None:
+        """`items[a:b] = values`: the list is made anew and put in its place."""
+        assert isinstance(target.slice, ast.Slice)
+        container = self.keep(self.expr(target.value))
+        kind = container.type
+        if not isinstance(kind, List):
+            raise CompileError(f"a slice of {show(kind)} cannot be set")
+        if target.slice.step is not None:
+            raise CompileError("a slice with a step is set", "write a loop")
+        new = self.list_from(self.solid(self.argument(value)), self.site(target))
+        if isinstance(new.type, List) and new.type.item is not None:
+            self.widen(container.get(), new.type.item)
+        lower, upper = target.slice.lower, target.slice.upper
+        ends = [None if e is None else self.expr(e) for e in (lower, upper)]
+        size = self.length(container.get())
+        start, count, _ = self._slice_bounds([*ends, None], size.text)
+        stop = self.op(f"add i64 {start}, {count}")
+        first = self.slice(container.get(), [self.constant_int(0), self._int(start), None])
+        last = self.slice(container.get(), [self._int(stop), None, None])
+        whole = self.concatenated([first, new, last]) if new.type.item is not None else (  # type: ignore[attr-defined]
+            self.concatenated([first, last])
+        )
+        for index in range(3):
+            word = self.op(f"load i64, ptr {self.at(whole.text, index)}")
+            self.do(f"store i64 {word}, ptr {self.at(container.get().text, index)}")
+
+    def _int(self, text: str) -> Value:
+        from outply.compiler.types import INT
+
+        return Value(INT, text)
+
+    def _unpack(self, targets: list[ast.expr], value: Value, node: ast.expr) -> None:
+        if isinstance(value.known, Plan) and isinstance(value.type, Known):
+            value = self.tupled(value.known, self.site(node))
+        value = self.one_of(value, lambda kind: kind != NONE, "unpacking")
+        stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
+        kind = value.type
+        if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and not stars:
+            if kind.size != len(targets):
+                more = "too many" if kind.size > len(targets) else "not enough"
+                self.fail(ValueError, f"{more} values to unpack (expected {len(targets)})")
+                raise Unreachable
+            value = self.copied(value) if len(targets) > 1 else value
+            for target, item in zip(targets, self.items(value), strict=True):
+                self.assign(target, item)
+            return
+        self._unpack_run(targets, stars, self.keep(value))
+
+    def _unpack_run(self, targets: list[ast.expr], stars: list[int], kept: Any) -> None:
+        size = self.length(kept.get())
+        wanted = len(targets) - len(stars)
+        test = "slt" if stars else "ne"
+        if size.is_known:
+            wrong = "true" if (size.known < wanted if stars else size.known != wanted) else "false"
+        else:
+            wrong = self.op(f"icmp {test} i64 {size.text}, {wanted}")
+        self.fail_if(wrong, ValueError, f"not enough or too many values to unpack, {wanted} wanted")
+        for index, target in enumerate(targets):
+            if isinstance(target, ast.Starred):
+                rest = len(targets) - index - 1
+                stop = self.constant_int(-rest) if rest else None
+                part = self.slice(kept.get(), [self.constant_int(index), stop, None])
+                self.assign(target.value, self.list_from(part, self.site(target)))
+                continue
+            at = index if not stars or index < stars[0] else index - len(targets)
+            self.assign(target, self.index(kept.get(), self.constant_int(at)))
+
+    def do_Delete(self, node: ast.Delete) -> None:
+        for target in node.targets:
+            if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+                self._set_slice(target, self.empty_list(self.site(target, "none")))
+            elif isinstance(target, ast.Subscript):
+                container = self.keep(self.expr(target.value))
+                self.delete_index(container.get(), self.expr(target.slice))
+            elif isinstance(target, ast.Name) and self.env is not None:
+                owner = self.context.owner(target.id)
+                variable = owner.prefix + target.id if owner else ""
+                self.env = {n: k for n, k in self.env.items() if n != variable}
+            else:
+                raise CompileError("this cannot be deleted")
+
+    def do_Return(self, node: ast.Return) -> None:
+        self.on_return(self.expr(node.value) if node.value else Value(NONE, known=None))
+
+    def do_FunctionDef(self, node: ast.FunctionDef) -> None:
+        if node.decorator_list:
+            raise CompileError("a nested function with a decorator cannot be compiled")
+        value = self.define(node)
+        assert isinstance(value.known, LocalFunction)
+        self._assign_name(node.name, value)
+
+    # -- branches and loops ------------------------------------------------------------------------
+
+    def do_If(self, node: ast.If) -> None:
+        known = self.known_truth(node.test)
+        if known is not None:
+            self.block(node.body if known else node.orelse)
+            return
+        yes, no = self.label(), self.label()
+        edges: list[Edge] = []
+        self.lists.append(edges)
+        self.test(node.test, yes, no)
+        env, narrowed = self.env, self.narrowings(node.test)
+        for label, body, holds in ((yes, node.body, True), (no, node.orelse, False)):
+            self.env = env
+            self.start(label)
+            self.narrow(narrowed, holds)
+            self.block(body)
+            self.edge(edges)
+        self.lists.pop()
+        self.meet(edges)
+
+    def do_Continue(self, node: ast.Continue) -> None:
+        self.edge(self.loops[-1][0])
+
+    def do_Break(self, node: ast.Break) -> None:
+        self.edge(self.loops[-1][1])
+
+    def do_While(self, node: ast.While) -> None:
+        known = self.known_truth(node.test)
+        breaks: list[Edge] = []
+
+        def write() -> Env | None:
+            head, body, end = self.label(), self.label(), self.label()
+            self.jump(head)
+            self.start(head)
+            begin = env = self.env
+            if known is None:
+                self.test(node.test, body, end)
+                env = self.env
+            else:
+                self.jump(body if known else end)
+            self.start(body)
+            self.narrow(self.narrowings(node.test), True)
+            back = self.body_of(lambda: self.block(node.body), breaks) if known is not False else None
+            if back is not None:
+                self.convert_back(begin, back)
+                self.jump(head)
+            elif known is False:
+                self.jump(end)
+            self.env = None
+            if not known:
+                self.start(end)
+                self.env = after_loop(env, back)
+            return back
+
+        self.lists.append(breaks)
+        self.fixed_point(write)
+        self._finish_loop(node, breaks)
+
+    def do_For(self, node: ast.For) -> None:
+        breaks: list[Edge] = []
+        ends: list[Edge] = []
+        self.lists += [ends, breaks]
+        plan = self.plan_of(self.expr(node.iter))
+
+        def body(item: Value) -> Env | None:
+            def write() -> None:
+                self.assign(node.target, item)
+                self.block(node.body)
+
+            return self.body_of(write, breaks)
+
+        plan.emit(self, body, ends)
+        self.edge(ends)
+        self.meet(ends)
+        self.lists.pop(-2)
+        self._finish_loop(node, breaks)
+
+    def _finish_loop(self, node: ast.For | ast.While, breaks: list[Edge]) -> None:
+        if self.env is not None:
+            self.block(node.orelse)
+        self.lists.pop()
+        self.edge(breaks)
+        self.meet(breaks)
+
+    # -- exceptions ---------------------------------------------------------------------------------
+
+    def do_Raise(self, node: ast.Raise) -> None:
+        if node.exc is None:
+            if not self.caught:
+                raise CompileError("there is no exception to raise again")
+            self.fail_with(self.op(f"load i32, ptr {self.caught[-1]}"))
+            return
+        kind = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        thing = self.expr(kind).known
+        if not (isinstance(thing, type) and issubclass(thing, BaseException)):
+            raise CompileError("an exception belongs here")
+        self.fail(thing, _message(node.exc))
+
+    def do_Assert(self, node: ast.Assert) -> None:
+        yes, no = self.label(), self.label()
+        self.test(node.test, yes, no)
+        env, narrowed = self.env, self.narrowings(node.test)
+        self.start(no)
+        self.fail(AssertionError, "")
+        self.env = env
+        self.start(yes)
+        self.narrow(narrowed, True)
+
+    def do_Try(self, node: ast.Try) -> None:
+        if node.finalbody:
+            raise CompileError("finally cannot be compiled", "write its lines behind the try")
+        status, edges = self.alloca("i32", "0"), list[Edge]()
+        ends: list[Edge] = []
+        self.lists += [edges, ends]
+        self.handlers.append(Handler(status, edges))
+        self.block(node.body)
+        self.handlers.pop()
+        if self.env is not None:
+            self.block(node.orelse)
+        self.edge(ends)
+        self.meet(edges)
+        if self.env is not None:
+            self._write_handlers(node, status, ends)
+        del self.lists[-2:]
+        self.meet(ends)
+
+    def _write_handlers(self, node: ast.Try, status: str, ends: list[Edge]) -> None:
+        caught = self.op(f"load i32, ptr {status}")
+        env = self.env
+        for handler in node.handlers:
+            yes, no = self.label(), self.label()
+            kinds = self.classes(handler.type) if handler.type else (Exception,)
+            if not kinds:
+                raise CompileError("an exception belongs behind except")
+            self.lines.append(Caught(self.module, caught, kinds, yes, no))
+            self.start(yes)
+            self.env = env
+            self.caught.append(status)
+            self.block(handler.body)
+            self.caught.pop()
+            self.edge(ends)
+            self.start(no)
+        self.env = env
+        self.fail_with(caught)
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.caught: list[str] = []
+
+
+ADVICE = {
+    "with": "write its lines without it",
+    "classdef": "define the class outside of the function",
+    "while": "",
+    "for": "",
+}
+
+
+def _message(node: ast.expr) -> str:
+    """What an exception says: its text, or its source where that is computed."""
+    if not isinstance(node, ast.Call) or not node.args:
+        return ""
+    first = node.args[0]
+    if isinstance(first, ast.Constant) and isinstance(first.value, str):
+        return first.value
+    return ast.unparse(first)
+
+

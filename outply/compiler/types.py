@@ -1,0 +1,505 @@
+"""The types of compiled values.
+
+A value is a few LLVM operands, its *parts*: an int is one 64-bit operand, a string an address
+and a length. A value of fixed size with several items (a tuple, a record) is the address of its
+memory. In memory every value takes whole 64-bit words:
+
+    int, Bits, float, bool, enum member, list, dict, set    1 word
+    str, tuple of varying length                            2 words: address, length
+    fixed tuple, record                                     its items, one after the other
+    union (int or None, ...)                                1 word that says which, then all of them
+    None                                                    0 words
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from outply.compiler.errors import CompileError
+
+__all__ = [
+    "BITS",
+    "BOOL",
+    "FLOAT",
+    "INT",
+    "NONE",
+    "RANGE",
+    "TEXT",
+    "UNKNOWN",
+    "WIDE",
+    "WIDE_BITS",
+    "Array",
+    "Closure",
+    "Dict",
+    "Iterator_",
+    "Known",
+    "List",
+    "Maybe",
+    "Member",
+    "Pointer",
+    "Poison",
+    "Record",
+    "Row",
+    "Scalar",
+    "Series",
+    "Set",
+    "Tuple",
+    "Type",
+    "Union",
+    "Value",
+    "is_aggregate",
+    "is_number",
+    "is_sequence",
+    "is_whole",
+    "join",
+    "join_all",
+    "show",
+    "tuple_type",
+]
+
+WORD = 8  # bytes
+UNKNOWN = object()
+"""In place of a value that is not known before the program runs."""
+
+
+class Type:
+    """What every type has: LLVM types of its parts, and its size in memory."""
+
+    parts: tuple[str, ...] = ("ptr",)
+    words: int = 1
+
+
+@dataclass(frozen=True)
+class Scalar(Type):
+    """A number, None or a string."""
+
+    name: str
+    parts: tuple[str, ...] = ("i64",)
+    words: int = 1
+    rank: int = 0  # of two numbers that meet, the type of higher rank holds both
+
+
+BOOL = Scalar("bool", ("i1",), rank=1)
+INT = Scalar("int", rank=2)
+BITS = Scalar("Bits", rank=3)
+# A whole number that may need more than 64 bits: its lowest 64, whether they differ from it as a
+# signed number, and as an unsigned one. It is checked once an exact number is needed; until then
+# `(b << 8) & FULL` and `b & -b` cost nothing.
+WIDE_BITS = Scalar("Bits", ("i64", "i1", "i1"), 3, rank=4)  # taken as Bits where possible
+WIDE = Scalar("int", ("i64", "i1", "i1"), 3, rank=5)  # taken as an int where possible
+FLOAT = Scalar("float", ("double",), rank=6)
+NONE = Scalar("None", (), 0)
+TEXT = Scalar("str", ("ptr", "i64"), 2)
+CHARACTER = 4  # bytes of a string's character
+
+
+@dataclass(frozen=True)
+class Poison(Type):
+    """Of a variable whose value was refused: using it adds no further complaint."""
+
+    parts = ()
+    words = 0
+
+
+@dataclass(frozen=True)
+class Known(Type):
+    """An object that is known before the program runs and takes no memory then."""
+
+    value: Any = field(compare=False)
+    key: Any = None
+    parts = ()
+    words = 0
+
+
+@dataclass(frozen=True)
+class Maybe(Type):
+    """Of a variable that is set on some of the ways that lead here."""
+
+    type: Type
+
+
+@dataclass(frozen=True)
+class Member(Type):
+    """A member of an enum, by its position."""
+
+    cls: type[enum.Enum]
+    parts = ("i64",)
+
+
+@dataclass(frozen=True)
+class Pointer(Type):
+    """The address of memory that the host keeps, with the methods of a class."""
+
+    cls: type
+    parts = ("i64",)
+
+
+@dataclass(frozen=True)
+class Series(Type):
+    """A tuple of varying length."""
+
+    item: Type
+    parts = ("ptr", "i64")
+    words = 2
+
+
+@dataclass(frozen=True)
+class List(Type):
+    """The address of (address of the items, length, capacity).
+
+    `site` is the expression that made the list, where a wider item type can be asked for.
+    """
+
+    item: Type | None
+    constant: bool = False  # of a module: it can be read only
+    site: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Iterator_(Type):  # noqa: N801  (Iterator is Python's)
+    """The address of (address of the items, length, position, what it raises at its end)."""
+
+    item: Type
+
+
+@dataclass(frozen=True)
+class Dict(Type):
+    """The address of (address of entries, length, capacity); entries in order of insertion."""
+
+    key: Type | None
+    item: Type | None
+    constant: bool = False
+    site: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Set(Type):
+    """The address of (address of entries, length, capacity)."""
+
+    key: Type | None
+    frozen: bool = False  # a frozenset
+    constant: bool = False
+    site: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Array(Type):
+    """A table of numbers that are narrower than a word, which the host keeps or the code holds."""
+
+    element: str  # i8, u8, … f32
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Row(Type):
+    """A tuple of one type and a known length: an array."""
+
+    item: Type
+    size: int
+
+    @cached_property
+    def words(self) -> int:  # type: ignore[override]
+        return self.size * self.item.words
+
+    @property
+    def items(self) -> tuple[Type, ...]:
+        return (self.item,) * self.size
+
+    def offset(self, index: int) -> int:
+        return index * self.item.words
+
+
+class _Layout(Type):
+    items: tuple[Type, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.items)
+
+    @cached_property
+    def words(self) -> int:  # type: ignore[override]
+        return sum(item.words for item in self.items)
+
+    @cached_property
+    def _offsets(self) -> tuple[int, ...]:
+        found, total = [], 0
+        for item in self.items:
+            found.append(total)
+            total += item.words
+        return tuple(found)
+
+    def offset(self, index: int) -> int:
+        return self._offsets[index]
+
+
+@dataclass(frozen=True)
+class Tuple(_Layout):
+    """A tuple of several types and a known length."""
+
+    items: tuple[Type, ...]
+
+
+@dataclass(frozen=True)
+class Record(_Layout):
+    """A NamedTuple or a dataclass."""
+
+    cls: type
+    names: tuple[str, ...]
+    items: tuple[Type, ...]
+
+    @property
+    def is_tuple(self) -> bool:
+        return issubclass(self.cls, tuple)
+
+
+@dataclass(frozen=True)
+class Union(_Layout):
+    """One of several types: a word that says which, then room for each."""
+
+    items: tuple[Type, ...]
+
+    @cached_property
+    def words(self) -> int:  # type: ignore[override]
+        return 1 + sum(item.words for item in self.items)
+
+    def offset(self, index: int) -> int:
+        return 1 + self._offsets[index]
+
+
+@dataclass(frozen=True)
+class Closure(_Layout):
+    """A function defined in another one, with the values of the variables that it uses."""
+
+    function: Any
+    names: tuple[tuple[Any, str], ...]  # (where a variable belongs, its name)
+    items: tuple[Type, ...]
+
+
+RANGE = Record(range, ("start", "stop", "step"), (INT, INT, INT))
+
+
+class Value:
+    """Operands of a type; `known` is what they are, if that is known before the program runs."""
+
+    __slots__ = ("known", "parts", "type")
+
+    def __init__(self, type_: Type, *parts: str, known: Any = UNKNOWN) -> None:
+        self.type, self.parts, self.known = type_, parts, known
+
+    @property
+    def text(self) -> str:
+        return self.parts[0]
+
+    @property
+    def is_known(self) -> bool:
+        return self.known is not UNKNOWN
+
+    def __repr__(self) -> str:
+        return f"Value({show(self.type)}, {', '.join(self.parts)})"
+
+
+def is_whole(kind: Type) -> bool:
+    return kind in (INT, BITS, BOOL, WIDE, WIDE_BITS)
+
+
+def is_number(kind: Type) -> bool:
+    return is_whole(kind) or kind == FLOAT
+
+
+def is_aggregate(kind: Type) -> bool:
+    """Whether a value is the address of its items."""
+    return isinstance(kind, Row | Tuple | Record | Union | Closure)
+
+
+def is_sequence(kind: Type) -> bool:
+    """Whether it is a tuple or can be used like one."""
+    return isinstance(kind, Row | Tuple | Series) or (isinstance(kind, Record) and kind.is_tuple)
+
+
+def tuple_type(items: Iterable[Type]) -> Row | Tuple:
+    items = tuple(items)
+    alike = bool(items) and all(item == items[0] for item in items)
+    return Row(items[0], len(items)) if alike else Tuple(items)
+
+
+# -- the type that holds the values of two --------------------------------------------------
+
+
+def join(one: Type, other: Type) -> Type:
+    """The type that holds the values of both."""
+    if one == other:
+        return one
+    if isinstance(one, Maybe) or isinstance(other, Maybe):
+        return Maybe(join(_inner(one), _inner(other)))
+    if isinstance(one, Poison) or isinstance(other, Poison):
+        return one if isinstance(one, Poison) else other
+    if is_number(one) and is_number(other):
+        return _joint_number(one, other)
+    found = _joint_sequence(one, other) or _joint_container(one, other)
+    return found or _joint_union(one, other)
+
+
+def join_all(kinds: Iterable[Type]) -> Type:
+    kinds = iter(kinds)
+    found = next(kinds)
+    for kind in kinds:
+        found = join(found, kind)
+    return found
+
+
+def _inner(kind: Type) -> Type:
+    return kind.type if isinstance(kind, Maybe) else kind
+
+
+def _joint_number(one: Type, other: Type) -> Type:
+    assert isinstance(one, Scalar) and isinstance(other, Scalar)
+    if BOOL in (one, other):
+        return _joint_union(one, other)  # True is not 1 where it is shown
+    if {one, other} == {INT, BITS}:
+        return WIDE
+    return max(one, other, key=lambda kind: kind.rank)
+
+
+def _joint_sequence(one: Type, other: Type) -> Type | None:
+    if isinstance(one, Record) and isinstance(other, Record):
+        if one.cls is not other.cls:
+            return None
+        return Record(one.cls, one.names, tuple(map(join, one.items, other.items)))
+    plain = (Row, Tuple, Series)
+    if not (isinstance(one, plain) and isinstance(other, plain)):
+        return None
+    if not isinstance(one, Series) and not isinstance(other, Series) and one.size == other.size:
+        return tuple_type(map(join, one.items, other.items))
+    kinds = [*_item_types(one), *_item_types(other)]
+    return Series(join_all(kinds)) if kinds else Tuple(())
+
+
+def _item_types(kind: Row | Tuple | Series) -> tuple[Type, ...]:
+    if isinstance(kind, Tuple):
+        return kind.items
+    return () if isinstance(kind, Row) and not kind.size else (kind.item,)
+
+
+def _joint_container(one: Type, other: Type) -> Type | None:
+    if isinstance(one, List) and isinstance(other, List):
+        constant = one.constant or other.constant
+        return List(_same_items(one.item, other.item), constant, one.site or other.site)
+    if isinstance(one, Set) and isinstance(other, Set) and one.frozen == other.frozen:
+        constant = one.constant or other.constant
+        key = _same_items(one.key, other.key)
+        return Set(key, one.frozen, constant, one.site or other.site)
+    if isinstance(one, Dict) and isinstance(other, Dict):
+        key, item = _same_items(one.key, other.key), _same_items(one.item, other.item)
+        return Dict(key, item, one.constant or other.constant, one.site or other.site)
+    return None
+
+
+def _same_items(one: Type | None, other: Type | None) -> Type | None:
+    """Containers can change, so what is in them cannot be converted."""
+    if one is None or other is None or one == other:
+        return one or other
+    raise Differing(one, other)
+
+
+class Differing(CompileError):
+    """Two containers of different item types meet in one variable."""
+
+    def __init__(self, one: Type, other: Type) -> None:
+        super().__init__(
+            f"a list of {show(one)} and a list of {show(other)} meet in one variable",
+            "give them the same kind of items, or use two variables",
+        )
+        self.joint = join(one, other)
+
+
+def _alternatives(kind: Type) -> tuple[Type, ...]:
+    return kind.items if isinstance(kind, Union) else (kind,)
+
+
+def _joint_union(one: Type, other: Type) -> Type:
+    found: list[Type] = []
+    for kind in (*_alternatives(one), *_alternatives(other)):
+        if isinstance(kind, Known | Iterator_ | Pointer | Array):
+            raise CompileError(
+                f"{show(one)} and {show(other)} meet in one variable", "use two variables"
+            )
+        for index, known in enumerate(found):
+            if _merge(known, kind):
+                found[index] = join(known, kind)
+                break
+        else:
+            found.append(kind)
+    found.sort(key=show)
+    return Union(tuple(found)) if len(found) > 1 else found[0]
+
+
+def _merge(one: Type, other: Type) -> bool:
+    """Whether two alternatives of a union are better one."""
+    if one == other:
+        return True
+    if BOOL in (one, other):
+        return False
+    if is_number(one) and is_number(other):
+        return True
+    kinds = (Row, Tuple, Series)
+    if isinstance(one, kinds) and isinstance(other, kinds):
+        return True
+    if isinstance(one, Record) and isinstance(other, Record):
+        return one.cls is other.cls
+    return type(one) is type(other) and isinstance(one, List | Dict | Set)
+
+
+# -- in words ---------------------------------------------------------------------------------
+
+
+def show(kind: Type | None) -> str:
+    """The type as an author would write it."""
+    if kind is None:
+        return "nothing yet"
+    if isinstance(kind, Scalar):
+        return kind.name
+    if isinstance(kind, Record):
+        return kind.cls.__name__
+    if isinstance(kind, Union):
+        return " | ".join(show(item) for item in kind.items)
+    if isinstance(kind, Known):
+        return f"{getattr(kind.value, '__name__', None) or type(kind.value).__name__}"
+    if isinstance(kind, Maybe):
+        return show(kind.type)
+    return _show_container(kind)
+
+
+def _show_container(kind: Type) -> str:
+    if isinstance(kind, Row):
+        return f"tuple[{', '.join([show(kind.item)] * min(kind.size, 3))}{_more(kind.size)}]"
+    if isinstance(kind, Tuple):
+        return f"tuple[{', '.join(map(show, kind.items[:3])) or '()'}{_more(kind.size)}]"
+    if isinstance(kind, Series):
+        return f"tuple[{show(kind.item)}, ...]"
+    if isinstance(kind, List):
+        return f"list[{show(kind.item)}]"
+    if isinstance(kind, Dict):
+        return f"dict[{show(kind.key)}, {show(kind.item)}]"
+    if isinstance(kind, Set):
+        return f"{'frozenset' if kind.frozen else 'set'}[{show(kind.key)}]"
+    if isinstance(kind, Iterator_):
+        return f"iterator of {show(kind.item)}"
+    cls = getattr(kind, "cls", None)
+    return cls.__name__ if cls is not None else type(kind).__name__.lower()
+
+
+def _more(size: int) -> str:
+    return f", … {size} items" if size > 3 else ""
+
+
+def leaves(kind: Type) -> Iterator[Type]:
+    """The parts of a fixed-size value that are not tuples themselves."""
+    if isinstance(kind, Row | Tuple | Record):
+        for item in kind.items:
+            yield from leaves(item)
+    else:
+        yield kind

@@ -1,0 +1,415 @@
+"""Values in memory: loading, storing, converting; unions; and the region of values that vary.
+
+The region is a stack of bytes that belongs to one call from the host. A value of varying size is
+put on its top. A function that cannot have handed any such value to its caller puts the top back
+where it was when it returns.
+
+    context   0         1         2                      3 …
+              its top   its end   the host's `print`     addresses of large tables
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from outply.compiler.errors import CompileError, LengthChanged
+from outply.compiler.flow import Flow
+from outply.compiler.types import (
+    BITS,
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    TEXT,
+    WIDE,
+    WIDE_BITS,
+    Dict,
+    Iterator_,
+    Known,
+    List,
+    Member,
+    Pointer,
+    Poison,
+    Record,
+    Row,
+    Series,
+    Set,
+    Tuple,
+    Type,
+    Union,
+    Value,
+    is_aggregate,
+    is_number,
+    join,
+    show,
+    tuple_type,
+)
+
+__all__ = ["CONTEXT_PRINT", "CONTEXT_TABLES", "Values"]
+
+CONTEXT_PRINT, CONTEXT_TABLES = 2, 3  # words
+UNROLLED = 16  # items that are converted one by one without a loop
+
+
+class Values(Flow):
+    """What can be done with a value of any type."""
+
+    # -- memory -----------------------------------------------------------------------
+
+    def at(self, place: str, words: int | str) -> str:
+        """An address so many words on."""
+        if words in (0, "0"):
+            return place
+        return self.op(f"getelementptr inbounds i64, ptr {place}, i64 {words}")
+
+    def copy_words(self, place: str, source: str, count: int | str) -> None:
+        size = 8 * count if isinstance(count, int) else self.op(f"shl i64 {count}, 3")
+        if size != 0:
+            self.do(
+                f"call void @llvm.memmove.p0.p0.i64(ptr align 8 {place}, ptr align 8 {source}, "
+                f"i64 {size}, i1 false)"
+            )
+
+    def load(self, kind: Type, place: str) -> Value:
+        """The value of a type that is at an address."""
+        if is_aggregate(kind):
+            return Value(kind, place)
+        if kind == BOOL:
+            return Value(BOOL, self.op(f"trunc i64 {self.op(f'load i64, ptr {place}')} to i1"))
+        if isinstance(kind, Known):
+            return Value(kind, known=kind.value)
+        parts = []
+        for index, ir in enumerate(kind.parts):
+            there = self.at(place, index)
+            if ir == "i1":
+                parts.append(self.op(f"trunc i64 {self.op(f'load i64, ptr {there}')} to i1"))
+            else:
+                parts.append(self.op(f"load {ir}, ptr {there}, align 8"))
+        return Value(kind, *parts)
+
+    def store(self, place: str, kind: Type, value: Value) -> None:
+        """Put a value at an address, as a type."""
+        if is_aggregate(kind) and value.type != kind and self._store_items(place, kind, value):
+            return
+        value = self.convert(value, kind)
+        if is_aggregate(kind):
+            self.copy_words(place, value.text, kind.words)
+            return
+        for index, (ir, part) in enumerate(zip(kind.parts, value.parts, strict=True)):
+            there = self.at(place, index)
+            if ir == "i1":
+                wide = {"true": "1", "false": "0"}.get(part) or self.op(f"zext i1 {part} to i64")
+                self.do(f"store i64 {wide}, ptr {there}, align 8")
+            else:
+                self.do(f"store {ir} {part}, ptr {there}, align 8")
+
+    def _store_items(self, place: str, kind: Type, value: Value) -> bool:
+        """Convert a tuple item by item, straight into its place."""
+        fixed = (Row, Tuple, Record)
+        if not (isinstance(kind, fixed) and isinstance(value.type, fixed)):
+            return False
+        if kind.size != value.type.size or kind.size > UNROLLED:
+            return False
+        for index, item in enumerate(kind.items):
+            self.store(self.at(place, kind.offset(index)), item, self.item(value, index))
+        return True
+
+    def item(self, value: Value, index: int) -> Value:
+        """An item of a tuple or record, whose index is known."""
+        kind = value.type
+        assert isinstance(kind, Row | Tuple | Record | Union)
+        found = self.load(kind.items[index], self.at(value.text, kind.offset(index)))
+        if isinstance(value.known, tuple) and not isinstance(kind, Union):
+            return self.module.constant(value.known[index], found.type) or found
+        return found
+
+    def items(self, value: Value) -> list[Value]:
+        kind = value.type
+        assert isinstance(kind, Row | Tuple | Record)
+        return [self.item(value, index) for index in range(kind.size)]
+
+    def tuple_of(self, values: list[Value], kind: Type | None = None) -> Value:
+        """A tuple or record of these values."""
+        kind = kind or tuple_type(value.type for value in values)
+        assert isinstance(kind, Row | Tuple | Record)
+        if len(values) != kind.size:
+            raise CompileError(f"{show(kind)} has {kind.size} items, not {len(values)}")
+        place = self.words(kind.words)
+        for index, value in enumerate(values):
+            self.store(self.at(place, kind.offset(index)), kind.items[index], value)
+        return Value(kind, place)
+
+    def copied(self, value: Value) -> Value:
+        """A value that does not change if a variable does."""
+        if not is_aggregate(value.type) or value.is_known:
+            return value
+        place = self.words(value.type.words)
+        self.copy_words(place, value.text, value.type.words)
+        return Value(value.type, place)
+
+    def repeat(self, size: str, body: Callable[[str], None]) -> None:
+        """Code for each index below `size`, in which no variable changes."""
+        place = self.alloca("i64")
+        head, inner, end = self.label(), self.label(), self.label()
+        self.do(f"store i64 0, ptr {place}")
+        self.jump(head)
+        self.start(head)
+        at = self.op(f"load i64, ptr {place}")
+        self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
+        self.start(inner)
+        body(at)
+        at = self.op(f"load i64, ptr {place}")
+        self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {place}")
+        self.jump(head)
+        self.start(end)
+
+    # -- the region -------------------------------------------------------------------
+
+    def allocate(self, words: int | str) -> str:
+        """Memory in the region for so many words."""
+        size = 8 * words if isinstance(words, int) else self.op(f"shl i64 {words}, 3")
+        self.instance.uses_context = self.instance.allocates = True
+        top = self.op("load ptr, ptr %ctx")
+        end = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
+        room = self.op(f"sub i64 {self._number(end)}, {self._number(top)}")
+        message = "the region of compiled code is full"
+        self.fail_if(self.op(f"icmp ugt i64 {size}, {room}"), MemoryError, message)
+        self.do(f"store ptr {self.op(f'getelementptr i8, ptr {top}, i64 {size}')}, ptr %ctx")
+        return top
+
+    def _number(self, pointer: str) -> str:
+        return self.op(f"ptrtoint ptr {pointer} to i64")
+
+    # -- conversions ------------------------------------------------------------------
+
+    def convert(self, value: Value, kind: Type) -> Value:
+        """The value as another type that holds it."""
+        given = value.type
+        if given == kind:
+            return value if given is kind else Value(kind, *value.parts, known=value.known)
+        if isinstance(given, Poison):
+            raise self.poisoned(given)
+        if is_number(given) and is_number(kind):
+            return self.convert_number(value, kind)
+        if isinstance(kind, Union):
+            return self._as_union(value, kind)
+        if isinstance(given, Union):
+            return self._out_of_union(value, kind)
+        if isinstance(kind, Series):
+            return self._as_series(value, kind)
+        if isinstance(kind, Row | Tuple | Record):
+            return self._as_tuple(value, kind)
+        if isinstance(kind, List | Dict | Set) and type(given) is type(kind):
+            return self._as_container(value, kind)
+        if isinstance(given, Member) and is_number(kind) and issubclass(given.cls, int):
+            return self.convert(self.member_value(value), kind)
+        if isinstance(given, Pointer) and kind == INT:
+            return Value(INT, value.text)
+        if isinstance(kind, Pointer) and given == INT:
+            return Value(kind, value.text)
+        raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
+
+    def _as_container(self, value: Value, kind: Type) -> Value:
+        """A list without items becomes one of any."""
+        for name in ("item", "key"):
+            mine, theirs = getattr(value.type, name, None), getattr(kind, name, None)
+            if mine != theirs and mine is not None:
+                raise CompileError(f"{_a(kind)} belongs here, not {_a(value.type)}")
+        return Value(kind, *value.parts)
+
+    def _as_union(self, value: Value, kind: Union) -> Value:
+        place = self.words(kind.words)
+        if isinstance(value.type, Union):
+            self._each_alternative(value, lambda one: self._put_into_union(place, kind, one))
+        else:
+            self._put_into_union(place, kind, value)
+        return Value(kind, place)
+
+    def _put_into_union(self, place: str, kind: Union, value: Value) -> None:
+        index = alternative(kind, value.type)
+        if index is None:
+            raise CompileError(f"{_a(kind)} belongs here, not {_a(value.type)}")
+        self.do(f"store i64 {index}, ptr {place}")
+        self.store(self.at(place, kind.offset(index)), kind.items[index], value)
+
+    def _each_alternative(self, value: Value, body: Callable[[Value], None]) -> None:
+        """Code for each alternative of a union, in which no variable changes."""
+        kind = value.type
+        assert isinstance(kind, Union)
+        tag = self.op(f"load i64, ptr {value.text}")
+        labels = [self.label() for _ in kind.items]
+        end = self.label()
+        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
+        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+        env = self.env
+        for index, name in enumerate(labels):
+            self.start(name)
+            self.env = env
+            body(self.item(value, index))
+            if self.env is not None:
+                self.jump(end)
+        self.start(end)
+        self.env = env
+
+    def _out_of_union(self, value: Value, kind: Type) -> Value:
+        """A union as one type: an alternative that does not fit is an error when it runs."""
+        union = value.type
+        assert isinstance(union, Union)
+        fitting = [i for i, item in enumerate(union.items) if holds(kind, item)]
+        if not fitting:
+            raise CompileError(f"{_a(kind)} belongs here, not {_a(union)}")
+        place = self.words(max(kind.words, 1))
+
+        def body(one: Value) -> None:
+            if holds(kind, one.type):
+                self.store(place, kind, one)
+            else:
+                self.fail(TypeError, f"{show(kind)} expected, not {show(one.type)}")
+
+        self._each_alternative(value, body)
+        return self.load(kind, place)
+
+    def one_of(self, value: Value, wanted: Callable[[Type], bool], what: str) -> Value:
+        """A union as those of its alternatives that are wanted; the others raise TypeError."""
+        kind = value.type
+        if not isinstance(kind, Union):
+            return value
+        fitting = [item for item in kind.items if wanted(item)]
+        if not fitting:
+            raise CompileError(f"{what} does not work on {_a(kind)}")
+        joint = fitting[0]
+        for item in fitting[1:]:
+            if is_number(joint) and is_number(item):
+                joint = INT if BOOL in (joint, item) and INT in (joint, item) else join(joint, item)
+            else:
+                joint = join(joint, item)
+        if isinstance(joint, Union):
+            raise CompileError(
+                f"{what} does not work on {_a(joint)}", "test with isinstance(…) first"
+            )
+        return self._out_of_union(value, joint)
+
+    def _as_series(self, value: Value, kind: Series) -> Value:
+        given = value.type
+        if isinstance(given, Series):
+            place = self.allocate(self._scaled(value.parts[1], kind.item.words))
+            self.convert_run(place, kind.item, Value(given, *value.parts))
+            return Value(kind, place, value.parts[1])
+        if not isinstance(given, Row | Tuple) and not (
+            isinstance(given, Record) and given.is_tuple
+        ):
+            raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
+        place = self.allocate(given.size * kind.item.words) if given.size else "null"
+        if isinstance(given, Row) and given.item == kind.item:
+            self.copy_words(place, value.text, given.words)
+        else:
+            for index, item in enumerate(self.items(value)):
+                self.store(self.at(place, index * kind.item.words), kind.item, item)
+        return Value(kind, place, str(given.size))
+
+    def convert_run(self, place: str, item: Type, source: Value) -> None:
+        """Convert the items of a tuple of varying length to an address."""
+        assert isinstance(source.type, Series)
+        inner = source.type.item
+        if inner == item:
+            self.copy_words(place, source.text, self._scaled(source.parts[1], item.words))
+            return
+
+        def body(at: str) -> None:
+            one = self.load(inner, self.at(source.text, self._scaled(at, inner.words)))
+            self.store(self.at(place, self._scaled(at, item.words)), item, one)
+
+        self.repeat(source.parts[1], body)
+
+    def _scaled(self, count: str, words: int) -> str:
+        if words == 1:
+            return count
+        return self.op(f"mul i64 {count}, {words}") if words else "0"
+
+    def _as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
+        given = value.type
+        if isinstance(kind, Record) and isinstance(given, Record) and kind.cls is not given.cls:
+            raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
+        if isinstance(given, Series):
+            return self._series_as_tuple(value, kind)
+        if not isinstance(given, Row | Tuple | Record) or given.size != kind.size:
+            raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
+        if isinstance(kind, Row) and isinstance(given, Row) and kind.size > UNROLLED:
+            place = self.words(kind.words)
+            self.convert_run(place, kind.item, Value(Series(given.item), value.text, str(given.size)))
+            return Value(kind, place)
+        return self.tuple_of(self.items(value), kind)
+
+    def _series_as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
+        assert isinstance(value.type, Series)
+        wrong = self.op(f"icmp ne i64 {value.parts[1]}, {kind.size}")
+        self.fail_if(wrong, LengthChanged, f"a tuple of {kind.size} items has another length")
+        if isinstance(kind, Row):
+            place = self.words(kind.words)
+            self.convert_run(place, kind.item, Value(value.type, value.text, str(kind.size)))
+            return Value(kind, place)
+        row = Row(value.type.item, kind.size)
+        return self.tuple_of(self.items(Value(row, value.text)), kind)
+
+    # -- what the layers above know ---------------------------------------------------
+
+    def convert_number(self, value: Value, kind: Type) -> Value:
+        raise NotImplementedError
+
+    def member_value(self, value: Value) -> Value:
+        raise NotImplementedError
+
+    def poisoned(self, kind: Poison) -> CompileError:
+        raise NotImplementedError
+
+
+def holds(kind: Type, other: Type) -> bool:
+    """Whether values of another type can be converted to this one, and stay what they are."""
+    if kind == other:
+        return True
+    if is_number(kind) and is_number(other):
+        return kind == FLOAT or other == BOOL or {kind, other} <= {INT, BITS, WIDE, WIDE_BITS}
+    if isinstance(kind, Series) and isinstance(other, Row | Tuple | Series):
+        items = other.items if isinstance(other, Tuple) else (other.item,)
+        return all(holds(kind.item, item) for item in items)
+    if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
+        return kind.size == other.size and all(map(holds, kind.items, other.items))
+    if isinstance(kind, Record) and isinstance(other, Record):
+        return kind.cls is other.cls and all(map(holds, kind.items, other.items))
+    if isinstance(kind, Union):
+        return alternative(kind, other) is not None
+    return isinstance(kind, List) and isinstance(other, List) and other.item is None
+
+
+def alternative(kind: Union, wanted: Type) -> int | None:
+    """Which alternative of a union holds values of a type."""
+    for index, item in enumerate(kind.items):
+        if item == wanted:
+            return index
+    for index, item in enumerate(kind.items):
+        if holds(item, wanted) and (item == BOOL) == (wanted == BOOL):
+            return index
+    return None
+
+
+def has_references(kind: Type | None) -> bool:
+    """Whether a value of this type refers to the region."""
+    if isinstance(kind, Row | Tuple | Record | Union):
+        return any(has_references(item) for item in set(kind.items))
+    return kind == TEXT or isinstance(kind, Series | List | Dict | Set | Iterator_)
+
+
+def is_changeable(kind: Type) -> bool:
+    """Whether a value of this type can be changed by who has it."""
+    if isinstance(kind, Row | Tuple | Record | Union):
+        return any(is_changeable(item) for item in set(kind.items))
+    if isinstance(kind, Series):
+        return is_changeable(kind.item)
+    return isinstance(kind, List | Dict | Iterator_) or (isinstance(kind, Set) and not kind.frozen)
+
+
+def _a(kind: Type) -> str:
+    if kind == NONE:
+        return "None"
+    name = show(kind)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

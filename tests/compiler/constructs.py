@@ -1,0 +1,3080 @@
+"""Small plain functions, each with one ordinary construct, and example arguments for each.
+
+`@construct(args1, args2, ...)` registers a function in CONSTRUCTS with the arguments of some
+calls; each `args` is a tuple. All calls of a function have arguments of the same types: a tuple
+keeps its length, a list and a string may have any. The first call never raises an error.
+
+Functions whose values have a type that is only known at run time stand together at the end.
+"""
+
+# People write all of this, so the linter must not ask for something else:
+# ruff: noqa: B007, B023, B905, C410, C416, C417, E731, PERF401, PERF402
+# ruff: noqa: RET503, RET504, RUF005, RUF007, SIM108, UP045
+
+from __future__ import annotations
+
+import collections
+import functools
+import itertools
+import math
+import operator
+from collections import namedtuple
+from dataclasses import dataclass, field, replace
+from enum import Enum, IntEnum, auto
+from functools import reduce
+from itertools import chain, combinations, pairwise, permutations, product
+from typing import NamedTuple, Optional
+
+CONSTRUCTS = []
+
+
+def construct(*calls):
+    """Register a function with the arguments of some calls."""
+
+    def register(function):
+        CONSTRUCTS.append((function, list(calls)))
+        return function
+
+    return register
+
+
+# -- constants and types ----------------------------------------------------------------------
+
+WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}
+SQUARES = {(0, 0): "corner", (0, 1): "edge", (1, 1): "centre"}
+BY_NUMBER = {1: 10, 2: 20, 3: 30}
+PRIMES = [2, 3, 5, 7, 11]
+NAMES = ["ann", "bob", "cid"]
+LETTERS = "abcdefgh"
+VOWELS = {"a", "e", "i", "o", "u"}
+CORNERS = frozenset({0, 7, 56, 63})
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 4, 8), (2, 4, 6))
+GRID = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+NEXT = {"red": "green", "green": "amber", "amber": "red"}
+HALF = 0.5
+LIMIT = 10
+EMPTY = None
+
+Old = namedtuple("Old", ["x", "y"])
+Defaulted = collections.namedtuple("Defaulted", "a b c", defaults=(7, 8))
+
+
+class Point(NamedTuple):
+    x: int
+    y: int = 0
+
+    def moved(self, dx, dy):
+        return Point(self.x + dx, self.y + dy)
+
+    @property
+    def size(self):
+        return abs(self.x) + abs(self.y)
+
+    @staticmethod
+    def diagonal(n):
+        return Point(n, n)
+
+    @classmethod
+    def origin(cls):
+        return cls(0, 0)
+
+    def __add__(self, other):
+        return Point(self.x + other[0], self.y + other[1])
+
+
+class Piece(NamedTuple):
+    at: Point
+    kind: str
+    health: float = 1.0
+
+
+class World(NamedTuple):
+    pieces: tuple[Piece, ...]
+    turn: int
+
+
+@dataclass(frozen=True)
+class Clock:
+    hours: int
+    minutes: int = 0
+
+    @property
+    def total(self):
+        return 60 * self.hours + self.minutes
+
+    def later(self, minutes):
+        total = (self.total + minutes) % 1440
+        return Clock(total // 60, total % 60)
+
+
+@dataclass(frozen=True, order=True)
+class Version:
+    major: int
+    minor: int
+
+
+@dataclass
+class Counter:
+    value: int = 0
+    seen: list[int] = field(default_factory=list)
+
+    def add(self, number):
+        self.value += number
+        self.seen.append(number)
+
+
+class Stack:
+    """A class of one's own that changes."""
+
+    def __init__(self):
+        self.items = []
+
+    def push(self, item):
+        self.items.append(item)
+
+    def pop(self):
+        return self.items.pop()
+
+    def __len__(self):
+        return len(self.items)
+
+
+class Side(Enum):
+    LEFT = "l"
+    RIGHT = "r"
+
+    @property
+    def other(self):
+        return Side.RIGHT if self is Side.LEFT else Side.LEFT
+
+    def step(self):
+        return -1 if self == Side.LEFT else 1
+
+
+class Rank(IntEnum):
+    LOW = 1
+    MIDDLE = 5
+    HIGH = 9
+
+
+class Mode(Enum):
+    OFF = auto()
+    ON = auto()
+    AUTOMATIC = auto()
+
+
+# -- lists and tuples from one another --------------------------------------------------------
+
+
+@construct(((1, 2, 3),), ((4, 5, 6),))
+def list_of_tuple(t):
+    return list(t)
+
+
+@construct(((1, 2, 3),), ((7, 0, -1),))
+def starred_list(t):
+    return [*t]
+
+
+@construct(((1, 2, 3), 9), ((0, 0, 0), -5))
+def starred_list_with_more(t, last):
+    return [0, *t, last]
+
+
+@construct(((1, 2), (3, 4, 5)))
+def starred_tuple_of_two(a, b):
+    return (*a, *b)
+
+
+@construct(([1, 2, 3],), ([],), ([5],))
+def tuple_of_list(items):
+    return tuple(items)
+
+
+@construct((4,), (0,), (1,))
+def list_of_range(n):
+    return list(range(n))
+
+
+@construct(((5, 6, 7, 8), 2, 0), ((5, 6, 7, 8), -1, 3), ((5, 6, 7, 8), 4, 3))
+def change_one_item(t, index, value):
+    items = list(t)
+    items[index] = value
+    return tuple(items)
+
+
+@construct(((5, 6, 7, 8), 2, 0), ((5, 6, 7, 8), 0, 1), ((5, 6, 7, 8), 3, 1))
+def change_one_item_by_slices(t, index, value):
+    return t[:index] + (value,) + t[index + 1 :]
+
+
+@construct(((5, 6, 7, 8), 2, 0), ((5, 6, 7, 8), 9, 1))
+def change_one_item_by_enumerate(t, index, value):
+    return tuple(value if i == index else old for i, old in enumerate(t))
+
+
+@construct(("hello",), ("",))
+def list_of_string(text):
+    return list(text)
+
+
+@construct((3,), (0,))
+def list_multiplied(n):
+    return [0] * n + [1, 2] * n
+
+
+@construct((3,), (0,), (-1,))
+def tuple_multiplied(n):
+    return (0, 1) * n
+
+
+@construct(((1, 2), (3,)), ((0, 0), (9,)))
+def tuple_concatenation(a, b):
+    return a + b
+
+
+@construct(([1, 2], [3]), ([], []), ([], [4]))
+def list_concatenation(a, b):
+    return a + b
+
+
+@construct((3,), (1,), (0,))
+def tuples_of_different_length(n):
+    if n > 2:
+        return (n, n, n)
+    return (n,) if n else ()
+
+
+@construct((4,), (0,))
+def tuple_that_grows(n):
+    row = ()
+    for i in range(n):
+        row = row + (i * i,)
+    return row
+
+
+@construct((3,), (0,))
+def tuple_that_grows_by_augmented_assignment(n):
+    row = (7,)
+    for i in range(n):
+        row += (i, i)
+    return row
+
+
+@construct((3, 4))
+def bare_tuple_as_a_state(a, b):
+    state = (a, b, 0)
+    for _ in range(3):
+        x, y, turn = state
+        state = (x + 1, y - 1, 1 - turn)
+    return state
+
+
+@construct(((1, (2, 3), ((4,), 5)),))
+def nested_tuples(t):
+    a, (b, c), ((d,), e) = t
+    return t[1][0] + t[2][0][0], (e, d, c, b, a)
+
+
+@construct((3,), (0,))
+def tuple_with_mixed_types(n):
+    return (n, n / 2, n > 1, str(n), None)
+
+
+@construct((2,))
+def empty_values(n):
+    return ((), [], "", 0, n - 2, {}, set())
+
+
+@construct(((1, 2, 3),), ((3, 3, 3),))
+def length_of_tuple(t):
+    return len(t) + len(t[1:])
+
+
+# -- comprehensions ---------------------------------------------------------------------------
+
+
+@construct((5,), (0,))
+def list_comprehension(n):
+    return [i * i for i in range(n)]
+
+
+@construct((10,), (0,), (3,))
+def list_comprehension_with_if(n):
+    return [i for i in range(n) if i % 3 == 0]
+
+
+@construct((4,), (1,))
+def list_comprehension_nested(n):
+    return [(i, j) for i in range(n) for j in range(i) if i + j > 2]
+
+
+@construct((3,), (0,))
+def list_comprehension_of_lists(n):
+    return [[i * j for j in range(n)] for i in range(n)]
+
+
+@construct((6,), (1,))
+def list_comprehension_two_ifs(n):
+    return [i for i in range(n) if i % 2 if i > 2]
+
+
+@construct((5,), (0,))
+def list_comprehension_with_else(n):
+    return ["even" if i % 2 == 0 else "odd" for i in range(n)]
+
+
+@construct(((3, 1, 2),))
+def tuple_of_generator(t):
+    return tuple(2 * x for x in t)
+
+
+@construct((10,), (0,), (1,))
+def tuple_of_generator_with_if(n):
+    return tuple(i for i in range(n) if i % 4 == 1)
+
+
+@construct((10,), (0,))
+def set_comprehension(n):
+    return {i % 3 for i in range(n)}
+
+
+@construct((5,), (0,))
+def dict_comprehension(n):
+    return {i: i * i for i in range(n)}
+
+
+@construct(("banana",), ("",))
+def dict_comprehension_with_if(text):
+    return {letter: text.count(letter) for letter in text if letter != "n"}
+
+
+@construct((3,))
+def comprehension_has_its_own_variable(i):
+    squares = [i * i for i in range(5)]
+    return i, squares
+
+
+@construct(((1, 2, 3, 4),))
+def comprehension_with_unpacking(t):
+    return [a + b for a, b in zip(t, t[1:])]
+
+
+@construct(([[1, 2], [3], []],), ([],))
+def flatten(rows):
+    return [x for row in rows for x in row]
+
+
+@construct(([3, 1, 2], 2), ([], 0))
+def comprehension_uses_a_local(items, least):
+    bonus = 10 * least
+    return [x + bonus for x in items if x >= least]
+
+
+# -- generators -------------------------------------------------------------------------------
+
+
+@construct((3,), (0,))
+def generator(n):
+    for i in range(n):
+        yield i * i
+
+
+@construct((3,), (0,))
+def generator_with_return(n):
+    if n == 0:
+        return
+    yield n
+    yield -n
+
+
+@construct((3,), (0,))
+def generator_yields_from(n):
+    yield from range(n)
+    yield from (10, 20)
+    yield from [i + 1 for i in range(n)]
+
+
+@construct((4,), (0,))
+def generator_yields_tuples(n):
+    for i in range(n):
+        for j in range(i):
+            yield (i, j), i * j
+
+
+@construct((6,), (1,))
+def returned_generator_expression(n):
+    return (i for i in range(n) if i % 2)
+
+
+@construct((3,), (0,))
+def returned_list(n):
+    found = []
+    for i in range(n):
+        found.append(i)
+    return found
+
+
+def _countdown(n):
+    while n > 0:
+        yield n
+        n -= 1
+
+
+@construct((4,), (0,))
+def loop_over_a_generator(n):
+    total = 0
+    for number in _countdown(n):
+        total = 10 * total + number
+    return total
+
+
+@construct((4,), (0,))
+def list_of_a_generator(n):
+    return list(_countdown(n)), tuple(_countdown(n)), sum(_countdown(n))
+
+
+@construct((5,), (0,))
+def first_of_a_generator(n):
+    return next(_countdown(n), -1)
+
+
+@construct((5,), (1,), (0,))
+def next_without_default(n):
+    numbers = _countdown(n)
+    a = next(numbers)
+    b = next(numbers)
+    return a, b
+
+
+@construct((9,), (2,))
+def next_of_a_generator_expression(n):
+    return next((i for i in range(n) if i * i > 10), None)
+
+
+@construct(([4, 5, 6],), ([7],))
+def iter_and_next(items):
+    numbers = iter(items)
+    first = next(numbers)
+    return first, list(numbers)
+
+
+@construct((5,), (0,))
+def generator_with_break(n):
+    total = 0
+    for number in _countdown(n):
+        if number < 3:
+            break
+        total += number
+    return total
+
+
+def _tree(depth):
+    if depth > 0:
+        yield from _tree(depth - 1)
+        yield depth
+        yield from _tree(depth - 1)
+
+
+@construct((3,), (0,), (1,))
+def recursive_generator(n):
+    return list(_tree(n))
+
+
+def _subsets(items):
+    if not items:
+        yield ()
+        return
+    for rest in _subsets(items[1:]):
+        yield rest
+        yield (items[0], *rest)
+
+
+@construct(([1, 2, 3],), ([],))
+def recursive_generator_of_tuples(items):
+    return sorted(_subsets(items))
+
+
+# -- slices -----------------------------------------------------------------------------------
+
+
+@construct(((0, 1, 2, 3, 4), 1, 3), ((0, 1, 2, 3, 4), -2, 9), ((0, 1, 2, 3, 4), 3, 1))
+def slices_of_tuple(t, a, b):
+    return t[a:b], t[:b], t[a:], t[:]
+
+
+@construct(((0, 1, 2, 3, 4), 2), ((0, 1, 2, 3, 4), -1), ((0, 1, 2, 3, 4), 0))
+def slices_with_step_of_tuple(t, step):
+    return t[::step], t[1::step], t[:3:step]
+
+
+@construct(([1, 2, 3],), ([],))
+def slices_of_list(items):
+    return items[1:], items[:-1], items[-2:], items[::-1], items[5:]
+
+
+@construct(("abcdef", 2), ("abcdef", -3), ("", 1))
+def slices_of_string(text, n):
+    return text[:n], text[n:], text[::2], text[::-1], text[-2:]
+
+
+@construct(((1, 2, 3, 4, 5, 6, 7, 8, 9),))
+def rows_by_slices(t):
+    return [t[i : i + 3] for i in range(0, 9, 3)], [t[i::3] for i in range(3)]
+
+
+@construct(((7, 8, 9), -1), ((7, 8, 9), 2), ((7, 8, 9), 3), ((7, 8, 9), -4))
+def negative_index(t, i):
+    return t[i]
+
+
+@construct(([7, 8, 9], -1), ([], 0), ([1], 1), ([1], -2))
+def index_of_list(items, i):
+    return items[i]
+
+
+@construct(("abc", -1), ("abc", 3), ("", 0))
+def index_of_string(text, i):
+    return text[i]
+
+
+# -- all, any, count, index, sum, max, min ----------------------------------------------------
+
+
+@construct(((1, 2, 0),), ((1, 1, 1),), ((0, 0, 0),))
+def all_and_any_of_tuple(t):
+    return all(t), any(t)
+
+
+@construct(([1, 2, 3],), ([],), ([5, -5],))
+def all_and_any_of_generator(items):
+    return all(x > 0 for x in items), any(x < 0 for x in items)
+
+
+@construct(([[1], []],), ([],), ([[], []],))
+def any_of_lists(rows):
+    return any(rows), all(rows)
+
+
+@construct((("X", "X", "X", " ", "O", "O", " ", " ", " "),), ((" ",) * 9,))
+def all_inside_any(board):
+    return any(all(board[i] == "X" for i in line) for line in LINES)
+
+
+@construct(((1, 2, 1, 1),), ((0, 0, 0, 0),))
+def count_in_tuple(t):
+    return t.count(1), t.count(7)
+
+
+@construct(((4, 5, 6), 5), ((4, 5, 4), 4), ((4, 5, 6), 7))
+def index_in_tuple(t, x):
+    return t.index(x)
+
+
+@construct(([3, 1, 2],), ([5],), ([],))
+def max_and_min(items):
+    return max(items), min(items)
+
+
+@construct((3, 7), (7, 3), (-1, -1))
+def max_and_min_of_arguments(a, b):
+    return max(a, b), min(a, b, 5), max(a, b, 0, -a)
+
+
+@construct(([3, -8, 2],), ([],))
+def max_of_generator(items):
+    return max(x * x for x in items)
+
+
+@construct(([3, -8, 2, 8],), ([1],))
+def max_with_key(items):
+    return max(items, key=abs), min(items, key=lambda x: (x % 3, x))
+
+
+@construct((["bb", "a", "ccc", "ddd"],))
+def max_with_key_takes_the_first(words):
+    return max(words, key=len), min(words, key=len)
+
+
+@construct(([3, 1],), ([],))
+def max_with_default(items):
+    return max(items, default=-1), min((x for x in items if x > 2), default=0)
+
+
+@construct(({"a": 2, "b": 7, "c": 7},))
+def max_of_dict_by_value(votes):
+    return max(votes, key=votes.get)
+
+
+@construct(([(1, 5), (2, 3), (1, 9)],))
+def max_of_tuples(pairs):
+    return max(pairs), min(pairs), max(pairs, key=lambda pair: pair[1])
+
+
+@construct((1, 2.5), (3, 2.5))
+def max_of_int_and_float(a, b):
+    return float(max(a, b)) + min(a, b)
+
+
+@construct(([1, 2, 3],), ([],))
+def sum_of_list(items):
+    return sum(items), sum(items, 100)
+
+
+@construct(([0.5, 0.25],), ([],))
+def sum_of_floats(items):
+    return sum(items, 0.0)
+
+
+@construct(([1, 5, 9],), ([],))
+def sum_of_generator(items):
+    return sum(x * x for x in items if x > 1)
+
+
+@construct(([1, 5, 9],), ([],))
+def sum_of_bools(items):
+    return sum(x > 3 for x in items)
+
+
+@construct(([(1, 2), (3,), ()],))
+def sum_of_tuples(rows):
+    return sum(rows, ())
+
+
+@construct(([2, 3, 4],), ([],))
+def product_of_numbers(items):
+    return math.prod(items)
+
+
+# -- sorting ----------------------------------------------------------------------------------
+
+
+@construct(([3, 1, 2, 1],), ([],))
+def sorted_list(items):
+    return sorted(items)
+
+
+@construct(((3, 1, 2, 1),))
+def sorted_tuple(t):
+    return tuple(sorted(t))
+
+
+@construct(([3, -1, 2, -3],), ([],))
+def sorted_with_key(items):
+    return sorted(items, key=abs)
+
+
+@construct(([3, -1, 2],), ([],))
+def sorted_in_reverse(items):
+    return sorted(items, reverse=True)
+
+
+@construct(([(2, "b"), (1, "a"), (2, "a"), (1, "c")],))
+def sorted_is_stable(pairs):
+    return sorted(pairs, key=lambda pair: pair[0], reverse=True)
+
+
+@construct(([(2, "b"), (1, "c"), (2, "a")],))
+def sorted_tuples(pairs):
+    return sorted(pairs)
+
+
+@construct((["pear", "fig", "apple", "kiwi"],))
+def sorted_strings(words):
+    return sorted(words), sorted(words, key=lambda word: (len(word), word))
+
+
+@construct(([Point(2, 1), Point(1, 5), Point(1, 2)],))
+def sorted_by_attribute(points):
+    return sorted(points, key=lambda p: (p.x, -p.y))
+
+
+@construct(([(2, 9), (1, 8)],))
+def sorted_with_itemgetter(pairs):
+    return sorted(pairs, key=operator.itemgetter(1))
+
+
+@construct(([5, 6, 7],), ([],))
+def reversed_list(items):
+    return list(reversed(items))
+
+
+@construct(((5, 6, 7),))
+def loop_over_reversed(t):
+    total = 0
+    for x in reversed(t):
+        total = total * 10 + x
+    return total
+
+
+@construct((5,), (0,))
+def reversed_range(n):
+    return [i for i in reversed(range(n))]
+
+
+# -- dicts ------------------------------------------------------------------------------------
+
+
+@construct((2,), (3,))
+def dict_literal(n):
+    return {"a": 1, "b": n, "c": n * n}
+
+
+@construct(("n",), ("q",), ("x",))
+def dict_lookup(piece):
+    return WORTH[piece]
+
+
+@construct(("n",), ("x",))
+def dict_get(piece):
+    return WORTH.get(piece, 0), WORTH.get(piece)
+
+
+@construct(((0, 1),), ((5, 5),))
+def dict_with_tuple_keys(square):
+    return SQUARES.get(square, "outside"), square in SQUARES
+
+
+@construct((3,), (0,))
+def dict_that_changes(n):
+    found = {}
+    for i in range(n):
+        found[i * i] = i
+        found[0] = -1
+    return found
+
+
+@construct(("banana",), ("",))
+def dict_counts(text):
+    counts = {}
+    for letter in text:
+        counts[letter] = counts.get(letter, 0) + 1
+    return counts
+
+
+@construct(("n",), ("x",))
+def dict_in(piece):
+    return piece in WORTH, piece not in WORTH, len(WORTH)
+
+
+@construct((2,))
+def dict_items(n):
+    return [(key, value * n) for key, value in BY_NUMBER.items()]
+
+
+@construct((2,))
+def dict_keys_and_values(n):
+    return list(BY_NUMBER), list(BY_NUMBER.keys()), sum(BY_NUMBER.values()) * n
+
+
+@construct((3,))
+def dict_loop(n):
+    total = 0
+    for key in BY_NUMBER:
+        total += n * key
+    return total
+
+
+@construct((2,), (5,))
+def dict_del(n):
+    numbers = {1: 10, 2: 20, 3: 30}
+    del numbers[n]
+    numbers[n] = 40
+    return list(numbers.items())
+
+
+@construct((2,), (5,))
+def dict_pop(n):
+    numbers = {1: 10, 2: 20, 3: 30}
+    first = numbers.pop(n, -1)
+    second = numbers.pop(1)
+    return first, second, numbers
+
+
+@construct((["ant", "bee", "asp"],), ([],))
+def dict_setdefault(words):
+    by_letter = {}
+    for word in words:
+        by_letter.setdefault(word[0], []).append(word)
+    return by_letter
+
+
+@construct((2,))
+def dict_update(n):
+    numbers = {1: 1, 2: 2}
+    numbers.update({n: 20, 3: 30})
+    numbers |= {4: 40}
+    return numbers
+
+
+@construct((2,))
+def dict_merge(n):
+    one = {1: 1, 2: 2}
+    return {**one, n: 0}, one | {9: 9}
+
+
+@construct(([1, 2, 3],), ([],))
+def dict_of_zip(items):
+    return dict(zip(items, NAMES))
+
+
+@construct((["a", "b", "a"],), ([],))
+def dict_from_keys(words):
+    return list(dict.fromkeys(words))
+
+
+@construct((3,), (0,))
+def dict_truth_and_length(n):
+    numbers = {i: i for i in range(n)}
+    return len(numbers), bool(numbers), not numbers
+
+
+@construct((2,))
+def dict_copy(n):
+    one = {1: 1}
+    two = dict(one)
+    three = one.copy()
+    two[n] = 5
+    return one, two, three == one
+
+
+@construct((["a", "b", "a"],), ([],))
+def default_dict(words):
+    counts = collections.defaultdict(int)
+    for word in words:
+        counts[word] += 1
+    return sorted(counts.items())
+
+
+@construct(("red", 4), ("green", 0))
+def dict_of_strings(light, n):
+    for _ in range(n):
+        light = NEXT[light]
+    return light
+
+
+# -- sets -------------------------------------------------------------------------------------
+
+
+@construct((7,), (8,))
+def set_in(square):
+    return square in CORNERS, square not in CORNERS
+
+
+@construct(([1, 2, 2, 3],), ([],))
+def set_add(items):
+    seen = set()
+    doubled = []
+    for x in items:
+        if x in seen:
+            doubled.append(x)
+        seen.add(x)
+    return len(seen), doubled
+
+
+@construct(([1, 2, 3], [2, 3, 4]), ([], [1]))
+def set_operators(a, b):
+    one, two = set(a), set(b)
+    return sorted(one | two), sorted(one & two), sorted(one - two), sorted(one ^ two)
+
+
+@construct(([1, 2], [1, 2, 3]), ([4], [1]), ([], []))
+def set_comparisons(a, b):
+    one, two = set(a), set(b)
+    return one <= two, one < two, one == two, one.issubset(two), one.isdisjoint(two)
+
+
+@construct((3,))
+def set_literal(n):
+    return {1, 2, n}
+
+
+@construct((2,), (9,))
+def set_discard_and_remove(n):
+    numbers = {1, 2, 3}
+    numbers.discard(n)
+    numbers.discard(n)
+    numbers.remove(1)
+    return numbers
+
+
+@construct((1,), (9,))
+def set_remove_raises(n):
+    numbers = {1, 2, 3}
+    numbers.remove(n)
+    return len(numbers)
+
+
+@construct(([(0, 1), (1, 1), (0, 1)],), ([],))
+def set_of_tuples(cells):
+    return len(set(cells)), (0, 1) in set(cells)
+
+
+@construct(("education",), ("rhythm",))
+def set_of_letters(text):
+    return len(set(text) & VOWELS)
+
+
+@construct((3,))
+def frozen_set(n):
+    one = frozenset({1, 2})
+    return one | {n}, len(one)
+
+
+@construct(([1, 2], [3]), ([], []))
+def set_update(a, b):
+    found = set(a)
+    found.update(b)
+    found |= {0}
+    return sorted(found)
+
+
+# -- match ------------------------------------------------------------------------------------
+
+
+@construct((1,), (2,), (3,), (99,), (-1,))
+def match_values(n):
+    match n:
+        case 1:
+            return "one"
+        case 2 | 3:
+            return "few"
+        case -1:
+            return "minus one"
+        case _:
+            return "many"
+
+
+@construct(("up",), ("down",), ("left",), ("?",))
+def match_strings(word):
+    match word:
+        case "up":
+            return -8
+        case "down":
+            return 8
+        case "left" | "right":
+            return 1
+    return 0
+
+
+@construct(((0, 0),), ((0, 5),), ((5, 0),), ((3, 3),), ((1, 2),))
+def match_tuples(pair):
+    match pair:
+        case (0, 0):
+            return "origin"
+        case (0, y):
+            return f"y {y}"
+        case (x, 0):
+            return f"x {x}"
+        case (x, y) if x == y:
+            return "diagonal"
+        case _:
+            return "elsewhere"
+
+
+@construct((5,), (-5,), (0,))
+def match_guards(n):
+    match n:
+        case x if x > 0:
+            return x
+        case x if x < 0:
+            return -2 * x
+        case _:
+            return 0
+
+
+@construct((Point(0, 3),), (Point(2, 0),), (Point(4, 4),))
+def match_classes(point):
+    match point:
+        case Point(x=0, y=y):
+            return y
+        case Point(x, 0):
+            return 10 * x
+        case Point(x, y):
+            return 100 * x + y
+
+
+@construct((Clock(1, 2),), (Clock(0, 30),))
+def match_dataclass(clock):
+    match clock:
+        case Clock(hours=0, minutes=m):
+            return m
+        case Clock(hours=h):
+            return 100 * h
+
+
+@construct((Side.LEFT,), (Side.RIGHT,))
+def match_enum(side):
+    match side:
+        case Side.LEFT:
+            return 1
+        case Side.RIGHT:
+            return 2
+
+
+@construct(([1, 2, 3],), ([],), ([4],), ([5, 6],))
+def match_sequences(items):
+    match items:
+        case []:
+            return 0
+        case [x]:
+            return x
+        case [first, *rest]:
+            return first * 100 + len(rest)
+
+
+@construct((1, 2), (2, 1), (3, 3))
+def match_two_values(a, b):
+    match a, b:
+        case 1, n:
+            return n
+        case (2 | 3) as m, _:
+            return 10 * m
+
+
+# -- assignment expressions -------------------------------------------------------------------
+
+
+@construct(([3, 4, 5, 6],), ([1],))
+def walrus_in_if(items):
+    if (n := len(items)) > 3:
+        return n * 100
+    return n
+
+
+@construct((100,), (1,))
+def walrus_in_while(n):
+    steps = 0
+    while (n := n // 2) > 0:
+        steps += 1
+    return steps, n
+
+
+@construct(([1, 2, 3, 4],), ([],))
+def walrus_in_comprehension(items):
+    return [y for x in items if (y := x * x) > 3]
+
+
+@construct(([1, 5, 7],), ([2],))
+def walrus_in_any(items):
+    if any((found := x) > 4 for x in items):
+        return found
+    return -1
+
+
+# -- functions, closures, lambdas -------------------------------------------------------------
+
+
+@construct((3,), (0,))
+def nested_function(n):
+    def double(x):
+        return 2 * x
+
+    return double(n) + double(1)
+
+
+@construct((3,), (0,))
+def closure(n):
+    def add(x):
+        return x + n
+
+    return [add(i) for i in range(3)]
+
+
+@construct((3,), (0,))
+def closure_sees_later_changes(n):
+    total = n
+
+    def read():
+        return total
+
+    total += 100
+    return read()
+
+
+@construct((3,), (0,))
+def closure_changes_a_list(n):
+    found = []
+
+    def add(x):
+        found.append(x)
+
+    for i in range(n):
+        add(i * i)
+    return found
+
+
+@construct((4,), (0,))
+def nonlocal_variable(n):
+    count = 0
+
+    def step():
+        nonlocal count
+        count += 2
+        return count
+
+    return [step() for _ in range(n)], count
+
+
+@construct((5,), (0,), (1,))
+def recursive_closure(n):
+    def factorial(k):
+        return 1 if k <= 1 else k * factorial(k - 1)
+
+    return factorial(n)
+
+
+@construct(((0, 1, 1, 0, 1, 0, 0, 1, 1), 1), ((0, 1, 1, 0, 1, 0, 0, 1, 1), 0))
+def recursive_closure_with_a_set(cells, start):
+    seen = set()
+
+    def visit(cell):
+        if cell in seen or not cells[cell]:
+            return
+        seen.add(cell)
+        row, col = divmod(cell, 3)
+        for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if 0 <= r < 3 and 0 <= c < 3:
+                visit(3 * r + c)
+
+    visit(start)
+    return sorted(seen)
+
+
+@construct((3,), (0,))
+def returned_closure(n):
+    def adder(k):
+        def add(x):
+            return x + k
+
+        return add
+
+    add_n, add_ten = adder(n), adder(10)
+    return add_n(1), add_ten(1), adder(5)(6)
+
+
+@construct((3,), (-3,))
+def lambda_in_a_variable(n):
+    square = lambda x: x * x
+    return square(n) + square(2)
+
+
+@construct((3,), (-3,))
+def lambda_with_closure(n):
+    return [f(10) for f in [lambda x: x + n]]
+
+
+def _apply(function, x):
+    return function(x)
+
+
+@construct((3,), (-3,))
+def function_as_argument(n):
+    return _apply(abs, n), _apply(lambda x: x * n, 4), _apply(_double, n)
+
+
+def _double(x):
+    return 2 * x
+
+
+def _with_defaults(a, b=10, *, c=100, d=None):
+    return a + b + c + (0 if d is None else d)
+
+
+@construct((1,), (0,))
+def default_and_keyword_arguments(n):
+    return (
+        _with_defaults(n),
+        _with_defaults(n, 2),
+        _with_defaults(n, c=3),
+        _with_defaults(b=n, a=4, d=5),
+    )
+
+
+def _three(a, b, c):
+    return 100 * a + 10 * b + c
+
+
+@construct(((1, 2, 3),), ((0, 5, 0),))
+def starred_call(t):
+    return _three(*t)
+
+
+@construct(((1, 2),), ((8, 9),))
+def starred_call_with_more(t):
+    return _three(7, *t), _three(*t, 7), max(*t)
+
+
+def _total(*numbers):
+    return sum(numbers) * 10 + len(numbers)
+
+
+@construct((3,), (0,))
+def variable_arguments(n):
+    return _total(), _total(n), _total(n, 2, 3)
+
+
+@construct((3,))
+def keyword_dict_call(n):
+    arguments = {"b": n, "c": 5}
+    return _three(1, **arguments)
+
+
+@construct((10,), (0,), (1,))
+def recursion(n):
+    return n if n < 2 else recursion(n - 1) + recursion(n - 2)
+
+
+def _is_even(n):
+    return True if n == 0 else _is_odd(n - 1)
+
+
+def _is_odd(n):
+    return False if n == 0 else _is_even(n - 1)
+
+
+@construct((7,), (0,), (8,))
+def mutual_recursion(n):
+    return _is_even(n), _is_odd(n)
+
+
+def _paths(cell, size, path):
+    if cell == (size, size):
+        return [path]
+    x, y = cell
+    found = []
+    if x < size:
+        found += _paths((x + 1, y), size, (*path, "r"))
+    if y < size:
+        found += _paths((x, y + 1), size, (*path, "d"))
+    return found
+
+
+@construct((2,), (0,), (1,))
+def recursion_that_collects_paths(n):
+    return _paths((0, 0), n, ())
+
+
+@construct((3, "a", "c"), (1, "x", "y"))
+def recursion_with_strings(n, start, end):
+    if n == 0:
+        return ""
+    middle = "b"
+    return (
+        recursion_with_strings(n - 1, start, middle)
+        + start
+        + end
+        + recursion_with_strings(n - 1, middle, end)
+    )
+
+
+@functools.cache
+def _fibonacci(n):
+    return n if n < 2 else _fibonacci(n - 1) + _fibonacci(n - 2)
+
+
+@construct((30,), (1,))
+def cached_function(n):
+    return _fibonacci(n)
+
+
+@construct((5,), (0,))
+def partial_function(n):
+    add = functools.partial(_three, 1, c=n)
+    return add(2)
+
+
+@construct((5,), (0,))
+def function_without_result(n):
+    def nothing(x):
+        x + 1
+
+    return nothing(n), n
+
+
+# -- NamedTuples, dataclasses, enums ----------------------------------------------------------
+
+
+@construct((Point(1, 2),), (Point(-1, 0),))
+def namedtuple_fields(point):
+    return point.x, point[1], point[-1], len(point), sum(point)
+
+
+@construct((Point(1, 2), 5), (Point(0, -9), 0))
+def namedtuple_methods(point, n):
+    return point.moved(n, 1), point.size, Point.diagonal(n), Point.origin()
+
+
+@construct((Point(1, 2),))
+def namedtuple_operator(point):
+    return point + (1, 1)
+
+
+@construct((1, 2))
+def namedtuple_made_in_different_ways(a, b):
+    return Point(a, b), Point(a), Point(y=a, x=b), Point(*(a, b))
+
+
+@construct((Point(1, 2), 7))
+def namedtuple_replace(point, n):
+    return point._replace(x=n), point._replace(x=n, y=n + 1)
+
+
+@construct((Piece(Point(1, 2), "king"), 5))
+def nested_replace(piece, n):
+    return piece._replace(at=piece.at._replace(y=n), health=piece.health / 2)
+
+
+@construct((World((Piece(Point(1, 2), "king"), Piece(Point(3, 4), "pawn", 0.5)), 0), 1))
+def replace_in_a_tuple_of_namedtuples(world, i):
+    pieces = list(world.pieces)
+    pieces[i] = pieces[i]._replace(kind="queen")
+    return world._replace(pieces=tuple(pieces), turn=1 - world.turn)
+
+
+@construct((Point(1, 2),))
+def namedtuple_unpacking(point):
+    x, y = point
+    return [y, x, *point]
+
+
+@construct((Point(1, 2), (1, 2)), (Point(1, 2), (2, 1)))
+def namedtuple_equals_tuple(point, pair):
+    return point == pair, point < pair, point in [(1, 2)], (1, 2) in {point}
+
+
+@construct((Old(1, 2),))
+def old_namedtuple(old):
+    return Old(old.y, old.x), old._replace(x=9)
+
+
+@construct((1,))
+def old_namedtuple_with_defaults(n):
+    return Defaulted(n), Defaulted(n, 2), Defaulted(b=n, a=3)
+
+
+@construct((Clock(23, 50), 20), (Clock(1), 5))
+def dataclass_methods(clock, minutes):
+    return clock.later(minutes), clock.total, clock.minutes
+
+
+@construct((Clock(23, 50), 20))
+def dataclass_replace(clock, n):
+    return replace(clock, hours=n), clock == Clock(23, 50)
+
+
+@construct((1, 2), (1, 3), (0, 9))
+def dataclass_order(a, b):
+    return Version(a, b) < Version(1, 3), Version(a, b) == Version(1, 3)
+
+
+@construct(([1, 2, 3],), ([],))
+def dataclass_that_changes(items):
+    counter = Counter()
+    for x in items:
+        counter.add(x)
+    return counter.value, counter.seen
+
+
+@construct(([1, 2, 3],), ([],))
+def class_that_changes(items):
+    stack = Stack()
+    for x in items:
+        stack.push(x)
+    return len(stack), stack.pop()
+
+
+@construct((Side.LEFT,), (Side.RIGHT,))
+def enum_methods(side):
+    return side.other, side.step(), side.value, side.name
+
+
+@construct((Side.LEFT,), (Side.RIGHT,))
+def enum_comparisons(side):
+    return side is Side.LEFT, side == Side.RIGHT, side != Side.RIGHT, side in (Side.LEFT,)
+
+
+@construct((2,), (0,))
+def enum_loop(n):
+    return [mode.value * n for mode in Mode], len(Mode)
+
+
+@construct(("l",), ("r",), ("x",))
+def enum_from_value(text):
+    return Side(text).step()
+
+
+@construct((Rank.LOW,), (Rank.HIGH,))
+def int_enum(rank):
+    return rank + 1, rank < Rank.MIDDLE, max(rank, Rank.MIDDLE) == rank, int(rank)
+
+
+@construct((Mode.ON, 3), (Mode.OFF, 4))
+def enum_as_dict_key(mode, n):
+    return {Mode.OFF: 0, Mode.ON: n, Mode.AUTOMATIC: -n}[mode]
+
+
+@construct((3,), (-3,))
+def isinstance_of_namedtuple(n):
+    value = Point(n, n)
+    return isinstance(value, Point), isinstance(value, tuple), isinstance(n, int)
+
+
+@construct((3,), (-3,))
+def list_of_namedtuples(n):
+    points = [Point(i, n) for i in range(3)]
+    points[0] = points[0].moved(1, 1)
+    return points, [p.x for p in points if p.y == n]
+
+
+# -- itertools and functools ------------------------------------------------------------------
+
+
+@construct((2,), (0,))
+def itertools_product(n):
+    return list(product(range(n), "ab")), list(product((0, 1), repeat=n))
+
+
+@construct(([1, 2], (3, 4)), ([], (3, 4)))
+def itertools_chain(a, b):
+    return list(chain(a, b)), sum(chain(b, b))
+
+
+@construct(([[1, 2], [], [3]],))
+def itertools_chain_from_iterable(rows):
+    return list(chain.from_iterable(rows))
+
+
+@construct(([1, 2, 3, 4],), ([1],))
+def itertools_combinations(items):
+    return list(combinations(items, 2))
+
+
+@construct(([1, 2, 3],), ([],))
+def itertools_permutations(items):
+    return list(permutations(items)), len(list(permutations(items, 2)))
+
+
+@construct(([1, 2, 3],), ([],))
+def itertools_accumulate(items):
+    return list(itertools.accumulate(items)), list(itertools.accumulate(items, max))
+
+
+@construct(([1, 4, 9],), ([],), ([1],))
+def itertools_pairwise(items):
+    return [b - a for a, b in pairwise(items)]
+
+
+@construct((10,), (0,))
+def itertools_count_with_break(n):
+    for i in itertools.count(1):
+        if i * i > n:
+            break
+    return i
+
+
+@construct(([1, 2, 3, 4, 5], 2), ([], 2))
+def itertools_islice(items, n):
+    return list(itertools.islice(items, n)), list(itertools.islice(items, 1, None, n))
+
+
+@construct((3,), (0,))
+def itertools_repeat(n):
+    return list(itertools.repeat(7, n))
+
+
+@construct(([1, 2, 9, 1],), ([],))
+def itertools_takewhile_and_dropwhile(items):
+    small = lambda x: x < 5
+    return list(itertools.takewhile(small, items)), list(itertools.dropwhile(small, items))
+
+
+@construct((5,), (0,))
+def itertools_cycle(n):
+    players = itertools.cycle("XO")
+    return "".join(next(players) for _ in range(n))
+
+
+@construct(([1, 2], [3]))
+def itertools_zip_longest(a, b):
+    return list(itertools.zip_longest(a, b, fillvalue=0))
+
+
+@construct(("aaabcc",), ("",))
+def itertools_groupby(text):
+    return [(letter, len(list(group))) for letter, group in itertools.groupby(text)]
+
+
+@construct(([1, 2, 3],), ([],))
+def functools_reduce(items):
+    return reduce(lambda a, b: 10 * a + b, items, 0)
+
+
+@construct(([5, 1, 3],), ([],))
+def functools_reduce_without_start(items):
+    return reduce(operator.sub, items)
+
+
+# -- errors -----------------------------------------------------------------------------------
+
+
+@construct(((1, 2, 3), 1), ((1, 2, 3), 5), ((1, 2, 3), -4))
+def except_index_error(t, i):
+    try:
+        return t[i]
+    except IndexError:
+        return -1
+
+
+@construct(("n",), ("x",))
+def except_key_error(piece):
+    try:
+        worth = WORTH[piece]
+    except KeyError:
+        worth = 0
+    return worth + 1
+
+
+@construct(("12",), ("twelve",), ("",))
+def except_value_error(text):
+    try:
+        return int(text)
+    except ValueError:
+        return -1
+
+
+@construct((6, 3), (6, 0))
+def except_zero_division(a, b):
+    try:
+        return a // b
+    except ZeroDivisionError:
+        return None
+
+
+@construct((1,), (5,))
+def try_else(i):
+    try:
+        x = PRIMES[i]
+    except IndexError:
+        return "none"
+    else:
+        return str(x)
+
+
+@construct((1,), (5,))
+def try_finally(i):
+    log = []
+    try:
+        log.append(PRIMES[i])
+    except IndexError:
+        log.append(-1)
+    finally:
+        log.append(0)
+    return log
+
+
+@construct((1, "p"), (9, "p"), (1, "x"))
+def except_one_of_several(i, piece):
+    try:
+        return PRIMES[i] * WORTH[piece]
+    except (IndexError, KeyError):
+        return 0
+
+
+@construct((1, "p"), (9, "p"), (1, "x"))
+def except_clauses_in_order(i, piece):
+    try:
+        return PRIMES[i] * WORTH[piece]
+    except IndexError:
+        return -1
+    except LookupError:
+        return -2
+
+
+@construct((3,), (-3,))
+def raise_error(n):
+    if n < 0:
+        raise ValueError("n is negative")
+    return n
+
+
+@construct((3,), (-3,), (-30,))
+def raise_and_catch(n):
+    try:
+        return raise_error(n)
+    except ValueError:
+        if n < -10:
+            raise
+        return 0
+
+
+@construct((3,), (-3,))
+def error_message(n):
+    try:
+        return str(raise_error(n))
+    except ValueError as error:
+        return str(error)
+
+
+@construct((3,), (0,))
+def assertion(n):
+    assert n > 0, "n must be positive"
+    return n
+
+
+@construct((4,), (0,))
+def errors_that_are_not_caught(n):
+    return 10 // n, 10 % n
+
+
+@construct(("p",), ("x",))
+def key_error_not_caught(piece):
+    return -WORTH[piece]
+
+
+@construct((2.0,), (0.0,))
+def float_division_by_zero(x):
+    return 1.0 / x
+
+
+@construct((4.0,), (-4.0,))
+def math_domain_error(x):
+    return math.sqrt(x)
+
+
+@construct(([1, 2],), ([1],), ([1, 2, 3],))
+def wrong_number_to_unpack(items):
+    a, b = items
+    return a - b
+
+
+@construct(([1],), ([],))
+def pop_from_empty_list(items):
+    items = list(items)
+    return items.pop()
+
+
+@construct((True,), (False,))
+def unbound_variable(flag):
+    if flag:
+        value = 1
+    return value
+
+
+@construct((1,), (3,), (9,))
+def stop_early_by_error(n):
+    found = []
+    try:
+        for i in range(n, n + 5):
+            found.append(PRIMES[i])
+    except IndexError:
+        pass
+    return found
+
+
+# -- strings ----------------------------------------------------------------------------------
+
+
+@construct(("abc", "b"), ("abc", "x"), ("", ""))
+def string_in(text, part):
+    return part in text, part not in text
+
+
+@construct(("hello world", "o"), ("hello", "zz"))
+def string_find_and_count(text, part):
+    return text.find(part), text.count(part), text.rfind(part)
+
+
+@construct(("hello", "l"), ("hello", "z"))
+def string_index(text, part):
+    return text.index(part)
+
+
+@construct((["a", "b", "c"],), ([],))
+def string_join(words):
+    return "".join(words), "-".join(words), ", ".join(words)
+
+
+@construct((4,), (0,))
+def string_join_generator(n):
+    return " ".join(str(i) for i in range(n))
+
+
+@construct(("banana",), ("",))
+def string_replace(text):
+    return text.replace("an", "AN"), text.replace("a", "", 1)
+
+
+@construct(("banana",), ("",), ("nab",))
+def string_starts_and_ends(text):
+    return text.startswith("ba"), text.endswith("na"), text.startswith(("n", "x"))
+
+
+@construct(("Hello",), ("ABC",), ("",), ("a1",))
+def string_case(text):
+    return text.upper(), text.lower(), text.isupper(), text.islower(), text.swapcase()
+
+
+@construct(("a",), ("7",), (" ",), ("",))
+def string_kinds(text):
+    return text.isalpha(), text.isdigit(), text.isspace(), text.isalnum()
+
+
+@construct(("a,b,,c",), ("",))
+def string_split(text):
+    return text.split(",")
+
+
+@construct(("  a b  c ",), ("",))
+def string_split_on_spaces(text):
+    return text.split()
+
+
+@construct(("  ab  ",), ("",))
+def string_strip(text):
+    return text.strip(), text.lstrip(), text.rstrip(), text.strip(" a")
+
+
+@construct(("ab\ncd",), ("",))
+def string_split_lines(text):
+    return text.splitlines()
+
+
+@construct((3, -7), (0, 0))
+def f_string_of_ints(a, b):
+    return f"{a} and {b}: {a + b}"
+
+
+@construct((3, "x"), (12, ""))
+def f_string_with_format(n, text):
+    return f"{n:3d}|{n:03}|{text}{n}"
+
+
+@construct(("a",), ("z",))
+def ord_and_chr(letter):
+    return ord(letter) - ord("a"), chr(ord(letter) + 1)
+
+
+@construct(("12",), ("-7",), ("x",), ("",))
+def int_of_string(text):
+    return int(text)
+
+
+@construct((12,), (-7,), (0,))
+def string_of_int(n):
+    return str(n), repr(n), len(str(n))
+
+
+@construct(("ab", 3), ("", 5), ("x", 0))
+def string_multiplied(text, n):
+    return text * n, n * "-"
+
+
+@construct(("abc", "abd"), ("b", "abc"), ("", ""))
+def string_comparison(a, b):
+    return a < b, a == b, a >= b, a != b, max(a, b)
+
+
+@construct(("hello",), ("",))
+def string_iteration(text):
+    found = ""
+    for letter in text:
+        found = letter + found
+    return found
+
+
+@construct(("abc",), ("",))
+def string_enumerate(text):
+    return [(i, letter) for i, letter in enumerate(text)]
+
+
+@construct(("abcd", 2, "X"), ("abcd", 0, ""))
+def string_with_one_letter_changed(text, i, letter):
+    return text[:i] + letter + text[i + 1 :]
+
+
+@construct(("",), ("x",))
+def string_truth(text):
+    return bool(text), not text, text or "empty", len(text)
+
+
+@construct((3, 4), (0, 7))
+def square_names(row, col):
+    return LETTERS[col] + str(row + 1), LETTERS.index("c")
+
+
+@construct(("e4",), ("a1",))
+def square_from_name(name):
+    col, row = name
+    return LETTERS.index(col) + 8 * (int(row) - 1)
+
+
+@construct(("X.O/.X./O.X",), ("/",))
+def board_from_text(text):
+    return [list(row) for row in text.split("/")]
+
+
+@construct(("abc",), ("",))
+def string_of_sorted_letters(text):
+    return "".join(sorted(text, reverse=True)), "".join(reversed(text))
+
+
+@construct(("hello",), ("",))
+def string_translate_by_dict(text):
+    return "".join({"l": "L", "o": "0"}.get(letter, letter) for letter in text)
+
+
+@construct(("7",), ("42",))
+def string_padding(text):
+    return text.zfill(4), text.rjust(4), text.ljust(4, "."), text.center(5)
+
+
+@construct((5,), (255,))
+def binary_and_hex_text(n):
+    return bin(n), hex(n), f"{n:b}", f"{n:08b}"
+
+
+@construct(("key=value",), ("none",))
+def string_partition(text):
+    return text.partition("=")
+
+
+@construct(("é→∞",), ("ascii",))
+def string_beyond_ascii(text):
+    return len(text), text[0], text[::-1], text + "ü"
+
+
+# -- numbers ----------------------------------------------------------------------------------
+
+
+@construct((7, 2), (-7, 2), (7, -2), (-7, -2), (0, 3), (1, 0))
+def floor_division_and_modulo(a, b):
+    return a // b, a % b
+
+
+@construct((7, 2), (-7, 2), (1, 0))
+def true_division(a, b):
+    return a / b
+
+
+@construct((7.5, 2.0), (-7.5, 2.0), (7.5, -2.0))
+def float_floor_division_and_modulo(a, b):
+    return a // b, a % b
+
+
+@construct((17, 5), (-17, 5), (17, -5), (1, 0))
+def divmod_of_ints(a, b):
+    return divmod(a, b)
+
+
+@construct((2, 10), (3, 0), (-2, 3), (0, 0))
+def power_of_ints(a, b):
+    return a**b, pow(a, b)
+
+
+@construct((3, 20, 7), (2, 0, 5))
+def power_modulo(a, b, m):
+    return pow(a, b, m)
+
+
+@construct((2.0, 3), (0.5, -2))
+def power_of_float(x, n):
+    return x**n
+
+
+@construct((2, -1), (4, -2))
+def power_with_negative_exponent(a, b):
+    return float(a) ** b
+
+
+@construct((2.5,), (3.5,), (-2.5,), (2.4,), (-0.4,))
+def round_to_int(x):
+    return round(x)
+
+
+@construct((2.345,), (-1.005,), (10.0,))
+def round_to_digits(x):
+    return round(x, 2), round(x, 1)
+
+
+@construct((3,), (-3,), (0,))
+def absolute_value(n):
+    return abs(n), abs(n / 2)
+
+
+@construct((2.7,), (-2.7,), (0.0,))
+def int_of_float(x):
+    return int(x), math.floor(x), math.ceil(x), math.trunc(x)
+
+
+@construct((3,), (0,))
+def float_of_int(n):
+    return float(n), n * 1.0, n + 0.5, n * HALF
+
+
+@construct((5, 3), (-8, 1), (0, 0))
+def bit_operators(a, b):
+    return a & b, a | b, a ^ b, ~a, a << b, a >> b
+
+
+@construct((1, 2), (1, -1), (3, 0))
+def shift_by_a_negative_number(a, b):
+    return a << b
+
+
+@construct((10,), (0,), (255,), (-6,))
+def bit_methods(n):
+    return n.bit_count(), n.bit_length(), n & -n
+
+
+@construct((0b10110,), (0,))
+def bit_loop(bits):
+    squares = []
+    while bits:
+        squares.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return squares
+
+
+@construct((3, 2.5), (2, 2.0), (-1, 0.0))
+def int_and_float_compare(n, x):
+    return n < x, n == x, n + x, n * x, n - x
+
+
+@construct((True, False), (True, True), (False, False))
+def bool_arithmetic(a, b):
+    return a + b, a * 3, a and b, a or b, not a, a ^ b, a & b, a == 1
+
+
+@construct((3, 0), (0, 5), (0, 0))
+def and_or_give_values(a, b):
+    return a and b, a or b, (a or b) and 7
+
+
+@construct((5,), (0,), (-5,))
+def truth_of_numbers(n):
+    return bool(n), not n, bool(n * 0.5)
+
+
+@construct((5,), (15,), (10,))
+def chained_comparison(n):
+    return 0 < n < LIMIT, 0 <= n <= LIMIT != n, 1 < n > 7
+
+
+@construct((5,), (-5,), (0,))
+def conditional_expression(n):
+    return "plus" if n > 0 else "minus" if n < 0 else "zero"
+
+
+@construct((5, 7))
+def swap(a, b):
+    a, b = b, a
+    return a, b
+
+
+@construct((5,))
+def augmented_assignments(n):
+    a = b = n
+    a += 2
+    a *= 3
+    a -= 1
+    b //= 2
+    b **= 3
+    b %= 5
+    a <<= 1
+    a ^= 7
+    a |= 64
+    a &= 127
+    return a, b
+
+
+@construct((9.0,), (2.0,), (0.25,))
+def math_functions(x):
+    return math.sqrt(x), math.floor(x), math.hypot(x, x) > x, math.fabs(-x)
+
+
+@construct((2.0,), (0.5,))
+def math_functions_rounded(x):
+    return (
+        round(math.exp(x), 9),
+        round(math.log(x), 9),
+        round(math.log2(x), 9),
+        round(math.sin(x) + math.cos(x), 9),
+        round(math.tanh(x), 9),
+        round(math.atan2(x, 3.0), 9),
+    )
+
+
+@construct((12, 18), (0, 5), (-4, 6))
+def math_of_ints(a, b):
+    return math.gcd(a, b), math.isqrt(abs(b)), math.comb(5, abs(a) % 6), math.factorial(b % 7)
+
+
+@construct((1.0,), (-1.0,), (0.0,))
+def infinity(x):
+    return x < math.inf, -math.inf < x, math.isinf(x), max(x, -math.inf), float("inf") > x
+
+
+@construct((math.nan,), (1.0,))
+def not_a_number(x):
+    return x == x, math.isnan(x), x < 1.0, x != x
+
+
+@construct((0.1, 0.2), (1e300, 1e300))
+def float_arithmetic(a, b):
+    return a + b, a * b, -a, a - b, (a + b) / 2
+
+
+@construct((7,), (-1,))
+def int_limits(n):
+    return n + 2**62, -(2**62) - n, 0x7FFF_FFFF - n, 1_000_000 * n
+
+
+# -- None and varying types -------------------------------------------------------------------
+
+
+@construct((5,), (-5,))
+def optional_result(n) -> Optional[int]:
+    if n > 0:
+        return n
+    return None
+
+
+@construct((5,), (-5,))
+def result_on_one_path_only(n):
+    if n > 0:
+        return n * 2
+
+
+@construct(([1, 5, 9],), ([1],))
+def is_none(items):
+    found = None
+    for x in items:
+        if x > 3:
+            found = x
+            break
+    if found is None:
+        return "nothing"
+    return str(found)
+
+
+@construct(([3, 1, 2],), ([],))
+def none_until_found(items):
+    best = None
+    for x in items:
+        if best is None or x < best:
+            best = x
+    return best
+
+
+@construct((3,), (0,))
+def none_in_a_list(n):
+    cells = [None] * 3
+    cells[n % 3] = n
+    return cells, cells.count(None), cells[1] is None
+
+
+@construct((3,), (0,))
+def none_in_a_tuple(n):
+    state = (n, None)
+    if state[1] is None:
+        state = (n, n + 1)
+    return state
+
+
+@construct((3,), (0,))
+def none_is_false(n):
+    value = n if n else None
+    return (value or 10), not value, EMPTY is None
+
+
+@construct((3,), (0,))
+def variable_changes_its_type(n):
+    value = n
+    value = str(value)
+    value = [value, value]
+    return value
+
+
+# -- loops ------------------------------------------------------------------------------------
+
+
+@construct(([1, 2, 3],), ([9, 1],), ([],))
+def for_else(items):
+    for x in items:
+        if x > 5:
+            result = "found"
+            break
+    else:
+        result = "none"
+    return result
+
+
+@construct((10,), (7,), (1,))
+def while_else(n):
+    divisor = 2
+    while divisor * divisor <= n:
+        if n % divisor == 0:
+            break
+        divisor += 1
+    else:
+        return "prime"
+    return divisor
+
+
+@construct((10,), (0,))
+def break_and_continue(n):
+    total = 0
+    for i in range(n):
+        if i % 2:
+            continue
+        if i > 6:
+            break
+        total += i
+    return total
+
+
+@construct((4,), (0,))
+def nested_loops_with_break(n):
+    found = []
+    for i in range(n):
+        for j in range(n):
+            if j > i:
+                break
+            found.append(i * j)
+    return found
+
+
+@construct((27,), (1,))
+def while_loop(n):
+    steps = 0
+    while n != 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        steps += 1
+    return steps
+
+
+@construct((5,), (1,))
+def while_true(n):
+    total = 0
+    while True:
+        total += n
+        n -= 1
+        if n <= 0:
+            return total
+
+
+@construct((2, 11, 3), (11, 2, -3), (5, 5, 1), (0, 1, 0))
+def range_forms(a, b, step):
+    return list(range(a, b)), list(range(a, b, step))
+
+
+@construct((10,), (3,))
+def range_properties(n):
+    numbers = range(0, n, 3)
+    return len(numbers), numbers[-1], 6 in numbers, list(numbers[1:]), list(range(n, 0, -4))
+
+
+@construct((3,), (1,))
+def loop_variable_after_the_loop(n):
+    for i in range(n):
+        pass
+    return i
+
+
+@construct((3,))
+def loop_variable_assigned_in_the_loop(n):
+    seen = []
+    for i in range(n):
+        seen.append(i)
+        i = 100
+    return seen, i
+
+
+@construct((["a", "b"],), ([],))
+def enumerate_from_zero(words):
+    return [f"{i}{word}" for i, word in enumerate(words)]
+
+
+@construct((["a", "b"],), ([],))
+def enumerate_from_one(words):
+    return list(enumerate(words, 1)), [i for i, _ in enumerate(words, start=5)]
+
+
+@construct(([1, 2, 3], ["a", "b"]), ([], ["a"]))
+def zip_uneven(numbers, letters):
+    return list(zip(numbers, letters))
+
+
+@construct(([1, 2], [3, 4]), ([1], []), ([], []))
+def zip_strict(a, b):
+    return [x * y for x, y in zip(a, b, strict=True)]
+
+
+@construct(([1, 2, 3], [4, 5, 6], [7, 8, 9]))
+def zip_of_three(a, b, c):
+    return [x + y + z for x, y, z in zip(a, b, c)], list(enumerate(zip(a, b)))
+
+
+@construct(([(1, 2), (3, 4)],))
+def zip_star(pairs):
+    return list(zip(*pairs))
+
+
+@construct(([1, -2, 3],), ([],))
+def map_of_function(items):
+    return list(map(abs, items)), list(map(lambda x: x * x, items)), sum(map(_double, items))
+
+
+@construct(([1, 2], [10, 20]))
+def map_of_two(a, b):
+    return list(map(lambda x, y: x + y, a, b)), tuple(map(max, a, b))
+
+
+@construct((["1", "22"],), ([],))
+def map_of_int(words):
+    return list(map(int, words))
+
+
+@construct(([1, -2, 3, 0],), ([],))
+def filter_of_function(items):
+    return list(filter(lambda x: x > 0, items)), list(filter(None, items))
+
+
+# -- unpacking --------------------------------------------------------------------------------
+
+
+@construct(([1, 2, 3, 4],), ([1],), ([],))
+def starred_unpacking(items):
+    first, *rest = items
+    return first, rest
+
+
+@construct(([1, 2, 3, 4],), ([1, 2],))
+def starred_unpacking_in_the_middle(items):
+    first, *middle, last = items
+    return first, middle, last
+
+
+@construct(((1, 2, 3),))
+def starred_unpacking_of_tuple(t):
+    *rest, last = t
+    return rest, last
+
+
+@construct(((1, 2), 3))
+def nested_unpacking(pair, n):
+    (a, b), c = pair, n
+    return a + b * c
+
+
+@construct(([((0, 1), "a"), ((2, 3), "b")],))
+def nested_unpacking_in_a_loop(items):
+    found = []
+    for (x, y), name in items:
+        found.append((name, x + y))
+    return found
+
+
+@construct(([5, 6, 7],))
+def unpacking_into_items(items):
+    row = [0, 0, 0]
+    row[0], row[2] = items[1], items[2]
+    row[0], row[1] = row[1], row[0]
+    return row
+
+
+# -- lists that change ------------------------------------------------------------------------
+
+
+@construct(([1, 2],), ([],))
+def list_append_and_extend(items):
+    row = list(items)
+    row.append(5)
+    row.extend([6, 7])
+    row.extend(x for x in items if x > 1)
+    row += [8]
+    return row
+
+
+@construct((1,), (0,), (99,), (-1,))
+def list_insert(i):
+    row = [1, 2, 3]
+    row.insert(i, 9)
+    return row
+
+
+@construct((0,), (-1,), (5,))
+def list_pop(i):
+    row = [1, 2, 3]
+    last = row.pop()
+    other = row.pop(i)
+    return last, other, row
+
+
+@construct((2,), (9,))
+def list_remove(x):
+    row = [1, 2, 3, 2]
+    row.remove(x)
+    return row
+
+
+@construct(([3, 1, 2],), ([],))
+def list_sort_and_reverse(items):
+    row = items[:]
+    row.sort()
+    other = items.copy()
+    other.reverse()
+    return row, other
+
+
+@construct(([3, -1, 2],), ([],))
+def list_sort_with_key(items):
+    row = list(items)
+    row.sort(key=lambda x: -x)
+    other = list(items)
+    other.sort(reverse=True, key=abs)
+    return row, other
+
+
+@construct(([3, 1, 3],), ([],))
+def list_count_and_in(items):
+    return items.count(3), 3 in items, 4 not in items
+
+
+@construct(([3, 1, 3], 3), ([3, 1], 2))
+def list_index(items, x):
+    return items.index(x)
+
+
+@construct(([1, 2, 3, 4], 9), ([], 1))
+def list_slice_assignment(items, n):
+    row = list(items)
+    row[1:3] = [n, n, n]
+    row[:0] = [0]
+    return row
+
+
+@construct((1,), (-1,), (7,))
+def list_del_item(i):
+    row = [1, 2, 3]
+    del row[i]
+    return row
+
+
+@construct((1, 3), (0, 9))
+def list_del_slice(a, b):
+    row = [1, 2, 3, 4]
+    del row[a:b]
+    return row
+
+
+@construct(([1, 2],))
+def list_alias(items):
+    a = list(items)
+    b = a
+    b.append(3)
+    a[0] = 9
+    return a, b, a is b
+
+
+@construct(([1, 2],))
+def list_copy_is_apart(items):
+    a = list(items)
+    b = a[:]
+    b.append(3)
+    return a, b, a is b, a == b
+
+
+@construct((5,))
+def list_alias_inside_a_list(n):
+    row = [0, 0]
+    rows = [row, row]
+    rows[0][1] = n
+    return rows, row
+
+
+def _push(row, x):
+    row.append(x)
+
+
+@construct((5,))
+def list_changed_by_a_function(n):
+    row = []
+    _push(row, n)
+    _push(row, n + 1)
+    return row
+
+
+@construct((5,), (1,))
+def list_clear(n):
+    row = [n, n]
+    row.clear()
+    return row, len(row)
+
+
+@construct((3,), (1,))
+def list_of_lists(n):
+    grid = [[0] * n for _ in range(n)]
+    grid[0][n - 1] = 5
+    grid[n - 1][0] += 1
+    return grid
+
+
+@construct((2,))
+def list_of_lists_to_tuples(n):
+    grid = [[i * j for j in range(n)] for i in range(n)]
+    return tuple(tuple(row) for row in grid), tuple(map(tuple, grid))
+
+
+@construct((((1, 2), (3, 4)), 1, 0, 9))
+def change_one_cell(board, row, col, value):
+    rows = [list(line) for line in board]
+    rows[row][col] = value
+    return tuple(tuple(line) for line in rows)
+
+
+@construct((((1, 2, 3), (4, 5, 6)),))
+def transpose(board):
+    return tuple(zip(*board)), [list(column) for column in zip(*board)]
+
+
+@construct(([3, 1, 2],), ([],))
+def list_as_stack(items):
+    stack = list(items)
+    found = []
+    while stack:
+        top = stack.pop()
+        if top > 1:
+            stack.append(top - 2)
+        found.append(top)
+    return found
+
+
+@construct((4,), (1,))
+def list_as_queue(n):
+    queue = [0]
+    seen = {0}
+    while queue:
+        x = queue.pop(0)
+        for y in (x + 2, 2 * x + 1):
+            if y <= n and y not in seen:
+                seen.add(y)
+                queue.append(y)
+    return sorted(seen)
+
+
+@construct((3,), (0,))
+def deque_as_queue(n):
+    queue = collections.deque([n])
+    order = []
+    while queue:
+        x = queue.popleft()
+        order.append(x)
+        if x > 0:
+            queue.append(x - 1)
+            queue.append(x - 2)
+    return order
+
+
+@construct(([1, 2, 3], [1, 2, 4]), ([], [0]), ([1], [1]))
+def list_comparison(a, b):
+    return a == b, a < b, a != b, a >= b
+
+
+@construct(((1, 2), (1, 3)), ((2, 0), (1, 9)), ((1, 2), (1, 2)))
+def tuple_comparison(a, b):
+    return a < b, a == b, a >= b, max(a, b), a is not None
+
+
+@construct((1, (1, 2)), (5, (1, 2)))
+def tuple_in(n, t):
+    return n in t, (n, n) in ((1, 1), (2, 2)), n not in (3, 4)
+
+
+@construct(([],), ([0],))
+def truth_of_lists(items):
+    return bool(items), not items, items or [1], "yes" if items else "no"
+
+
+# -- constants --------------------------------------------------------------------------------
+
+
+@construct((2,), (-1,), (9,))
+def global_list(i):
+    return PRIMES[i], len(PRIMES), 7 in PRIMES
+
+
+@construct((1,), (0,))
+def global_list_of_lists(i):
+    return GRID[i][2], [row[i] for row in GRID], sum(map(sum, GRID))
+
+
+@construct((2,))
+def global_string(i):
+    return LETTERS[i], "c" in LETTERS, LETTERS[i:5]
+
+
+@construct(("a",), ("b",))
+def global_set(letter):
+    return letter in VOWELS, len(VOWELS)
+
+
+@construct((0,), (2,))
+def global_list_of_strings(i):
+    return NAMES[i], NAMES.index("cid"), "bob" in NAMES
+
+
+@construct((4,), (3,))
+def global_nested_tuple(n):
+    return [line for line in LINES if n in line]
+
+
+# -- other ------------------------------------------------------------------------------------
+
+
+@construct((3,))
+def print_something(n):
+    print("n is", n)
+    return n
+
+
+@construct((3,), (5,))
+def docstring_and_pass(n):
+    """Only a docstring, and then this."""
+    if n > 4:
+        pass
+    return n
+
+
+@construct((3,))
+def annotated_variables(n: int) -> int:
+    total: int = 0
+    names: list[str] = []
+    total += n + len(names)
+    return total
+
+
+@construct((3, 4))
+def underscore_variables(a, b):
+    _, c = a, b
+    for _ in range(2):
+        c += 1
+    return c
+
+
+@construct((3,), (0,))
+def hash_of_equal_values(n):
+    return hash((n, 1)) == hash((n, 1)), hash(n) == n
+
+
+@construct((3,), (-1,))
+def is_and_equality(n):
+    a = (n, n)
+    b = a
+    return a is b, a == (n, n), n is not None
+
+
+@construct((3,), (0,))
+def several_returns(n):
+    if n > 2:
+        return "big", n
+    if n > 0:
+        return "small", n
+    return "none", 0
+
+
+@construct((65,), (66,))
+def types_as_functions(n):
+    return int("5") + n, float("1.5"), bool(n), str(n), tuple("ab"), list((n,))
+
+
+@construct((3,), (0,))
+def lazy_evaluation(n):
+    return n != 0 and 10 // n > 2, n == 0 or 10 % n == 1
+
+
+@construct(([3, 1, 2],), ([],))
+def insertion_sort(items):
+    row = list(items)
+    for i in range(1, len(row)):
+        x = row[i]
+        j = i
+        while j > 0 and row[j - 1] > x:
+            row[j] = row[j - 1]
+            j -= 1
+        row[j] = x
+    return row
+
+
+@construct((20,), (2,))
+def sieve(n):
+    is_prime = [True] * n
+    is_prime[0] = is_prime[1] = False
+    for i in range(2, n):
+        if is_prime[i]:
+            for j in range(i * i, n, i):
+                is_prime[j] = False
+    return [i for i, prime in enumerate(is_prime) if prime]
+
+
+@construct((4,), (1,), (6,))
+def queens(n):
+    def place(row, columns):
+        if row == n:
+            return 1
+        return sum(
+            place(row + 1, (*columns, c))
+            for c in range(n)
+            if all(c != d and abs(c - d) != row - r for r, d in enumerate(columns))
+        )
+
+    return place(0, ())
+
+
+# -- where a compiler may go wrong ------------------------------------------------------------
+
+
+@construct(([1, 2],))
+def alias_and_augmented_assignment(items):
+    a = list(items)
+    b = a
+    b += [3]
+    b = b + [4]
+    return a, b
+
+
+@construct(((1, 2),))
+def tuple_and_augmented_assignment(t):
+    a = t
+    b = a
+    b += (3,)
+    return a, b
+
+
+@construct((2,))
+def two_names_for_one_list(n):
+    a = b = []
+    a.append(n)
+    return a, b
+
+
+@construct((3,), (0,))
+def rows_that_are_one_row(n):
+    grid = [[0] * 2] * 2
+    grid[0][0] = n
+    return grid
+
+
+@construct((3,))
+def list_inside_a_tuple(n):
+    state = (n, [])
+    state[1].append(n)
+    return state
+
+
+@construct((3,))
+def list_in_a_dict_is_not_copied(n):
+    rows = {"a": [], "b": []}
+    row = rows["a"]
+    row.append(n)
+    return rows
+
+
+@construct((3,))
+def loop_over_a_list_that_grows(n):
+    row = [1]
+    for x in row:
+        if len(row) < n:
+            row.append(x + 1)
+    return row
+
+
+@construct(([1, 2, 3, 4],), ([],))
+def loop_over_a_copy(items):
+    row = list(items)
+    for x in row[:]:
+        if x % 2 == 0:
+            row.remove(x)
+    return row
+
+
+@construct((3,), (0,))
+def range_is_fixed_at_the_start(n):
+    total = 0
+    for i in range(n):
+        n += 10
+        total += i + n
+    return total, n
+
+
+@construct((3,), (0,))
+def closures_in_a_loop_see_the_last_value(n):
+    functions = [lambda: i for i in range(n)]
+    return [f() for f in functions]
+
+
+@construct((3,), (0,))
+def closures_with_defaults_keep_their_value(n):
+    functions = [lambda x, i=i: x + i for i in range(n)]
+    return [f(10) for f in functions]
+
+
+@construct((3,))
+def generators_are_lazy(n):
+    factor = 1
+    numbers = (factor * i for i in range(n))
+    factor = 100
+    return list(numbers)
+
+
+@construct((4,))
+def generator_is_used_up(n):
+    numbers = (i for i in range(n))
+    return 2 in numbers, list(numbers), list(numbers)
+
+
+@construct((4,), (1,))
+def two_loops_over_one_iterator(n):
+    numbers = iter(range(n))
+    return [(a, b) for a, b in zip(numbers, numbers)]
+
+
+def _noted(log, x):
+    log.append(x)
+    return x
+
+
+@construct((1, 2), (5, 0), (0, 5))
+def order_of_evaluation(a, b):
+    log = []
+    total = _noted(log, a) - _noted(log, b) * _noted(log, 3)
+    pair = (_noted(log, 4), _noted(log, 5))
+    return total, pair, log
+
+
+@construct((5,), (0,), (-5,))
+def middle_of_a_chain_is_evaluated_once(n):
+    log = []
+    return 0 < _noted(log, n) < 3, log
+
+
+@construct((5,), (0,))
+def short_circuit(n):
+    log = []
+    value = _noted(log, n) or _noted(log, 7)
+    other = _noted(log, n) and _noted(log, 8)
+    return value, other, log
+
+
+@construct(([1, -1, 2],), ([],))
+def any_stops_early(items):
+    log = []
+    return any(_noted(log, x) < 0 for x in items), log
+
+
+@construct((1,), (2,))
+def assignment_from_left_to_right(n):
+    row = [0, 0, 0, 0]
+    i, row[i] = n, 9
+    return i, row
+
+
+@construct((1,), (0,))
+def assignment_from_left_to_right_2(n):
+    row = [0, 1, 2]
+    i = n
+    i = row[i] = 2
+    return i, row
+
+
+@construct((True,), (False,))
+def bool_as_index(flag):
+    return "XO"[flag], (10, 20)[not flag], [1, 2][flag]
+
+
+@construct((1,), (0,), (7,))
+def bool_and_int_are_equal_keys(n):
+    return {0: "no", 1: "yes"}.get(n > 0), {True: 5}.get(n, 0), (n > 0) in (0, 1)
+
+
+@construct((1,), (2,))
+def int_and_float_are_equal_keys(n):
+    return {1: "a", 2.0: "b"}[n], n in {1.0, 2.0}, len({n, float(n)})
+
+
+@construct((5,), (0,))
+def return_in_try_with_finally(n):
+    log = []
+
+    def inner():
+        try:
+            return 10 // n
+        finally:
+            log.append("done")
+
+    try:
+        value = inner()
+    except ZeroDivisionError:
+        value = -1
+    return value, log
+
+
+@construct((3,), (0,))
+def break_and_continue_in_try(n):
+    found = []
+    for i in range(-2, 5):
+        try:
+            if i == n:
+                break
+            if i == -1:
+                continue
+            found.append(6 // i)
+        except ZeroDivisionError:
+            found.append(0)
+        finally:
+            found.append(-9)
+    return found
+
+
+def _numbers_until_an_error(n):
+    for i in range(3):
+        yield 6 // (n - i)
+
+
+@construct((5,), (1,), (0,))
+def error_in_a_generator(n):
+    found = []
+    try:
+        for x in _numbers_until_an_error(n):
+            found.append(x)
+    except ZeroDivisionError:
+        found.append(-1)
+    return found
+
+
+@construct((3,), (1,))
+def error_leaves_changes_in_place(n):
+    row = [1, 2]
+    total = 0
+    try:
+        for i in range(n):
+            total += row[i]
+            row[i] = 0
+    except IndexError:
+        total = -total
+    return total, row
+
+
+@construct((2,), (5,))
+def error_inside_a_handler(n):
+    try:
+        try:
+            return PRIMES[n + 1]
+        except IndexError:
+            return WORTH["x"]
+    except KeyError:
+        return -1
+
+
+@construct((1,), (0,), (-1,))
+def condition_with_different_numbers(n):
+    total = 0
+    if n:
+        total += 1
+    if n / 2:
+        total += 10
+    if str(n):
+        total += 100
+    if [n]:
+        total += 1000
+    if ():
+        total += 10000
+    return total
+
+
+@construct((7,))
+def shadowed_builtins(n):
+    sum = n
+    len = 3
+    max = min = 1
+    return sum + len + max + min
+
+
+@construct((7,))
+def argument_assigned(n):
+    n = n + 1
+    n = n * 2
+    return n
+
+
+@construct((0,), (3,))
+def loop_that_changes_two_variables(n):
+    a, b = 0, 1
+    for _ in range(n):
+        a, b = b, a + b
+    return a, b
+
+
+@construct((0,), (3,))
+def int_becomes_float_in_a_loop(n):
+    total = 0.0
+    for i in range(n):
+        total += i
+    return total
+
+
+@construct((3, 4), (0, 1))
+def same_name_in_two_functions(a, b):
+    def one(x):
+        y = x + 1
+        return y
+
+    def two(x):
+        y = one(x) * 2
+        return y + one(b)
+
+    return two(a)
+
+
+@construct((3,), (0,))
+def comprehension_inside_comprehension_same_name(n):
+    return [[x for x in range(x)] for x in range(n)]
+
+
+@construct((-1,), (-64,), (5,))
+def shift_of_negative_numbers(n):
+    return n >> 1, n >> 70, n & 0xFF, n << 3
+
+
+@construct((62,), (0,))
+def large_shifts(n):
+    return 1 << n, (1 << n) - 1 >> 3, 2**n
+
+
+@construct((9_007_199_254_740_993,), (3,))
+def large_int_and_float(n):
+    return n / 2, n == float(n), n < 9_007_199_254_740_992.0, int(float(n))
+
+
+@construct((-0.0,), (0.0,))
+def negative_zero(x):
+    return -x, x + 0, abs(x), x * 5, math.copysign(1.0, x)
+
+
+@construct((1e20,), (0.5,))
+def float_too_large_for_int(x):
+    return x > 2**62, x // 1.0, x % 1.0
+
+
+@construct((math.inf,), (math.nan,), (2.0,))
+def int_of_infinity_and_nan(x):
+    try:
+        return int(x)
+    except OverflowError:
+        return -1
+    except ValueError:
+        return -2
+
+
+@construct(([0.5, math.nan, 0.25],))
+def max_with_nan(items):
+    return max(items), min(items), max(items[0], items[1]), max(items[1], items[0])
+
+
+class _Base:
+    bonus = 5
+
+    def total(self, n):
+        return n + self.bonus + self.extra()
+
+    def extra(self):
+        return 0
+
+
+class _Derived(_Base):
+    bonus = 7
+
+    def extra(self):
+        return 100 + super().extra()
+
+
+@construct((1,))
+def inherited_methods(n):
+    return _Base().total(n), _Derived().total(n)
+
+
+@construct((3, 1), (1, 1))
+def tuples_of_different_length_compared(a, b):
+    return (1,) * a < (1,) * b, (1,) * a == (1,) * b, sorted([(1,) * b, ()])
+
+
+@construct(("10", "9"), ("a", "B"))
+def strings_compare_by_letters(a, b):
+    return a < b, sorted([a, b]), a + b == b + a
+
+
+@construct((1.5,), (100.0,), (1e-7,), (0.1,))
+def string_of_float(x):
+    return str(x), f"{x:.2f}"
+
+
+@construct((3,), (0,))
+def strings_of_other_values(n):
+    return str(n > 0), str(None), str((n, "a")), str([n])
+
+
+# -- values whose type is only known at run time ----------------------------------------------
+
+
+@construct((3,), (0,))
+def int_or_string(n):
+    return n if n else "zero"
+
+
+@construct((3,), (0,))
+def int_or_float(n):
+    return n if n else 0.5
+
+
+@construct((3,), (0,))
+def list_of_ints_and_strings(n):
+    return [n, "a", 2.5, None, (n,)]
+
+
+@construct((3,), (0,))
+def tuples_of_different_types(n):
+    move = ("pass",) if n == 0 else ("step", n, -n)
+    if move[0] == "step":
+        _, a, b = move
+        return a - b
+    return 0
+
+
+@construct((3,), (0,))
+def isinstance_of_varying_type(n):
+    value = n if n else "zero"
+    if isinstance(value, str):
+        return len(value)
+    return value + 1
+
+
+@construct((3, True), (3, False))
+def one_of_two_functions(n, twice):
+    f = _double if twice else abs
+    return f(n)
+
+
+@construct((3,), (-3,))
+def one_of_two_lambdas(n):
+    if n > 0:
+        f = lambda x: x + n
+    else:
+        f = lambda x: x - n
+    return f(10)
+
+
+@construct((1,), (0,), (2,))
+def functions_in_a_dict(n):
+    functions = {0: abs, 1: _double}
+    return functions[n](-4)

@@ -1,0 +1,189 @@
+"""The disk cache: right after every edit, safe among processes, never in the way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from outply import AlphaBeta, Limit, OutplyWarning, load
+from outply.compiler import cache
+from outply.compiler.cache import cache_directory
+
+GAME = """
+    from collections.abc import Iterator
+    from dataclasses import dataclass
+    from typing import NamedTuple
+
+    from counting_helper import gained
+    from outply import Game
+
+    PRIZE = 5
+
+
+    class Count(NamedTuple):
+        total: int
+        turn: int
+
+
+    @dataclass(frozen=True)
+    class Counting(Game):
+        def initial(self) -> Count:
+            return Count(0, 0)
+
+        def to_move(self, state: Count) -> int:
+            return state.turn % 2
+
+        def moves(self, state: Count) -> Iterator[int]:
+            yield 1
+            yield 2
+
+        def result(self, state: Count, move: int) -> Count:
+            return Count(state.total + gained(move), state.turn + 1)
+
+        def is_terminal(self, state: Count) -> bool:
+            return state.turn == 3
+
+        def utility(self, state: Count, player: int) -> float:
+            value = state.total * PRIZE
+            return value if player == 0 else -value
+"""
+
+HELPER = """
+    def gained(move: int) -> int:
+        return 10 * move
+"""
+
+RUN = """
+import sys, warnings
+warnings.simplefilter("always")
+import outply
+game = outply.load(sys.argv[1])
+limit = outply.Limit(depth=5)
+result = outply.AlphaBeta().search(game, game.initial(), limit, compiled=True)
+print(result.value, result.nodes, result.line, result.compiled)
+if "numba" in sys.modules:
+    print("compiled anew")
+"""
+
+VALUE = 5 * 10 * (2 + 1 + 2)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "counting.py").write_text(textwrap.dedent(GAME))
+    (tmp_path / "counting_helper.py").write_text(textwrap.dedent(HELPER))
+    return tmp_path
+
+
+def run(folder: Path, home: Path | None = None) -> str:
+    process = start(folder, home or folder / "cache")
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return out.strip() + ("\n" + err.strip() if err.strip() else "")
+
+
+def start(folder: Path, home: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", RUN, "counting.py"],
+        cwd=folder,
+        env={**os.environ, "OUTPLY_CACHE": str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """As an editor would, and as unkindly as can be: same size, same date."""
+    before = file.stat()
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    os.utime(file, (before.st_atime, before.st_mtime))
+
+
+def test_cold_and_warm_answer_alike_and_warm_compiles_nothing(folder):
+    cold, anew = run(folder).splitlines()
+    files = sorted((folder / "cache").rglob("*"))
+    assert cold.startswith(f"{VALUE}.0 ")
+    assert anew == "compiled anew"
+    assert run(folder) == cold
+    assert sorted((folder / "cache").rglob("*")) == files
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "value"),
+    [
+        ("counting.py", "state.total + gained", "state.total - gained", -5 * 10 * (1 + 2 + 1)),
+        ("counting_helper.py", "10 * move", "20 * move", 2 * VALUE),
+        ("counting.py", "PRIZE = 5", "PRIZE = 6", VALUE * 6 // 5),
+    ],
+    ids=["a rule", "a helper in another file", "a constant"],
+)
+def test_an_edit_changes_the_answer_in_the_next_process(folder, file, old, new, value):
+    assert run(folder).startswith(f"{VALUE}.0 ")
+    edit(folder / file, old, new)
+    assert run(folder).startswith(f"{value}.0 ")
+
+
+def test_many_processes_compile_at_once(folder):
+    with ThreadPoolExecutor() as pool:
+        answers = [answer.splitlines() for answer in pool.map(lambda _: run(folder), range(4))]
+    assert {answer[0] for answer in answers} == {run(folder)}
+    assert sum(len(answer) == 2 for answer in answers) == 1  # one compiled, three waited for it
+    assert len(list((folder / "cache").glob("outply_*"))) == 1
+
+
+def test_a_cache_that_cannot_be_written_costs_one_warning(folder):
+    (folder / "taken").write_text("a file where the cache's folder should be")
+    answer, *rest = run(folder, folder / "taken" / "cache").splitlines()
+    assert answer.startswith(f"{VALUE}.0 ")
+    assert "cannot hold compiled games" in "\n".join(rest)
+    assert "\n".join(rest).count("OutplyWarning") == 1
+
+
+def test_a_full_disk_costs_one_warning(tmp_path, monkeypatch):
+    def no_space(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path))
+    monkeypatch.setattr(os, "replace", no_space)
+    game = load("tic-tac-toe", m=2, n=3, k=3)
+    with pytest.warns(OutplyWarning, match="No space left on device") as caught:
+        result = AlphaBeta().search(game, game.initial(), Limit(depth=3), compiled=True)
+    assert result.compiled
+    assert len(caught) == 1
+    assert not list(tmp_path.rglob("*.o"))
+
+
+def test_a_damaged_file_is_compiled_anew(folder):
+    first = run(folder)
+    (code,) = (folder / "cache").rglob("*.o")
+    code.write_bytes(code.read_bytes()[:-100])
+    assert run(folder) == first
+    assert run(folder) == first.splitlines()[0]
+
+
+def test_the_cache_follows_the_platform(monkeypatch):
+    monkeypatch.delenv("OUTPLY_CACHE", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert cache_directory() == Path("/somewhere/outply")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert cache_directory().parts[-3:] == ("Library", "Caches", "outply")
+
+
+def test_old_modules_are_forgotten(tmp_path, monkeypatch):
+    for age in range(5):
+        kernel = tmp_path / f"outply_{age}"
+        kernel.mkdir()
+        os.utime(kernel, (age, age))
+    monkeypatch.setattr(cache, "KEPT", 2)
+    cache._forget_oldest(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["outply_3", "outply_4"]

@@ -1,0 +1,225 @@
+"""Rules as authors write, edit and run them: compiled right, or interpreted with a reason."""
+
+from __future__ import annotations
+
+import os
+import threading
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from outply import AlphaBeta, Limit, Minimax, OutplyWarning, load
+from outply.game import Game
+from outply.games.nim import Nim
+from outply.compiler import NotCompilable, kernel
+from outply.search.depth import TwoPlayerDepthSearch
+
+RULES = """
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from outply import Bits, Game
+
+{constants}
+
+
+class Count(NamedTuple):
+    total: {total}
+    turn: int
+
+
+@dataclass(frozen=True)
+class Counting(Game):
+    utility_range = (-1e9, 1e9)
+
+    def initial(self) -> Count:
+        return Count({start}, 0)
+
+    def to_move(self, state: Count) -> int:
+        return state.turn % 2
+
+    def moves(self, state: Count) -> Iterator[int]:
+        yield {first}
+        yield {second}
+
+    def result(self, state: Count, move: int) -> Count:
+        {before}
+        return Count({after}, state.turn + 1)
+
+    def is_terminal(self, state: Count) -> bool:
+        return state.turn == 3
+
+    def utility(self, state: Count, player: int) -> float:
+        value = {value}
+        return value if player == 0 else -value
+"""
+
+USUAL = {
+    "constants": "PRIZE = 5",
+    "total": "int",
+    "start": "0",
+    "first": "1",
+    "second": "2",
+    "before": "pass",
+    "after": "state.total + 10 * move",
+    "value": "float(state.total * PRIZE)",
+}
+
+
+def written(folder: Path, **changed: str) -> str:
+    file = folder / "counting.py"
+    file.write_text(RULES.format(**{**USUAL, **changed}))
+    return str(file)
+
+
+def values(game: Game) -> tuple[float, float]:
+    """What a search finds, left to itself and interpreted."""
+    found = AlphaBeta().search(game, game.initial(), Limit(depth=3))
+    return found.value, AlphaBeta().search(
+        game, game.initial(), Limit(depth=3), compiled=False
+    ).value
+
+
+def test_an_edited_file_loaded_again_in_the_same_process(tmp_path):
+    assert values(load(written(tmp_path))) == (250, 250)
+    game = load(written(tmp_path, after="state.total + 20 * move"))
+    assert values(game) == (500, 500)
+    lines_moved = {"constants": "PRIZE = 5\n\n\nMORE = 1", "value": "float(state.total)"}
+    assert values(load(written(tmp_path, **lines_moved))) == (50, 50)
+
+
+def test_rules_whose_file_changed_under_them_run_interpreted(tmp_path):
+    game = load(written(tmp_path))
+    written(tmp_path, after="state.total + 20 * move")
+    with pytest.warns(OutplyWarning, match=r"counting.py:\d+: result was changed after it was"):
+        assert values(game) == (250, 250)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"total": "tuple[int, ...]", "start": "(0,)", "after": "state.total + (move,)"},
+        {"before": "import math", "after": "state.total + math.floor(10.5) * move"},
+        {
+            "constants": "PRIZE = 5\nWIDE = (1 << 81) - 1",
+            "after": "(state.total + 10 * move) & WIDE",
+        },
+        {"constants": "PRIZE = 5\nNAMES = {1: 10, 2: 20}", "after": "state.total + NAMES[move]"},
+    ],
+    ids=["growing tuple", "import in a rule", "wide constant", "dict"],
+)
+def test_rules_outside_the_subset_are_interpreted_with_one_reason(tmp_path, changed):
+    if "tuple" in changed.get("total", ""):
+        changed = {**changed, "value": "float(sum(state.total) * PRIZE)"}
+    game = load(written(tmp_path, **changed))
+    with pytest.warns(OutplyWarning, match="runs interpreted: ") as caught:
+        compiled, interpreted = values(game)
+    assert compiled == interpreted
+    assert len(caught) == 1
+
+
+def test_a_comment_at_the_margin_is_no_trouble(tmp_path):
+    game = load(written(tmp_path, before="pass\n# at the margin"))
+    found = AlphaBeta().search(game, game.initial(), Limit(depth=3), compiled=True)
+    assert found.value == 250
+
+
+def test_a_move_that_is_no_int_is_an_error_not_another_move(tmp_path):
+    game = load(written(tmp_path, constants="PRIZE = 5\nTOP: Bits = 1 << 63", second="TOP"))
+    with pytest.raises(OverflowError, match="annotate that Bits"):
+        AlphaBeta().search(game, game.initial(), Limit(depth=3), compiled=True)
+
+
+@dataclass(frozen=True)
+class Weighted(Nim):
+    weight: float = field(default=1.0, compare=False)
+
+    def utility(self, state, player):
+        return self.weight * super().utility(state, player)
+
+
+def test_parameters_left_out_of_equality_do_not_leak():
+    games = [Weighted(weight=weight) for weight in (1.0, 0.25)]
+    assert games[0] == games[1]
+    found = [Minimax().search(game, game.initial(), compiled=True).value for game in games]
+    assert found == [1.0, 0.25]
+
+
+@dataclass(frozen=True)
+class Wild(TwoPlayerDepthSearch):
+    """Reports a depth that its watch has no room for."""
+
+    name = "wild"
+    by: int = 0
+
+    def root(self, game, state, depth: int, watch) -> float:
+        watch.enter(state, depth + self.by)
+        watch.better(depth + self.by, 1)
+        return 0.0
+
+
+@pytest.mark.parametrize("by", [-5, 5, 10**9])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_search_cannot_write_outside_its_books(by, compiled):
+    game = load("nim")
+    with pytest.raises(IndexError):
+        Wild(by=by).search(game, game.initial(), Limit(depth=3), compiled=compiled)
+
+
+def test_threads_that_compile_the_same_game_at_once(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path / "file" / "never"))
+    game = load("nim", piles=(2, 3, 6))
+    found = []
+
+    def search():
+        found.append(AlphaBeta().search(game, game.initial(), compiled=True))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        threads = [threading.Thread(target=search) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+    assert len(found) == 3
+    assert len({(result.value, result.nodes) for result in found}) == 1
+
+
+def test_one_kernel_in_many_threads():
+    game = load("connect-four")
+    alone = AlphaBeta().search(game, game.initial(), Limit(depth=9), compiled=True)
+    found = []
+    threads = [
+        threading.Thread(
+            target=lambda: found.append(AlphaBeta().search(game, game.initial(), Limit(depth=9)))
+        )
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert [(r.value, r.nodes, r.line) for r in found] == [
+        (alone.value, alone.nodes, alone.line)
+    ] * 4
+
+
+def test_a_game_that_cannot_be_hashed_is_told_how():
+    @dataclass(frozen=True)
+    class Listed(Nim):
+        notes: list[int] = field(default_factory=list)
+
+    with pytest.raises(NotCompilable, match="Listed cannot be hashed; make it a @dataclass"):
+        kernel(AlphaBeta.root, Listed(), AlphaBeta())
+
+
+def test_two_files_with_the_same_names_are_two_games(tmp_path):
+    for number in (1, 3):
+        folder = tmp_path / str(number)
+        os.mkdir(folder)
+        game = load(written(folder, constants=f"PRIZE = {number}"))
+        assert values(game) == (50 * number, 50 * number)
