@@ -26,6 +26,7 @@ from outply.compiler.loops import (
     Mapped,
     Plan,
     Unrolled,
+    While,
     Zipped,
 )
 from outply.compiler.numbers import TOO_LARGE
@@ -85,9 +86,9 @@ def builtin(*things: Any) -> Callable[[Handler], Handler]:
     return register
 
 
-def inline(f: Lowering, function: Any, **arguments: Value) -> Value:
+def inline(f: Lowering, code: Any, /, **arguments: Value) -> Value:
     """The code of a function of the library, here."""
-    return f.inline(function, arguments)
+    return f.inline(code, arguments)
 
 
 # -- numbers ------------------------------------------------------------------------------------------
@@ -254,15 +255,14 @@ def _zip(f: Lowering, node: ast.AST, *many: Value, strict: Value | None = None) 
     if not many:
         return f.module.known(Unrolled([]))
     plans: list[Plan] = []
-    for value in many:
-        plan = plan_by_index(f, value)
-        if not isinstance(plan, Indexed) and any(not isinstance(p, Indexed) for p in plans):
-            plan = _stored(f, plan, node, len(plans))
+    for number, value in enumerate(many):
+        plan = f.plan_of(value)
+        if isinstance(plan, ListPlan):
+            plan = plan.general
+        if number and not isinstance(plan, Indexed | While):
+            plan = _stored(f, plan, node, number)
         plans.append(plan)
     if all(isinstance(plan, Indexed) for plan in plans):
-        return f.module.known(_zipped_by_index(f, plans))
-    if isinstance(plans[0], Indexed):  # the leader's item is taken first
-        plans = [_stored(f, p, node, i) if not isinstance(p, Indexed) else p for i, p in enumerate(plans)]
         return f.module.known(_zipped_by_index(f, plans))
     return f.module.known(Zipped(plans))
 
@@ -635,9 +635,9 @@ def _mixed(f: Lowering, node: ast.AST, state: Value) -> Value:
 # -- itertools ------------------------------------------------------------------------------------------
 
 
-def generator(f: Lowering, function: Any, **arguments: Value) -> Value:
+def generator(f: Lowering, code: Any, /, **arguments: Value) -> Value:
     """A generator of the library, called."""
-    return f.plan_inline(function, arguments)
+    return f.plan_inline(code, arguments)
 
 
 @builtin(itertools.chain)
@@ -745,7 +745,7 @@ def _islice(f: Lowering, node: ast.AST, items: Value, *ends: Value) -> Value:
     if not 1 <= len(ends) <= 3:
         raise CompileError("islice() takes an iterable and one to three numbers")
     given = [None if end.known is None else f.integer(end) for end in ends]
-    start, stop, step = ([None, *given] if len(given) == 1 else given + [None])[:3]
+    start, stop, step = ([None, *given, None] if len(given) == 1 else [*given, None])[:3]
     first, by = start or f.constant_int(0), step or f.constant_int(1)
     if stop is None:
         return generator(f, library.sliced_to_the_end, items=items, start=first, step=by)

@@ -192,7 +192,7 @@ class Calls(Loops):
             made = value.known.value(self)
             if made is not None:
                 return made
-            items = self.listed(value.known, self.site(value.known, "plan"))
+            items = self.listed(value.known, self.site(self.node, f"plan{self._plan_key(value.known)}"))
             return self.new_iterator(items)
         if isinstance(value.type, Known):
             constant = self.module.constant(value.known)
@@ -200,13 +200,18 @@ class Calls(Loops):
                 return self.loaded(constant)
         return value
 
+    def _plan_key(self, plan: Plan) -> str:
+        """The same for the same plan, whenever its function is written again."""
+        return str(plan.key if isinstance(plan, GeneratorCall) else type(plan).__name__)
+
     def loaded(self, constant: Any) -> Value:
         """A constant; a large table is at an address that the context holds."""
         if isinstance(constant, Value):
             return constant
         self.instance.uses_context = True
         place = self.at("%ctx", self.module.table(constant))
-        return Value(constant.kind, self.op(f"load ptr, ptr {place}, !invariant.load !1"))
+        text = self.op(f"load ptr, ptr {place}, !invariant.load !1")
+        return Value(constant.kind, text, known=constant.value)
 
     # -- functions ------------------------------------------------------------------------------
 

@@ -500,9 +500,18 @@ class Expressions(Calls):
     def _either(self, text: str, is_and: bool, value: Value, other: ast.expr) -> Value:
         """The first value if it decides, else the other."""
         done, further = self.label(), self.label()
-        self.branch(text, further if is_and else done, done if is_and else further)
         kept = self.copied(value)
-        return self.select_value(done, lambda: kept, further, lambda: self.expr(other))
+        self.branch(text, further if is_and else done, done if is_and else further)
+
+        def first() -> Value:
+            kind = kept.type
+            if not is_and and isinstance(kind, Union) and NONE in kind.items:
+                left = [item for item in kind.items if item != NONE]
+                joint = Union(tuple(left)) if len(left) > 1 else left[0]
+                return self._cut_union(kept, joint)
+            return kept
+
+        return self.select_value(done, first, further, lambda: self.expr(other))
 
     def select_value(
         self, first: str, one: Callable[[], Value], second: str, other: Callable[[], Value]
@@ -516,6 +525,7 @@ class Expressions(Calls):
             try:
                 value = self.solid(self.argument(write()))
             except Unreachable:
+                self.end_block()
                 continue
             end = self.label()
             self.jump(end)
@@ -579,7 +589,11 @@ class Expressions(Calls):
                     break  # an earlier operand may still decide
                 if not is_last:
                     self.start(further)
-                    self.narrow(self.narrowings(each), is_and)
+                    try:
+                        self.narrow(self.narrowings(each), is_and)
+                    except Unreachable:
+                        self.do("unreachable")
+                        break
             self.env = env
             return
         self.branch(self.truth(self.expr(node)), yes, no)
@@ -672,10 +686,12 @@ class Expressions(Calls):
             return
         variable = owner.prefix + name
         kind = self.env.get(variable)
-        if not isinstance(kind, Union):
-            return
         if wanted(NONE) is False and positive and holds is False:
             return  # `if x:` says nothing of x where it is false
+        if not isinstance(kind, Union):
+            if kind == NONE and wanted(kind) != (positive == holds):
+                raise Unreachable
+            return
         left = [item for item in kind.items if wanted(item) == (positive == holds)]
         if not left or len(left) == len(kind.items):
             return
@@ -971,7 +987,9 @@ class Expressions(Calls):
         kind = value.type
         if isinstance(kind, Row | Tuple) or (isinstance(kind, Record) and kind.is_tuple):
             return self._tuple_hash(value)
-        if not is_number(kind) or kind == FLOAT:
+        if kind == FLOAT:
+            return self._float_hash(value.text)
+        if not is_number(kind):
             raise CompileError(f"hash() of {show(kind)} cannot be compiled", "use game.key")
         number = self.whole(value)
         rest = self.op(f"urem i64 {self.magnitude(number)}, {(1 << 61) - 1}")
@@ -981,6 +999,27 @@ class Expressions(Calls):
             rest = self.op(f"select i1 {below}, i64 {minus}, i64 {rest}")
         taken = self.op(f"icmp eq i64 {rest}, -1")
         return Value(INT, self.op(f"select i1 {taken}, i64 -2, i64 {rest}"))
+
+    def _float_hash(self, text: str) -> Value:
+        """Its fraction, turned by its exponent, modulo 2**61 - 1."""
+        prime = (1 << 61) - 1
+        bits = self.op(f"bitcast double {text} to i64")
+        exponent = self.op(f"and i64 {self.op(f'lshr i64 {bits}, 52')}, 2047")
+        fraction = self.op(f"and i64 {bits}, {(1 << 52) - 1}")
+        small = self.op(f"icmp eq i64 {exponent}, 0")
+        full = self.op(f"or i64 {fraction}, {1 << 52}")
+        size = self.op(f"select i1 {small}, i64 {fraction}, i64 {full}")
+        power = self.op(f"select i1 {small}, i64 1, i64 {exponent}")
+        turn = self.op(f"urem i64 {self.op(f'add i64 {power}, {61 * 18 - 1075}')}, 61")
+        low = self.op(f"and i64 {self.op(f'shl i64 {size}, {turn}')}, {prime}")
+        high = self.op(f"lshr i64 {size}, {self.op(f'sub i64 61, {turn}')}")
+        endless = self.op(f"icmp eq i64 {exponent}, 2047")
+        found = self.op(f"select i1 {endless}, i64 314159, i64 {self.op(f'or i64 {low}, {high}')}")
+        minus = self.op(f"sub i64 0, {found}")
+        below = self.op(f"icmp slt i64 {bits}, 0")
+        found = self.op(f"select i1 {below}, i64 {minus}, i64 {found}")
+        taken = self.op(f"icmp eq i64 {found}, -1")
+        return Value(INT, self.op(f"select i1 {taken}, i64 -2, i64 {found}"))
 
     def _tuple_hash(self, value: Value) -> Value:
         first, second, fifth = 11400714785074694791, 14029467366897019727, 2870177450012600261

@@ -18,6 +18,7 @@ from outply.compiler.types import (
     Known,
     Maybe,
     Poison,
+    Reference,
     Type,
     Value,
     is_aggregate,
@@ -32,6 +33,7 @@ __all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Kept", "Line", "Return"]
 Env = dict[str, Type]
 Edge = tuple[str, Env]
 UNLIKELY = "!prof !0"
+ENDS = ("ret ", "br ", "switch ", "unreachable")
 
 
 class Line:
@@ -127,6 +129,12 @@ class Flow:
 
     def jump(self, label: str) -> None:
         self.lines.append(f"  br label %{label}")
+
+    def end_block(self) -> None:
+        """Say that what follows is never reached, unless that has been said."""
+        last = self.lines[-1]
+        if isinstance(last, str) and not last.lstrip().startswith(ENDS):
+            self.do("unreachable")
 
     def branch(self, condition: str, yes: str, no: str, unlikely: bool = False) -> None:
         prof = f", {UNLIKELY}" if unlikely else ""
@@ -283,6 +291,8 @@ class Flow:
         slots = self.slot(name, kind)
         if is_aggregate(kind):
             return Value(kind, *slots)
+        if isinstance(kind, Reference):
+            return Value(kind.type, self.op(f"load ptr, ptr {slots[0]}"))
         pairs = zip(kind.parts, slots, strict=True)
         return Value(kind, *(self.op(f"load {ir}, ptr {slot}") for ir, slot in pairs))
 

@@ -26,6 +26,7 @@ from outply.compiler.types import (
     List,
     Maybe,
     Record,
+    Reference,
     Row,
     Series,
     Set,
@@ -33,6 +34,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    is_aggregate,
     is_sequence,
     join_all,
 )
@@ -56,6 +58,7 @@ __all__ = [
 
 ENDLESS = str((1 << 63) - 1)
 MOST_UNROLLED = 64
+LARGE = 8  # words; a larger constant is not copied into a variable
 Body = Callable[[Value], "Env | None"]
 
 
@@ -195,7 +198,7 @@ class Counted(Plan):
 
 
 class Zipped(Plan):
-    """`zip`: one plan, and items by index of the others, until one of them ends."""
+    """`zip`: the first plan leads; of the others, the next item each, until one of them ends."""
 
     def __init__(self, plans: list[Plan]) -> None:
         self.plans = plans
@@ -203,31 +206,28 @@ class Zipped(Plan):
         self.known_size = None if None in sizes else min(s for s in sizes if s is not None)
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
-        leader = next((p for p in self.plans if not isinstance(p, Indexed)), self.plans[0])
         index = f.alloca("i64")
         f.do(f"store i64 0, ptr {index}")
-        place = self.plans.index(leader)
 
         def zipped(item: Value) -> Env | None:
             at = f.op(f"load i64, ptr {index}")
             f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
-            parts = []
-            for number, plan in enumerate(self.plans):
-                if number == place:
-                    parts.append(item)
-                    continue
-                assert isinstance(plan, Indexed)
-                if plan.known_size is None or plan.known_size != leader.known_size:
-                    inside, outside = f.label(), f.label()
-                    f.branch(f.op(f"icmp slt i64 {at}, {plan.size.get().text}"), inside, outside)
-                    env = f.env
-                    assert env is not None
-                    ends.append((outside, env))
-                    f.start(inside)
-                parts.append(plan.getter(at))
+            parts = [item, *(self._next(f, plan, at, ends) for plan in self.plans[1:])]
             return body(f.tuple_of(parts))
 
-        leader.emit(f, zipped, ends)
+        self.plans[0].emit(f, zipped, ends)
+
+    def _next(self, f: Loops, plan: Plan, at: str, ends: list[Edge]) -> Value:
+        outside, env = f.label(), f.env
+        assert env is not None
+        ends.append((outside, env))
+        if isinstance(plan, While):
+            return plan.write_next(outside)
+        assert isinstance(plan, Indexed)
+        inside = f.label()
+        f.branch(f.op(f"icmp slt i64 {at}, {plan.size.get().text}"), inside, outside)
+        f.start(inside)
+        return plan.getter(at)
 
 
 class Chained(Plan):
@@ -494,9 +494,13 @@ class Loops(Containers):
     def set_name(self, name: str, value: Value) -> None:
         """Give a variable a value."""
         assert self.env is not None
-        if not isinstance(value.type, Known):
-            self.set_slot(name, value.type, value)
-        self.env = {**self.env, name: value.type}
+        kind = value.type
+        if value.is_known and is_aggregate(kind) and kind.words > LARGE:
+            kind = Reference(kind)
+            self.do(f"store ptr {value.text}, ptr {self.slot(name, kind)[0]}")
+        elif not isinstance(kind, Known):
+            self.set_slot(name, kind, value)
+        self.env = {**self.env, name: kind}
 
     def get_name(self, name: str) -> Value:
         assert self.env is not None

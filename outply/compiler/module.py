@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Again", "Instance", "Module"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
-MOST_REWRITES = 500
+MOST_REWRITES = 100
 SMALL = 4  # words: smaller tuples are passed item by item
 
 POWER = """
@@ -119,7 +119,7 @@ class Instance:
     @property
     def releases(self) -> bool:
         """Whether it takes back what it put into the region."""
-        if not (self.allocates and self.uses_context):
+        if self.symbol == "entry" or not (self.allocates and self.uses_context):
             return False
         return not (has_references(self.result) or any(map(is_changeable, self.kinds)))
 
@@ -163,8 +163,8 @@ class Instance:
             found.append("ptr noalias nocapture nofree writeonly %out")
         for index, kind in enumerate(self.kinds):
             if is_aggregate(kind) and not is_small(kind):
-                size = f"dereferenceable({8 * kind.words})"
-                found.append(f"ptr nocapture nofree readonly {size} %a{index}")
+                size = f" dereferenceable({8 * kind.words})" if kind.words else ""
+                found.append(f"ptr nocapture nofree readonly{size} %a{index}")
             else:
                 parts = enumerate(argument_parts(kind))
                 found += [f"{ir} %a{index}.{part}" for part, ir in parts]

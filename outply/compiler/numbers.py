@@ -206,10 +206,30 @@ class Numbers(Values):
     def _wide(self, name: str, left: Value, right: Value, kind: Scalar) -> Value:
         """The lowest 64 bits of a result, and whether it needs more."""
         one, other = self._wide_parts(left), self._wide_parts(right)
+        if all(_is_unsigned(value) for value in (left, right)):
+            return self._unsigned(name, one, other, kind)
         word = self.op(f"{name} i64 {one[0]}, {other[0]}")
         exact = self.op(f"{name} i128 {self._exact(one)}, {self._exact(other)}")
         lost = [self.op(f"and i1 {p[1]}, {p[2]}") for p in (one, other) if p[1:] != ("false",) * 2]
         return self._checked(word, exact, lost, kind)
+
+    def _unsigned(
+        self, name: str, one: tuple[str, ...], other: tuple[str, ...], kind: Scalar
+    ) -> Value:
+        """Of numbers that are not negative; if one of them may be, and is, the result is lost."""
+        call = f"@llvm.u{name}.with.overflow.i64(i64 {one[0]}, i64 {other[0]})"
+        pair = self.op(f"call {{i64, i1}} {call}")
+        word = self.op(f"extractvalue {{i64, i1}} {pair}, 0")
+        carry = self.op(f"extractvalue {{i64, i1}} {pair}, 1")
+        top = self.op(f"icmp slt i64 {word}, 0")
+        lost = self._or(one[2], other[2])
+        signed = self.op(f"{'xor' if name == 'sub' else 'or'} i1 {carry}, {top}")
+        return Value(kind, word, self._or(signed, lost), self._or(carry, lost))
+
+    def _or(self, one: str, other: str) -> str:
+        if "false" in (one, other):
+            return other if one == "false" else one
+        return self.op(f"or i1 {one}, {other}")
 
     def _exact(self, parts: tuple[str, ...]) -> str:
         """A whole number of up to 65 bits."""
@@ -246,11 +266,35 @@ class Numbers(Values):
         one, other = self._wide_parts(left), self._wide_parts(right)
         if all(is_natural) or (name == "and" and any(is_natural)):
             return self._masked(name, one, other, sides, is_natural)
+        kind = WIDE_BITS if BITS in kinds or WIDE_BITS in kinds else WIDE
+        if name == "and":
+            return self._wide_and(one, other, kind)
+        if name == "or":
+            return self._wide_or(one, other, kind)
         word = self.op(f"{name} i64 {one[0]}, {other[0]}")
         exact = self.op(f"{name} i128 {self._exact(one)}, {self._exact(other)}")
         lost = [self.op(f"and i1 {p[1]}, {p[2]}") for p in (one, other) if p[1:] != ("false",) * 2]
-        kind = WIDE_BITS if BITS in kinds or WIDE_BITS in kinds else WIDE
         return self._checked(word, exact, lost, kind)
+
+    def _wide_and(self, one: tuple[str, ...], other: tuple[str, ...], kind: Scalar) -> Value:
+        """If one of the two is not negative, its 64 bits mask whatever the other has."""
+        word = self.op(f"and i64 {one[0]}, {other[0]}")
+        top = self.op(f"icmp slt i64 {word}, 0")
+        below = self.op(f"and i1 {one[2]}, {other[2]}")
+        lost = self.op(f"or i1 {one[1]}, {other[1]}")
+        return Value(kind, word, self.op(f"select i1 {below}, i1 {lost}, i1 {top}"), below)
+
+    def _wide_or(self, one: tuple[str, ...], other: tuple[str, ...], kind: Scalar) -> Value:
+        """Negative if one of the two is, and then it fits 64 bits if both do."""
+        word = self.op(f"or i64 {one[0]}, {other[0]}")
+        top = self.op(f"icmp slt i64 {word}, 0")
+        below = self._or(one[2], other[2])
+        lost = "false"
+        for part in (one, other):
+            if "false" not in part[1:]:
+                lost = self._or(lost, self.op(f"and i1 {part[1]}, {part[2]}"))
+        above = self.op(f"and i1 {top}, {self.op(f'xor i1 {below}, true')}")
+        return Value(kind, word, self._or(above, lost), below)
 
     def _masked(
         self,
@@ -288,6 +332,8 @@ class Numbers(Values):
     def _left(self, value: Value, count: str, far: str) -> Value:
         parts = self._wide_parts(value)
         word = self._unless(far, self.op(f"shl i64 {parts[0]}, {count}"), "0")
+        if value.type in (BITS, WIDE_BITS, INT):
+            return self._left_checked(value, parts, word, count, far)
         long = self.op(f"zext i64 {count} to i128")
         exact = self._unless(far, self.op(f"shl i128 {self._exact(parts)}, {long}"), "0", "i128")
         lost = [self.op(f"and i1 {parts[1]}, {parts[2]}")]
@@ -296,6 +342,27 @@ class Numbers(Values):
             lost.append(self.op(f"and i1 {far}, {some}"))
         kind = WIDE if value.type in (INT, WIDE) else WIDE_BITS
         return self._checked(word, exact, lost, kind)
+
+    def _left_checked(
+        self, value: Value, parts: tuple[str, ...], word: str, count: str, far: str
+    ) -> Value:
+        """Shifted back, it is the same number if nothing was lost."""
+        lost = "false"
+        if far != "false":
+            some = "true"
+            if not (value.is_known and value.known):
+                some = self.op(f"icmp ne i64 {parts[0]}, 0")
+            lost = far if some == "true" else self.op(f"and i1 {far}, {some}")
+        up, down = (self.op(f"{name} i64 {word}, {count}") for name in ("lshr", "ashr"))
+        moved = self.op(f"icmp ne i64 {up}, {parts[0]}")
+        if value.is_known and value.known == 1:
+            moved = "false"
+        unsigned = self._or(self._or(lost, moved), parts[2])
+        if value.type == INT:
+            signed = self._or(lost, self.op(f"icmp ne i64 {down}, {parts[0]}"))
+            return Value(WIDE, word, signed, unsigned)
+        top = self.op(f"icmp slt i64 {word}, 0")
+        return Value(WIDE_BITS, word, self._or(unsigned, top), unsigned)
 
     def _unless(self, condition: str, text: str, other: str, ir: str = "i64") -> str:
         if condition == "false":
@@ -502,6 +569,10 @@ class Numbers(Values):
 
 class Unreachable(Exception):
     """The rest of a statement is never reached."""
+
+
+def _is_unsigned(value: Value) -> bool:
+    return value.type in (BITS, WIDE_BITS, BOOL) or (value.is_known and value.known >= 0)
 
 
 def _is_small(op: type, one: Any, other: Any) -> bool:

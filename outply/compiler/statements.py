@@ -7,7 +7,7 @@ from typing import Any
 
 from outply.compiler.calls import LocalFunction, Refused
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Edge, Env, Handler, Line
+from outply.compiler.flow import Clash, Edge, Env, Handler, Line
 from outply.compiler.loops import Plan, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.numbers import Unreachable
@@ -62,6 +62,7 @@ class Lowering(Patterns):
                     raise CompileError(f"{name} cannot be compiled", ADVICE.get(name, ""))
                 method(statement)
             except Unreachable:
+                self.end_block()
                 self.env = None
             except CompileError as error:
                 self.refuse(error, statement)
@@ -345,7 +346,11 @@ class Lowering(Patterns):
         for label, body, holds in ((yes, node.body, True), (no, node.orelse, False)):
             self.env = env
             self.start(label)
-            self.narrow(narrowed, holds)
+            try:
+                self.narrow(narrowed, holds)
+            except Unreachable:
+                self.end_block()
+                self.env = None
             self.block(body)
             self.edge(edges)
         self.lists.pop()
@@ -372,7 +377,6 @@ class Lowering(Patterns):
             else:
                 self.jump(body if known else end)
             self.start(body)
-            self.narrow(self.narrowings(node.test), True)
             back = self.body_of(lambda: self.block(node.body), breaks) if known is not False else None
             if back is not None:
                 self.convert_back(begin, back)
@@ -469,12 +473,21 @@ class Lowering(Patterns):
             self.start(yes)
             self.env = env
             self.caught.append(status)
+            if handler.name is not None:
+                self._name_exception(handler.name)
             self.block(handler.body)
             self.caught.pop()
             self.edge(ends)
             self.start(no)
         self.env = env
         self.fail_with(caught)
+
+    def _name_exception(self, name: str) -> None:
+        """`as error`: compiled code knows which exception it was, not what it said."""
+        owner = self.context.owner(name)
+        assert owner is not None and self.env is not None
+        clash = Clash("the text of an exception is not known", "use a text of your own")
+        self.env = {**self.env, owner.prefix + name: clash}
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

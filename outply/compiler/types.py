@@ -43,6 +43,7 @@ __all__ = [
     "Pointer",
     "Poison",
     "Record",
+    "Reference",
     "Row",
     "Scalar",
     "Series",
@@ -118,6 +119,13 @@ class Known(Type):
 @dataclass(frozen=True)
 class Maybe(Type):
     """Of a variable that is set on some of the ways that lead here."""
+
+    type: Type
+
+
+@dataclass(frozen=True)
+class Reference(Type):
+    """Of a variable that holds a large constant by its address."""
 
     type: Type
 
@@ -335,6 +343,8 @@ def join(one: Type, other: Type) -> Type:
         return one
     if isinstance(one, Maybe) or isinstance(other, Maybe):
         return Maybe(join(_inner(one), _inner(other)))
+    if isinstance(one, Reference) or isinstance(other, Reference):
+        return join(*(kind.type if isinstance(kind, Reference) else kind for kind in (one, other)))
     if isinstance(one, Poison) or isinstance(other, Poison):
         return one if isinstance(one, Poison) else other
     if is_number(one) and is_number(other):
@@ -468,7 +478,7 @@ def show(kind: Type | None) -> str:
         return " | ".join(show(item) for item in kind.items)
     if isinstance(kind, Known):
         return f"{getattr(kind.value, '__name__', None) or type(kind.value).__name__}"
-    if isinstance(kind, Maybe):
+    if isinstance(kind, Maybe | Reference):
         return show(kind.type)
     return _show_container(kind)
 

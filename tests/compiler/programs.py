@@ -188,6 +188,8 @@ FEATURES = {
     "constants": 0.3,
     "risky": 0.3,
     "extras": 0.08,
+    "empties": 0.06,  # [] where nothing says of what
+    "finally": 0.06,
     "odd": 0.02,  # None where a number should be
 }
 
@@ -434,14 +436,14 @@ class Maker:
             case "list":
                 return f"[{self.literals(parts[0])}]"
             case "many":
-                texts = [self.literal(parts[0]) for _ in range(rng.randint(0, 4))]
+                texts = [self.literal(parts[0]) for _ in range(self.few(4))]
                 return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
             case "row":
                 return f"({', '.join(map(self.literal, parts))})"
             case "set":
-                return f"{{{self.literals(parts[0], 1)}}}" if self.chance(0.8) else "set()"
+                return f"{{{self.literals(parts[0], 1)}}}"
             case "dict":
-                pairs = range(rng.randint(0, 3))
+                pairs = range(self.few(3))
                 return f"{{{', '.join(': '.join(map(self.literal, parts)) for _ in pairs)}}}"
             case "record":
                 fields = self.records[type_.name].fields
@@ -454,7 +456,11 @@ class Maker:
         raise ValueError(type_)
 
     def literals(self, part: Type, least: int = 0) -> str:
-        return ", ".join(self.literal(part) for _ in range(self.rng.randint(least, 4)))
+        return ", ".join(self.literal(part) for _ in range(max(self.few(4), least)))
+
+    def few(self, most: int) -> int:
+        """How many items are written out. None at all says nothing about their type."""
+        return self.rng.randint(0 if self.on["empties"] else 1, most)
 
     def atom(self, type_: Type) -> str:
         if self.on["unset"] and self.frame.inner == 0 and self.chance(0.04):
@@ -491,16 +497,16 @@ class Maker:
         parts = type_.parts
         match type_.kind:
             case "list":
-                return f"[{', '.join(self.atom(parts[0]) for _ in range(self.rng.randint(0, 4)))}]"
+                return f"[{', '.join(self.atom(parts[0]) for _ in range(self.few(4)))}]"
             case "many":
-                texts = [self.atom(parts[0]) for _ in range(self.rng.randint(0, 4))]
+                texts = [self.atom(parts[0]) for _ in range(self.few(4))]
                 return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
             case "row":
                 return f"({', '.join(map(self.atom, parts))})"
             case "set":
                 return f"{{{', '.join(self.atom(parts[0]) for _ in range(self.pick(1, 2, 3)))}}}"
             case "dict":
-                pairs = range(self.rng.randint(0, 3))
+                pairs = range(self.few(3))
                 return f"{{{', '.join(': '.join(map(self.atom, parts)) for _ in pairs)}}}"
             case "record":
                 fields = self.records[type_.name].fields
@@ -637,7 +643,7 @@ class Maker:
         if set(held.parts) == {type_} and self.chance(0.35):
             index = self.expr(INT, depth - 1)
             if self.risks():
-                return f"{name}[{self.pick(index, size, -size - 1)}]"
+                return f"{name}[{self.pick(*[index] * 5, size, -size - 1)}]"
             return f"{name}[{index} % {size}]"
         index = self.rng.choice([i for i, part in enumerate(held.parts) if part == type_])
         return f"{name}[{self.pick(index, index, index - size)}]"
@@ -869,7 +875,7 @@ class Maker:
 
     def sorted_text(self, part: Type, depth: int) -> str:
         key = f", key={self.key(part, depth)}" if self.chance(0.5) else ""
-        turn = f", reverse={self.pick('True', 'True', self.atom(BOOL))}" if self.chance(0.5) else ""
+        turn = f", reverse={self.pick(*['True'] * 9, self.atom(BOOL))}" if self.chance(0.5) else ""
         return f"sorted({self.iterable(part, depth - 1)}{key}{turn})"
 
     def range_text(self, depth: int) -> str:
@@ -1360,7 +1366,7 @@ class Maker:
             if any(sign in text for sign in "'\"\\{:"):
                 text = self.rng.choice(self.named(part) or ["7"])
             pieces.append(self.pick("", "x", "-", "a=", "{{"))
-            if self.on["extras"] and self.chance(0.3):
+            if self.on["extras"] and self.chance(0.15):
                 text += self.pick(":>4", "!s") if part == STR else self.pick(":03d", ":5", ":x")
             pieces.append(f"{{{text}}}")
         return "".join([*pieces, '"'])
@@ -1381,7 +1387,7 @@ class Maker:
         sub = partial(self.expr, type_, depth - 1)
 
         def written() -> str:
-            count = self.rng.randint(0, 4)
+            count = self.few(4)
             return f"[{', '.join(self.expr(part, depth - 1) for _ in range(count))}]"
 
         def starred() -> str:
@@ -1420,7 +1426,7 @@ class Maker:
         sub = partial(self.expr, type_, depth - 1)
 
         def written() -> str:
-            texts = [self.expr(part, depth - 1) for _ in range(self.rng.randint(0, 4))]
+            texts = [self.expr(part, depth - 1) for _ in range(self.few(4))]
             return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
 
         def comprehension() -> str | None:
@@ -1489,7 +1495,7 @@ class Maker:
             (4, lambda: f"({sub()} {self.pick('|', '&', '-', '^')} {sub()})"),
             (0.5, lambda: f"{sub()}.{self.pick('union', 'intersection', 'difference')}({sub()})"),
             (0.5, lambda: f"{sub()}.copy()"),
-            (0.3, lambda: "set()"),
+            (0.3 * self.on["empties"], lambda: "set()"),
         )
 
     def make_dict(self, type_: Type, depth: int) -> str:
@@ -1497,7 +1503,7 @@ class Maker:
         sub = partial(self.expr, depth=depth - 1)
 
         def written() -> str:
-            count = self.rng.randint(0, 3)
+            count = self.few(3)
             return f"{{{', '.join(f'{sub(key)}: {sub(value)}' for _ in range(count))}}}"
 
         def comprehension() -> str | None:
@@ -1701,10 +1707,15 @@ class Maker:
             known = frame.scope[name]
             type_ = self.some_type() if self.can_retype() else known.type
             text = self.reduced(type_)
+            empty = {"list": "[]", "dict": "{}", "set": "set()", "many": "()", "maybe": "None"}
+            if type_ == known.type and type_.kind in empty and self.chance(0.12):
+                text = empty[type_.kind]
             self.bind(name, type_)
             return [f"{name} = {text}"]
         type_ = self.some_type()
-        text = self.reduced(type_)
+        if type_.kind in ("list", "dict", "set") and self.chance(0.2):
+            return self.start_empty(type_)
+        text = self.some_value(type_)
         name = self.fresh()
         self.bind(name, type_)
         if self.chance(0.05):
@@ -1714,6 +1725,35 @@ class Maker:
         if self.chance(0.05) and (hint := annotation(type_)):
             return [f"{name}: {hint} = {text}"]
         return [f"{name} = {text}"]
+
+    def some_value(self, type_: Type, depth: int = 3) -> str:
+        """What a new name stands for: not None for good."""
+        text = self.reduced(type_, depth)
+        if type_.kind == "maybe" and "None" in text and not self.on["empties"]:
+            return f"({self.expr(type_.parts[0], 1)} if {self.condition(1)} else None)"
+        return text
+
+    def start_empty(self, type_: Type) -> list[str]:
+        """A container that is filled later."""
+        name, item = self.fresh(), self.fresh()
+        loops = type_.parts[0] == INT and self.is_cool() and self.chance(0.5)
+        text = self.iterable(INT, 2) if loops else ""
+        first = item if loops else self.expr(type_.parts[0], 2)
+        start, line = {
+            "list": ("[]", f"{name}.append({first})"),
+            "set": ("set()", f"{name}.add({first})"),
+            "dict": ("{}", f"{name}[{first}] = {self.expr(type_.parts[-1], 2)}"),
+        }[type_.kind]
+        lines = [f"{name} = {start}"]
+        if loops:
+            lines += [f"for {item} in {text}:", f"    {line}"]
+            self.bind(item, INT, sure=False)
+        elif self.chance(0.4):
+            lines += [f"if {self.condition(2)}:", f"    {line}"]
+        else:
+            lines.append(line)
+        self.bind(name, type_)
+        return lines
 
     def can_retype(self) -> bool:
         frame = self.frame
@@ -1936,7 +1976,8 @@ class Maker:
                 return None
             more = self.expr(type_, 2)
             plain = cut if cut.count(":") == 1 else "[1:2]"
-            return self.pick(guard([f"{name}{plain} = {more}[:3]"]), [f"del {name}{cut}"])
+            gone = cut if self.chance(0.15) else plain
+            return self.pick(guard([f"{name}{plain} = {more}[:3]"]), [f"del {name}{gone}"])
 
         return self.any_of(
             (5, lambda: guard([f"{name}.append({item})"])),
@@ -2268,7 +2309,7 @@ class Maker:
         """The same new name in every branch."""
         type_ = self.some_type()
         name = self.fresh()
-        lines = [f"if {self.condition(2)}:", f"    {name} = {self.expr(type_, 2)}"]
+        lines = [f"if {self.condition(2)}:", f"    {name} = {self.some_value(type_, 2)}"]
         if self.chance(0.3):
             lines += [f"elif {self.condition(2)}:", f"    {name} = {self.expr(type_, 2)}"]
         if self.on["unset"] and self.chance(0.4):
@@ -2445,14 +2486,14 @@ class Maker:
             lines += ["else:", *body]
         self.merge(end, *ends)
         kept = [n for n, v in before.items() if v.type == INT and v.sure and not v.fixed]
-        if self.chance(0.15) and frame.yields is None and kept:
+        if self.on["finally"] and self.chance(0.5) and frame.yields is None and kept:
             given = self.pick(self.literal(INT), *kept)
             lines += ["finally:", f"    {self.rng.choice(kept)} = {given}"]
         return lines
 
     def do_walrus(self, depth: int) -> list[str]:
         type_ = INT if self.chance(0.6) else self.some_type()
-        text = self.expr(type_, 2)
+        text = self.some_value(type_, 2)
         name = self.fresh()
         test = f"({name} := {text})"
         if type_ == INT:
@@ -2472,7 +2513,7 @@ class Maker:
         names = [n for n, t in self.of_kind("maybe") if n in self.frame.scope]
         if not names:
             name, type_ = self.fresh(), maybe(self.scalar())
-            text = self.expr(type_, 3)
+            text = self.some_value(type_)
             self.bind(name, type_)
             return [f"{name} = {text}"]
         name = self.rng.choice(names)
@@ -2499,8 +2540,8 @@ class Maker:
             (2 * on["generators"], self.lazy_generator),
             (2 * on["generators"], self.partly_consumed),
             (1.5 * on["generators"], self.interleaved),
-            (2 * (on["lambdas"] or on["closures"]), self.late_binding),
-            (2 * on["exceptions"], self.jumps_through_finally),
+            (1 * (on["lambdas"] or on["closures"]), self.late_binding),
+            (5 * on["finally"], self.jumps_through_finally),
             (2 * on["exceptions"], self.partly_done),
             (4 * (on["lists"] and on["sorting"] and on["tuples"]), self.stable_sort),
             (1.5 * on["lists"], self.grid),
