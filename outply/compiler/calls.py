@@ -385,7 +385,7 @@ class Calls(Loops):
         if made.result is None:
             made.result = value.type
         elif made.result != value.type:
-            joint = join(made.result, value.type)
+            joint = self.joint(made.result, value.type)
             if joint != made.result:
                 made.result = joint
                 raise Again(made)

@@ -253,7 +253,7 @@ class Comparisons(Sequences):
             isinstance(one, List) and isinstance(other, List)
         ):
             return self._ordered_runs(name, left, right)
-        raise CompileError(f"{_a(one)} and {_a(other)} have no order")
+        raise self.type_error(f"{_a(one)} and {_a(other)} have no order")
 
     def _comparable(self, value: Value) -> Value:
         if isinstance(value.type, Member) and issubclass(value.type.cls, int | str):

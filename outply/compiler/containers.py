@@ -19,6 +19,7 @@ from outply.compiler.types import (
     INT,
     NONE,
     Dict,
+    Differing,
     List,
     Set,
     Tuple,
@@ -86,6 +87,20 @@ class Containers(Comparisons):
         found = self.site_type(site, "item", item)  # type: ignore[arg-type]
         assert found is not None
         return found
+
+    def joint(self, one: Type, other: Type) -> Type:
+        """The type that holds both; lists of different items are made with the joint type."""
+        try:
+            return join(one, other)
+        except Differing as differing:
+            sites = [kind.site for kind in (differing.left, differing.right) if kind.site]
+            if len(sites) < 2:
+                raise
+            before = [self.module.sites.get((site, differing.name)) for site in sites]
+            for site in sites:
+                self.module.sites[site, differing.name] = differing.joint
+            hopeless = all(known == differing.joint for known in before)
+            raise self.module.again(None, hopeless) from None
 
     # -- lists ----------------------------------------------------------------------------
 

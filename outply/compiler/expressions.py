@@ -135,6 +135,8 @@ class Expressions(Calls):
         if isinstance(kind, Known):
             return self._static_attribute(kind.value, name)
         if isinstance(kind, Union):
+            if _is_varied(kind):
+                return self.dispatch(value, lambda one: self.attribute(one, name))
             value = self.one_of(value, lambda item: _has_attribute(item, name), f".{name}")
             kind = value.type
         if isinstance(kind, Record) and name in kind.names:
@@ -234,6 +236,9 @@ class Expressions(Calls):
             if isinstance(value.known, type) and issubclass(value.known, enum.Enum):
                 return self.static(value.known[index.known])
             raise CompileError(f"{show(value.type)} has no items that can be compiled")
+        if _is_varied(value.type):
+            kept = self.keep(index)
+            return self.dispatch(value, lambda one: self.index(one, kept.get()))
         return self.index(value, index)
 
     def of_Tuple(self, node: ast.Tuple) -> Value:
@@ -517,9 +522,13 @@ class Expressions(Calls):
         self, first: str, one: Callable[[], Value], second: str, other: Callable[[], Value]
     ) -> Value:
         """The value of one of two branches, of their joint type."""
+        return self.select_among([(first, one), (second, other)])
+
+    def select_among(self, branches: list[tuple[str, Callable[[], Value]]]) -> Value:
+        """The value of one of several branches, of their joint type."""
         env = self.env
         found: list[tuple[str, Value, Any]] = []
-        for label, write in ((first, one), (second, other)):
+        for label, write in branches:
             self.start(label)
             self.env = env
             try:
@@ -534,8 +543,8 @@ class Expressions(Calls):
             self.env = None
             raise Unreachable
         kind = found[0][1].type
-        if len(found) > 1:
-            kind = join(kind, found[1][1].type)
+        for _, value, _ in found[1:]:
+            kind = self.joint(kind, value.type)
         name = self.temporary("value")
         edges: list[Edge] = []
         for end, value, after in found:
@@ -552,6 +561,20 @@ class Expressions(Calls):
         assert self.env is not None
         self.env = {n: k for n, k in self.env.items() if n != name}
         return value
+
+    def dispatch(self, value: Value, operation: Callable[[Value], Value]) -> Value:
+        """An operation on a union: on each alternative, by what it is when it runs."""
+        kind = value.type
+        assert isinstance(kind, Union)
+        labels = [self.label() for _ in kind.items]
+        tag = self.op(f"load i64, ptr {value.text}")
+        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
+        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+
+        def branch(index: int) -> Callable[[], Value]:
+            return lambda: operation(self.item(value, index))
+
+        return self.select_among([(name, branch(i)) for i, name in enumerate(labels)])
 
     def of_IfExp(self, node: ast.IfExp) -> Value:
         known = self.known_truth(node.test)
@@ -1148,6 +1171,11 @@ def _is_static(node: ast.expr) -> bool:
         isinstance(n, ast.Call) and not (isinstance(n.func, ast.Name) and n.func.id in ("isinstance", "len"))
         for n in ast.walk(node)
     )
+
+
+def _is_varied(kind: Type) -> bool:
+    """Whether a union has several alternatives besides None."""
+    return isinstance(kind, Union) and len([item for item in kind.items if item != NONE]) > 1
 
 
 def _has_walrus(node: ast.AST) -> bool:

@@ -190,7 +190,7 @@ class Flow:
             assert kind is not None
             return kind if isinstance(kind, Maybe | Poison) else Maybe(kind)
         try:
-            return join(one, other)
+            return self.joint(one, other)
         except CompileError as error:
             return Clash(error.reason, error.hint)
 
@@ -323,11 +323,23 @@ class Flow:
 
     # -- what the layers above know ---------------------------------------------------
 
+    def joint(self, one: Type, other: Type) -> Type:
+        return join(one, other)
+
+    def type_error(self, message: str) -> Exception:
+        """What Python would raise a TypeError for raises one here, if it is ever reached."""
+        self.fail(TypeError, message)
+        return Unreachable()
+
     def convert(self, value: Value, kind: Type) -> Value:
         raise NotImplementedError
 
     def store(self, place: str, kind: Type, value: Value) -> None:
         raise NotImplementedError
+
+
+class Unreachable(Exception):
+    """The rest of a statement is never reached."""
 
 
 class Clash(Poison):

@@ -14,6 +14,7 @@ from outply.compiler.cache import Code, cached_code, digest, find_request, keep_
 from outply.compiler.dependencies import fingerprint, resolve
 from outply.compiler.errors import LengthChanged, NotCompilable
 from outply.compiler.llvm import callable_code, machine_code
+from outply.compiler.samples import sampled_type, with_varying_lengths
 from outply.compiler.shapes import (
     PACKED,
     LengthMisfit,
@@ -28,8 +29,9 @@ from outply.compiler.shapes import (
     type_of,
 )
 from outply.compiler.source import class_hints, contract_hints
-from outply.compiler.types import NONE, WORD, Array, Pointer, Record, Type
+from outply.compiler.types import NONE, WORD, Array, Pointer, Record, Type, changeable
 from outply.compiler.values import CONTEXT_TABLES
+from outply.game import Game
 
 if TYPE_CHECKING:
     from outply.compiler.program import Program
@@ -93,8 +95,20 @@ class Kernel:
         self._encode = _arguments_encoder(program.arguments)
         self._decode = decoder(program.result)
         self._calls: list[Call] = []  # that are not under way
+        self.widened: Callable[[], Kernel] | None = None  # for states whose lengths vary
 
     def __call__(self, *arguments: Any) -> Any:
+        try:
+            return self._called(arguments)
+        except LengthChanged:
+            if self.widened is None:
+                raise
+            wider = self.widened()
+            wider.widened = None
+            vars(self).update(vars(wider))
+            return self._called(arguments)
+
+    def _called(self, arguments: tuple[Any, ...]) -> Any:
         call = self._calls.pop() if self._calls else Call(self)
         kept = self._encode(call, arguments)
         ctypes.memmove(call.memory, call.context, len(call.context))
@@ -184,7 +198,18 @@ def compile_kernel(
             return Kernel(_facts_from(known[0], static), known[1])
         except (LookupError, AttributeError, Misfit):
             pass  # a class or table is no longer where it was
-    return _compiled(function, static, kinds, request, announce)
+    game = static.get("game")
+    name = next(iter(kinds))
+    if isinstance(game, Game):
+        kinds[name] = sampled_type(game, kinds[name])
+    made = _compiled(function, static, kinds, request, announce)
+
+    def widened() -> Kernel:
+        wide = {**kinds, name: with_varying_lengths(kinds[name])}
+        return _compiled(function, static, wide, request, announce)
+
+    made.widened = widened
+    return made
 
 
 def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
@@ -194,7 +219,7 @@ def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
     kinds = {}
     for name, value in zip(code.co_varnames[: code.co_argcount], examples, strict=True):
         try:
-            kinds[name] = type_of(value, hints.get(name), class_hints)
+            kinds[name] = changeable(type_of(value, hints.get(name), class_hints))
         except Misfit as error:
             raise NotCompilable(str(error), code.co_filename, code.co_firstlineno) from None
     return _compiled(function, {}, kinds, None, None)
@@ -326,6 +351,6 @@ def _parameters(
 
 def state_type(example: Any) -> Type:
     try:
-        return type_of(example, None, class_hints)
+        return changeable(type_of(example, None, class_hints))
     except Misfit as error:
         raise NotCompilable(f"a state cannot be compiled: {error}") from None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from outply.compiler.containers import Containers
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Env, Kept
+from outply.compiler.numbers import Unreachable
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
     INT,
@@ -85,6 +86,8 @@ class Indexed(Plan):
         self.size, self.getter, self.known_size = size, getter, known_size
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        if self.known_size == 0:
+            return
         index = f.alloca("i64")
         f.do(f"store i64 0, ptr {index}")
 
@@ -439,7 +442,9 @@ class Loops(Containers):
         name = self.temporary("list")
         self.set_name(name, self.empty_list(site))  # type: ignore[arg-type]
         self.each(plan, lambda item, _: self.append(self.get_name(name), item))
-        return self.get_name(name) if self.env is not None else self.empty_list(site)  # type: ignore[arg-type]
+        if self.env is None:
+            raise Unreachable
+        return self.get_name(name)
 
     def tupled(self, plan: Plan, site: object) -> Value:
         """A tuple of what a plan gives: of known length where the plan's is known."""

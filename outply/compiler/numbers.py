@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import truth
+from outply.compiler.flow import Unreachable, truth
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -117,7 +117,7 @@ class Numbers(Values):
             return self.member_value(value)
         value = self.one_of(value, is_number, "arithmetic")
         if not is_number(value.type):
-            raise CompileError(f"a number belongs here, not {_an(value.type)}")
+            raise self.type_error(f"a number belongs here, not {_an(value.type)}")
         return value
 
     def whole(self, value: Value) -> Value:
@@ -565,10 +565,6 @@ class Numbers(Values):
         if value.type == BITS:
             return value.text
         return self.op(f"call i64 @llvm.abs.i64(i64 {value.text}, i1 false)")
-
-
-class Unreachable(Exception):
-    """The rest of a statement is never reached."""
 
 
 def _is_unsigned(value: Value) -> bool:

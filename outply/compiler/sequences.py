@@ -68,7 +68,7 @@ class Sequences(Numbers):
             return Run(place, size, kind.item or INT)
         if isinstance(kind, Tuple | Record) and is_sequence(kind):
             return self.run_of(self.uniform(value))
-        raise CompileError(f"{_a(kind)} has no items")
+        raise self.type_error(f"{_a(kind)} has no items")
 
     def uniform(self, value: Value) -> Value:
         """A tuple of several types as one of their joint type."""
@@ -108,7 +108,7 @@ class Sequences(Numbers):
             return Value(INT, self.range_size(value))
         if _has_length(kind):
             return Value(INT, self.op(f"load i64, ptr {self.at(value.text, 1)}"))
-        raise CompileError(f"{_a(kind)} has no length")
+        raise self.type_error(f"{_a(kind)} has no length")
 
     def constant_int(self, number: int) -> Value:
         found: Value = self.module.constant(number)

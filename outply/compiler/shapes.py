@@ -157,7 +157,8 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = d
         item = _items_type(value, annotation, hints)
         return List(item, constant=True)
     if isinstance(value, set | frozenset):
-        return Set(_items_type(value, annotation, hints), isinstance(value, frozenset), True)
+        is_frozen = isinstance(value, frozenset)
+        return Set(_items_type(value, annotation, hints), is_frozen, not is_frozen)
     if isinstance(value, dict):
         arguments = get_args(annotation) or (None, None)
         keys = [type_of(key, arguments[0], hints) for key in value]

@@ -23,6 +23,8 @@ from outply.compiler.types import (
     Row,
     Set,
     Tuple,
+    Type,
+    Union,
     Value,
     is_sequence,
     show,
@@ -274,7 +276,8 @@ class Lowering(Patterns):
     def _unpack(self, targets: list[ast.expr], value: Value, node: ast.expr) -> None:
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node))
-        value = self.one_of(value, lambda kind: kind != NONE, "unpacking")
+        if isinstance(value.type, Union):
+            value = self._unpackable(value, targets)
         stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
         kind = value.type
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and not stars:
@@ -287,6 +290,24 @@ class Lowering(Patterns):
                 self.assign(target, item)
             return
         self._unpack_run(targets, stars, self.keep(value))
+
+    def _unpackable(self, value: Value, targets: list[ast.expr]) -> Value:
+        """Of a union, the alternatives with as many items as there are targets."""
+        has_star = any(isinstance(target, ast.Starred) for target in targets)
+
+        def fits(kind: Type) -> bool:
+            fixed = isinstance(kind, Row | Tuple | Record)
+            return kind != NONE and (has_star or not fixed or kind.size == len(targets))  # type: ignore[attr-defined]
+
+        kind = value.type
+        assert isinstance(kind, Union)
+        fitting = [item for item in kind.items if fits(item)]
+        if len(fitting) != 1:
+            return self.one_of(value, lambda kind: kind != NONE, "unpacking")
+        index = kind.items.index(fitting[0])
+        other = self.op(f"icmp ne i64 {self.op(f'load i64, ptr {value.text}')}, {index}")
+        self.fail_if(other, ValueError, f"not {len(targets)} values to unpack")
+        return self.item(value, index)
 
     def _unpack_run(self, targets: list[ast.expr], stars: list[int], kept: Any) -> None:
         size = self.length(kept.get())

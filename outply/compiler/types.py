@@ -35,6 +35,7 @@ __all__ = [
     "Array",
     "Closure",
     "Dict",
+    "Differing",
     "Iterator_",
     "Known",
     "List",
@@ -385,7 +386,15 @@ def _joint_sequence(one: Type, other: Type) -> Type | None:
     if not isinstance(one, Series) and not isinstance(other, Series) and one.size == other.size:
         return tuple_type(map(join, one.items, other.items))
     kinds = [*_item_types(one), *_item_types(other)]
-    return Series(join_all(kinds)) if kinds else Tuple(())
+    if not kinds:
+        return Tuple(())
+    item = join_all(kinds)
+    return None if _is_mixed(item) else Series(item)
+
+
+def _is_mixed(kind: Type) -> bool:
+    """Whether a union holds values of quite different kinds."""
+    return isinstance(kind, Union) and len([item for item in kind.items if item != NONE]) > 1
 
 
 def _item_types(kind: Row | Tuple | Series) -> tuple[Type, ...]:
@@ -396,34 +405,35 @@ def _item_types(kind: Row | Tuple | Series) -> tuple[Type, ...]:
 
 def _joint_container(one: Type, other: Type) -> Type | None:
     if isinstance(one, List) and isinstance(other, List):
-        constant = one.constant or other.constant
-        return List(_same_items(one.item, other.item), constant, one.site or other.site)
+        item = _same_items(one, other, "item")
+        return List(item, one.constant or other.constant, one.site or other.site)
     if isinstance(one, Set) and isinstance(other, Set) and one.frozen == other.frozen:
-        constant = one.constant or other.constant
-        key = _same_items(one.key, other.key)
-        return Set(key, one.frozen, constant, one.site or other.site)
+        key = _same_items(one, other, "key")
+        return Set(key, one.frozen, one.constant or other.constant, one.site or other.site)
     if isinstance(one, Dict) and isinstance(other, Dict):
-        key, item = _same_items(one.key, other.key), _same_items(one.item, other.item)
+        key, item = _same_items(one, other, "key"), _same_items(one, other, "item")
         return Dict(key, item, one.constant or other.constant, one.site or other.site)
     return None
 
 
-def _same_items(one: Type | None, other: Type | None) -> Type | None:
+def _same_items(one: Any, other: Any, name: str) -> Type | None:
     """Containers can change, so what is in them cannot be converted."""
-    if one is None or other is None or one == other:
-        return one or other
-    raise Differing(one, other)
+    mine, theirs = getattr(one, name), getattr(other, name)
+    if mine is None or theirs is None or mine == theirs:
+        return mine or theirs
+    raise Differing(one, other, name)
 
 
 class Differing(CompileError):
     """Two containers of different item types meet in one variable."""
 
-    def __init__(self, one: Type, other: Type) -> None:
+    def __init__(self, left: Any, right: Any, name: str) -> None:
         super().__init__(
-            f"a list of {show(one)} and a list of {show(other)} meet in one variable",
+            f"{show(left)} and {show(right)} meet in one variable",
             "give them the same kind of items, or use two variables",
         )
-        self.joint = join(one, other)
+        self.left, self.right, self.name = left, right, name
+        self.joint = join(getattr(left, name), getattr(right, name))
 
 
 def _alternatives(kind: Type) -> tuple[Type, ...]:
@@ -457,7 +467,7 @@ def _merge(one: Type, other: Type) -> bool:
         return True
     kinds = (Row, Tuple, Series)
     if isinstance(one, kinds) and isinstance(other, kinds):
-        return True
+        return _joint_sequence(one, other) is not None
     if isinstance(one, Record) and isinstance(other, Record):
         return one.cls is other.cls
     return type(one) is type(other) and isinstance(one, List | Dict | Set)
@@ -504,6 +514,23 @@ def _show_container(kind: Type) -> str:
 
 def _more(size: int) -> str:
     return f", … {size} items" if size > 3 else ""
+
+
+def changeable(kind: Type) -> Type:
+    """The type of an argument: what is in it is not a constant of the program."""
+    if isinstance(kind, List):
+        return List(None if kind.item is None else changeable(kind.item))
+    if isinstance(kind, Set):
+        return Set(kind.key, kind.frozen)
+    if isinstance(kind, Dict):
+        return Dict(kind.key, None if kind.item is None else changeable(kind.item))
+    if isinstance(kind, Row):
+        return Row(changeable(kind.item), kind.size)
+    if isinstance(kind, Tuple):
+        return Tuple(tuple(map(changeable, kind.items)))
+    if isinstance(kind, Record):
+        return Record(kind.cls, kind.names, tuple(map(changeable, kind.items)))
+    return kind
 
 
 def leaves(kind: Type) -> Iterator[Type]:

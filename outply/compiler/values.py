@@ -276,7 +276,7 @@ class Values(Flow):
             return value
         fitting = [item for item in kind.items if wanted(item)]
         if not fitting:
-            raise CompileError(f"{what} does not work on {_a(kind)}")
+            raise self.type_error(f"{what} does not work on {_a(kind)}")
         joint = fitting[0]
         for item in fitting[1:]:
             if is_number(joint) and is_number(item):

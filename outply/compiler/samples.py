@@ -1,0 +1,60 @@
+"""The type of a game's states, from a few random plays: what varies must not be taken as fixed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+from outply.compiler.errors import CompileError
+from outply.compiler.shapes import Misfit, type_of
+from outply.compiler.source import class_hints
+from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable, join
+from outply.game import CHANCE, Game
+
+__all__ = ["sampled_type", "with_varying_lengths"]
+
+PLAYS, PLIES, SECONDS = 4, 80, 0.25
+
+
+def sampled_type(game: Game[Any], kind: Type) -> Type:
+    """A type that holds the states of some random plays, besides those of `kind`."""
+    for state in _states(game):
+        try:
+            kind = join(kind, changeable(type_of(state, None, class_hints)))
+        except (Misfit, CompileError):
+            return kind
+    return kind
+
+
+def _states(game: Game[Any]) -> Iterator[Any]:
+    deadline = perf_counter() + SECONDS
+    for seed in range(PLAYS):
+        rng = random.Random(seed)
+        try:
+            state = game.initial()
+            for _ in range(PLIES):
+                if game.is_terminal(state) or perf_counter() > deadline:
+                    break
+                if game.to_move(state) == CHANCE:
+                    moves: list[Any] = [outcome for outcome, _ in game.outcomes(state)]
+                else:
+                    moves = list(game.moves(state))
+                state = game.result(state, rng.choice(moves))
+                yield state
+        except Exception:
+            return  # rules that raise are found out elsewhere
+
+
+def with_varying_lengths(kind: Type) -> Type:
+    """A type in which no tuple of equal items has a fixed length."""
+    if isinstance(kind, Row):
+        return Series(with_varying_lengths(kind.item))
+    if isinstance(kind, Tuple):
+        return Tuple(tuple(map(with_varying_lengths, kind.items)))
+    if isinstance(kind, Union):
+        return Union(tuple(map(with_varying_lengths, kind.items)))
+    if isinstance(kind, Record):
+        return Record(kind.cls, kind.names, tuple(map(with_varying_lengths, kind.items)))
+    return kind
