@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from outply.games.backgammon import BAR, Backgammon, Checkers, Position, count
 from outply.games.backgammon.evaluation import (
@@ -171,7 +170,6 @@ def learned(data: tuple[Any, Any, Any], epochs: int, seed: int) -> Network:
     return network
 
 
-@njit(fastmath=True, cache=True)  # type: ignore[untyped-decorator]
 def descent(
     which: Any,
     much: Any,
@@ -183,26 +181,15 @@ def descent(
     offset: Any,
 ) -> Any:
     """The mean squared error of a batch, and its gradients (halved)."""
-    slopes = np.zeros_like(weights)
-    bias_slopes, output_slopes = np.zeros_like(biases), np.zeros_like(outputs)
-    offset_slope, squares = np.zeros_like(offset), 0.0
-    for i in batch:
-        sums = biases.copy()
-        for j in range(which.shape[1]):
-            if much[i, j] != 0:
-                sums += much[i, j] * weights[which[i, j]]
-        units = np.minimum(np.maximum(sums, np.float32(0)), np.float32(1))
-        off = offset[0] + (units * outputs).sum() - equities[i]
-        squares += off * off
-        off /= np.float32(len(batch))
-        offset_slope[0] += off
-        output_slopes += off * units
-        back = np.where((sums > 0) & (sums < 1), off * outputs, np.float32(0))
-        bias_slopes += back
-        for j in range(which.shape[1]):
-            if much[i, j] != 0:
-                slopes[which[i, j]] += much[i, j] * back
-    return squares / len(batch), slopes, bias_slopes, output_slopes, offset_slope
+    seen = np.zeros((len(batch), WEIGHTS), np.float32)  # how much of each weight, by position
+    np.add.at(seen, (np.arange(len(batch))[:, None], which[batch]), much[batch])
+    sums = biases + seen @ weights
+    units = np.clip(sums, 0, 1)
+    off = offset[0] + units @ outputs - equities[batch]
+    error = float(np.mean(off * off))
+    off /= len(batch)
+    back = np.where((sums > 0) & (sums < 1), off[:, None] * outputs, np.float32(0))
+    return error, seen.T @ back, back.sum(axis=0), off @ units, off.sum(keepdims=True)
 
 
 # -- the file -------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def section(benchmark: ModuleType, rows: Table, command: str) -> str:
 
 def measured(command: str) -> str:
     machine = f"{platform.machine()}, {platform.system()}"
-    versions = f"Python {platform.python_version()}, Numba {version('numba')}"
+    versions = f"Python {platform.python_version()}, llvmlite {version('llvmlite')}"
     return f"*Measured {date.today()} by `{command}` on {machine}, {versions}.*"
 
 

@@ -1,4 +1,4 @@
-"""How many paths genetic minimax reserves in a second, at both speeds."""
+"""How many paths genetic minimax reserves in a second, interpreted and compiled."""
 
 from __future__ import annotations
 

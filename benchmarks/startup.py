@@ -16,8 +16,8 @@ from outply.search import named
 TITLE = "First search and next process"
 ABOUT = """
 CPU seconds of a whole process, from its start, that imports Outply and makes one search of one ply:
-with an empty cache (cold, Numba's import included) and with a full one (warm, median of five). For
-comparison, a process that only imports Numba."""
+with an empty cache (cold: it compiles) and with a full one (warm: it loads machine code; median of
+five)."""
 
 RUNS = 5
 SEARCHES = ("alphabeta", "engine")
@@ -27,12 +27,6 @@ import outply
 from outply.search.base import Limit
 game = outply.load(sys.argv[1])
 found = outply.named(sys.argv[2]).search(game, game.initial(), Limit(depth=1), compiled=True)
-print(time.process_time())
-"""
-
-IMPORTS = """
-import time
-import numba
 print(time.process_time())
 """
 
@@ -70,5 +64,4 @@ def table(settings: Settings) -> Table:
             if takes(search, game):
                 cold, warm = seconds(game, search)
                 rows.append([game, search, f"{cold:.2f}", f"{warm:.2f}"])
-    bare = median(cpu_seconds("", IMPORTS) for _ in range(RUNS))
-    return [*rows, ["`import numba` alone", "", "", f"{bare:.2f}"]]
+    return rows

@@ -1,4 +1,4 @@
-"""How fast the rules themselves run: leaves of the game tree, at both speeds."""
+"""How fast the rules themselves run: leaves of the game tree, interpreted and compiled."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import enum
 import hashlib
 import math
 import re
@@ -94,11 +95,15 @@ def mixed(state: Any) -> Bits:
 
 def _numbers(value: Any, nested: bool = False) -> Iterator[int]:
     """The numbers of a state, each as the 64 bits that hold it; before a row in it, its length."""
-    if isinstance(value, tuple):
+    if isinstance(value, enum.Enum):
+        yield list(type(value)).index(value)
+    elif isinstance(value, tuple):
         if nested and type(value) is tuple:
             yield len(value)
         for item in value:
             yield from _numbers(item, nested=True)
+    elif isinstance(value, frozenset):
+        yield sum(mixed((item,)) for item in value) & WORD
     elif dataclasses.is_dataclass(value):
         for field in dataclasses.fields(value):
             yield from _numbers(getattr(value, field.name), nested=True)
@@ -108,13 +113,25 @@ def _numbers(value: Any, nested: bool = False) -> Iterator[int]:
 
 def bits_of_number(value: Any) -> Bits:
     """The 64 bits that hold a number; of a text or a longer number, 64 that stand for it."""
+    if isinstance(value, str):
+        return folded_text(value)
+    if value is None:
+        return 0
     if isinstance(value, float):
         return int(struct.unpack("=Q", struct.pack("=d", value))[0])
     if isinstance(value, int) and -(1 << 63) <= value <= WORD:
         return int(value) & WORD
-    if isinstance(value, int | str | bytes):
+    if isinstance(value, int | bytes):
         return int.from_bytes(hashlib.blake2b(repr(value).encode(), digest_size=8).digest())
     return hash(value) & WORD
+
+
+def folded_text(text: str) -> Bits:
+    """64 bits that stand for a text: its length, then a polynomial of its characters' codes."""
+    total = len(text)
+    for letter in text:
+        total = (total * 0x9E37_79B9_7F4A_7C15 + ord(letter)) & WORD
+    return total
 
 
 class OutplyError(ValueError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_the_guide_shows_a_test_that_authors_can_write(tmp_path, monkeypatch):
     scope["test_the_rules_are_sound"]()  # type: ignore[operator]
 
 
-def test_the_search_in_the_guide_works_at_both_speeds(tmp_path, monkeypatch):
+def test_the_search_in_the_guide_works_interpreted_and_compiled(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "first_moves_search.py").write_text(blocks("docs/add-a-search.md")[0])
     from first_moves_search import FirstMoves  # type: ignore[import-not-found]
@@ -70,6 +71,34 @@ def test_the_search_in_the_guide_works_at_both_speeds(tmp_path, monkeypatch):
     ]
     assert found[0].nodes == found[1].nodes == 2**6 - 1
     assert found[0].value == found[1].value
+
+
+def test_the_page_on_the_compiler_shows_what_it_does(tmp_path, monkeypatch, capsys):
+    """Snippets that begin with a file name are files; each line of LLVM code is in the program."""
+    monkeypatch.syspath_prepend(tmp_path)
+    page = (ROOT / "docs/compiler.md").read_text()
+    code = ""
+    for block in blocks("docs/compiler.md"):
+        if file := re.match(r"# (\w+\.py)\n", block):
+            (tmp_path / file[1]).write_text(block)
+        else:
+            code += block
+    scope: dict[str, Any] = {}
+    exec(code, scope)
+    printed = capsys.readouterr().out.splitlines()
+    promised = re.findall(r"print\(.*\) +# (.+)", code)
+    assert promised
+    assert set(promised) <= set(printed)
+    program = without_numbers(scope["program"].text)
+    (llvm,) = re.findall(r"```llvm\n(.*?)```", page, re.DOTALL)
+    for line in llvm.splitlines():
+        for part in without_numbers(line.partition(";")[0]).split("…"):
+            assert part.strip() in program, line
+
+
+def without_numbers(llvm: str) -> str:
+    """LLVM code with all registers and labels alike."""
+    return re.sub(r"(%[a-z]|\bb)\d+", r"\1", llvm)
 
 
 @pytest.mark.parametrize(

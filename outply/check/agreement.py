@@ -11,8 +11,8 @@ from outply.blame import is_defined
 from outply.check.fingerprint import OPTIONAL, RULES, ChanceFingerprint, Fingerprint
 from outply.check.position import Position, Subject
 from outply.check.report import FAILURES, Broken, named, shown
-from outply.game import CHANCE, Game
 from outply.compiler import NotCompilable, kernel
+from outply.game import CHANCE, Game
 
 __all__ = ["Agreement"]
 

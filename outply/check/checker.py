@@ -10,9 +10,9 @@ from outply.check.agreement import Agreement
 from outply.check.exploration import Exploration
 from outply.check.report import FAILURES, Finding, Report
 from outply.check.speeds import compiled_speed, interpreted_speed
+from outply.compiler import NotCompilable
 from outply.game import Game
 from outply.games import LoadError, load
-from outply.compiler import NotCompilable
 
 __all__ = ["assert_sound", "check", "check_path"]
 

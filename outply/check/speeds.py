@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, ClassVar
 
-from outply.game import CHANCE, MAX, Game
 from outply.compiler import kernel
+from outply.game import CHANCE, MAX, Game
 
 __all__ = ["compiled_speed", "interpreted_speed"]
 

@@ -16,7 +16,7 @@ from typing import Any
 from outply.compiler import library
 from outply.compiler.errors import CompileError
 from outply.compiler.expressions import BUILTINS, is_hashable
-from outply.compiler.flow import Edge, truth
+from outply.compiler.flow import truth
 from outply.compiler.loops import (
     Chained,
     Counted,
@@ -721,7 +721,9 @@ def _starmap(f: Lowering, node: ast.AST, function: Value, items: Value) -> Value
 
 
 @builtin(itertools.count)
-def _count(f: Lowering, node: ast.AST, start: Value | None = None, step: Value | None = None) -> Value:
+def _count(
+    f: Lowering, node: ast.AST, start: Value | None = None, step: Value | None = None
+) -> Value:
     first = f.keep(f.integer(start) if start else f.constant_int(0))
     by = f.keep(f.integer(step) if step else f.constant_int(1))
     most = f.keep(f.constant_int((1 << 63) - 1))
@@ -826,7 +828,9 @@ def _finite(inner: Handler) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
         number = f.convert(f.number(x), FLOAT)
         found = inner(f, node, number)
-        large = f.op(f"and i1 {f._is_infinite(found.text)}, {f.op(f'xor i1 {f._is_infinite(number.text)}, true')}")
+        large = f.op(
+            f"and i1 {f._is_infinite(found.text)}, {f.op(f'xor i1 {f._is_infinite(number.text)}, true')}"
+        )
         f.fail_if(large, OverflowError, "math range error")
         return found
 
@@ -944,4 +948,3 @@ def _register_operators() -> None:
 
 _register_math()
 _register_operators()
-

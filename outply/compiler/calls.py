@@ -192,7 +192,9 @@ class Calls(Loops):
             made = value.known.value(self)
             if made is not None:
                 return made
-            items = self.listed(value.known, self.site(self.node, f"plan{self._plan_key(value.known)}"))
+            items = self.listed(
+                value.known, self.site(self.node, f"plan{self._plan_key(value.known)}")
+            )
             return self.new_iterator(items)
         if isinstance(value.type, Known):
             constant = self.module.constant(value.known)
@@ -251,7 +253,9 @@ class Calls(Loops):
         captured = self._captured(code, context)
         if context is not None and code.nonlocals:
             return self._call_here(code, context, bound)
-        return self.call_instance(self._instance(code, context, bound, captured, key), bound, captured)
+        return self.call_instance(
+            self._instance(code, context, bound, captured, key), bound, captured
+        )
 
     def _planned(self, plan: Plan) -> Value:
         return self.module.known(plan)
@@ -371,9 +375,7 @@ class Calls(Loops):
             return []
         if is_small(kind):
             return [f"{item.type.parts[0]} {item.text}" for item in self.items(value)]
-        return [
-            f"{ir} {text}" for ir, text in zip(argument_parts(kind), value.parts, strict=True)
-        ]
+        return [f"{ir} {text}" for ir, text in zip(argument_parts(kind), value.parts, strict=True)]
 
     def leave(self, value: Value) -> None:
         """Return from the function."""
@@ -409,7 +411,9 @@ class Calls(Loops):
 
         def default(name: str) -> Value | None:
             variable = local.defaults.get(name)
-            return self.get_name(variable) if variable and self.env and variable in self.env else None
+            return (
+                self.get_name(variable) if variable and self.env and variable in self.env else None
+            )
 
         bound = self.bind(local.code, given, keywords, default)
         return self._call_code(local.code, context, bound, ("local", id(local.code)))
@@ -422,9 +426,7 @@ class Calls(Loops):
                 "return the new value, or keep it in a list of one item",
             )
         self.count += 1
-        return self._write_here(
-            code, Context(code, f"{code.name}{self.count}.", context), bound
-        )
+        return self._write_here(code, Context(code, f"{code.name}{self.count}.", context), bound)
 
     def _write_here(self, code: Code, inner: Context, bound: dict[str, Value]) -> Value:
         """The code of a function, here: a return leads behind it."""
@@ -517,9 +519,7 @@ class Calls(Loops):
                 self.store(self.at(place, kind.offset(index)), value.type, value)
         return Value(kind, place)
 
-    def call_closure(
-        self, closure: Value, given: list[Value], keywords: dict[str, Value]
-    ) -> Value:
+    def call_closure(self, closure: Value, given: list[Value], keywords: dict[str, Value]) -> Value:
         kind = closure.type
         assert isinstance(kind, Closure)
         local: LocalFunction = kind.function
@@ -860,5 +860,3 @@ def _field_defaults(cls: Any) -> dict[str, Any]:
         elif field.default_factory is not dataclasses.MISSING:
             found[field.name] = field.default_factory()
     return found
-
-

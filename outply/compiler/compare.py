@@ -126,7 +126,9 @@ class Comparisons(Sequences):
             return self._equals_short(left, right)
         alike = self.op(f"icmp eq i64 {left.parts[1]}, {right.parts[1]}")
         size = self._select(alike, self.op(f"shl i64 {left.parts[1]}, 2"), "0")
-        return Value(BOOL, self.op(f"and i1 {alike}, {self._same_bytes(left.text, right.text, size)}"))
+        return Value(
+            BOOL, self.op(f"and i1 {alike}, {self._same_bytes(left.text, right.text, size)}")
+        )
 
     def _equals_short(self, text: Value, known: Value) -> Value:
         """Compared with a short constant, character by character."""
@@ -147,7 +149,9 @@ class Comparisons(Sequences):
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     def _same_bytes(self, one: str, other: str, size: str) -> str:
-        self.module.declarations.add("declare i32 @memcmp(ptr nocapture, ptr nocapture, i64) nounwind readonly willreturn")
+        self.module.declarations.add(
+            "declare i32 @memcmp(ptr nocapture, ptr nocapture, i64) nounwind readonly willreturn"
+        )
         found = self.op(f"call i32 @memcmp(ptr {one}, ptr {other}, i64 {size})")
         return self.op(f"icmp eq i32 {found}, 0")
 
@@ -202,7 +206,9 @@ class Comparisons(Sequences):
         size = self._select(alike, one.size, "0")
         differing = self.first_index(
             size,
-            lambda at: self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text,
+            lambda at: (
+                self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
+            ),
         )
         none = self.op(f"icmp slt i64 {differing}, 0")
         return Value(BOOL, self.op(f"and i1 {alike}, {none}"))
@@ -233,6 +239,10 @@ class Comparisons(Sequences):
 
     def ordered(self, name: str, left: Value, right: Value) -> Value:
         """`<`, `<=`, `>` or `>=`."""
+        if is_varied(left.type):
+            return self.dispatch(left, lambda one: self.ordered(name, one, right))
+        if is_varied(right.type):
+            return self.dispatch(right, lambda one: self.ordered(name, left, one))
         left = self._comparable(left)
         right = self._comparable(right)
         one, other = left.type, right.type
@@ -247,7 +257,12 @@ class Comparisons(Sequences):
         if isinstance(one, Set) and isinstance(other, Set):
             return self._subset(name, left, right)
         fixed = (Row, Tuple, Record)
-        if isinstance(one, fixed) and isinstance(other, fixed) and is_sequence(one) and is_sequence(other):
+        if (
+            isinstance(one, fixed)
+            and isinstance(other, fixed)
+            and is_sequence(one)
+            and is_sequence(other)
+        ):
             return self._ordered_items(name, left, right)
         if (is_sequence(one) and is_sequence(other)) or (
             isinstance(one, List) and isinstance(other, List)
@@ -284,14 +299,19 @@ class Comparisons(Sequences):
             if same.is_known:
                 found = found if same.known else test
             else:
-                found = Value(BOOL, self.op(f"select i1 {same.text}, i1 {found.text}, i1 {test.text}"))
+                found = Value(
+                    BOOL, self.op(f"select i1 {same.text}, i1 {found.text}, i1 {test.text}")
+                )
         return found
 
     def _ordered_runs(self, name: str, left: Value, right: Value) -> Value:
         one, other = self.run_of(left), self.run_of(right)
         size = self.op(f"call i64 @llvm.smin.i64(i64 {one.size}, i64 {other.size})")
         differing = self.first_index(
-            size, lambda at: self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
+            size,
+            lambda at: (
+                self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
+            ),
         )
         found = self.alloca("i1")
         items, lengths, end = (self.label() for _ in range(3))
@@ -299,12 +319,19 @@ class Comparisons(Sequences):
         self.start(items)
         if one.characters:
             letters = [
-                Value(INT, self.op(f"zext i32 {self.character(Value(TEXT, r.place, r.size), differing)} to i64"))
+                Value(
+                    INT,
+                    self.op(
+                        f"zext i32 {self.character(Value(TEXT, r.place, r.size), differing)} to i64"
+                    ),
+                )
                 for r in (one, other)
             ]
             test = self.ordered(name, *letters)
         else:
-            test = self.ordered(name, self.at_index(one, differing), self.at_index(other, differing))
+            test = self.ordered(
+                name, self.at_index(one, differing), self.at_index(other, differing)
+            )
         self.do(f"store i1 {test.text}, ptr {found}")
         self.jump(end)
         self.start(lengths)
@@ -384,7 +411,9 @@ class Comparisons(Sequences):
         start, stop, step = (self.item(numbers, index).text for index in range(3))
         if step == "1":
             low = self.op(f"icmp sge i64 {number}, {start}")
-            return Value(BOOL, self.op(f"and i1 {low}, {self.op(f'icmp slt i64 {number}, {stop}')}"))
+            return Value(
+                BOOL, self.op(f"and i1 {low}, {self.op(f'icmp slt i64 {number}, {stop}')}")
+            )
         count = self.range_size(numbers)
         away = self.op(f"sub i64 {number}, {start}")
         fits = self.op(f"icmp eq i64 {self.op(f'srem i64 {away}, {step}')}, 0")
@@ -392,7 +421,10 @@ class Comparisons(Sequences):
         near = self.op(f"icmp ult i64 {at}, {count}")
         return Value(BOOL, self.op(f"and i1 {fits}, {near}"))
 
-    # -- dicts and sets: what the layer above knows -------------------------------------------
+    # -- what the layers above know -----------------------------------------------------------
+
+    def dispatch(self, value: Value, operation: Callable[[Value], Value]) -> Value:
+        raise NotImplementedError
 
     def find_key(self, container: Value, key: Value) -> str:
         raise NotImplementedError
@@ -443,23 +475,42 @@ class Comparisons(Sequences):
     def _mix(self, value: Value, place: str, nested: bool) -> None:
         kind = value.type
         if isinstance(kind, Row) and kind.item in (INT, BITS) and kind.size > UNROLLED:
-            self._mix_run(self.run_of(value), place)
+            self._mix_run(self.run_of(value), place, nested)
         elif isinstance(kind, Row | Tuple | Record):
             if nested and not isinstance(kind, Record):
                 self.mix_word(str(kind.size), place)
             for item in self.items(value):
                 self._mix(item, place, nested=True)
         elif isinstance(kind, Series):
-            self._mix_run(self.run_of(value), place)
+            self._mix_run(self.run_of(value), place, nested)
+        elif isinstance(kind, Set) and kind.frozen:
+            self.mix_word(self._mixed_set(value), place)
         elif kind == TEXT:
             self.mix_word(self._folded_text(value), place)
         elif isinstance(kind, Union):
-            self._each_alternative(value, lambda one: self._mix(one, place, nested=True))
+            self._each_alternative(value, lambda one: self._mix(one, place, nested))
         else:
             self.mix_word(self.bits_of(value), place)
 
-    def _mix_run(self, run: Run, place: str) -> None:
-        self.mix_word(run.size, place)
+    def _mixed_set(self, value: Value) -> str:
+        """A sum, since a set has no order."""
+        total = self.alloca("i64")
+        self.do(f"store i64 0, ptr {total}")
+        if isinstance(value.type, Set) and value.type.key is not None:
+            size = self.length(value).text
+            run = Run(self.op(f"load ptr, ptr {value.text}"), size, value.type.key)
+
+            def add(at: str) -> None:
+                word = self.mixed(self.tuple_of([self.at_index(run, at)])).text
+                so_far = self.op(f"load i64, ptr {total}")
+                self.do(f"store i64 {self.op(f'add i64 {so_far}, {word}')}, ptr {total}")
+
+            self.repeat(size, add)
+        return self.op(f"load i64, ptr {total}")
+
+    def _mix_run(self, run: Run, place: str, nested: bool) -> None:
+        if nested:
+            self.mix_word(run.size, place)
         self.repeat(run.size, lambda at: self._mix(self.at_index(run, at), place, nested=True))
 
     def _folded_text(self, text: Value) -> str:
@@ -469,7 +520,9 @@ class Comparisons(Sequences):
 
         def fold(at: str) -> None:
             code = self.op(f"zext i32 {self.character(text, at)} to i64")
-            so_far = self.op(f"mul i64 {self.op(f'load i64, ptr {total}')}, {0x9E37_79B9_7F4A_7C15}")
+            so_far = self.op(
+                f"mul i64 {self.op(f'load i64, ptr {total}')}, {0x9E37_79B9_7F4A_7C15}"
+            )
             self.do(f"store i64 {self.op(f'add i64 {so_far}, {code}')}, ptr {total}")
 
         self.repeat(text.parts[1], fold)
@@ -500,6 +553,14 @@ class Comparisons(Sequences):
         raise CompileError(f"{_a(kind)} has no key", "define `key`, or make the state of numbers")
 
 
+def is_varied(kind: Type) -> bool:
+    """Whether a union has several alternatives besides None, not all of them numbers."""
+    if not isinstance(kind, Union):
+        return False
+    left = [item for item in kind.items if item != NONE]
+    return len(left) > 1 and not all(map(is_number, left))
+
+
 def _is_plain(kind: Type) -> bool:
     """Whether values are equal just if their memory is."""
     if isinstance(kind, Row | Tuple | Record):
@@ -514,5 +575,3 @@ def _is_empty(kind: Type) -> bool:
 def _a(kind: Type) -> str:
     name = show(kind)
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-

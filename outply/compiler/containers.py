@@ -12,12 +12,14 @@ from typing import Any
 from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
-from outply.compiler.module import Again, Instance
+from outply.compiler.module import Instance
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
     BOOL,
     INT,
     NONE,
+    WIDE,
+    WIDE_BITS,
     Dict,
     Differing,
     List,
@@ -110,6 +112,8 @@ class Containers(Comparisons):
         return Value(List(item, site=site), made.text)
 
     def append(self, container: Value, item: Value) -> None:
+        if item.type in (WIDE, WIDE_BITS):
+            item = self.whole(item)  # a list holds exact numbers
         kind = self.widen(container, item.type)
         item = self.copied(item)
         place, _ = self.reserve(container, kind)
@@ -335,7 +339,11 @@ class Containers(Comparisons):
         return self.both(alike, Value(BOOL, self.op(f"icmp slt i64 {found}, 0")))
 
     def chosen_keys(
-        self, site: Site, some: Value, wanted: Callable[[Value], str] | None, into: Value | None = None
+        self,
+        site: Site,
+        some: Value,
+        wanted: Callable[[Value], str] | None,
+        into: Value | None = None,
     ) -> Value:
         """A new set of those keys of a set for which a condition holds."""
         kind = some.type
@@ -359,5 +367,3 @@ class Containers(Comparisons):
 
         self.repeat(run.size, add)
         return made
-
-

@@ -195,7 +195,9 @@ def _function_content(value: Any, depth: int) -> bytes | None:
             held = cell.cell_contents
         except ValueError:
             continue
-        cells.append(held.__qualname__.encode() if isinstance(held, type) else _content(held, depth + 1))
+        cells.append(
+            held.__qualname__.encode() if isinstance(held, type) else _content(held, depth + 1)
+        )
     defaults = _content((function.__defaults__ or ()), depth + 1)
     named = _content((function.__kwdefaults__ or {}), depth + 1)
     parts = [*cells, defaults, named]

@@ -11,9 +11,10 @@ from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from outply.compiler.calls import BoundMethod, Calls, LocalFunction, Refused
+from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash, Edge, truth
-from outply.compiler.loops import Chained, Filtered, ListPlan, Mapped, Plan
+from outply.compiler.loops import Chained, Filtered, Mapped, Plan
 from outply.compiler.numbers import Unreachable
 from outply.compiler.shapes import is_record
 from outply.compiler.source import Context, class_hint, name_hint
@@ -135,7 +136,7 @@ class Expressions(Calls):
         if isinstance(kind, Known):
             return self._static_attribute(kind.value, name)
         if isinstance(kind, Union):
-            if _is_varied(kind):
+            if is_varied(kind):
                 return self.dispatch(value, lambda one: self.attribute(one, name))
             value = self.one_of(value, lambda item: _has_attribute(item, name), f".{name}")
             kind = value.type
@@ -236,7 +237,7 @@ class Expressions(Calls):
             if isinstance(value.known, type) and issubclass(value.known, enum.Enum):
                 return self.static(value.known[index.known])
             raise CompileError(f"{show(value.type)} has no items that can be compiled")
-        if _is_varied(value.type):
+        if is_varied(value.type):
             kept = self.keep(index)
             return self.dispatch(value, lambda one: self.index(one, kept.get()))
         return self.index(value, index)
@@ -336,8 +337,10 @@ class Expressions(Calls):
         value = self.expr(node.operand)
         if isinstance(node.op, ast.Not):
             text = self.truth(value)
-            return truth(text == "false") if text in ("true", "false") else Value(
-                BOOL, self.op(f"xor i1 {text}, true")
+            return (
+                truth(text == "false")
+                if text in ("true", "false")
+                else Value(BOOL, self.op(f"xor i1 {text}, true"))
             )
         return self.unary(node.op, value)
 
@@ -369,6 +372,10 @@ class Expressions(Calls):
 
     def operate(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
         """A binary operator on any two values."""
+        if is_varied(left.type):
+            return self.dispatch(left, lambda one: self.operate(op, one, right, node))
+        if is_varied(right.type):
+            return self.dispatch(right, lambda one: self.operate(op, left, one, node))
         left, right = (self._operand(value) for value in (left, right))
         one, other = left.type, right.type
         if isinstance(one, Set) and isinstance(other, Set):
@@ -432,8 +439,10 @@ class Expressions(Calls):
         if len(node.ops) == 1:
             left = self.copied_for(left, node.comparators[0])
             right = self._compared(node.ops[0], node.comparators[0], left)
-            return right if right.type == BOOL and node.comparators[0] is None else (
-                self._compare(node.ops[0], left, right)
+            return (
+                right
+                if right.type == BOOL and node.comparators[0] is None
+                else (self._compare(node.ops[0], left, right))
             )
         end, place = self.label(), self.alloca("i1")
         self.do(f"store i1 false, ptr {place}")
@@ -471,7 +480,11 @@ class Expressions(Calls):
         self.do(f"store i1 false, ptr {found}")
 
         def test(each: Value, ends: list[Edge]) -> None:
-            self.stop_if(self.equal(wanted.get(), each).text, ends, lambda: self.do(f"store i1 true, ptr {found}"))
+            self.stop_if(
+                self.equal(wanted.get(), each).text,
+                ends,
+                lambda: self.do(f"store i1 true, ptr {found}"),
+            )
 
         self.each(plan, test)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
@@ -772,11 +785,19 @@ class Expressions(Calls):
                 found = Filtered(found, self._condition(within, condition))
             if index + 1 == len(node.generators):
                 return Mapped(found, lambda _: within(element))
-            return Nested(found, lambda: level(index + 1, within(lambda: self.plan_of(self.expr(node.generators[index + 1].iter)))))
+            return Nested(
+                found,
+                lambda: level(
+                    index + 1,
+                    within(lambda: self.plan_of(self.expr(node.generators[index + 1].iter))),
+                ),
+            )
 
         return level(0, first)
 
-    def _condition(self, within: Callable[[Callable[[], Any]], Any], node: ast.expr) -> Callable[[Value], str]:
+    def _condition(
+        self, within: Callable[[Callable[[], Any]], Any], node: ast.expr
+    ) -> Callable[[Value], str]:
         return lambda _: str(within(lambda: self.truth(self.expr(node))))
 
     def of_ListComp(self, node: ast.ListComp) -> Value:
@@ -814,7 +835,10 @@ class Expressions(Calls):
         """A nested function; its defaults are computed now."""
         code = self.context.code.nested(node)
         function_context = self.context
-        while function_context.parent is not None and function_context.code is function_context.parent.code:
+        while (
+            function_context.parent is not None
+            and function_context.code is function_context.parent.code
+        ):
             function_context = function_context.parent
         local = LocalFunction(code, function_context.code)
         positional = [*node.args.posonlyargs, *node.args.args]
@@ -896,7 +920,11 @@ class Expressions(Calls):
         if isinstance(thing, type) and issubclass(thing, BaseException):
             return self.module.known(thing)
         owner = getattr(thing, "__self__", None)
-        if owner is not None and not isinstance(owner, ModuleType | type) and is_builtin_method(thing):
+        if (
+            owner is not None
+            and not isinstance(owner, ModuleType | type)
+            and is_builtin_method(thing)
+        ):
             constant = self.module.constant(owner)
             if constant is not None:
                 method = self.attribute(self.loaded(constant), thing.__name__)
@@ -1168,14 +1196,10 @@ def _is_static(node: ast.expr) -> bool:
     allowed = (ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.Call, ast.Load)
     allowed += (ast.cmpop, ast.BinOp, ast.operator)
     return all(isinstance(n, allowed) for n in ast.walk(node)) and not any(
-        isinstance(n, ast.Call) and not (isinstance(n.func, ast.Name) and n.func.id in ("isinstance", "len"))
+        isinstance(n, ast.Call)
+        and not (isinstance(n.func, ast.Name) and n.func.id in ("isinstance", "len"))
         for n in ast.walk(node)
     )
-
-
-def _is_varied(kind: Type) -> bool:
-    """Whether a union has several alternatives besides None."""
-    return isinstance(kind, Union) and len([item for item in kind.items if item != NONE]) > 1
 
 
 def _has_walrus(node: ast.AST) -> bool:
@@ -1191,5 +1215,3 @@ def _advice(node: ast.AST) -> str:
     if isinstance(node, ast.Yield):
         return "use yield as a statement of its own"
     return ""
-
-

@@ -326,7 +326,9 @@ def _facts_from(facts: dict[str, Any], static: dict[str, Any]) -> Facts:
 
 def _table_content(kind: Type, value: Any) -> bytes:
     if isinstance(kind, Array):
-        content: bytes = value.astype(value.dtype.newbyteorder("="), order="C", copy=False).tobytes()
+        content: bytes = value.astype(
+            value.dtype.newbyteorder("="), order="C", copy=False
+        ).tobytes()
         return content
     words: Any = encode(kind, value)
     return struct.pack(f"={len(words)}Q", *words)

@@ -544,5 +544,3 @@ def _is_iterable(kind: Type) -> bool:
         or isinstance(kind, List | Dict | Set | Iterator_ | Array)
         or (isinstance(kind, Known) and isinstance(kind.value, Plan | type))
     )
-
-

@@ -14,9 +14,9 @@ import ctypes
 import struct
 from typing import Any
 
-from outply.game import INFINITY
 from outply.compiler.errors import Stopped, Stuck
 from outply.compiler.primitives import call, peek, poke
+from outply.game import INFINITY
 
 __all__ = ["MOST_ROLLS", "NativeWatch", "WatchMemory"]
 

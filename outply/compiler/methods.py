@@ -428,7 +428,9 @@ def _joined(f: Lowering, run: Run, between: Value) -> Value:
 
 
 @method("str", "find")
-def _find(f: Lowering, node: ast.AST, text: Value, part: Value, start: Value | None = None) -> Value:
+def _find(
+    f: Lowering, node: ast.AST, text: Value, part: Value, start: Value | None = None
+) -> Value:
     first = "0"
     if start is not None:
         first = f._bound(f.integer(start), text.parts[1], "0", text.parts[1], "0")
@@ -470,4 +472,3 @@ in_python("str", "rstrip", library.text_rstrip, "text", "letters", letters=libra
 in_python("str", "center", library.text_center, "text", "width", "fill", fill=" ")
 in_python("str", "ljust", library.text_ljust, "text", "width", "fill", fill=" ")
 in_python("str", "rjust", library.text_rjust, "text", "width", "fill", fill=" ")
-

@@ -474,5 +474,3 @@ def _identity(value: Any) -> Any:
 
 def _symbol(name: str) -> str:
     return "".join(letter if letter.isalnum() and letter.isascii() else "_" for letter in name)
-
-

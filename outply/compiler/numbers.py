@@ -410,7 +410,9 @@ class Numbers(Values):
     def divide(self, is_mod: bool, left: Value, right: Value) -> Value:
         """Rounded down; the rest has the sign of the divisor."""
         if FLOAT in (left.type, right.type):
-            return self._divide_floats(is_mod, self.convert(left, FLOAT), self.convert(right, FLOAT))
+            return self._divide_floats(
+                is_mod, self.convert(left, FLOAT), self.convert(right, FLOAT)
+            )
         left, right = self.whole(left), self.whole(right)
         if BITS in (left.type, right.type):
             if all(v.type == BITS or (v.is_known and v.known >= 0) for v in (left, right)):
@@ -585,5 +587,3 @@ def _by_zero(is_mod: bool) -> str:
 def _an(kind: Type) -> str:
     name = show(kind)
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-

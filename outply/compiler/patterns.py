@@ -165,9 +165,7 @@ class Patterns(Expressions):
             return self._narrowed(value, lambda kind: is_instance(kind, (cls,)), misses)
         return value
 
-    def _narrowed(
-        self, value: Value, wanted: Callable[[Type], bool], misses: list[Edge]
-    ) -> Value:
+    def _narrowed(self, value: Value, wanted: Callable[[Type], bool], misses: list[Edge]) -> Value:
         """A value of the kinds that a pattern takes; a miss where it is of another."""
         kind = value.type
         if not isinstance(kind, Union):
@@ -185,5 +183,3 @@ class Patterns(Expressions):
             text = one if text == "false" else self.op(f"or i1 {text}, {one}")
         self.miss_unless(text, misses)
         return self._cut_union(value, Union(tuple(left)) if len(left) > 1 else left[0])
-
-

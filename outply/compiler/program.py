@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from outply.compiler import builtin, intrinsics, methods  # noqa: F401  (they register handlers)
+from outply.compiler import builtin, codes, intrinsics, methods  # noqa: F401  (they register handlers)
 from outply.compiler.calls import Reshaped
 from outply.compiler.errors import CompileError, NotCompilable
 from outply.compiler.module import Again, Instance, Module
@@ -74,8 +74,12 @@ def compile_program(
 
 
 def builtin_numpy() -> None:
+    """Handlers for what other packages define, once they are there."""
     import sys
 
+    moves = sys.modules.get("outply.search.moves")
+    if moves is not None:
+        codes.register(moves)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         builtin.register_numpy(numpy)
@@ -108,7 +112,14 @@ def _written(
     errors = list(module.errors)
     uses_region = any(instance.allocates for instance in module.instances.values())
     return Program(
-        text, arguments, result, errors, module.tables, module.prints, uses_region or entry.allocates, module
+        text,
+        arguments,
+        result,
+        errors,
+        module.tables,
+        module.prints,
+        uses_region or entry.allocates,
+        module,
     )
 
 
@@ -185,5 +196,3 @@ def _reshaped(kind: Type, change: Reshaped) -> Type:
     if isinstance(kind, Series):
         return Series(_reshaped(kind.item, change))
     return kind
-
-

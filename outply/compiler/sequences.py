@@ -85,7 +85,9 @@ class Sequences(Numbers):
     def at_index(self, run: Run, at: str) -> Value:
         """The item at an index that is in range."""
         if run.characters:
-            return Value(TEXT, self.op(f"getelementptr inbounds i32, ptr {run.place}, i64 {at}"), "1")
+            return Value(
+                TEXT, self.op(f"getelementptr inbounds i32, ptr {run.place}, i64 {at}"), "1"
+            )
         return self.load(run.item, self.item_place(run, at))
 
     def item_place(self, run: Run, at: str) -> str:
@@ -128,7 +130,9 @@ class Sequences(Numbers):
                 raise CompileError("tuple index out of range")
             return self.item(value, index.known % kind.size)
         if kind == RANGE:
-            return self.range_item(value, self.checked_index(index, self.range_size(value), "range object"))
+            return self.range_item(
+                value, self.checked_index(index, self.range_size(value), "range object")
+            )
         run = self.run_of(value)
         return self.at_index(run, self.checked_index(index, run.size, name_of(kind)))
 
@@ -184,7 +188,9 @@ class Sequences(Numbers):
 
     def slice(self, value: Value, ends: list[Value | None]) -> Value:
         """`value[start:stop:step]`."""
-        value = self.one_of(value, lambda k: is_sequence(k) or k == TEXT or isinstance(k, List), "[:]")
+        value = self.one_of(
+            value, lambda k: is_sequence(k) or k == TEXT or isinstance(k, List), "[:]"
+        )
         kind = value.type
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind):
             known = [None if e is None else e.known if e.is_known else "?" for e in ends]
@@ -195,7 +201,10 @@ class Sequences(Numbers):
         if step == "1":
             return self._part(value, run, start, count)
         return self.collected(
-            kind, run, count, lambda at: self.op(f"add i64 {start}, {self.op(f'mul i64 {at}, {step}')}")
+            kind,
+            run,
+            count,
+            lambda at: self.op(f"add i64 {start}, {self.op(f'mul i64 {at}, {step}')}"),
         )
 
     def _known_slice(self, value: Value, part: slice) -> Value:
@@ -278,7 +287,9 @@ class Sequences(Numbers):
 
     def new_list(self, item: Type, count: str, site: object = None) -> tuple[Value, str]:
         words = self._scaled(count, item.words)
-        whole = str(int(words) + HEADER) if words.isdigit() else self.op(f"add i64 {words}, {HEADER}")
+        whole = (
+            str(int(words) + HEADER) if words.isdigit() else self.op(f"add i64 {words}, {HEADER}")
+        )
         header = self.allocate(int(whole) if whole.isdigit() else whole)
         data = self.at(header, HEADER)
         self.do(f"store ptr {data}, ptr {header}")
@@ -293,7 +304,9 @@ class Sequences(Numbers):
 
             def copy_character(at: str) -> None:
                 letter = self.character(Value(TEXT, run.place, run.size), place(at))
-                self.do(f"store i32 {letter}, ptr {self.op(f'getelementptr i32, ptr {data}, i64 {at}')}")
+                self.do(
+                    f"store i32 {letter}, ptr {self.op(f'getelementptr i32, ptr {data}, i64 {at}')}"
+                )
 
             self.repeat(count, copy_character)
             return Value(TEXT, data, count)
@@ -318,7 +331,9 @@ class Sequences(Numbers):
         """The code of a character of a string."""
         if text.is_known and at.isdigit():
             return str(ord(text.known[int(at)]))
-        return self.op(f"load i32, ptr {self.op(f'getelementptr inbounds i32, ptr {text.text}, i64 {at}')}")
+        return self.op(
+            f"load i32, ptr {self.op(f'getelementptr inbounds i32, ptr {text.text}, i64 {at}')}"
+        )
 
     def copy_text(self, place: str, text: Value) -> None:
         if text.parts[1] == "1":
@@ -396,21 +411,34 @@ class Sequences(Numbers):
         count = self.integer(times)
         size = self.length(value)
         often = self.op(f"call i64 @llvm.smax.i64(i64 {count.text}, i64 0)")
-        product = self.op(f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {often}, i64 {size.text})")
+        product = self.op(
+            f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {often}, i64 {size.text})"
+        )
         total = self.op(f"extractvalue {{i64, i1}} {product}, 0")
-        large = self.op(f"or i1 {self.op(f'extractvalue {{i64, i1}} {product}, 1')}, {self.op(f'icmp ugt i64 {total}, {LONGEST}')}")
+        large = self.op(
+            f"or i1 {self.op(f'extractvalue {{i64, i1}} {product}, 1')}, {self.op(f'icmp ugt i64 {total}, {LONGEST}')}"
+        )
         self.fail_if(large, MemoryError, "a sequence is too long")
         run = self.run_of(value)
         if isinstance(kind, List) and kind.item is None:
             return self.new_list(INT, "0", kind.site)[0]
-        return self.collected(kind, run, total, lambda at: self.op(f"urem i64 {at}, {run.size}") if run.size != "1" else "0")
+        return self.collected(
+            kind,
+            run,
+            total,
+            lambda at: self.op(f"urem i64 {at}, {run.size}") if run.size != "1" else "0",
+        )
 
     def _repeated_tuple(self, value: Value, times: int) -> Value:
         kind = value.type
         assert isinstance(kind, Row | Tuple)
         if times <= 0 or not kind.size:
             return self.tuple_of([])
-        made = tuple_type(kind.items * times) if isinstance(kind, Tuple) else Row(kind.item, kind.size * times)
+        made = (
+            tuple_type(kind.items * times)
+            if isinstance(kind, Tuple)
+            else Row(kind.item, kind.size * times)
+        )
         place = self.words(made.words)
         if times * kind.size <= 32:
             for index in range(times):
@@ -418,7 +446,9 @@ class Sequences(Numbers):
         else:
             self.repeat(
                 str(times),
-                lambda at: self.copy_words(self.at(place, self._scaled(at, kind.words)), value.text, kind.words),
+                lambda at: self.copy_words(
+                    self.at(place, self._scaled(at, kind.words)), value.text, kind.words
+                ),
             )
         return Value(made, place)
 
@@ -435,7 +465,8 @@ class Sequences(Numbers):
             made, data = self.new_list(TEXT, run.size, site)
             new = Run(data, run.size, TEXT)
             self.repeat(
-                run.size, lambda at: self.store(self.item_place(new, at), TEXT, self.at_index(run, at))
+                run.size,
+                lambda at: self.store(self.item_place(new, at), TEXT, self.at_index(run, at)),
             )
             return made
         made, data = self.new_list(item, run.size, site)
@@ -463,7 +494,9 @@ class Sequences(Numbers):
         more = self.op(f"call i64 @llvm.smax.i64(i64 {twice}, i64 {FIRST_ROOM})")
         more = self.op(f"call i64 @llvm.smax.i64(i64 {more}, i64 {wanted})")
         place = self.allocate(self._scaled(more, item.words))
-        self.copy_words(place, self.op(f"load ptr, ptr {value.text}"), self._scaled(size, item.words))
+        self.copy_words(
+            place, self.op(f"load ptr, ptr {value.text}"), self._scaled(size, item.words)
+        )
         self.do(f"store ptr {place}, ptr {value.text}")
         self.do(f"store i64 {more}, ptr {self.at(value.text, 2)}")
         self.jump(done)
@@ -489,7 +522,9 @@ class Sequences(Numbers):
             none = self.op(f"icmp eq i64 {step}, 0")
             self.fail_if(none, ValueError, "range() arg 3 must not be zero")
         one = self.op(f"select i1 {up}, i64 -1, i64 1")
-        span = self.op(f"add i64 {self.op(f'sub i64 {stop}, {start}')}, {self.op(f'add i64 {step}, {one}')}")
+        span = self.op(
+            f"add i64 {self.op(f'sub i64 {stop}, {start}')}, {self.op(f'add i64 {step}, {one}')}"
+        )
         count = self.op(f"sdiv i64 {span}, {step}")
         return self.op(f"call i64 @llvm.smax.i64(i64 {count}, i64 0)")
 
@@ -519,5 +554,3 @@ def _is_indexable(kind: Type) -> bool:
 def _a(kind: Type) -> str:
     name = show(kind)
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-

@@ -495,8 +495,6 @@ def _run_decoder(item: Type | None) -> Callable[[int, int], Iterator[Any]]:
     return lambda place, count: (read(place + size * index) for index in range(count))
 
 
-
-
 # -- types on disk -----------------------------------------------------------------------------------
 
 

@@ -16,7 +16,16 @@ from typing import Any, get_type_hints
 from outply.compiler.errors import NotCompilable
 from outply.game import Game
 
-__all__ = ["Code", "Context", "class_hint", "class_hints", "code_of", "evaluated", "hints_of", "name_hint"]
+__all__ = [
+    "Code",
+    "Context",
+    "class_hint",
+    "class_hints",
+    "code_of",
+    "evaluated",
+    "hints_of",
+    "name_hint",
+]
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -153,9 +162,7 @@ def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
             continue
         elif isinstance(node, ast.Nonlocal | ast.Global):
             elsewhere.update(node.names)
-        elif isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
-            found.add(node.name)
-        elif isinstance(node, ast.ExceptHandler) and node.name:
+        elif (isinstance(node, ast.MatchAs | ast.MatchStar) and node.name) or (isinstance(node, ast.ExceptHandler) and node.name):
             found.add(node.name)
         elif isinstance(node, ast.Import | ast.ImportFrom):
             found.update((a.asname or a.name).partition(".")[0] for a in node.names)

@@ -36,7 +36,9 @@ __all__ = ["Lowering"]
 class Caught(Line):
     """Which handler a status leads to, written once all errors are known."""
 
-    def __init__(self, module: Any, status: str, kinds: tuple[type, ...], yes: str, no: str) -> None:
+    def __init__(
+        self, module: Any, status: str, kinds: tuple[type, ...], yes: str, no: str
+    ) -> None:
         self.module, self.status, self.kinds, self.yes, self.no = module, status, kinds, yes, no
 
     def write(self, instance: Instance) -> list[str]:
@@ -81,7 +83,11 @@ class Lowering(Patterns):
             self.env = None
         if self.env is None:
             return
-        for name in {n.id for n in ast.walk(statement) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}:
+        for name in {
+            n.id
+            for n in ast.walk(statement)
+            if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+        }:
             owner = self.context.owner(name)
             if owner is not None:
                 self.env = {**self.env, owner.prefix + name: Poison()}
@@ -145,8 +151,10 @@ class Lowering(Patterns):
 
     def do_Assign(self, node: ast.Assign) -> None:
         target, value = node.targets[0], node.value
-        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and not any(
-            isinstance(e, ast.Starred) for e in (*target.elts, *value.elts)
+        if (
+            isinstance(target, ast.Tuple)
+            and isinstance(value, ast.Tuple)
+            and not any(isinstance(e, ast.Starred) for e in (*target.elts, *value.elts))
         ):
             if len(target.elts) != len(value.elts) or len(node.targets) > 1:
                 made = self.expr(value)
@@ -261,8 +269,11 @@ class Lowering(Patterns):
         stop = self.op(f"add i64 {start}, {count}")
         first = self.slice(container.get(), [self.constant_int(0), self._int(start), None])
         last = self.slice(container.get(), [self._int(stop), None, None])
-        whole = self.concatenated([first, new, last]) if new.type.item is not None else (  # type: ignore[attr-defined]
-            self.concatenated([first, last])
+        whole = (
+            self.concatenated([first, new, last])
+            if new.type.item is not None
+            # type: ignore[attr-defined]
+            else (self.concatenated([first, last]))
         )
         for index in range(3):
             word = self.op(f"load i64, ptr {self.at(whole.text, index)}")
@@ -398,7 +409,9 @@ class Lowering(Patterns):
             else:
                 self.jump(body if known else end)
             self.start(body)
-            back = self.body_of(lambda: self.block(node.body), breaks) if known is not False else None
+            back = (
+                self.body_of(lambda: self.block(node.body), breaks) if known is not False else None
+            )
             if back is not None:
                 self.convert_back(begin, back)
                 self.jump(head)
@@ -531,5 +544,3 @@ def _message(node: ast.expr) -> str:
     if isinstance(first, ast.Constant) and isinstance(first.value, str):
         return first.value
     return ast.unparse(first)
-
-

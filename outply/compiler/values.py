@@ -336,7 +336,9 @@ class Values(Flow):
             raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
         if isinstance(kind, Row) and isinstance(given, Row) and kind.size > UNROLLED:
             place = self.words(kind.words)
-            self.convert_run(place, kind.item, Value(Series(given.item), value.text, str(given.size)))
+            self.convert_run(
+                place, kind.item, Value(Series(given.item), value.text, str(given.size))
+            )
             return Value(kind, place)
         return self.tuple_of(self.items(value), kind)
 

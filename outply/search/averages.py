@@ -13,9 +13,9 @@ cut what might matter. `mean` is the sum over the outcomes that were searched.
 
 from __future__ import annotations
 
-from outply.game import CHANCE, MAX, MIN
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek, peek_float, poke, poke_float
+from outply.game import CHANCE, MAX, MIN
 
 __all__ = ["Averages"]
 

@@ -10,10 +10,10 @@ from functools import cache
 from time import perf_counter
 from typing import Any, ClassVar, Literal, Protocol
 
-from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, OutplyWarning, Traits
 from outply.compiler import NotCompilable, Stopped, Stuck, kernel
 from outply.compiler.block import Block
 from outply.compiler.memory import MOST_ROLLS, NativeWatch, WatchMemory
+from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, OutplyWarning, Traits
 from outply.search.base import (
     MAX_DEPTH,
     Limit,
@@ -24,6 +24,7 @@ from outply.search.base import (
     open_refusal,
     two_player_refusal,
 )
+from outply.search.moves import takes_any_moves
 from outply.search.pace import run
 from outply.search.stack import allow_recursion
 from outply.search.static import endless, finished, stuck, unsearched
@@ -93,6 +94,7 @@ class DepthSearch(Search):
         """This search, with the parameters that `root` never reads at their defaults."""
         return self
 
+    @takes_any_moves
     def search(
         self,
         game: Game[Any],

@@ -21,9 +21,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from outply.game import Bits, Game, mixed
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek, poke
+from outply.game import Bits, Game, mixed
 from outply.search.depth import TableSearch
 from outply.search.table import ABSENT, EXACT, Table
 from outply.search.watch import Stopped, Stuck, Watch

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from outply.game import Bits
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek_bits, poke_bits
+from outply.game import Bits
 
 __all__ = ["Dice"]
 

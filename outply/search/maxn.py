@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from outply.game import INFINITY, Game, Traits
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek_float, poke_float
+from outply.game import INFINITY, Game, Traits
 from outply.search.base import MAX_DEPTH, open_refusal
 from outply.search.depth import DepthSearch
 from outply.search.watch import Watch

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from outply.game import INFINITY, Game
 from outply.compiler.primitives import above
+from outply.game import INFINITY, Game
 from outply.search.depth import TableSearch
 from outply.search.memory import alphabeta_with_memory
 from outply.search.negascout import below

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from outply.game import INFINITY, Game
 from outply.compiler.primitives import above
+from outply.game import INFINITY, Game
 from outply.search.depth import TwoPlayerDepthSearch
 from outply.search.watch import Watch
 

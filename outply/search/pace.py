@@ -15,8 +15,8 @@ from functools import partial
 from time import perf_counter
 from typing import Any, TypeVar
 
-from outply.game import INFINITY
 from outply.compiler.memory import WatchMemory
+from outply.game import INFINITY
 from outply.search.stack import Worker
 
 __all__ = ["INLINE_HEIGHT", "run"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.game import CHANCE, Game, OutplyError
 from outply.compiler import NotCompilable, kernel
+from outply.game import CHANCE, Game, OutplyError
 from outply.search.base import MAX_DEPTH
 
 __all__ = ["count_leaves", "perft"]

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, ClassVar
 
-from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, Traits
 from outply.compiler import NotCompilable, Stopped, Stuck
+from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, Traits
 from outply.search.base import (
     MAX_DEPTH,
     UNLIMITED,
@@ -34,6 +34,7 @@ from outply.search.depth import (
     from_the_mover,
     warn_interpreted,
 )
+from outply.search.moves import takes_any_moves
 from outply.search.opened import opened
 from outply.search.star import Star2
 from outply.search.static import endless, finished, stuck, unsearched
@@ -70,6 +71,7 @@ class PIMC(Search):
     def refusal(self, traits: Traits) -> str | None:
         return INNER.refusal(replace(traits, hidden=False))
 
+    @takes_any_moves
     def search(
         self,
         game: Game[Any],

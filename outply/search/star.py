@@ -15,8 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
 from outply.compiler.block import Block
+from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
 from outply.search.averages import Averages
 from outply.search.base import sighted_refusal, two_player_refusal
 from outply.search.depth import TableSearch, from_the_mover

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.game import CHANCE, MAX, Game, OutplyError
 from outply.compiler.memory import MOST_ROLLS
+from outply.game import CHANCE, MAX, Game, OutplyError
 from outply.search.base import Result
 
 __all__ = [

@@ -26,7 +26,6 @@ import ctypes
 import struct
 from typing import NamedTuple
 
-from outply.game import Bits
 from outply.compiler.block import Block
 from outply.compiler.primitives import (
     bits_of,
@@ -38,6 +37,7 @@ from outply.compiler.primitives import (
     poke_float,
     prefetch,
 )
+from outply.game import Bits
 
 __all__ = ["ABSENT", "AT_LEAST", "AT_MOST", "EXACT", "NO_MOVE", "Entry", "Table"]
 

@@ -8,8 +8,8 @@ from functools import partial
 from threading import Lock
 from typing import NamedTuple
 
-from outply.game import INFINITY
 from outply.compiler import Stopped
+from outply.game import INFINITY
 from outply.search.stack import Worker
 
 __all__ = ["Pool", "Work", "at_once"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
-from outply.game import INFINITY
 from outply.compiler import Stopped, Stuck
 from outply.compiler.memory import MOST_ROLLS
+from outply.game import INFINITY
 
 __all__ = ["Stopped", "Stuck", "Watch"]
 

@@ -23,9 +23,9 @@ import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from outply.game import SURE, Bits, Game, OutplyError
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek, peek_bits, peek_float
+from outply.game import SURE, Bits, Game, OutplyError
 from outply.solve.identity import parameters_of, rules_of
 from outply.solve.stores import scattered
 from outply.solve.tabulate import Known

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from outply.game import Game, OutplyError
 from outply.compiler import NotCompilable, kernel
+from outply.game import Game, OutplyError
 from outply.solve.explore import CLASH, DONE, FULL, STUCK, explore
 from outply.solve.stores import CAPACITY, HEADER, NODE, Edges, Nodes, Routes, Slots, States
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Self
 
-from outply.game import Bits, Game
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek, peek_bits, poke, poke_bits, poke_float
+from outply.game import Bits, Game
 
 __all__ = ["NONE", "Edges", "Nodes", "Routes", "Slots", "States", "scattered"]
 

@@ -1,13 +1,12 @@
-"""Compiled rules that say something else than interpreted ones are found out."""
+"""`check` finds compiled rules that fail, or say something else than interpreted ones."""
 
-import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import pytest
 
 from outply import CHANCE, Bits, Game
-from outply.check import check
+from outply.check import agreement, check
 
 ADVICE = "; a number may not fit 64 bits; annotate bitboards with Bits."
 
@@ -124,33 +123,100 @@ class TopBitOfBits(Growing):
     ("game", "method"),
     [
         (Growing, "result"),
+        (GrowingValue, "evaluate"),
         (GrowingKey, "key"),
         (GrowingChance, "outcomes"),
+        (GrowingView, "observation"),
         (TopBit, "result"),
     ],
 )
 def test_a_number_too_large_is_found(game, method):
     report = check(game(), plays=20)
     assert report.compiled
-    [finding] = report.findings
-    assert finding.rule == "compiled"
-    said = f"compiled and interpreted rules disagree on `{method}` at "
+    [finding] = [finding for finding in report.findings if finding.rule == "compiled"]
+    said = "compiled rules fail where interpreted do not (OverflowError) at "
     assert finding.message.startswith(said)
     assert finding.message.endswith(ADVICE)
     assert finding.file == __file__
     assert finding.line == getattr(game, method).__code__.co_firstlineno
 
 
-def test_observations_that_differ_are_found():
-    findings = check(GrowingView(), plays=20).findings
-    [finding] = [finding for finding in findings if finding.rule == "compiled"]
-    assert finding.message.startswith("compiled and interpreted rules disagree on `observation` at")
+# -- rules that compute something else when compiled ---------------------------------------
 
 
-def test_values_that_differ_are_shown():
-    [finding] = check(GrowingValue(), plays=20).findings
-    assert re.search(r"disagree on `evaluate` \(\S+ and \S+\) at", finding.message)
-    assert finding.line == GrowingValue.evaluate.__code__.co_firstlineno
+class Counting(GrowingValue):
+    """Small numbers only, and a method for each part of the comparison."""
+
+    def evaluate(self, state: Number, player: int) -> float:
+        return 0.25 if player == 0 else -0.25
+
+    def key(self, state: Number) -> int:
+        return state.value * 16 + state.turn
+
+
+class CountingChance(Counting):
+    def to_move(self, state: Number) -> int:
+        return CHANCE if state.turn == 3 else state.turn % 2
+
+    def moves(self, state: Number):
+        if state.turn != 3:
+            yield 1
+            yield 2
+
+    def outcomes(self, state: Number):
+        yield 1, 0.5
+        yield 2, 0.5
+
+
+def miscompiled(place: int | None, turn: int = 0):
+    """Stand in for the compiler: one number of the fingerprint is wrong from one turn on."""
+
+    def kernel(part, game, fingerprint):
+        def compiled(state):
+            found = part(fingerprint, game, state)
+            if state.turn < turn:
+                return found
+            if isinstance(found, tuple) and place is not None:
+                return *found[:place], found[place] + 1, *found[place + 1 :]
+            return found if isinstance(found, tuple) or place is not None else found + 1
+
+        return compiled
+
+    return kernel
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "turn", "method", "numbers"),
+    [
+        (Counting, 0, 0, "to_move", " (1 and 0)"),
+        (Counting, 1, 0, "is_terminal", " (1 and False)"),
+        (Counting, 2, 5, "utility", " (1.0 and 0.0)"),
+        (Counting, 4, 0, "evaluate", " (1.25 and 0.25)"),
+        (Counting, 6, 0, "moves", ""),
+        (Counting, 8, 0, "result", ""),
+        (Counting, None, 0, "key", ""),
+        (CountingChance, 7, 3, "outcomes", ""),
+    ],
+)
+def test_a_difference_is_found(game, place, turn, method, numbers, monkeypatch):
+    monkeypatch.setattr(agreement, "kernel", miscompiled(place, turn))
+    [finding] = check(game(), plays=20).findings
+    assert finding.rule == "compiled"
+    said = f"compiled and interpreted rules disagree on `{method}`{numbers} at "
+    assert finding.message.startswith(said)
+    assert finding.message.endswith(ADVICE)
+    assert finding.file == __file__
+    assert finding.line == getattr(game, method).__code__.co_firstlineno
+
+
+@pytest.mark.parametrize("game", [Counting, CountingChance])
+def test_no_difference_is_found_where_there_is_none(game):
+    report = check(game(), plays=20)
+    assert report.compiled
+    assert report.findings == ()
+
+
+# -- all 64 bits ---------------------------------------------------------------------------
 
 
 def test_bits_may_use_all_64():

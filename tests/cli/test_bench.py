@@ -103,7 +103,7 @@ def test_a_game_of_ones_own(my_game, answered):
 
 
 def test_a_game_that_does_not_compile_is_refused(my_game, refused):
-    file = my_game("state.left == 0", "str(state.left) == '0'")
+    file = my_game("state.left == 0", "eval('state.left == 0')")
     assert "my_game.py:" in refused("bench", file, "--nodes", "100")
 
 

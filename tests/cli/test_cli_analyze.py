@@ -218,7 +218,7 @@ def test_threads_prove_the_same(options, answered):
 
 
 def test_threads_do_no_harm_where_rules_cannot_be_compiled(my_game, outply):
-    file = my_game("1 - state.player)", "int(str(1 - state.player)))")
+    file = my_game("1 - state.player)", "eval('1 - state.player'))")
     result = outply("analyze", file, "--threads", "2", "--json")
     document = json.loads(result.stdout)
     assert (document["value"], document["compiled"]) == (1.0, False)

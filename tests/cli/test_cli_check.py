@@ -41,7 +41,7 @@ def test_a_file_that_does_not_import_is_a_finding(my_game, outply):
 
 
 def test_why_rules_are_not_compiled(my_game, outply):
-    result = outply("check", my_game("state.left == 0", "str(state.left) == '0'"), "--plays", "20")
+    result = outply("check", my_game("state.left == 0", "eval('state.left == 0')"), "--plays", "20")
     assert result.exit_code == 0
     assert "Not compiled: my_game.py:" in result.stdout
 

@@ -29,11 +29,11 @@ def test_version(outply):
     assert outply("--version").stdout == f"outply {__version__}\n"
 
 
-def test_help_needs_neither_rich_nor_numba_nor_numpy():
+def test_help_needs_neither_rich_nor_llvmlite_nor_numpy():
     code = (
         "import sys\nfrom outply.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
-        "print({'rich', 'numba', 'numpy', 'msgspec'} & set(sys.modules), file=sys.stderr)"
+        "print({'rich', 'llvmlite', 'numpy', 'msgspec'} & set(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stderr == "set()\n"
@@ -92,7 +92,7 @@ def test_settings_are_literals_or_text(answered, refused):
 
 
 def test_a_game_that_cannot_be_compiled_gets_one_note(my_game, outply):
-    result = outply("analyze", my_game("state.left == 0", "str(state.left) == '0'"), "--json")
+    result = outply("analyze", my_game("state.left == 0", "eval('state.left == 0')"), "--json")
     assert result.exit_code == 0
     assert not json.loads(result.stdout)["compiled"]
     assert re.fullmatch(r"note: take runs interpreted: my_game.py:\d+: .+\n", result.stderr)

@@ -61,6 +61,6 @@ def test_what_changes_by_itself_is_asked_again():
 
 def test_compiling_is_told_in_one_line(tmp_path, monkeypatch, outply):
     monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path))
-    monkeypatch.setattr(native, "_kernels", {})
+    monkeypatch.setattr(compiler, "_kernels", {})
     result = outply("analyze", "inc-square", "--set", "modulus=17", "--depth", "1", "--json")
     assert result.stderr == "Compiling engine for inc-square (once)…\n"

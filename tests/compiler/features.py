@@ -24,7 +24,8 @@ PRIMES = (2, 3, 5, 7)
 LONG = tuple(i * i for i in range(100))
 VERY_LONG = tuple(range(10_000))
 HALVES = tuple(i / 2 for i in range(20_000))
-NOT_A_NUMBER = {"a": 1}
+COUNTS = {"a": 1, "b": 2}
+WIDE = (1 << 81) - 1
 
 
 class Colour(IntEnum):
@@ -345,3 +346,130 @@ def shadowing(game: Toy, state: Cell) -> int:
     weight = 2
     doubled = weight * 3
     return game.weight(1) + doubled
+
+
+# -- more than numbers ----------------------------------------------------------------------
+
+
+def dicts(game: Toy, state: Cell) -> int:
+    table = {1: 2, state.number: 5}
+    table[7] = table.get(4, 3)
+    return table[state.number] + table[7] + len(table)
+
+
+def sets(game: Toy, state: Cell) -> int:
+    return (state.number in {1, 2}) + len({*state.row, 1})
+
+
+def lambdas(game: Toy, state: Cell) -> int:
+    double = lambda n: 2 * n  # noqa: E731
+    return double(state.number)
+
+
+def exceptions(game: Toy, state: Cell) -> int:
+    try:
+        return 1 // state.number
+    except ZeroDivisionError:
+        return -7
+
+
+def constant_dicts(game: Toy, state: Cell) -> int:
+    return COUNTS["a"] + COUNTS["b" if state.flag else "a"]
+
+
+def text(game: Toy, state: Cell) -> str:
+    return f"{state.number}/" + "-".join(str(n) for n in state.row)
+
+
+def length_of_text(game: Toy, state: Cell) -> int:
+    return len(f"{state.number}")
+
+
+def filtered_tuples(game: Toy, state: Cell) -> int:
+    return len(tuple(n for n in state.row if n))
+
+
+def tuples_of_any_length(game: Toy, state: Cell) -> tuple[int, ...]:
+    return tuple(n for n in state.row if n > 1)
+
+
+def slices_of_tuples(game: Toy, state: Cell) -> int:
+    return Cell(1, 2, tuple(state.row[:2]), 0.0, True, state.inner).number
+
+
+def mutual_recursion(game: Toy, state: Cell) -> int:
+    return even(state.number & 15)
+
+
+def even(number: int) -> int:
+    return 1 if number == 0 else odd(number - 1)
+
+
+def odd(number: int) -> int:
+    return 0 if number == 0 else even(number - 1)
+
+
+def signed_or_unsigned_variables(game: Toy, state: Cell) -> Bits:
+    mixed = 0
+    if state.flag:
+        mixed = state.bits | TOP
+    return mixed
+
+
+def largest_of_signed_and_unsigned(game: Toy, state: Cell) -> int:
+    return max(state.bits, state.number) % 10
+
+
+def either_signed_or_unsigned(game: Toy, state: Cell) -> int:
+    either = state.bits if state.flag else state.number
+    return either % 10
+
+
+def lists_sorted_backwards(game: Toy, state: Cell) -> int:
+    items = [1, state.number, 3]
+    items.sort(reverse=True)
+    return items[0]
+
+
+def match_statements(game: Toy, state: Cell) -> int:
+    match state.number:
+        case 1 | 3:
+            return 1
+        case n if n < 0:
+            return -n
+    return 0
+
+
+def walrus(game: Toy, state: Cell) -> int:
+    return (n := state.number) + n
+
+
+def spread_arguments(game: Toy, state: Cell) -> int:
+    return rule_of_three(*state.row[:3]) + rule_of_three(state.number, *state.row[2:])
+
+
+def wide_constants(game: Toy, state: Cell) -> int:
+    return WIDE & 1
+
+
+def fields_replaced_at_once(game: Toy, state: Cell) -> int:
+    return game.initial()._replace(number=1).number
+
+
+def two_loops_in_one(game: Toy, state: Cell) -> int:
+    return sum(a * b for a in state.row for b in state.row)
+
+
+def nested_functions_returned(game: Toy, state: Cell) -> int:
+    return adder(state.number)(1)
+
+
+def adder(number: int):
+    def add(other: int) -> int:
+        return number + other
+
+    return add
+
+
+def floats_where_ints_are_usual(game: Toy, state: Cell) -> float:
+    return doubled(state.share + 1.5)

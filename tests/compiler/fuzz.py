@@ -392,6 +392,7 @@ class Report(NamedTuple):
     arguments: Any = None  # those for which the outcomes differ
     python: str = ""
     compiled: str = ""
+    symptom: str = ""  # the kind of disagreement
     calls: tuple[tuple[str, str], ...] = ()  # of each call, the verdict and how Python ended
     left: int = 0  # calls in which an int left 64 bits
     seconds: float = 0.0  # of the slowest call of Python, not watched
@@ -408,6 +409,13 @@ def show(result: Outcome) -> str:
     return f"{result[0]} {result[1]!r}"
 
 
+def symptom(expected: Outcome, got: Outcome) -> str:
+    kinds = [result[0] if result[0] == "value" else result[1] for result in (expected, got)]
+    if kinds == ["value", "value"] and expected[1] == got[1]:
+        return "other types"
+    return " → ".join(kinds)
+
+
 def run(seed: int, compiler: Compiler | None = None) -> Report:
     """Compares one program, in this process."""
     _, text, calls = programs.make(seed)
@@ -422,8 +430,9 @@ def check(text: str, calls: Iterable[Any], compiler: Compiler | None = None) -> 
             compiled = compiler.compile(function, *calls[0])
         except compiler.refusal as error:
             return Report(None, REFUSED, text, getattr(error, "reason", "") or str(error))
-        except Exception:
-            return Report(None, DISAGREE, text, f"the compiler failed\n{traceback.format_exc()}")
+        except Exception as error:
+            reason = f"the compiler failed\n{traceback.format_exc()}"
+            return Report(None, DISAGREE, text, reason, symptom=f"fails {type(error).__name__}")
         done: list[tuple[str, str]] = []
         slowest, left = 0.0, 0
         for arguments in calls:
@@ -442,7 +451,7 @@ def check(text: str, calls: Iterable[Any], compiler: Compiler | None = None) -> 
                 return Report(None, REFUSED, text, f"when called: {refused.__cause__}")
             verdict = judge(text, arguments, got, expected, watch)
             if verdict == DISAGREE:
-                shown = show(expected), show(got)
+                shown = show(expected), show(got), symptom(expected, got)
                 return Report(None, verdict, text, "", arguments, *shown, tuple(done))
             done.append((verdict, "value" if expected[0] == "value" else expected[1]))
     verdicts = [verdict for verdict, _ in done]
@@ -478,47 +487,46 @@ def judge(text: str, arguments: Any, got: Outcome, expected: Outcome, watch: Wat
     return UNCLEAR if watch.nan else DISAGREE
 
 
-def disagrees(text: str, arguments: Any) -> bool:
-    """In this process: for programs that neither hang nor crash."""
-    return is_failure(lambda: check(text, [arguments]))
-
-
-def is_failure(make: Callable[[], Report]) -> bool:
-    try:
-        return make().verdict == DISAGREE
-    except Exception:  # not even a program
-        return False
-
-
 # Smaller programs
+
+
+def check_one(text: str, arguments: Any) -> Report:
+    return check(text, [arguments])
 
 
 def shrink(
     text: str,
     arguments: Any,
-    fails: Callable[[str, Any], bool] = disagrees,
+    compare: Callable[[str, Any], Report] = check_one,
     tries: int = 3000,
 ) -> tuple[str, Any]:
-    """Deletes and simplifies, one thing after another, as long as the program still fails."""
+    """Deletes and simplifies, one thing after another, while the disagreement stays of its kind.
+
+    `compare` runs in this process, unless it is that of a Worker.
+    """
+
+    def found(text: str, arguments: Any) -> str:
+        try:
+            return compare(text, arguments).symptom
+        except Exception:  # not even a program
+            return ""
+
+    symptom = found(text, arguments)
     text = ast.unparse(ast.parse(text))
-    tried: set[Any] = set()
-    progress = True
+    tried: set[str] = set()
+    progress = bool(symptom)
     while progress:
         progress = False
         for simpler in simpler_arguments(arguments):
-            if fails(text, simpler):
+            if found(text, simpler) == symptom:
                 arguments, progress = simpler, True
                 break
         position = 0
-        while (found := edited(text, position)) is not None:
-            position, smaller = found
-            if smaller in tried or len(smaller) >= len(text):
-                position += 1
-                continue
-            if len(tried) >= tries:
-                return text, arguments
+        while (edit := edited(text, position)) is not None and len(tried) < tries:
+            position, smaller = edit
+            is_new = smaller not in tried and len(smaller) < len(text)
             tried.add(smaller)
-            if fails(smaller, arguments):
+            if is_new and found(smaller, arguments) == symptom:
                 text, progress = smaller, True  # what comes next now has this position
             else:
                 position += 1
@@ -565,6 +573,8 @@ def all_edits(tree: ast.Module) -> Iterator[Callable[[], None]]:
         if field in ("body", "orelse", "finalbody", "handlers", "cases", "ifs", "generators"):
             for index in range(len(value)):
                 yield from edits_of_item(node, field, value, index)
+        elif isinstance(node, ast.arguments):
+            continue  # whoever calls it passes them
         elif field in ("args", "elts", "keywords", "values", "decorator_list", "targets"):
             for index in range(len(value)):
                 yield lambda value=value, index=index: value.pop(index)
@@ -695,11 +705,11 @@ class Worker:
             reason = f"dies (exit code {self.process.exitcode})"
         self.close()
         if isinstance(job, int):
-            return Report(job, DISAGREE, programs.make(job).text, reason)
-        return Report(None, DISAGREE, job[0], reason, job[1])
+            return Report(job, DISAGREE, programs.make(job).text, reason, symptom=reason)
+        return Report(None, DISAGREE, job[0], reason, job[1], symptom=reason)
 
-    def fails(self, text: str, arguments: Any) -> bool:
-        return is_failure(lambda: self.run((text, arguments)))
+    def check_one(self, text: str, arguments: Any) -> Report:
+        return self.run((text, arguments))
 
 
 def run_many(
@@ -726,14 +736,14 @@ def run_many(
             worker.close()
 
 
-def reduced(report: Report, worker: Worker) -> str:
+def reduced(report: Report, worker: Worker, tries: int) -> str:
     """A small program that fails like the one reported, as text."""
     calls = programs.make(report.seed).arguments if report.seed is not None else []
     calls = [report.arguments] if report.arguments is not None else calls
     for arguments in calls:
-        if worker.fails(report.text, arguments):
-            text, arguments = shrink(report.text, arguments, worker.fails)
-            return str(worker.run((text, arguments)))
+        if worker.check_one(report.text, arguments).symptom == report.symptom:
+            smaller = shrink(report.text, arguments, worker.check_one, tries)
+            return str(worker.check_one(*smaller))
     return "(no single call fails when repeated)"
 
 
@@ -749,6 +759,7 @@ class Summary:
         self.calls: Counter[str] = Counter()
         self.endings: Counter[str] = Counter()
         self.reasons: Counter[str] = Counter()
+        self.symptoms: Counter[str] = Counter()
         self.examples: dict[str, int | None] = {}
         self.left = 0
         self.slowest = (0.0, 0)
@@ -758,6 +769,8 @@ class Summary:
         for verdict, end in report.calls:
             self.calls[verdict] += 1
             self.endings[end] += 1
+        if report.verdict == DISAGREE:
+            self.symptoms[report.symptom] += 1
         if report.verdict == REFUSED:
             reason = in_general(report.reason)
             self.reasons[reason] += 1
@@ -784,6 +797,9 @@ class Summary:
             lines.append("reasons of refusals")
         for reason, count in self.reasons.most_common():
             lines.append(f"  {count:6}  {reason}  (seed {self.examples[reason]})")
+        if self.symptoms:
+            lines.append("disagreements")
+        lines += [f"  {count:6}  {symptom}" for symptom, count in self.symptoms.most_common()]
         return "\n".join(lines)
 
 
@@ -794,6 +810,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many processes")
     parser.add_argument("--timeout", type=float, default=TIMEOUT, help="seconds for a program")
     parser.add_argument("--shrink", action="store_true", help="make what disagrees smaller")
+    parser.add_argument("--tries", type=int, default=1000, help="how many smaller programs to try")
     parser.add_argument("--show", action="store_true", help="only print the programs")
     parser.add_argument("--interpreted", action="store_true", help="do not compile: only Python")
     options = parser.parse_args(given)
@@ -812,7 +829,7 @@ def main(given: list[str] | None = None) -> int:
                 failed += 1
                 print(f"{'=' * 80}\n{report}", flush=True)
                 if options.shrink:
-                    print(f"{'-' * 80}\n{reduced(report, worker)}", flush=True)
+                    print(f"{'-' * 80}\n{reduced(report, worker, options.tries)}", flush=True)
     print(summary)
     return int(failed > 0)
 

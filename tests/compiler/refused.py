@@ -1,158 +1,969 @@
-"""Functions that leave the compiled subset, each with the words of its refusal."""
+"""Functions that cannot be compiled, each with the reason, and below it a rewrite that can.
+
+A comment above a line says why that line is refused and what to write instead. A rewrite has
+the same name and `_rewritten` behind it. It gives what the function gives in Python. Where
+Python raises an error as well, there may be no rewrite.
+"""
+
+# ruff: noqa: B016, B023, C400, C402, F821, UP031
 
 from __future__ import annotations
 
+import functools
+import itertools
+import math
+from collections.abc import Iterator
 from contextlib import suppress
-from functools import wraps
-from typing import Any
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NamedTuple
 
-from tests.compiler.features import NOT_A_NUMBER, TOP, Cell, Toy
+from tests.compiler.features import Cell, Colour, Inner, Toy
+from tests.compiler.helpers import doubled
 
 HERE = object()
 WIDE = (1 << 81) - 1
+MOST: Any = 3
+ORDERED = [1, 2, 3]
+COUNTS = {"one": 1}
+CALLS = 0
 
 
-def a_dict(game: Toy, state: Cell) -> int:
-    table = {1: 2}  # refused: a dict
-    return table[1]
+class Odd(Enum):
+    HERE = object()
+    THERE = object()
 
 
-def a_set(game: Toy, state: Cell) -> bool:
-    return state.number in {1, 2}  # refused: a set
+@dataclass(frozen=True)
+class Checked:
+    x: int
+
+    def __post_init__(self) -> None:
+        assert self.x < 100
 
 
-def a_lambda(game: Toy, state: Cell) -> int:
-    double = lambda n: 2 * n  # noqa: E731  # refused: lambda
-    return double(state.number)
+class Unchecked(NamedTuple):
+    x: int
 
 
-def a_try(game: Toy, state: Cell) -> int:
-    try:  # refused: try
-        return 1 // state.number
+@dataclass(frozen=True)
+class Place:
+    x: int
+
+    def total(self) -> int:
+        return self.x
+
+
+@dataclass(frozen=True)
+class Point(Place):
+    y: int
+
+    def total(self) -> int:
+        # refused: super() works in methods of the game only
+        return super().total() + self.y
+
+
+class Plain:
+    def __init__(self, x: int) -> None:
+        self.x = x
+
+
+class Kept(NamedTuple):
+    x: int
+
+
+def apply(function: Any, number: int) -> Any:
+    return function(number)
+
+
+def apply_generator(function: Any, number: int) -> Any:
+    # refused: the generator numbers is handed on; hand on a list
+    return function(number)
+
+
+# -- statements ----------------------------------------------------------------------------------
+
+
+def with_block(game: Toy, state: Cell) -> int:
+    # refused: with cannot be compiled; write its lines without it
+    with suppress(ValueError):
+        return state.number
+    return 0
+
+
+def with_block_rewritten(game: Toy, state: Cell) -> int:
+    return state.number
+
+
+def class_in_a_function(game: Toy, state: Cell) -> int:
+    # refused: classdef cannot be compiled; define the class outside of the function
+    class Inside(NamedTuple):
+        x: int
+
+    return Inside(state.number).x
+
+
+def class_in_a_function_rewritten(game: Toy, state: Cell) -> int:
+    return Unchecked(state.number).x
+
+
+def try_with_finally(game: Toy, state: Cell) -> int:
+    found = 0
+    # refused: finally cannot be compiled; write its lines behind the try
+    try:
+        found = 10 // state.number
     except ZeroDivisionError:
+        found = -1
+    finally:
+        found += 1
+    return found
+
+
+def try_with_finally_rewritten(game: Toy, state: Cell) -> int:
+    found = 0
+    try:
+        found = 10 // state.number
+    except ZeroDivisionError:
+        found = -1
+    found += 1
+    return found
+
+
+def exception_group(game: Toy, state: Cell) -> int:
+    # refused: trystar cannot be compiled
+    try:
+        return 10 // state.number
+    except* ValueError:
+        pass
+    return 0
+
+
+def exception_group_rewritten(game: Toy, state: Cell) -> int:
+    try:
+        return 10 // state.number
+    except ValueError:
+        pass
+    return 0
+
+
+def global_variable(game: Toy, state: Cell) -> int:
+    # refused: a function changes a variable of its module; pass the value on in the state
+    global CALLS
+    # refused: CALLS is a variable of the module and cannot be changed
+    CALLS = state.number + 1
+    return CALLS
+
+
+def global_variable_rewritten(game: Toy, state: Cell) -> int:
+    return state._replace(number=state.number + 1).number
+
+
+def changed_field(game: Toy, state: Cell) -> int:
+    # refused: a field of an object is changed; make a new one: _replace(field=value)
+    state.number = 4
+    return state.number
+
+
+def changed_field_rewritten(game: Toy, state: Cell) -> int:
+    state = state._replace(number=4)
+    return state.number
+
+
+def deleted_field(game: Toy, state: Cell) -> int:
+    # refused: this cannot be deleted
+    del state.number
+    return 0
+
+
+def decorated_inside(game: Toy, state: Cell) -> int:
+    @functools.cache
+    # refused: a nested function with a decorator cannot be compiled
+    def square(number: int) -> int:
+        return number * number
+
+    return square(state.number)
+
+
+def decorated_inside_rewritten(game: Toy, state: Cell) -> int:
+    def square(number: int) -> int:
+        return number * number
+
+    return square(state.number)
+
+
+def async_inside(game: Toy, state: Cell) -> int:
+    # refused: functiondef cannot be compiled
+    async def wait() -> int:
+        return 1
+
+    return 0
+
+
+def slice_with_step_set(game: Toy, state: Cell) -> int:
+    items = [0, 1, 2, 3]
+    # refused: a slice with a step is set; write a loop
+    items[::2] = [7, state.number]
+    return items[2]
+
+
+def slice_with_step_set_rewritten(game: Toy, state: Cell) -> int:
+    items = [0, 1, 2, 3]
+    for index, item in enumerate([7, state.number]):
+        items[2 * index] = item
+    return items[2]
+
+
+def set_changed_in_place(game: Toy, state: Cell) -> int:
+    items = {1, 2, state.number}
+    # refused: this changes a set in place; write a = a & b
+    items &= {1, 3}
+    return len(items)
+
+
+def set_changed_in_place_rewritten(game: Toy, state: Cell) -> int:
+    items = {1, 2, state.number}
+    items = items & {1, 3}
+    return len(items)
+
+
+def item_of_a_tuple_set(game: Toy, state: Cell) -> int:
+    # refused: the items of a tuple cannot be set; make a list of it first: list(…)
+    state.row[0] = 4
+    return state.row[0]
+
+
+def item_of_a_tuple_set_rewritten(game: Toy, state: Cell) -> int:
+    row = list(state.row)
+    row[0] = 4
+    return row[0]
+
+
+def slice_of_a_tuple_set(game: Toy, state: Cell) -> int:
+    # refused: a slice of tuple[int, int, int, … 4 items] cannot be set
+    state.row[:2] = (4, 5)
+    return state.row[0]
+
+
+def module_list_changed(game: Toy, state: Cell) -> int:
+    # refused: a constant list of the module is changed here; copy it first: list(…), dict(…) or
+    #   set(…)
+    ORDERED.sort()
+    return ORDERED[0]
+
+
+def module_list_changed_rewritten(game: Toy, state: Cell) -> int:
+    ordered = list(ORDERED)
+    ordered.sort()
+    return ordered[0]
+
+
+def module_dict_changed(game: Toy, state: Cell) -> int:
+    # refused: a constant dict of the module is changed here; copy it first: list(…), dict(…) or
+    #   set(…)
+    COUNTS["one"] = 1
+    return COUNTS["one"]
+
+
+def module_dict_changed_rewritten(game: Toy, state: Cell) -> int:
+    counts = dict(COUNTS)
+    counts["one"] = 1
+    return counts["one"]
+
+
+def raised_number(game: Toy, state: Cell) -> int:
+    if state.number == 99:
+        # refused: an exception belongs here
+        raise 3
+    return 0
+
+
+def raised_nothing(game: Toy, state: Cell) -> int:
+    if state.number == 99:
+        # refused: there is no exception to raise again
+        raise
+    return 0
+
+
+def except_a_number(game: Toy, state: Cell) -> int:
+    # refused: an exception belongs behind except
+    try:
+        return 1 // (state.number - 3)
+    except MOST:
         return 0
 
 
-def a_global_dict(game: Toy, state: Cell) -> int:
-    return NOT_A_NUMBER["a"]  # refused: NOT_A_NUMBER is a dict
-
-
-def an_object(game: Toy, state: Cell) -> Any:
-    return HERE  # refused: HERE is a object
-
-
-def a_text(game: Toy, state: Cell) -> int:
-    return len(f"{state.number}")  # refused: an f-string
-
-
-def unknown_function(game: Toy, state: Cell) -> int:
-    print(state.number)  # refused: print is not a function
+def text_of_an_exception(game: Toy, state: Cell) -> int:
+    try:
+        if state.number:
+            raise ValueError("no number")
+    except ValueError as error:
+        # refused: the text of an exception is not known; use a text of your own
+        return len(str(error))
     return 0
 
 
-def missing_attribute(game: Toy, state: Cell) -> int:
-    return game.nothing_here  # refused: nothing_here
-
-
-def wrong_arguments(game: Toy, state: Cell) -> int:
-    return game.weight(1, 2)  # refused: too many
-
-
-def filtered_tuple(game: Toy, state: Cell) -> int:
-    return len(tuple(n for n in state.row if n))  # refused: no fixed length
-
-
-def mutual(game: Toy, state: Cell) -> int:
-    return even(state.number)
-
-
-def even(number: int) -> int:  # refused: call each other
-    return 1 if number == 0 else odd(number - 1)
-
-
-def odd(number: int) -> int:
-    return 0 if number == 0 else even(number - 1)
-
-
-def signed_and_unsigned(game: Toy, state: Cell) -> int:
-    mixed = 0
-    if state.flag:
-        mixed = state.bits | TOP
-    return mixed  # refused: whole number
-
-
-def largest_of_both(game: Toy, state: Cell) -> int:
-    return max(state.bits, state.number) % 10  # refused: whole number
-
-
-def summed_bits(game: Toy, state: Cell) -> int:
-    return sum((state.bits, TOP)) % 7  # refused: whole number
-
-
-def either(game: Toy, state: Cell) -> int:
-    mixed = state.bits if state.flag else state.number
-    return mixed % 10  # refused: whole number
-
-
-def sorted_backwards(game: Toy, state: Cell) -> int:
-    items = [1, 2, 3]
-    items.sort(reverse=True)  # refused: sort takes no keywords
-    return items[0]
-
-
-def decorated(game: Toy, state: Cell) -> int:
-    return twice_as_much(state.number)  # refused: fixed list of parameters
-
-
-def doubling(function):
-    @wraps(function)
-    def wrapped(*arguments):
-        return 2 * function(*arguments)
-
-    return wrapped
-
-
-@doubling
-def twice_as_much(number: int) -> int:
-    return number
-
-
-def a_with(game: Toy, state: Cell) -> int:
-    with suppress(ValueError):  # refused: with
-        return 1
+def text_of_an_exception_rewritten(game: Toy, state: Cell) -> int:
+    try:
+        if state.number:
+            raise ValueError("no number")
+    except ValueError:
+        return len("no number")
     return 0
 
 
-def a_match(game: Toy, state: Cell) -> int:
-    match state.number:  # refused: match
-        case 1:
+def mapping_pattern(game: Toy, state: Cell) -> int:
+    # refused: this pattern cannot be compiled; use if and ==
+    match {"number": state.number}:
+        case {"number": 3}:
             return 1
     return 0
 
 
-def a_walrus(game: Toy, state: Cell) -> int:
-    return (n := state.number) + n  # refused: :=
+def mapping_pattern_rewritten(game: Toy, state: Cell) -> int:
+    found = {"number": state.number}
+    if found["number"] == 3:
+        return 1
+    return 0
 
 
-def spread_arguments(game: Toy, state: Cell) -> int:
-    return game.with_default(*state.row)  # refused: *
+def pattern_of_no_class(game: Toy, state: Cell) -> int:
+    # refused: a class belongs here
+    match state.number:
+        case MOST():
+            return 1
+    return 0
 
 
-def too_wide(game: Toy, state: Cell) -> int:
-    return WIDE & 1  # refused: does not fit 64 bits
+# -- names, attributes, constants ----------------------------------------------------------------
 
 
-def replaced_somewhere(game: Toy, state: Cell) -> int:
-    return game.initial()._replace(number=1).number  # refused: _replace
+def unknown_name(game: Toy, state: Cell) -> int:
+    # refused: nothing_here is not defined
+    return nothing_here + state.number
 
 
-def two_loops(game: Toy, state: Cell) -> int:
-    return sum(a * b for a in state.row for b in state.row)  # refused: one loop
+def missing_attribute(game: Toy, state: Cell) -> int:
+    # refused: 'Toy' object has no attribute 'nothing_here'
+    return game.nothing_here
 
 
-def a_list_of_numbers(game: Toy, state: Cell) -> int:
-    return Cell(1, 2, tuple(state.row[:2]), 0.0, True, state.inner).number  # refused: tuple of 4
+def missing_field(game: Toy, state: Cell) -> int:
+    # refused: Cell has no attribute 'missing' that can be compiled
+    return state.missing
 
 
-def not_a_number_field(game: Toy, state: Cell) -> int:
-    return state.missing  # refused: missing
+def method_of_a_number(game: Toy, state: Cell) -> int:
+    # refused: int has no attribute 'conjugate' that can be compiled
+    return state.number.conjugate()
+
+
+def attribute_of_a_method(game: Toy, state: Cell) -> str:
+    items = [state.number]
+    # refused: a function has no attribute '__name__' that can be compiled
+    return items.append.__name__
+
+
+def bytes_constant(game: Toy, state: Cell) -> int:
+    # refused: b'ab' cannot be compiled
+    return len(b"ab") + state.number
+
+
+def complex_constant(game: Toy, state: Cell) -> float:
+    # refused: 1j cannot be compiled
+    return (1j * state.number).imag
+
+
+# refused: an_object returns something that only Python knows
+def an_object(game: Toy, state: Cell) -> Any:
+    return HERE
+
+
+# refused: a_function returns something that only Python knows
+def a_function(game: Toy, state: Cell) -> Any:
+    return doubled
+
+
+def enum_of_objects(game: Toy, state: Cell) -> bool:
+    member = Odd.HERE if state.flag else Odd.THERE
+    # refused: the values of Odd cannot be compiled
+    return member.value is None
+
+
+def wide_constant(game: Toy, state: Cell) -> int:
+    # refused: this mask has more than 64 bits; mask with (1 << 64) - 1
+    return state.bits & WIDE
+
+
+def wide_constant_rewritten(game: Toy, state: Cell) -> int:
+    return state.bits & ((1 << 64) - 1)
+
+
+def plain_object(game: Toy, state: Cell) -> int:
+    # refused: Plain is not a function that can be compiled; write it out in Python
+    return Plain(state.number).x
+
+
+def plain_object_rewritten(game: Toy, state: Cell) -> int:
+    return Kept(state.number).x
+
+
+def dataclass_with_check(game: Toy, state: Cell) -> int:
+    # refused: Checked has a __post_init__; make it a NamedTuple, and check elsewhere
+    return Checked(state.number).x
+
+
+def dataclass_with_check_rewritten(game: Toy, state: Cell) -> int:
+    return Unchecked(state.number).x
+
+
+def super_in_a_state(game: Toy, state: Cell) -> int:
+    return Point(state.number, 2).total()
+
+
+def super_in_a_state_rewritten(game: Toy, state: Cell) -> int:
+    point = Point(state.number, 2)
+    return point.x + point.y
+
+
+def item_of_the_game(game: Toy, state: Cell) -> int:
+    # refused: Toy has no items that can be compiled
+    return game[0]
+
+
+# -- operators -----------------------------------------------------------------------------------
+
+
+def identity(game: Toy, state: Cell) -> bool:
+    row = state.row
+    # refused: `is` compares objects, not their values; use == instead
+    return row is state.row
+
+
+def identity_rewritten(game: Toy, state: Cell) -> bool:
+    row = state.row
+    return row == state.row
+
+
+def number_in_text(game: Toy, state: Cell) -> bool:
+    # refused: a str is in a str, not an int
+    return state.number in f"{state.number}"
+
+
+def float_in_a_range(game: Toy, state: Cell) -> bool:
+    # refused: a range holds ints, not a float
+    return state.share in range(state.number)
+
+
+def float_in_a_range_rewritten(game: Toy, state: Cell) -> bool:
+    return int(state.share) == state.share and int(state.share) in range(state.number)
+
+
+def formatted_by_percent(game: Toy, state: Cell) -> str:
+    # refused: % does not format text when compiled; use an f-string
+    return "%d stones" % state.number
+
+
+def formatted_by_percent_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.number} stones"
+
+
+def formatted_by_a_rule(game: Toy, state: Cell) -> str:
+    # refused: a format after : or ! cannot be compiled; write {value} alone
+    return f"{state.number:d}"
+
+
+def formatted_by_a_rule_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.number}"
+
+
+def text_of_a_tuple(game: Toy, state: Cell) -> str:
+    # refused: str() of tuple[int, int] cannot be compiled; build the text of strings
+    return str((state.number, 2))
+
+
+def text_of_a_tuple_rewritten(game: Toy, state: Cell) -> str:
+    return f"({state.number}, 2)"
+
+
+def text_of_a_float(game: Toy, state: Cell) -> int:
+    # refused: str() of float cannot be compiled; build the text of strings
+    return len(str(state.share + 1))
+
+
+def text_of_a_float_rewritten(game: Toy, state: Cell) -> int:
+    return len(f"{int(state.share + 1)}.{int((state.share + 1) * 10) % 10}")
+
+
+def sum_of_sets(game: Toy, state: Cell) -> int:
+    # refused: this operator does not work on sets
+    return len({state.number} + {1})
+
+
+def sum_of_list_and_tuple(game: Toy, state: Cell) -> int:
+    # refused: list[int] + tuple[int] is not an operator on these
+    return len([state.number] + (1,))
+
+
+def matrix_product(game: Toy, state: Cell) -> int:
+    # refused: MatMult is not an operator on numbers
+    return state.number @ 3
+
+
+def inverted_float(game: Toy, state: Cell) -> int:
+    # refused: ~ takes a whole number, not a float
+    return ~state.share
+
+
+def bits_of_a_float(game: Toy, state: Cell) -> int:
+    # refused: a bitwise operator takes whole numbers, not a float
+    return state.share & 1
+
+
+def shifted_float(game: Toy, state: Cell) -> int:
+    # refused: a shift takes whole numbers, not a float
+    return state.share << 1
+
+
+def shifted_backwards(game: Toy, state: Cell) -> int:
+    # refused: negative shift count
+    return state.number << -1
+
+
+def number_or_text(game: Toy, state: Cell) -> int:
+    item = state.number if state.flag else "none"
+    # refused: an operator does not work on an int | str; test with isinstance(…) first
+    return item * 2
+
+
+def number_or_text_rewritten(game: Toy, state: Cell) -> int:
+    item = state.number if state.flag else "none"
+    if isinstance(item, int):
+        return item * 2
+    return 0
+
+
+def number_or_function(game: Toy, state: Cell) -> int:
+    # refused: doubled and int meet in one variable; use two variables
+    item = doubled if state.flag else state.number
+    return item(1) if state.flag else 0
+
+
+def number_or_function_rewritten(game: Toy, state: Cell) -> int:
+    return doubled(1) if state.flag else 0
+
+
+def float_as_index(game: Toy, state: Cell) -> int:
+    # refused: an index is a whole number, not a float; use // or int(…)
+    return state.row[state.number / 3]
+
+
+def float_as_index_rewritten(game: Toy, state: Cell) -> int:
+    return state.row[state.number // 3]
+
+
+def index_out_of_range(game: Toy, state: Cell) -> int:
+    # refused: tuple index out of range
+    return state.row[4]
+
+
+def slice_without_step(game: Toy, state: Cell) -> int:
+    # refused: slice step cannot be zero
+    return state.row[::0][0]
+
+
+# -- calls ---------------------------------------------------------------------------------------
+
+
+def unknown_function(game: Toy, state: Cell) -> float:
+    # refused: fsum is not a function that can be compiled; write it out in Python
+    return math.fsum(state.row)
+
+
+def unknown_function_rewritten(game: Toy, state: Cell) -> float:
+    return float(sum(state.row))
+
+
+def evaluated_text(game: Toy, state: Cell) -> int:
+    # refused: eval is not a function that can be compiled; write it out in Python
+    return eval("state.number")
+
+
+def evaluated_text_rewritten(game: Toy, state: Cell) -> int:
+    return state.number
+
+
+def too_many_arguments(game: Toy, state: Cell) -> int:
+    # refused: weight() takes 2 arguments, not 3: too many
+    return game.weight(1, 2)
+
+
+def too_few_arguments(game: Toy, state: Cell) -> int:
+    # refused: weight() misses its argument 'number'
+    return game.weight()
+
+
+def unknown_argument(game: Toy, state: Cell) -> int:
+    # refused: weight() has no parameter 'other' to give here
+    return game.weight(number=1, other=2)
+
+
+def spread_dict(game: Toy, state: Cell) -> int:
+    # refused: ** in a call cannot be compiled; name each argument
+    return game.with_default(**{"number": state.number})
+
+
+def spread_dict_rewritten(game: Toy, state: Cell) -> int:
+    return game.with_default(number=state.number)
+
+
+def spread_list(game: Toy, state: Cell) -> int:
+    items = [n for n in state.row if n]
+    # refused: * of list[int], whose length varies, cannot be compiled; hand over the sequence
+    #   itself
+    return max(*items)
+
+
+def spread_list_rewritten(game: Toy, state: Cell) -> int:
+    items = [n for n in state.row if n]
+    return max(items)
+
+
+def any_keywords(game: Toy, state: Cell) -> int:
+    # refused: a compiled function cannot take **keywords; name each parameter
+    return with_keywords(plus=state.number)
+
+
+def with_keywords(**named: int) -> int:
+    return named["plus"]
+
+
+def any_keywords_rewritten(game: Toy, state: Cell) -> int:
+    return with_a_keyword(plus=state.number)
+
+
+def with_a_keyword(plus: int = 0) -> int:
+    return plus
+
+
+def method_handed_on(game: Toy, state: Cell) -> int:
+    items = [state.number, 1]
+    # refused: the method index is handed on; use a lambda
+    return apply(items.index, 1)
+
+
+def method_handed_on_rewritten(game: Toy, state: Cell) -> int:
+    items = [state.number, 1]
+    return apply(lambda n: items.index(n), 1)
+
+
+def lambda_with_a_changing_variable(game: Toy, state: Cell) -> int:
+    total = 0
+    for item in state.row:
+        # refused: lambda is handed on, and uses total of the function around it, which changes;
+        #   hand the value over as a default: lambda x, y=y: …
+        total = apply(lambda n: n + total, item)
+    return total
+
+
+def lambda_with_a_changing_variable_rewritten(game: Toy, state: Cell) -> int:
+    total = 0
+    for item in state.row:
+        total = apply(lambda n, total=total: n + total, item)
+    return total
+
+
+def recursion_that_sets_a_variable(game: Toy, state: Cell) -> int:
+    steps = 0
+
+    def walk(left: int) -> None:
+        nonlocal steps
+        steps += 1
+        if left > 0:
+            # refused: walk sets a variable of the function around it and calls itself; return the
+            #   new value, or keep it in a list of one item
+            walk(left - 1)
+
+    walk(state.number)
+    return steps
+
+
+def recursion_that_sets_a_variable_rewritten(game: Toy, state: Cell) -> int:
+    steps = [0]
+
+    def walk(left: int) -> None:
+        steps[0] += 1
+        if left > 0:
+            walk(left - 1)
+
+    walk(state.number)
+    return steps[0]
+
+
+def generator_handed_on(game: Toy, state: Cell) -> int:
+    def numbers(count: int) -> Iterator[int]:
+        yield from range(count)
+
+    return sum(apply_generator(numbers, state.number))
+
+
+def generator_handed_on_rewritten(game: Toy, state: Cell) -> int:
+    def numbers(count: int) -> list[int]:
+        return list(range(count))
+
+    return sum(apply(numbers, state.number))
+
+
+def yield_as_a_value(game: Toy, state: Cell) -> int:
+    return sum(waiting(state.number))
+
+
+def waiting(number: int) -> Iterator[int]:
+    # refused: yield cannot be compiled; use yield as a statement of its own
+    got = yield number
+    yield 1 if got is None else 2
+
+
+def yield_as_a_value_rewritten(game: Toy, state: Cell) -> int:
+    return sum(not_waiting(state.number))
+
+
+def not_waiting(number: int) -> Iterator[int]:
+    yield number
+    yield 1
+
+
+# -- builtin functions and methods ---------------------------------------------------------------
+
+
+def loop_over_a_set(game: Toy, state: Cell) -> int:
+    # refused: the order of a set differs from one Python process to the next; loop over sorted(…)
+    for item in {state.number, 2}:
+        return item * 0
+    return 0
+
+
+def loop_over_a_set_rewritten(game: Toy, state: Cell) -> int:
+    for item in sorted({state.number, 2}):
+        return item * 0
+    return 0
+
+
+def popped_from_a_set(game: Toy, state: Cell) -> int:
+    items = {state.number}
+    # refused: a set gives its items in no fixed order; use min(…) and remove it
+    return items.pop()
+
+
+def popped_from_a_set_rewritten(game: Toy, state: Cell) -> int:
+    items = {state.number}
+    least = min(items)
+    items.remove(least)
+    return least
+
+
+def joined_set(game: Toy, state: Cell) -> str:
+    # refused: the order of a set is not fixed; join sorted(…)
+    return "".join({"a"})
+
+
+def joined_set_rewritten(game: Toy, state: Cell) -> str:
+    return "".join(sorted({"a"}))
+
+
+def joined_numbers(game: Toy, state: Cell) -> str:
+    # refused: join() takes str, not int; use str(…)
+    return " ".join([state.number, 1])
+
+
+def joined_numbers_rewritten(game: Toy, state: Cell) -> str:
+    return " ".join([str(state.number), str(1)])
+
+
+def fields_as_a_dict(game: Toy, state: Cell) -> int:
+    # refused: _asdict() cannot be compiled; use the fields
+    return state._asdict()["number"]
+
+
+def fields_as_a_dict_rewritten(game: Toy, state: Cell) -> int:
+    return state.number
+
+
+def made_of_a_sequence(game: Toy, state: Cell) -> int:
+    # refused: _make cannot be compiled; call the class instead
+    return Inner._make((state.number, 2.0)).x
+
+
+def made_of_a_sequence_rewritten(game: Toy, state: Cell) -> int:
+    return Inner(state.number, 2.0).x
+
+
+def dict_from_keys(game: Toy, state: Cell) -> int:
+    # refused: fromkeys cannot be compiled; call the class instead
+    return len(dict.fromkeys(state.row))
+
+
+def dict_from_keys_rewritten(game: Toy, state: Cell) -> int:
+    return len(dict((n, None) for n in state.row))
+
+
+def unknown_field(game: Toy, state: Cell) -> int:
+    # refused: Cell has no field 'missing'
+    return state._replace(missing=1).number
+
+
+def missing_field_of_a_new_state(game: Toy, state: Cell) -> int:
+    # refused: Inner takes x, y; y is missing
+    return Inner(1).x
+
+
+def too_many_fields(game: Toy, state: Cell) -> int:
+    # refused: Inner takes x, y
+    return Inner(1, 2.0, 3).x
+
+
+def rounded_to_digits(game: Toy, state: Cell) -> float:
+    # refused: round() to digits cannot be compiled; round(x * 100) / 100
+    return round(state.share / 3, 2)
+
+
+def rounded_to_digits_rewritten(game: Toy, state: Cell) -> float:
+    return round(state.share / 3 * 100) / 100
+
+
+def float_of_text(game: Toy, state: Cell) -> float:
+    # refused: float() of a str cannot be compiled
+    return float(f"{state.number}.5")
+
+
+def length_of_two_sides(game: Toy, state: Cell) -> float:
+    # refused: this function cannot be compiled; use math.sqrt(x * x + y * y)
+    return math.hypot(state.number, 4.0)
+
+
+def length_of_two_sides_rewritten(game: Toy, state: Cell) -> float:
+    return math.sqrt(state.number * state.number + 4.0 * 4.0)
+
+
+def common_divisor_of_three(game: Toy, state: Cell) -> int:
+    # refused: gcd() takes 2 arguments here
+    return math.gcd(state.number, 6, 9)
+
+
+def common_divisor_of_three_rewritten(game: Toy, state: Cell) -> int:
+    return math.gcd(math.gcd(state.number, 6), 9)
+
+
+def reversed_generator(game: Toy, state: Cell) -> int:
+    # refused: reversed() takes a sequence; use reversed(list(…))
+    return next(reversed(n for n in state.row))
+
+
+def reversed_generator_rewritten(game: Toy, state: Cell) -> int:
+    return next(reversed(list(n for n in state.row)))
+
+
+def next_of_a_list(game: Toy, state: Cell) -> int:
+    # refused: next() takes an iterator; use iter(…)
+    return next([state.number])
+
+
+def next_of_a_list_rewritten(game: Toy, state: Cell) -> int:
+    return next(iter([state.number]))
+
+
+def sorted_by_a_variable(game: Toy, state: Cell) -> int:
+    # refused: reverse is True or False where it is written
+    return sorted(state.row, reverse=state.flag)[0]
+
+
+def sorted_by_a_variable_rewritten(game: Toy, state: Cell) -> int:
+    return (sorted(state.row, reverse=True) if state.flag else sorted(state.row))[0]
+
+
+def product_of_five(game: Toy, state: Cell) -> int:
+    two = (0, 1)
+    # refused: product() takes up to four iterables; write nested loops
+    return sum(1 for _ in itertools.product(two, two, two, two, two))
+
+
+def product_of_five_rewritten(game: Toy, state: Cell) -> int:
+    two = (0, 1)
+    return sum(1 for _ in two for _ in two for _ in two for _ in two for _ in two)
+
+
+def product_repeated(game: Toy, state: Cell) -> int:
+    # refused: repeat is a number where it is written
+    return sum(1 for _ in itertools.product((0, 1), repeat=state.number))
+
+
+def slice_of_an_iterator(game: Toy, state: Cell) -> int:
+    # refused: islice() takes an iterable and one to three numbers
+    return sum(itertools.islice(state.row, 0, 1, 1, 1))
+
+
+def range_of_four(game: Toy, state: Cell) -> int:
+    # refused: range() takes one to three arguments
+    return len(range(1, 2, 3, 4))
+
+
+def code_of_a_number(game: Toy, state: Cell) -> int:
+    # refused: ord() takes a str
+    return ord(state.number)
+
+
+def member_of_two_values(game: Toy, state: Cell) -> int:
+    # refused: Colour(…) takes one value
+    return Colour(0, 1)
+
+
+def loop_over_a_class(game: Toy, state: Cell) -> int:
+    # refused: Inner cannot be looped over
+    return sum(1 for _ in Inner)
+
+
+def instance_of_a_number(game: Toy, state: Cell) -> bool:
+    # refused: isinstance takes a class or a tuple of classes
+    return isinstance(state.number, MOST)
+
+
+def hash_of_text(game: Toy, state: Cell) -> bool:
+    # refused: hash() of str cannot be compiled; use game.key
+    return hash(f"{state.number}") == hash(f"{state.number}")
+
+
+def hash_of_text_rewritten(game: Toy, state: Cell) -> bool:
+    return game.key(state) == game.key(state)
+
+
+def dict_updated_by_pairs(game: Toy, state: Cell) -> int:
+    found = {1: 2}
+    # refused: a dict belongs here, not list[tuple[int, int]]
+    found.update([(state.number, 4)])
+    return found[state.number]
+
+
+def dict_updated_by_pairs_rewritten(game: Toy, state: Cell) -> int:
+    found = {1: 2}
+    found.update({state.number: 4})
+    return found[state.number]
+
+
+def absolute_of_two(game: Toy, state: Cell) -> int:
+    # refused: abs() does not take these arguments here: too many positional arguments
+    return abs(state.number, 1)
+
+
+def found_between(game: Toy, state: Cell) -> int:
+    # refused: find() does not take these arguments here: too many positional arguments
+    return "abcabc".find("a", 1, 3, 4)
+
+
+def found_nothing(game: Toy, state: Cell) -> int:
+    # refused: replace() misses its argument 'new'
+    return "abc".replace("a")
+
+
+def printed_with_an_end(game: Toy, state: Cell) -> int:
+    # refused: print() does not take these arguments here: got an unexpected keyword argument 'end'
+    print(state.number, end="")
+    return 0

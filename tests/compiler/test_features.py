@@ -66,15 +66,98 @@ def test_compiled_equals_interpreted_for_any_numbers(function, state):
     assert outcome(kernel(function, game), state) == outcome(function, game, state)
 
 
-@pytest.mark.parametrize("function", functions_of(refused), ids=lambda f: f.__name__)
-def test_refusal_names_the_line_and_the_reason(function):
+# -- numbers that leave 64 bits -------------------------------------------------------------
+
+
+def sum_of_bits(game: features.Toy, state: features.Cell) -> int:
+    return sum((state.bits, features.TOP, features.TOP)) % 7
+
+
+def bits_returned_as_int(game: features.Toy, state: features.Cell) -> int:
+    return state.bits | features.TOP
+
+
+def power(game: features.Toy, state: features.Cell) -> int:
+    return (state.number + 7) ** 40 % 3
+
+
+def product(game: features.Toy, state: features.Cell) -> int:
+    return (state.number << 40) * (state.number << 40) % 5
+
+
+@pytest.mark.parametrize("function", [sum_of_bits, bits_returned_as_int, power, product])
+def test_a_number_of_more_than_64_bits_is_an_error_with_its_line(function):
     game = features.Toy()
+    assert function(game, game.initial()) >= 0
+    with pytest.raises(OverflowError, match="a number needs more than 64 bits") as caught:
+        kernel(function, game)(game.initial())
+    [note] = caught.value.__notes__
+    line = function.__code__.co_firstlineno + 1
+    assert note == f"raised by compiled code: {__file__}, line {line}"
+
+
+# -- refusals -------------------------------------------------------------------------------
+
+LINES = inspect.getsource(refused).splitlines()
+REFUSED = [f for f in functions_of(refused) if not f.__name__.endswith("_rewritten")]
+STATES = [
+    features.Toy().initial(),
+    features.Cell(1, 2**63, (4, 0, -1, 1), -0.5, True, features.Inner(1, -1.5)),
+    features.Cell(2, 0, (0, 3, 0, 3), 2.5, True, features.Inner(0, 0.0)),
+]
+
+
+def reason_above(line: int) -> str:
+    """What the comment above a line of `refused` says, which may take several lines."""
+    start = line - 2
+    while start > 0 and LINES[start].strip().startswith("#   "):
+        start -= 1
+    comment = " ".join(text.strip().removeprefix("#").strip() for text in LINES[start : line - 1])
+    return comment.removeprefix("refused: ") if comment.startswith("refused: ") else ""
+
+
+def refusals_of(function):
     with pytest.raises(NotCompilable) as caught:
-        kernel(function, game)
-    source, first = inspect.getsourcelines(refused)
-    assert caught.value.file.endswith("refused.py")
-    body = inspect.getsource(function if function is not refused.mutual else refused.even)
-    assert source[caught.value.line - (first or 1)] in body
-    wanted = source[caught.value.line - (first or 1)].split("# refused: ")[1].strip()
-    assert wanted in caught.value.reason
-    assert str(caught.value).startswith(f"refused.py:{caught.value.line}: ")
+        kernel(function, features.Toy())
+    return caught.value
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=lambda f: f.__name__)
+def test_refusal_names_the_line_and_the_reason(function):
+    error = refusals_of(function)
+    for refusal in error.refusals:
+        assert refusal.file == refused.__file__
+        wanted = f"{refusal.reason}; {refusal.hint}" if refusal.hint else refusal.reason
+        assert wanted == reason_above(refusal.line)
+        assert str(refusal) == f"refused.py:{refusal.line}: {wanted}"
+    first, more = error.refusals[0], len(error.refusals) - 1
+    assert (error.file, error.line, error.reason) == (first.file, first.line, first.reason)
+    assert str(error) == f"{first}" + (f" (and {more} more)" if more else "")
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=lambda f: f.__name__)
+def test_every_refused_line_is_reported_at_once(function):
+    first = function.__code__.co_firstlineno
+    length = len(inspect.getsource(function).splitlines())
+    marked = {line for line in range(first, first + length) if reason_above(line)}
+    assert marked <= {refusal.line for refusal in refusals_of(function).refusals}
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=lambda f: f.__name__)
+def test_the_suggested_rewrite_compiles_and_gives_the_same(function):
+    game = features.Toy()
+    rewritten = getattr(refused, f"{function.__name__}_rewritten", None)
+    if rewritten is None:
+        assert not any(refusal.hint for refusal in refusals_of(function).refusals)
+        return
+    native = kernel(rewritten, game)
+    for state in STATES:
+        expected = rewritten(game, state)
+        found = native(state)
+        assert found == expected
+        assert type(found) is type(expected)
+        try:
+            original = function(game, state)
+        except (TypeError, AttributeError):
+            continue  # an error in Python as well
+        assert original == expected

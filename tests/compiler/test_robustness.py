@@ -101,24 +101,60 @@ def test_rules_whose_file_changed_under_them_run_interpreted(tmp_path):
 @pytest.mark.parametrize(
     "changed",
     [
-        {"total": "tuple[int, ...]", "start": "(0,)", "after": "state.total + (move,)"},
-        {"before": "import math", "after": "state.total + math.floor(10.5) * move"},
         {
-            "constants": "PRIZE = 5\nWIDE = (1 << 81) - 1",
-            "after": "(state.total + 10 * move) & WIDE",
+            "total": "tuple[int, ...]",
+            "start": "(0,)",
+            "after": "state.total + (10 * move,)",
+            "value": "float(sum(state.total) * PRIZE)",
         },
-        {"constants": "PRIZE = 5\nNAMES = {1: 10, 2: 20}", "after": "state.total + NAMES[move]"},
+        {"before": "import math", "after": "state.total + math.floor(10.5) * move"},
+        {"constants": "PRIZE = 5\nGAINS = {1: 10, 2: 20}", "after": "state.total + GAINS[move]"},
+        {"after": "state.total + int(f'{move}0')"},
+        {
+            "total": "list[int]",
+            "start": "[]",
+            "after": "[*state.total, 10 * move]",
+            "value": "float(sum(state.total) * PRIZE)",
+        },
     ],
-    ids=["growing tuple", "import in a rule", "wide constant", "dict"],
+    ids=["growing tuple", "import in a rule", "dict", "text", "growing list"],
 )
-def test_rules_outside_the_subset_are_interpreted_with_one_reason(tmp_path, changed):
-    if "tuple" in changed.get("total", ""):
-        changed = {**changed, "value": "float(sum(state.total) * PRIZE)"}
+def test_rules_of_more_than_numbers_are_compiled(tmp_path, changed):
     game = load(written(tmp_path, **changed))
+    assert AlphaBeta().search(game, game.initial(), Limit(depth=3), compiled=True).compiled
+    assert values(game) == (250, 250)
+
+
+@pytest.mark.parametrize(
+    ("changed", "line", "reason"),
+    [
+        (
+            {"constants": "PRIZE = 5\nWIDE = (1 << 81) - 1", "after": "(10 * move) & WIDE"},
+            "return Count((10 * move) & WIDE, ",
+            "",
+        ),
+        (
+            {"constants": "PRIZE = 5\nCALLS = 0", "before": "global CALLS; CALLS += 1"},
+            "global CALLS",
+            "a function changes a variable of its module; pass the value on in the state",
+        ),
+        ({"before": "with open(__file__): pass"}, "with open(", "with cannot be compiled"),
+        ({"before": "open(__file__).close()"}, "open(", "open is not a function that can be"),
+        ({"value": "eval('float(state.total * PRIZE)')"}, "value = eval(", "eval is not a"),
+    ],
+    ids=["wide constant", "global", "with", "open", "eval"],
+)
+def test_rules_that_cannot_be_compiled_are_interpreted_with_one_reason(
+    tmp_path, changed, line, reason
+):
+    file = written(tmp_path, **changed)
+    [number] = [n for n, text in enumerate(Path(file).open(), start=1) if line in text]
+    game = load(file)
     with pytest.warns(OutplyWarning, match="runs interpreted: ") as caught:
         compiled, interpreted = values(game)
     assert compiled == interpreted
     assert len(caught) == 1
+    assert f"counting.py:{number}: {reason}" in str(caught[0].message)
 
 
 def test_a_comment_at_the_margin_is_no_trouble(tmp_path):
@@ -128,9 +164,15 @@ def test_a_comment_at_the_margin_is_no_trouble(tmp_path):
 
 
 def test_a_move_that_is_no_int_is_an_error_not_another_move(tmp_path):
-    game = load(written(tmp_path, constants="PRIZE = 5\nTOP: Bits = 1 << 63", second="TOP"))
-    with pytest.raises(OverflowError, match="annotate that Bits"):
+    file = written(tmp_path, constants="PRIZE = 5\nTOP: Bits = 1 << 63", second="TOP")
+    lines = Path(file).read_text().splitlines()
+    game = load(file)
+    with pytest.raises(OverflowError, match="a number needs more than 64 bits") as caught:
         AlphaBeta().search(game, game.initial(), Limit(depth=3), compiled=True)
+    [note] = caught.value.__notes__
+    place, _, number = note.rpartition(", line ")
+    assert place == f"raised by compiled code: {file}"
+    assert "TOP" in lines[int(number) - 1]
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Every kernel of every search on every game, in two processes, the second of which loads it.
 
-Recursive code that Numba cached has crashed the second process before; an exception would
-be caught by the other tests, a crash only by these. Kernels are kept where all tests keep
+Machine code that is read back from disk can crash the process that runs it. Other tests
+catch an exception; only these catch a crash. Kernels are kept where all tests keep
 them, so that each is compiled once: by the first process here, or by a test before it, which
 is yet another process.
 """

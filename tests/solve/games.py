@@ -185,3 +185,38 @@ class Words(Game[str]):
     def utility(self, state: str, player: int) -> float:
         value = float("aa" in state or "bb" in state)
         return value if player == MAX else -value
+
+
+class Pile:
+    """A plain class whose instances can change: no state for the compiler."""
+
+    def __init__(self, left: int, turn: int) -> None:
+        self.left, self.turn = left, turn
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pile) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((self.left, self.turn))
+
+
+class Objects(Game[Pile]):
+    """Take one or two counters of a pile; the player who takes the last one wins."""
+
+    def initial(self) -> Pile:
+        return Pile(7, 0)
+
+    def to_move(self, state: Pile) -> int:
+        return state.turn
+
+    def moves(self, state: Pile) -> Iterator[int]:
+        yield from range(1, min(2, state.left) + 1)
+
+    def result(self, state: Pile, move: int) -> Pile:
+        return Pile(state.left - move, 1 - state.turn)
+
+    def is_terminal(self, state: Pile) -> bool:
+        return state.left == 0
+
+    def utility(self, state: Pile, player: int) -> float:
+        return -1.0 if player == state.turn else 1.0

@@ -17,7 +17,7 @@ from outply.compiler import NotCompilable
 from outply.solve import tabulate
 from tests.oracles import nested, nim
 from tests.oracles.solved import by_horizon, by_recursion
-from tests.solve.games import Again, Hunt, Maze, Ring, Words
+from tests.solve.games import Again, Hunt, Maze, Objects, Ring, Words
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 OUTCOMES = Path(__file__).parents[1] / "data/connect_four/board_size_outcomes.txt"
@@ -128,8 +128,13 @@ def test_random_trees(seed):
     assert tabulate(game, compiled=False).of(game.initial()).value == nested.value(leaves)
 
 
-def test_states_need_not_be_numbers():
-    agrees(Words(), compiled=False)
+@SPEEDS
+def test_states_need_not_be_numbers(compiled):
+    agrees(Words(), compiled=compiled)
+
+
+def test_states_need_not_be_tuples():
+    agrees(Objects(), compiled=False)
 
 
 # -- cycles -------------------------------------------------------------------------------
@@ -201,9 +206,9 @@ def test_progress_counts_the_states(compiled):
 
 
 def test_a_game_that_cannot_be_compiled_runs_interpreted_unless_told_otherwise():
-    assert not tabulate(Words()).compiled
-    with pytest.raises(NotCompilable):
-        tabulate(Words(), compiled=True)
+    assert not tabulate(Objects()).compiled
+    with pytest.raises(NotCompilable, match="a state cannot be compiled"):
+        tabulate(Objects(), compiled=True)
 
 
 def test_what_cannot_be_reached_is_not_known():

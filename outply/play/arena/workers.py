@@ -23,8 +23,8 @@ from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, Protocol
 
-from outply.game import OutplyWarning
 from outply.compiler import on_compile
+from outply.game import OutplyWarning
 
 __all__ = ["Crew", "Died", "ThisProcess", "Workers", "spared_ctrl_c"]
 

@@ -17,6 +17,7 @@ from outply.search.cfr.learning import Learning
 from outply.search.cfr.rounds import Rounds, Speed
 from outply.search.cfr.sequences import Sequences
 from outply.search.cfr.strategy import Strategy
+from outply.search.moves import takes_any_moves
 from outply.search.static import finished
 
 __all__ = ["CFR", "MCCFR", "RegretSearch"]
@@ -79,6 +80,7 @@ class RegretSearch(Search):
                 f"{spent.histories:,} histories; give more, or none."
             ) from None
 
+    @takes_any_moves
     def search(
         self,
         game: Game[Any],

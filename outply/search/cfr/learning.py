@@ -7,8 +7,8 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from outply.game import CHANCE, INFINITY, MAX, MIN, Game
 from outply.compiler import Stopped
+from outply.game import CHANCE, INFINITY, MAX, MIN, Game
 from outply.search.base import Limit, Result
 from outply.search.cfr.exploration import Exploration, Unexplored, exploration_of
 from outply.search.cfr.rounds import Rounds, Speed

@@ -13,9 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from outply.game import CHANCE, INFINITY, MAX, Game
 from outply.compiler import kernel
 from outply.compiler.memory import WatchMemory
+from outply.game import CHANCE, INFINITY, MAX, Game
 from outply.search.cfr.histories import OVER, ROOT, Histories
 from outply.search.cfr.sequences import SLOT, Sequences
 from outply.search.pace import run

@@ -37,10 +37,10 @@ import ctypes
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from outply.game import INFINITY, MAX
 from outply.compiler import Stopped
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek, peek_float, poke, poke_float
+from outply.game import INFINITY, MAX
 from outply.search.dice import Dice
 
 __all__ = ["SLOT", "Form", "Sequences"]

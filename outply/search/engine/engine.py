@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from outply.game import Game, OutplyError, Traits
 from outply.compiler import NotCompilable
+from outply.game import Game, OutplyError, Traits
 from outply.search.base import (
     UNLIMITED,
     Limit,
@@ -21,6 +21,7 @@ from outply.search.depth import warn_interpreted
 from outply.search.engine.core import Core
 from outply.search.engine.runners import Compiled, Interpreted, Runner
 from outply.search.engine.thinking import Solution, Thinking
+from outply.search.moves import takes_any_moves
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ class Engine(Search):
                 f"a number between {-most:g} and {most:g}."
             )
 
+    @takes_any_moves
     def search(
         self,
         game: Game[Any],
@@ -92,6 +94,7 @@ class Engine(Search):
         runner = self._runner(game, compiled if watch is None else False, watch or Watch)
         return Thinking(self, runner, state, limit or UNLIMITED, progress).result()
 
+    @takes_any_moves
     def solve(
         self,
         game: Game[Any],

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from outply.game import Game
 from outply.compiler import kernel
 from outply.compiler.memory import NativeWatch, WatchMemory
+from outply.game import Game
 from outply.search.base import WatchMaker
 from outply.search.engine.core import PROVE, Core
 from outply.search.engine.desk import Desk

@@ -12,8 +12,8 @@ from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.compiler import Stopped, Stuck
+from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result
 from outply.search.engine.core import PROVE
 from outply.search.engine.desk import MOST_ITEMS

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from outply.game import SURE, Game, lost_in
 from outply.compiler.primitives import above
+from outply.game import SURE, Game, lost_in
 from outply.search.engine.desk import Desk
 
 __all__ = ["DECIDED", "Values"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from outply.game import OutplyError
 from outply.compiler.memory import WatchMemory
+from outply.game import OutplyError
 from outply.search.engine.desk import Desk
 from outply.search.pace import INLINE_HEIGHT
 from outply.search.table import Table

@@ -9,8 +9,8 @@ from statistics import fmean
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from outply.game import INFINITY, Game, OutplyError
 from outply.compiler import Stopped, Stuck
+from outply.game import INFINITY, Game, OutplyError
 from outply.search.base import Limit, Progress, Result
 from outply.search.genetic.island import Budget, Island, Path
 from outply.search.genetic.population import Customs, Population

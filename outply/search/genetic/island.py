@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from outply.game import Game, OutplyError
 from outply.compiler.memory import WatchMemory
+from outply.game import Game, OutplyError
 from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation

@@ -29,9 +29,9 @@ truth, as far as leaves' values are.
 
 from __future__ import annotations
 
-from outply.game import INFINITY
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek, peek_float, poke, poke_float
+from outply.game import INFINITY
 
 __all__ = ["NONE", "OTHERS", "ROOT", "Reservation"]
 

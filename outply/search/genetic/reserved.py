@@ -6,9 +6,9 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from outply.game import Game, OutplyError, Traits
 from outply.compiler import NotCompilable, kernel
 from outply.compiler.memory import NativeWatch
+from outply.game import Game, OutplyError, Traits
 from outply.search.base import (
     MAX_DEPTH,
     UNLIMITED,
@@ -25,6 +25,7 @@ from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation import Reservation
+from outply.search.moves import takes_any_moves
 
 if TYPE_CHECKING:
     from outply.compiler.kernels import Kernel
@@ -61,6 +62,7 @@ class ReservedSearch(Search):
     def course(self, game: Game[Any], state: Any, depth: int, limit: Limit) -> Course:
         """Under a limit, with paths of so many plies."""
 
+    @takes_any_moves
     def search(
         self,
         game: Game[Any],

@@ -6,9 +6,9 @@ import random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from outply.game import INFINITY, Game
 from outply.compiler import Stopped
 from outply.compiler.memory import WatchMemory
+from outply.game import INFINITY, Game
 from outply.search.mcts.debts import pay_all
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.walk import grow

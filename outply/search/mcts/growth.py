@@ -6,8 +6,8 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from outply.game import CHANCE, INFINITY, NO_MOVE, Game, OutplyError
 from outply.compiler import Stopped, Stuck
+from outply.game import CHANCE, INFINITY, NO_MOVE, Game, OutplyError
 from outply.search.base import Limit, Progress, Result
 from outply.search.mcts.answer import Answer
 from outply.search.mcts.grower import BATCH, Grower, Worlds

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from outply.game import Traits
 from outply.compiler.block import Block
 from outply.compiler.primitives import peek, peek_float
+from outply.game import Traits
 
 __all__ = ["MANNER", "Manner", "Mannered", "scale_of"]
 

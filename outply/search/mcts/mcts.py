@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from outply.game import Game, OutplyError, Traits
 from outply.compiler import NotCompilable, kernel
 from outply.compiler.memory import NativeWatch
+from outply.game import Game, OutplyError, Traits
 from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
 from outply.search.depth import warn_interpreted
 from outply.search.mcts.growth import Growth
@@ -22,6 +22,7 @@ from outply.search.mcts.priors import BY_EVALUATION, BY_ORDER, UNIFORM
 from outply.search.mcts.replay import replay
 from outply.search.mcts.walk import grow
 from outply.search.mcts.walker import MOST_PLAYERS, MOST_STEPS, Walker
+from outply.search.moves import takes_any_moves
 
 if TYPE_CHECKING:
     from outply.compiler.kernels import Kernel
@@ -116,6 +117,7 @@ class MCTS(Search):
             return f"it is for at most {MOST_PLAYERS} players"
         return None
 
+    @takes_any_moves
     def search(
         self,
         game: Game[Any],

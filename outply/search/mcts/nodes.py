@@ -28,7 +28,6 @@ family: it is found by what its player sees, through an index behind the cells.
 
 from __future__ import annotations
 
-from outply.game import Bits
 from outply.compiler.primitives import (
     add,
     add_float,
@@ -40,6 +39,7 @@ from outply.compiler.primitives import (
     poke_bits,
     poke_float,
 )
+from outply.game import Bits
 from outply.search.mcts.manner import Manner, Mannered
 
 __all__ = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.game import CHANCE, Game
 from outply.compiler.memory import MOST_ROLLS
+from outply.game import CHANCE, Game
 from outply.search.dice import Dice
 from outply.search.mcts.nodes import Nodes
 from outply.search.mcts.policies import RAVE

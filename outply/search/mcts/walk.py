@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.game import CHANCE, MAX, Bits, Game, mixed
 from outply.compiler.memory import MOST_ROLLS
+from outply.game import CHANCE, MAX, Bits, Game, mixed
 from outply.search.mcts.debts import arrive, gain
 from outply.search.mcts.nodes import NONE, ROOT, Nodes
 from outply.search.mcts.playouts import any_outcome, simulate

@@ -1,0 +1,302 @@
+"""Moves of any type: a game whose moves are not numbers, searched as one whose moves are.
+
+A search keeps moves in its memory as numbers. `CodedMoves` stands between such a search and a game
+whose moves are tuples, strings or enums: each move has a code, and results are given back with the
+moves that the author yielded.
+
+    code     1 << 60 | (n - 1) << 57 | n numbers of 57 // n bits     of n <= 8 small numbers
+             below zero                                              of any other move: a hash
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import functools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from outply.game import CHANCE, Bits, Game, Traits, mixed
+
+if TYPE_CHECKING:
+    from outply.search.base import Line, Result
+
+__all__ = ["CodedMoves", "has_coded_moves", "move_code", "move_of", "takes_any_moves"]
+
+PACKED = 1 << 60
+COUNT, BITS, MOST = 57, 57, 8  # where the count stands, bits for all numbers, most numbers
+NO_CODE = 0  # of numbers that cannot be packed
+SAMPLED = 40  # plies
+
+
+def move_code(move: Any) -> int:
+    """The number that stands for a move; compiled by `outply.compiler.codes`."""
+    numbers = _numbers_of(move)
+    if numbers is not None and 1 <= len(numbers) <= MOST:
+        bits = BITS // len(numbers)
+        half = 1 << (bits - 1)
+        if all(-half <= number < half for number in numbers):
+            code = 0
+            for number in numbers:
+                code = code << bits | number & ((1 << bits) - 1)
+            return PACKED | (len(numbers) - 1) << COUNT | code
+    return -(mixed((move,)) >> 4) - 1
+
+
+def _numbers_of(move: Any) -> list[int] | None:
+    """The whole numbers that a move is made of; None if it is made of anything else."""
+    if isinstance(move, enum.Enum):
+        return [list(type(move)).index(move)]
+    if isinstance(move, int):
+        return [int(move)]
+    if dataclasses.is_dataclass(move):
+        move = tuple(getattr(move, field.name) for field in dataclasses.fields(move))
+    if not isinstance(move, tuple):
+        return None
+    parts = [_numbers_of(item) for item in move]
+    return None if None in parts else [n for part in parts if part is not None for n in part]
+
+
+def move_of(game: Game[Any], state: Any, code: int) -> Any:
+    """The legal move, or the outcome, that a code stands for; compiled by `outply.compiler.codes`."""
+    return _found(game, state, code)
+
+
+def _found(game: Game[Any], state: Any, code: int) -> Any:
+    if game.to_move(state) == CHANCE:
+        for outcome, _ in game.outcomes(state):
+            if move_code(outcome) == code:
+                return outcome
+    for move in game.moves(state):
+        if move_code(move) == code:
+            return move
+    raise LookupError("no legal move has this code")
+
+
+def _code_of_numbers(numbers: tuple[int, ...]) -> int:
+    """`move_code` of a move of varying length, as it is compiled."""
+    count = len(numbers)
+    if count == 0 or count > MOST:
+        return NO_CODE
+    bits = BITS // count
+    half = 1 << (bits - 1)
+    code = 0
+    for number in numbers:
+        if number < -half or number >= half:
+            return NO_CODE
+        code = code << bits | number & (2 * half - 1)
+    return PACKED | (count - 1) << COUNT | code
+
+
+def _numbers_of_code(code: int) -> tuple[int, ...]:
+    """The numbers that `_code_of_numbers` packed."""
+    count = (code >> COUNT & 7) + 1
+    bits = BITS // count
+    half = 1 << (bits - 1)
+    numbers = []
+    for index in range(count):
+        number = code >> bits * (count - 1 - index) & (2 * half - 1)
+        numbers.append(number - 2 * half if number >= half else number)
+    return tuple(numbers)
+
+
+# -- the game that a search sees ---------------------------------------------------------------
+
+
+class CodedMoves(Game[Any]):
+    """A game with a code for each move; see `_class_for`, which adds what the game defines."""
+
+    game: Game[Any]
+
+    @property
+    def name(self) -> str:
+        return self.game.name
+
+    @property
+    def traits(self) -> Traits:
+        return self.game.traits
+
+    def initial(self) -> Any:
+        return self.game.initial()
+
+    def to_move(self, state: Any) -> int:
+        return self.game.to_move(state)
+
+    def moves(self, state: Any) -> Iterator[int]:
+        for move in self.game.moves(state):
+            yield move_code(move)
+
+    def result(self, state: Any, move: int) -> Any:
+        return self.game.result(state, move_of(self.game, state, move))
+
+    def is_terminal(self, state: Any) -> bool:
+        return self.game.is_terminal(state)
+
+    def utility(self, state: Any, player: int) -> float:
+        return self.game.utility(state, player)
+
+    def format(self, state: Any) -> str:
+        return self.game.format(state)
+
+    def format_move(self, state: Any, move: int) -> str:
+        return self.game.format_move(state, move_of(self.game, state, move))
+
+
+class _Optional(CodedMoves):
+    """What a game may define besides."""
+
+    def evaluate(self, state: Any, player: int) -> float:
+        return self.game.evaluate(state, player)
+
+    def outcomes(self, state: Any) -> Iterator[tuple[int, float]]:
+        for outcome, probability in self.game.outcomes(state):
+            yield move_code(outcome), probability
+
+    def noisy_moves(self, state: Any) -> Iterator[int]:
+        for move in self.game.noisy_moves(state):
+            yield move_code(move)
+
+    def order(self, state: Any, move: int) -> float:
+        return self.game.order(state, move_of(self.game, state, move))
+
+    def bounds(self, state: Any, player: int) -> tuple[float, float]:
+        return self.game.bounds(state, player)
+
+    def candidates(self, state: Any) -> Iterator[int]:
+        for move in self.game.candidates(state):
+            yield move_code(move)
+
+    def pick(self, state: Any, luck: float) -> int:
+        return move_code(self.game.pick(state, luck))
+
+    def plies_left(self, state: Any) -> int:
+        return self.game.plies_left(state)
+
+    def passed(self, state: Any) -> Any:
+        return self.game.passed(state)
+
+    def reducible(self, state: Any, move: int) -> bool:
+        return self.game.reducible(state, move_of(self.game, state, move))
+
+    def extension(self, state: Any, move: int) -> int:
+        return self.game.extension(state, move_of(self.game, state, move))
+
+    def key(self, state: Any) -> Bits:
+        return self.game.key(state)
+
+    def canonical(self, state: Any) -> Any:
+        return self.game.canonical(state)
+
+    def worth_folding(self, state: Any) -> bool:
+        return self.game.worth_folding(state)
+
+    def observation(self, state: Any, player: int) -> Any:
+        return self.game.observation(state, player)
+
+    def worlds(self, state: Any, player: int) -> Iterator[tuple[Any, float]]:
+        yield from self.game.worlds(state, player)
+
+
+CONSTANTS = ("players", "zero_sum", "utility_range", "compilable", "plain_plies")
+
+
+@functools.cache
+def _class_for(cls: type[Game[Any]]) -> type[CodedMoves]:
+    """The coded form of a class of games, with just the optional methods that it defines."""
+    members: dict[str, Any] = {
+        name: method
+        for name, method in vars(_Optional).items()
+        if name[0] != "_" and getattr(cls, name) is not getattr(Game, name)
+    }
+    members |= {name: getattr(cls, name) for name in CONSTANTS}
+    members["__annotations__"] = {"game": "Game[Any]"}
+    made = type("CodedMoves", (CodedMoves,), members)
+    return dataclass(frozen=True)(made)
+
+
+def coded(game: Game[Any]) -> Any:
+    """A game as one whose moves are numbers."""
+    return _class_for(type(game))(game)  # type: ignore[call-arg]
+
+
+@functools.lru_cache(maxsize=256)
+def _is_coded(game: Game[Any]) -> bool:
+    """Whether some move of the game is not a number, as far as a few plies show."""
+    try:
+        state = game.initial()
+        for ply in range(SAMPLED):
+            if game.is_terminal(state):
+                return False
+            chance = game.to_move(state) == CHANCE
+            moves = [o for o, _ in game.outcomes(state)] if chance else list(game.moves(state))
+            if any(type(move) is not int for move in moves):
+                return True
+            state = game.result(state, moves[ply % len(moves)])
+    except Exception:
+        return False  # rules that raise are found out elsewhere
+    return False
+
+
+def has_coded_moves(game: Game[Any]) -> bool:
+    """Whether a search needs codes for the moves of a game."""
+    if isinstance(game, CodedMoves) or not game.compilable:
+        return False
+    try:
+        return _is_coded(game)
+    except TypeError:
+        return False  # a game that cannot be hashed
+
+
+# -- the way back ---------------------------------------------------------------------------------
+
+
+def takes_any_moves(search: Callable[..., Any]) -> Callable[..., Any]:
+    """A decorator of `search` methods: they see numbers, and callers see the author's moves."""
+
+    @functools.wraps(search)
+    def searched(self: Any, game: Game[Any], state: Any, *limit: Any, **options: Any) -> Any:
+        if not has_coded_moves(game):
+            return search(self, game, state, *limit, **options)
+        progress = options.get("progress")
+        if progress is not None:
+            options["progress"] = lambda found: progress(_with_moves(game, state, found))
+        return _with_moves(game, state, search(self, coded(game), state, *limit, **options))
+
+    return searched
+
+
+def _with_moves(game: Game[Any], state: Any, found: Any) -> Any:
+    """A result with the author's moves in place of their codes."""
+    if hasattr(found, "best_moves"):
+        moves = tuple(_decoded(game, state, (code,))[0] for code in found.best_moves)
+        result = _with_moves(game, state, found.result)
+        return replace(found, result=result, best_moves=moves)
+    return _result_with_moves(game, state, found)
+
+
+def _result_with_moves(game: Game[Any], state: Any, found: Result) -> Result:
+    def one(code: Any) -> Any:
+        return None if code is None else _decoded(game, state, (code,))[0]
+
+    def line_of(line: Line) -> Line:
+        return line._replace(move=one(line.move), line=_decoded(game, state, line.line))
+
+    is_plain = found.depth == 0 and not found.line
+    return replace(
+        found,
+        move=found.move if is_plain and not isinstance(found.move, int) else one(found.move),
+        line=_decoded(game, state, found.line),
+        lines=tuple(map(line_of, found.lines)),
+        mix=tuple((one(code), share) for code, share in found.mix),
+        visits=tuple((one(code), visits) for code, visits in found.visits),
+    )
+
+
+def _decoded(game: Game[Any], state: Any, codes: tuple[Any, ...]) -> tuple[Any, ...]:
+    moves = []
+    for code in codes:
+        move = move_of(game, state, code)
+        moves.append(move)
+        state = game.result(state, move)
+    return tuple(moves)

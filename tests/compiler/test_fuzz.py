@@ -1,0 +1,191 @@
+"""Random programs give compiled what they give in Python; and the comparison sees what differs.
+
+A long run is `python -m tests.compiler.fuzz --first 0 --count 100000 --jobs 2`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+from tests.compiler import fuzz, programs
+
+PROGRAMS = 60
+REFUSED = 0.2  # the part of the programs that may be refused
+
+nan = float("nan")
+
+
+def test_compiled_is_python():
+    """The worst that a compiler can do, hanging and crashing, it does in another process."""
+    seen: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+
+    @settings(
+        max_examples=PROGRAMS,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.generate],  # a smaller seed is no smaller program; fuzz.shrink makes one
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    @given(programs.seeds)
+    def agree(seed):
+        report = worker.run(seed)
+        seen[report.verdict] += 1
+        reasons[fuzz.in_general(report.reason)] += report.verdict == fuzz.REFUSED
+        assert report.verdict != fuzz.DISAGREE, str(report)
+
+    with fuzz.Worker() as worker:
+        agree()
+    assert seen[fuzz.REFUSED] < REFUSED * seen.total(), reasons.most_common()
+
+
+def test_programs_mostly_give_values():
+    """They end soon, and some raise: otherwise they would test little."""
+    summary = fuzz.Summary()
+    for seed in range(150):
+        summary.add(fuzz.run(seed, fuzz.INTERPRETED))
+    calls = summary.endings.total()
+    assert summary.programs[fuzz.AGREE] > 0.98 * summary.programs.total()
+    assert 0.75 * calls < summary.endings["value"] < 0.95 * calls
+    assert not {"NameError", "AttributeError", "RuntimeError"} & set(summary.endings)
+    assert summary.left > 0
+
+
+def test_the_same_seed_makes_the_same_program():
+    assert programs.make(5) == programs.make(5)
+    assert len({programs.make(seed).text for seed in range(30)}) == 30
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "equal"),
+    [
+        (1, True, False),
+        (1, 1.0, False),
+        (0.0, -0.0, False),
+        (nan, nan, True),
+        ((1, 2), [1, 2], False),
+        ([1, (2, None)], [1, (2, None)], True),
+        ([1, (2, None)], [1, (2, 0)], False),
+        ({1: 2, 3: 4}, {3: 4, 1: 2}, False),
+        ({1, 2}, {2, 1}, True),
+        ({1}, {True}, False),
+    ],
+)
+def test_values_are_compared_with_their_types(first, second, equal):
+    assert fuzz.same(("value", first), ("value", second)) is equal
+    assert not fuzz.same(("value", "KeyError"), ("error", "KeyError"))
+
+
+def compiler(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> fuzz.Compiler:
+    return fuzz.Compiler(lambda function, *_: change(function), fuzz.NoRefusal)
+
+
+def verdict(text: str, change: Any, *arguments: Any) -> str:
+    return fuzz.check(text, [arguments or (7, (1, 2, 3, 4), "abc")], compiler(change)).verdict
+
+
+def test_a_wrong_value_is_seen():
+    text = "def program(a, b, c):\n    return a // 2, a / 2\n"
+    assert verdict(text, lambda function: function) == fuzz.AGREE
+    assert verdict(text, lambda function: lambda a, b, c: (3, 3.5)) == fuzz.AGREE
+    assert verdict(text, lambda function: lambda a, b, c: (3.0, 3.5)) == fuzz.DISAGREE
+    assert verdict(text, lambda function: lambda a, b, c: [3, 3.5]) == fuzz.DISAGREE
+    assert verdict(text, lambda function: lambda a, b, c: {}[a]) == fuzz.DISAGREE
+
+
+def test_an_overflow_is_right_only_where_an_int_leaves_64_bits():
+    def overflow(function):
+        def call(*arguments):
+            raise OverflowError
+
+        return call
+
+    inside = "def program(a, b, c):\n    return a * 2**60\n"
+    beyond = "def program(a, b, c):\n    return a * 2**62 % 5\n"
+    total = "def program(a, b, c):\n    return sum([2**63 - 1, a, -a])\n"
+    changed = "def program(a, b, c):\n    v = [1]\n    v[0] <<= 70\n    return v[0] % 5\n"
+    assert verdict(inside, overflow) == fuzz.DISAGREE
+    for text in (beyond, total, changed):
+        assert verdict(text, overflow) == fuzz.OVERFLOW
+        assert verdict(text, lambda function: function) == fuzz.AGREE
+        assert verdict(text, lambda function: lambda a, b, c: -1) == fuzz.DISAGREE
+
+
+def test_an_overflow_that_the_program_catches():
+    text = """
+def program(a, b, c):
+    try:
+        return a * 2**62
+    except OverflowError:
+        return "caught"
+"""
+    assert verdict(text, lambda function: lambda a, b, c: "caught") == fuzz.OVERFLOW
+    assert verdict(text, lambda function: lambda a, b, c: "other") == fuzz.DISAGREE
+
+
+def test_programs_without_end_are_not_run():
+    endless = "def program(a, b, c):\n    while True:\n        pass\n"
+    larger = "def program(a, b, c):\n    while True:\n        a = a * a\n"
+    longer = "def program(a, b, c):\n    v = [1]\n    for x in v:\n        v.append(x)\n"
+    for text in (endless, larger, longer):
+        assert verdict(text, lambda function: function) == fuzz.LONG
+
+
+def test_refusals_keep_their_reasons():
+    def refuse(function, *_):
+        raise fuzz.NoRefusal("no")
+
+    report = fuzz.run(3, fuzz.Compiler(refuse, fuzz.NoRefusal))
+    assert (report.verdict, report.reason) == (fuzz.REFUSED, "no")
+
+
+class Truncating(ast.NodeTransformer):
+    """Divides as C does."""
+
+    def visit_BinOp(self, node):
+        self.generic_visit(node)
+        if isinstance(node.op, ast.FloorDiv):
+            return ast.Call(ast.Name("divide", ast.Load()), [node.left, node.right], [])
+        return node
+
+
+def truncating(text: str, arguments: Any) -> fuzz.Report:
+    def divide(x, y):
+        return x // y if isinstance(x, float) or isinstance(y, float) else int(x / y)
+
+    def wrong(function, *_):
+        tree = ast.fix_missing_locations(Truncating().visit(ast.parse(text)))
+        names = {"divide": divide, "__name__": function.__module__}
+        exec(compile(tree, "<wrong>", "exec"), names)
+        return names["program"]
+
+    return fuzz.check(text, [arguments], fuzz.Compiler(wrong, fuzz.NoRefusal))
+
+
+def test_shrinking_leaves_what_matters():
+    text = """
+def h(x):
+    return [y + 1 for y in range(x)]
+
+def program(a, b, c):
+    v = h(3)
+    for w in v:
+        if w % 2 == 0:
+            v[0] = (w + len(c)) // -2 + a
+    try:
+        c += "x"
+    except ValueError:
+        pass
+    return v, c
+"""
+    smaller, arguments = fuzz.shrink(text, (5, (1, 2, 3, 4), "abc"), truncating)
+    report = truncating(smaller, arguments)
+    assert report.symptom == "value → value"
+    assert "//" in smaller and len(smaller.splitlines()) < 8
+    assert arguments[1] == (0, 0, 0, 0)
