@@ -31,7 +31,9 @@ def test_importing_outply_is_light(tmp_path):
     import subprocess
     import sys
 
-    code = "import outply, sys; print([m for m in ('llvmlite', 'numpy', 'rich') if m in sys.modules])"
+    code = (
+        "import outply, sys; print([m for m in ('llvmlite', 'numpy', 'rich') if m in sys.modules])"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )

@@ -99,6 +99,6 @@ def _compiled(
 
 
 def _family_name(function: Callable[..., Any]) -> str:
-    """That of the package where it is, if that has several files: people know `mcts`, not `grow`."""
+    """That of its package, if that has several files: people know `mcts`, not `grow`."""
     packages = function.__module__.split(".")[1:-1]
     return packages[-1] if len(packages) > 1 else function.__name__

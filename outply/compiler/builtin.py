@@ -91,7 +91,7 @@ def inline(f: Lowering, code: Any, /, **arguments: Value) -> Value:
     return f.inline(code, arguments)
 
 
-# -- numbers ------------------------------------------------------------------------------------------
+# -- numbers ---------------------------------------------------------------------------------
 
 
 @builtin(abs)
@@ -185,14 +185,15 @@ def _str(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
     return f.to_text(x) if x is not None else f.loaded(f.module.constant(""))
 
 
-# -- sequences ------------------------------------------------------------------------------------------
+# -- sequences -------------------------------------------------------------------------------
 
 
 @builtin(len)
 def _len(f: Lowering, node: ast.AST, items: Value) -> Value:
     if isinstance(items.type, Known):
         if isinstance(items.known, type):
-            return f.constant_int(len(list(items.known)))
+            members: Any = items.known
+            return f.constant_int(len(list(members)))
         items = f.solid(items)
     return f.length(items)
 
@@ -208,7 +209,7 @@ def _range(f: Lowering, node: ast.AST, *ends: Value) -> Value:
         given.append(f.constant_int(1))
     if given[2].is_known and given[2].known == 0:
         f.fail(ValueError, "range() arg 3 must not be zero")
-        from outply.compiler.numbers import Unreachable
+        from outply.compiler.flow import Unreachable
 
         raise Unreachable
     return f.module.known(RangePlan(f, given))
@@ -632,7 +633,7 @@ def _mixed(f: Lowering, node: ast.AST, state: Value) -> Value:
     return f.mixed(state)
 
 
-# -- itertools ------------------------------------------------------------------------------------------
+# -- itertools -------------------------------------------------------------------------------
 
 
 def generator(f: Lowering, code: Any, /, **arguments: Value) -> Value:
@@ -777,7 +778,7 @@ def flattened(items):  # type: ignore[no-untyped-def]
         yield from part
 
 
-# -- math -------------------------------------------------------------------------------------------------
+# -- math ------------------------------------------------------------------------------------
 
 
 def _intrinsic(name: str) -> Handler:
@@ -828,9 +829,8 @@ def _finite(inner: Handler) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
         number = f.convert(f.number(x), FLOAT)
         found = inner(f, node, number)
-        large = f.op(
-            f"and i1 {f._is_infinite(found.text)}, {f.op(f'xor i1 {f._is_infinite(number.text)}, true')}"
-        )
+        given = f.op(f"xor i1 {f._is_infinite(number.text)}, true")
+        large = f.op(f"and i1 {f._is_infinite(found.text)}, {given}")
         f.fail_if(large, OverflowError, "math range error")
         return found
 
@@ -921,7 +921,7 @@ _in_python(math.comb, library.comb, "n", "k")
 _in_python(math.factorial, library.factorial, "n")
 
 
-# -- operator -----------------------------------------------------------------------------------------------
+# -- operator --------------------------------------------------------------------------------
 
 
 def _register_operators() -> None:

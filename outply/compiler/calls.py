@@ -15,10 +15,9 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Edge, Env, Fail, Handler, Kept, Line
+from outply.compiler.flow import Edge, Env, Fail, Handler, Kept, Line, Unreachable
 from outply.compiler.loops import Body, GeneratorCall, Loops, Plan
 from outply.compiler.module import Again, Instance, Module, argument_parts, is_small
-from outply.compiler.numbers import Unreachable
 from outply.compiler.shapes import annotated_type, fields_of, scalar_of
 from outply.compiler.source import Code, Context, class_hints, code_of
 from outply.compiler.types import (
@@ -114,7 +113,7 @@ class Calls(Loops):
     on_yield: Callable[[Value], None] | None
     inlined: list[Code]
 
-    # -- annotations ------------------------------------------------------------------------
+    # -- annotations --------------------------------------------------------------------------
 
     def annotated(self, value: Value, hint: Any) -> Value:
         """A number as the kind that an annotation names; anything else as it is."""
@@ -163,10 +162,10 @@ class Calls(Loops):
             found[name] = value
         for name in (*code.parameters, *code.keyword_only):
             if name not in found:
-                value = default(name)
-                if value is None:
+                given_by_default = default(name)
+                if given_by_default is None:
                     raise CompileError(f"{code.name}() misses its argument {name!r}")
-                found[name] = value
+                found[name] = given_by_default
         if code.node.args.kwarg is not None:
             raise CompileError("a compiled function cannot take **keywords", "name each parameter")
         if code.rest is not None:
@@ -215,7 +214,7 @@ class Calls(Loops):
         text = self.op(f"load ptr, ptr {place}, !invariant.load !1")
         return Value(constant.kind, text, known=constant.value)
 
-    # -- functions ------------------------------------------------------------------------------
+    # -- functions ----------------------------------------------------------------------------
 
     def call_function(self, function: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
         """A call of a function of the author's, or of ours."""
@@ -397,7 +396,7 @@ class Calls(Loops):
         self.lines.append(_returning(value))
         self.env = None
 
-    # -- nested functions -----------------------------------------------------------------------
+    # -- nested functions ---------------------------------------------------------------------
 
     def call_local(
         self, local: LocalFunction, given: list[Value], keywords: dict[str, Value]
@@ -502,8 +501,7 @@ class Calls(Loops):
         changed = [n for n in local.code.free_names if _is_changed(context, n)]
         if changed or local.code.nonlocals:
             raise CompileError(
-                f"{local.code.name} is handed on, and uses {changed[0] if changed else 'a variable'}"
-                " of the function around it, which changes",
+                f"{local.code.name} is handed on, and a variable around it changes",
                 "hand the value over as a default: lambda x, y=y: …",
             )
         captured = self._captured(local.code, context)
@@ -535,7 +533,7 @@ class Calls(Loops):
         instance = self._instance(local.code, local.context, bound, captured, key)
         return self.call_instance(instance, bound, captured)
 
-    # -- generators -------------------------------------------------------------------------------
+    # -- generators ---------------------------------------------------------------------------
 
     def loop_over_generator(self, call: GeneratorCall, body: Body) -> None:
         """The generator's code here, with jumps to the loop's body and back where it yields."""
@@ -693,7 +691,7 @@ class Calls(Loops):
         """Return a value as it is, whatever an annotation says."""
         made = self.instance
         if made.result not in (None, value.type):
-            made.result = join(made.result, value.type)  # type: ignore[arg-type]
+            made.result = join(made.result, value.type)
         made.result = made.result or value.type
         self.lines.append(_returning(self.convert(value, made.result)))
         self.env = None
@@ -748,7 +746,7 @@ class Calls(Loops):
         old = dict(zip(kind.names, self.items(value), strict=True))
         return self.construct(kind.cls, [], {**old, **keywords})
 
-    # -- what the layers above know ---------------------------------------------------------------
+    # -- what the layers above know -----------------------------------------------------------
 
     def block(self, statements: list[ast.stmt]) -> None:
         raise NotImplementedError

@@ -79,7 +79,7 @@ class Comparisons(Sequences):
             return self.equal(left, right)
         raise CompileError("`is` compares objects, not their values", "use == instead")
 
-    # -- equality ---------------------------------------------------------------------------
+    # -- equality -----------------------------------------------------------------------------
 
     def equal(self, left: Value, right: Value) -> Value:
         one, other = left.type, right.type
@@ -435,7 +435,7 @@ class Comparisons(Sequences):
     def _equal_dicts(self, left: Value, right: Value) -> Value:
         raise NotImplementedError
 
-    # -- truth ----------------------------------------------------------------------------------
+    # -- truth --------------------------------------------------------------------------------
 
     def truth(self, value: Value) -> str:
         """Whether a value counts as true."""
@@ -463,7 +463,7 @@ class Comparisons(Sequences):
             return "true" if size.known else "false"
         return self.op(f"icmp sgt i64 {size.text}, 0")
 
-    # -- keys -----------------------------------------------------------------------------------
+    # -- keys ---------------------------------------------------------------------------------
 
     def mixed(self, value: Value) -> Value:
         """`outply.game.mixed`: all bits of a value mixed into 64."""

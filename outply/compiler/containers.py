@@ -104,7 +104,7 @@ class Containers(Comparisons):
             hopeless = all(known == differing.joint for known in before)
             raise self.module.again(None, hopeless) from None
 
-    # -- lists ----------------------------------------------------------------------------
+    # -- lists --------------------------------------------------------------------------------
 
     def empty_list(self, site: Site) -> Value:
         item = self.site_type(site, "item", None)

@@ -111,7 +111,7 @@ def _path_of_function(function: Any) -> Path | None:
     return path if inner is function else None
 
 
-# -- fingerprints --------------------------------------------------------------------------------
+# -- fingerprints ----------------------------------------------------------------------------
 
 
 def fingerprint(value: Any) -> str | None:
@@ -150,7 +150,8 @@ def _content(value: Any, depth: int) -> bytes | None:
 def _other_content(value: Any, depth: int) -> bytes | None:
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(value, numpy.ndarray):
-        return repr((value.dtype.str, value.shape)).encode() + value.tobytes()
+        content: bytes = value.tobytes()
+        return repr((value.dtype.str, value.shape)).encode() + content
     if numpy is not None and isinstance(value, numpy.generic):
         return repr((value.dtype.str, value.item())).encode()
     inner = getattr(value, "__wrapped__", None) or getattr(value, "func", None)

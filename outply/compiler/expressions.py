@@ -13,9 +13,8 @@ from typing import Any
 from outply.compiler.calls import BoundMethod, Calls, LocalFunction, Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Clash, Edge, truth
+from outply.compiler.flow import Clash, Edge, Unreachable, truth
 from outply.compiler.loops import Chained, Filtered, Mapped, Plan
-from outply.compiler.numbers import Unreachable
 from outply.compiler.shapes import is_record
 from outply.compiler.source import Context, class_hint, name_hint
 from outply.compiler.types import (
@@ -77,7 +76,7 @@ class Expressions(Calls):
             return CompileError(kind.reason, kind.hint)
         return Refused()
 
-    # -- names ---------------------------------------------------------------------------------
+    # -- names --------------------------------------------------------------------------------
 
     def of_Constant(self, node: ast.Constant) -> Value:
         if node.value is Ellipsis or isinstance(node.value, bytes | complex):
@@ -126,7 +125,7 @@ class Expressions(Calls):
         self.assign(node.target, value)
         return value
 
-    # -- attributes ------------------------------------------------------------------------------
+    # -- attributes ---------------------------------------------------------------------------
 
     def of_Attribute(self, node: ast.Attribute) -> Value:
         return self.attribute(self.expr(node.value), node.attr)
@@ -223,13 +222,13 @@ class Expressions(Calls):
         run = self.run_of(table)
         return self.at_index(run, value.text)
 
-    # -- items -----------------------------------------------------------------------------------
+    # -- items --------------------------------------------------------------------------------
 
     def of_Subscript(self, node: ast.Subscript) -> Value:
         value = self.expr(node.value)
         if isinstance(node.slice, ast.Slice):
             ends = (node.slice.lower, node.slice.upper, node.slice.step)
-            return self.slice(value, [None if e is None else self.expr(e) for e in ends])
+            return self.sliced(value, [None if e is None else self.expr(e) for e in ends])
         index = self.expr(node.slice)
         if isinstance(value.type, Dict):
             return self.get_key(value, index)
@@ -331,7 +330,7 @@ class Expressions(Calls):
                 self.add_key(made, self.expr(element))
         return made
 
-    # -- operators ---------------------------------------------------------------------------------
+    # -- operators ----------------------------------------------------------------------------
 
     def of_UnaryOp(self, node: ast.UnaryOp) -> Value:
         value = self.expr(node.operand)
@@ -673,7 +672,7 @@ class Expressions(Calls):
                 return False
         return True
 
-    # -- narrowing ---------------------------------------------------------------------------------
+    # -- narrowing ----------------------------------------------------------------------------
 
     def narrowings(self, node: ast.expr) -> tuple[str, Callable[[Type], bool], bool] | None:
         """`x is None` and `isinstance(x, …)`: a variable, which types it has then, if it holds."""
@@ -749,7 +748,7 @@ class Expressions(Calls):
         self._each_alternative(value, put)
         return Value(kind, place)
 
-    # -- comprehensions ----------------------------------------------------------------------------
+    # -- comprehensions -----------------------------------------------------------------------
 
     def comprehension(self, node: Any, element: Callable[[], Value]) -> Plan:
         """The plan of a comprehension; its variables are its own."""
@@ -826,7 +825,7 @@ class Expressions(Calls):
         self.each(plan, lambda item, _: self.set_key(made, *pairs[0]))
         return made
 
-    # -- calls ---------------------------------------------------------------------------------------
+    # -- calls --------------------------------------------------------------------------------
 
     def of_Lambda(self, node: ast.Lambda) -> Value:
         return self.define(node)
@@ -985,7 +984,7 @@ class Expressions(Calls):
         self._each_alternative(value, put)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
-    # -- text --------------------------------------------------------------------------------------
+    # -- text ---------------------------------------------------------------------------------
 
     def of_JoinedStr(self, node: ast.JoinedStr) -> Value:
         parts = []
@@ -1031,7 +1030,7 @@ class Expressions(Calls):
         names = self.loaded(self.module.constant(self.module.texts(kind.cls)))
         return self.at_index(self.run_of(names), value.text)
 
-    # -- hashes ------------------------------------------------------------------------------------
+    # -- hashes -------------------------------------------------------------------------------
 
     def python_hash(self, value: Value) -> Value:
         """As CPython computes it: numbers modulo 2**61 - 1, tuples by xxHash."""
@@ -1135,7 +1134,7 @@ def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
         return issubclass(kind.cls, wanted)
     names = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str, NONE: type(None)}
     if kind in names:
-        return issubclass(names[kind], wanted)  # type: ignore[index]
+        return issubclass(names[kind], wanted)
     if is_number(kind):
         return issubclass(int, wanted)
     if isinstance(kind, Set):
@@ -1193,8 +1192,8 @@ def _is_joinable(kind: Type) -> bool:
 
 def _is_static(node: ast.expr) -> bool:
     """Whether an expression may be known before the program runs: names and attributes."""
-    allowed = (ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.Call, ast.Load)
-    allowed += (ast.cmpop, ast.BinOp, ast.operator)
+    plain = (ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.Call, ast.Load)
+    allowed = (*plain, ast.cmpop, ast.BinOp, ast.operator)
     return all(isinstance(n, allowed) for n in ast.walk(node)) and not any(
         isinstance(n, ast.Call)
         and not (isinstance(n.func, ast.Name) and n.func.id in ("isinstance", "len"))

@@ -110,7 +110,7 @@ class Flow:
         self.handlers: list[Handler] = []
         self.node: ast.AST | None = None
 
-    # -- text -------------------------------------------------------------------------
+    # -- text ---------------------------------------------------------------------------------
 
     def op(self, text: str) -> str:
         self.count += 1
@@ -152,7 +152,7 @@ class Flow:
         """Memory in the function's frame for so many words."""
         return self.alloca(f"[{count} x i64]")
 
-    # -- where paths part and meet ----------------------------------------------------
+    # -- where paths part and meet ------------------------------------------------------------
 
     def edge(self, edges: list[Edge]) -> None:
         """Go from here to where `edges` will meet."""
@@ -239,7 +239,7 @@ class Flow:
             if target is not None and kind != target and self.met(target, kind) == target:
                 self.convert_all({name: kind}, {name: target})
 
-    # -- errors -----------------------------------------------------------------------
+    # -- errors -------------------------------------------------------------------------------
 
     def fail_if(self, condition: str, kind: type[BaseException], message: str = "") -> None:
         """Raise an exception if a condition holds."""
@@ -272,7 +272,7 @@ class Flow:
         """The author's file and line."""
         raise NotImplementedError
 
-    # -- variables --------------------------------------------------------------------
+    # -- variables ----------------------------------------------------------------------------
 
     def slot(self, name: str, kind: Type) -> tuple[str, ...]:
         key = (name, kind)
@@ -321,7 +321,7 @@ class Flow:
         ]
         return Value(kind, *parts)
 
-    # -- what the layers above know ---------------------------------------------------
+    # -- what the layers above know -----------------------------------------------------------
 
     def joint(self, one: Type, other: Type) -> Type:
         return join(one, other)

@@ -74,7 +74,7 @@ def _bits_of(f: Lowering, node: ast.AST, number: Value) -> Value:
     return Value(BITS, f.bits_of(number))
 
 
-HANDLERS = {
+HANDLERS: dict[Callable[..., object], Callable[..., Value]] = {
     **{primitives.peek: _reader(INT), primitives.poke: _writer(INT)},
     **{primitives.peek_bits: _reader(BITS), primitives.poke_bits: _writer(BITS)},
     **{primitives.peek_float: _reader(FLOAT), primitives.poke_float: _writer(FLOAT)},

@@ -157,7 +157,7 @@ def _arguments_encoder(kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ..
         try:
             for encode, value in zip(encoders, arguments, strict=True):
                 words, others = encode(value)
-                call.memory[at : at + len(words)] = words
+                ctypes.memmove(ctypes.addressof(call.memory) + at, words, len(words))
                 at += len(words)
                 kept.append(others)
         except LengthMisfit as error:
@@ -256,7 +256,7 @@ def _compiled(
     return Kernel(facts, code)
 
 
-# -- requests: what a warm start asks for ------------------------------------------------------------
+# -- requests: what a warm start asks for ----------------------------------------------------
 
 
 def _request(function: FunctionType, static: dict[str, Any], kinds: dict[str, Type]) -> str | None:

@@ -4,14 +4,14 @@ The compiler puts this code in the place of a call, so that `any(… for …)` b
 never run by Python itself, and imports nothing.
 """
 
-# ruff: noqa: SIM110, PLR, RET503, PERF401
+# ruff: noqa: SIM110, SIM113, F821, F841
 # mypy: ignore-errors
 
 DIGITS = "0123456789"
 BLANKS = " \t\n\r\x0b\x0c"
 
 
-# -- loops that end in one value -----------------------------------------------------------------
+# -- loops that end in one value -------------------------------------------------------------
 
 
 def any_of(items):
@@ -182,7 +182,7 @@ def index_of(items, wanted):
     raise ValueError("not in the sequence")
 
 
-# -- sorting ----------------------------------------------------------------------------------------
+# -- sorting ---------------------------------------------------------------------------------
 
 
 def sort(items):
@@ -240,7 +240,7 @@ def reverse(items):
         items[last - i] = item
 
 
-# -- itertools ----------------------------------------------------------------------------------------
+# -- itertools -------------------------------------------------------------------------------
 
 
 def accumulated(items):
@@ -408,7 +408,7 @@ def zipped_longest(one, other, fill):
         yield one[i] if i < len(one) else fill, other[i] if i < len(other) else fill
 
 
-# -- strings ----------------------------------------------------------------------------------------------
+# -- strings ---------------------------------------------------------------------------------
 
 
 def text_of_int(number):
@@ -645,7 +645,7 @@ def text_rjust(text, width, fill):
     return fill * (width - len(text)) + text
 
 
-# -- numbers ---------------------------------------------------------------------------------------------
+# -- numbers ---------------------------------------------------------------------------------
 
 
 def gcd(one, other):

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from outply.compiler.containers import Containers
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Edge, Env, Kept
-from outply.compiler.numbers import Unreachable
+from outply.compiler.flow import Edge, Env, Kept, Unreachable
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
     INT,
@@ -292,7 +291,7 @@ class Loops(Containers):
         self.edge(ends)
         self.meet(ends)
 
-    # -- plans ------------------------------------------------------------------------------
+    # -- plans --------------------------------------------------------------------------------
 
     def plan_of(self, value: Value) -> Plan:
         """How a value is looped over."""
@@ -435,7 +434,7 @@ class Loops(Containers):
             self.do(f"store i64 {text}, ptr {self.at(place, index)}")
         return Value(Iterator_(items.type.item or INT), place)
 
-    # -- collecting -----------------------------------------------------------------------------
+    # -- collecting ---------------------------------------------------------------------------
 
     def listed(self, plan: Plan, site: object) -> Value:
         """A new list of what a plan gives."""
@@ -484,7 +483,7 @@ class Loops(Containers):
         self.each(plan, put)
         return found[0]
 
-    # -- what the layers above know ---------------------------------------------------------------
+    # -- what the layers above know -----------------------------------------------------------
 
     def plan_of_class(self, cls: type) -> Plan:
         raise NotImplementedError

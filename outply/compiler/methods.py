@@ -21,7 +21,9 @@ from outply.compiler.types import (
     Dict,
     List,
     Set,
+    Tuple,
     Value,
+    is_sequence,
     show,
 )
 
@@ -56,7 +58,7 @@ def in_python(family: str, name: str, function: Any, *parameters: str, **default
     METHODS.setdefault(family, {})[name] = as_handler(handle, name)
 
 
-# -- numbers -----------------------------------------------------------------------------------------
+# -- numbers ---------------------------------------------------------------------------------
 
 
 @method("int", "bit_count")
@@ -76,7 +78,7 @@ def _is_integer(f: Lowering, node: ast.AST, number: Value) -> Value:
     return Value(BOOL, f.op(f"fcmp oeq double {down}, {number.text}"))
 
 
-# -- tuples ------------------------------------------------------------------------------------------
+# -- tuples ----------------------------------------------------------------------------------
 
 
 for _family in ("tuple", "NamedTuple", "list"):
@@ -94,7 +96,7 @@ def _asdict(f: Lowering, node: ast.AST, record: Value) -> Value:
     raise CompileError("_asdict() cannot be compiled", "use the fields")
 
 
-# -- lists -------------------------------------------------------------------------------------------
+# -- lists -----------------------------------------------------------------------------------
 
 
 @method("list", "append")
@@ -106,17 +108,11 @@ def _append(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
 @method("list", "extend")
 def _extend(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
     kind = others.type
-    if isinstance(kind, List) and kind.item is None:
+    if (isinstance(kind, List) and kind.item is None) or kind == Tuple(()):
         return NOTHING
-    if kind == TEXT or isinstance(kind, List) or hasattr(kind, "items") or hasattr(kind, "item"):
-        if not isinstance(kind, Dict | Set) and not hasattr(others.known, "emit"):
-            try:
-                run = f.run_of(others)
-            except CompileError:
-                run = None
-            if run is not None and run.size != "0":
-                f.extend(items, run)
-                return NOTHING
+    if kind == TEXT or is_sequence(kind) or isinstance(kind, List):
+        f.extend(items, f.run_of(others))
+        return NOTHING
     kept = f.keep(items)
     f.each(f.plan_of(others), lambda item, _: f.append(kept.get(), item))
     return NOTHING
@@ -144,7 +140,7 @@ def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -
     assert isinstance(kind, List)
     if kind.item is None:
         f.fail(IndexError, "pop from empty list")
-        from outply.compiler.numbers import Unreachable
+        from outply.compiler.flow import Unreachable
 
         raise Unreachable
     f.widen(items, kind.item)
@@ -204,7 +200,7 @@ def _reverse(f: Lowering, node: ast.AST, items: Value) -> Value:
     return NOTHING
 
 
-# -- dicts -------------------------------------------------------------------------------------------
+# -- dicts -----------------------------------------------------------------------------------
 
 
 @method("dict", "get")
@@ -289,7 +285,7 @@ def _items(f: Lowering, node: ast.AST, items: Value) -> Value:
     return f.module.known(Indexed(size, getter))
 
 
-# -- sets --------------------------------------------------------------------------------------------
+# -- sets ------------------------------------------------------------------------------------
 
 
 @method("set", "add")
@@ -370,7 +366,7 @@ def _pop_any(f: Lowering, node: ast.AST, items: Value) -> Value:
     raise CompileError("a set gives its items in no fixed order", "use min(…) and remove it")
 
 
-# -- strings -----------------------------------------------------------------------------------------
+# -- strings ---------------------------------------------------------------------------------
 
 
 @method("str", "join")
@@ -460,12 +456,12 @@ for _name, _function in (
     *(("swapcase", library.text_swapcase), ("isnumeric", library.text_isdigit)),
 ):
     in_python("str", _name, _function, "text")
-for _name, _function in (
+for _name, _search in (
     *(("count", library.text_count), ("index", library.text_index)),
     *(("startswith", library.text_starts), ("endswith", library.text_ends)),
     *(("rfind", library.text_rfind),),
 ):
-    in_python("str", _name, _function, "text", "part")
+    in_python("str", _name, _search, "text", "part")
 in_python("str", "replace", library.text_replace, "text", "old", "new", "count", count=-1)
 in_python("str", "lstrip", library.text_lstrip, "text", "letters", letters=library.BLANKS)
 in_python("str", "rstrip", library.text_rstrip, "text", "letters", letters=library.BLANKS)

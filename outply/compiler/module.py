@@ -96,7 +96,7 @@ class Instance:
         self.count = 0
         self.is_refused = self.assumed_nothing = False
 
-    # -- how it is called ---------------------------------------------------------------
+    # -- how it is called ---------------------------------------------------------------------
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ class Instance:
             return False
         return not (has_references(self.result) or any(map(is_changeable, self.kinds)))
 
-    # -- its code -----------------------------------------------------------------------
+    # -- its code -----------------------------------------------------------------------------
 
     def fresh(self) -> str:
         self.count += 1
@@ -221,7 +221,7 @@ class Module:
         self.sites: dict[Any, Type] = {}  # what lists, dicts and sets turned out to hold
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
-        self.prints: list[tuple[Type, ...]] = []
+        self.prints: list[Type] = []
         self.needs_power = False
         self.rewrites = 0
         self.declarations: set[str] = set()
@@ -240,15 +240,19 @@ class Module:
 
     def members(self, cls: Any) -> tuple[Any, ...]:
         """The members of an enum, as the same object each time."""
-        return self._one_object(("members", cls), tuple(cls))
+        found: tuple[Any, ...] = self._one_object(("members", cls), tuple(cls))
+        return found
 
     def texts(self, cls: Any) -> tuple[str, ...]:
         """What `str` makes of the members of an enum."""
-        return self._one_object(("texts", cls), tuple(str(member) for member in cls))
+        texts = tuple(str(member) for member in cls)
+        found: tuple[str, ...] = self._one_object(("texts", cls), texts)
+        return found
 
     def same_object(self, value: tuple[Any, ...], kind: Type) -> tuple[Any, ...]:
         """A constant that is written in the program, as the same object each time."""
-        return self._one_object((repr(value), kind), value)
+        found: tuple[Any, ...] = self._one_object((repr(value), kind), value)
+        return found
 
     def _one_object(self, key: Any, value: Any) -> Any:
         return self._objects.setdefault(key, value)
@@ -266,7 +270,7 @@ class Module:
         self._kept.append(value)
         return Value(Known(value, _identity(value)), known=value)
 
-    # -- constants ------------------------------------------------------------------------
+    # -- constants ----------------------------------------------------------------------------
 
     def constant(self, value: Any, kind: Type | None = None, annotation: Any = None) -> Any:
         """A constant as a value of its type, or of `kind`; None if it is no such constant."""
@@ -360,7 +364,7 @@ class Module:
         self.tables.append(table)
         return CONTEXT_TABLES + len(self.tables) - 1
 
-    # -- functions ------------------------------------------------------------------------
+    # -- functions ----------------------------------------------------------------------------
 
     def instance(
         self, key: Any, code: Code, kinds: tuple[Type, ...], write: Callable[[Instance], None]
@@ -417,7 +421,7 @@ class Module:
             kinds = wider
         return kinds
 
-    # -- text -----------------------------------------------------------------------------
+    # -- text ---------------------------------------------------------------------------------
 
     def text(self, entry: str) -> str:
         self._settle_facts()

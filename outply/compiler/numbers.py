@@ -48,14 +48,14 @@ MOST_FOLDED = 1 << 200  # larger constants are not computed here
 class Numbers(Values):
     """Operators on numbers."""
 
-    # -- conversions ------------------------------------------------------------------
+    # -- conversions --------------------------------------------------------------------------
 
     def convert_number(self, value: Value, kind: Type) -> Value:
         given = value.type
         if given == kind:
             return value
         if value.is_known and kind not in (WIDE, WIDE_BITS):
-            found = self.module.constant(value.known, kind)
+            found: Value | None = self.module.constant(value.known, kind)
             if found is not None and found.type == kind:
                 return found
         if kind in (WIDE, WIDE_BITS):
@@ -135,7 +135,7 @@ class Numbers(Values):
         """A whole number as an int, such as an index."""
         return self.convert(self.whole(value), INT)
 
-    # -- unary ------------------------------------------------------------------------
+    # -- unary --------------------------------------------------------------------------------
 
     def unary(self, op: ast.unaryop, value: Value) -> Value:
         value = self.number(value)
@@ -167,9 +167,10 @@ class Numbers(Values):
             self.fail(type(error), str(error))
             raise Unreachable from None
         wanted = BITS if any(value.type == BITS for value in values) else None
-        return self.module.constant(found, wanted)
+        folded: Value = self.module.constant(found, wanted)
+        return folded
 
-    # -- binary -----------------------------------------------------------------------
+    # -- binary -------------------------------------------------------------------------------
 
     def binary(self, op: ast.operator, left: Value, right: Value) -> Value:
         """An operator on two numbers."""
@@ -259,8 +260,8 @@ class Numbers(Values):
         if kinds == {BOOL}:
             return Value(BOOL, self.op(f"{name} i1 {left.text}, {right.text}"))
         if kinds <= {INT, BOOL}:
-            one, other = self.convert(left, INT).text, self.convert(right, INT).text
-            return Value(INT, self.op(f"{name} i64 {one}, {other}"))
+            mine, theirs = self.convert(left, INT).text, self.convert(right, INT).text
+            return Value(INT, self.op(f"{name} i64 {mine}, {theirs}"))
         sides = (left, right)
         is_natural = [v.type in (BITS, BOOL) or (v.is_known and v.known >= 0) for v in sides]
         one, other = self._wide_parts(left), self._wide_parts(right)
@@ -307,9 +308,9 @@ class Numbers(Values):
         """Of numbers that are not negative, or masked by one; an int, if the mask is an int."""
         word = self.op(f"{name} i64 {one[0]}, {other[0]}")
         masks = [v for v, natural in zip(sides, is_natural, strict=True) if natural]
-        if name == "and" and any(v.is_known and v.known < -LEAST for v in masks):
-            if not any(v.type == BITS for v in sides):
-                return Value(INT, word)
+        is_int = name == "and" and any(v.is_known and v.known < -LEAST for v in masks)
+        if is_int and not any(v.type == BITS for v in sides):
+            return Value(INT, word)
         if any(v.is_known and v.known >= 1 << 64 for v in masks):
             raise CompileError("this mask has more than 64 bits", "mask with (1 << 64) - 1")
         return Value(BITS, word)
@@ -384,7 +385,7 @@ class Numbers(Values):
         none = self.op(f"xor i1 {not_unsigned}, true")
         return Value(value.type, found, self.op(f"and i1 {top}, {none}"), not_unsigned)
 
-    # -- division ---------------------------------------------------------------------
+    # -- division -----------------------------------------------------------------------------
 
     def _quotient(self, left: Value, right: Value) -> Value:
         if FLOAT not in (left.type, right.type):
@@ -504,7 +505,7 @@ class Numbers(Values):
         size = self.op(f"call double @llvm.fabs.f64(double {text})")
         return self.op(f"fcmp oeq double {size}, 0x7FF0000000000000")
 
-    # -- comparison and truth -----------------------------------------------------------
+    # -- comparison and truth -----------------------------------------------------------------
 
     def compare_numbers(self, name: str, left: Value, right: Value) -> Value:
         kinds = {left.type, right.type}

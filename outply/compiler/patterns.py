@@ -131,7 +131,7 @@ class Patterns(Expressions):
                 if each.name is not None:
                     rest = len(pattern.patterns) - index - 1
                     ends = [self.constant_int(index), self.constant_int(-rest) if rest else None]
-                    part = self.slice(kept.get(), [*ends, None])
+                    part = self.sliced(kept.get(), [*ends, None])
                     listed = self.list_from(part, self.site(each))
                     self.assign(ast.Name(each.name, ast.Store()), listed)
                 continue

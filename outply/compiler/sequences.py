@@ -116,7 +116,7 @@ class Sequences(Numbers):
         found: Value = self.module.constant(number)
         return found
 
-    # -- items --------------------------------------------------------------------------
+    # -- items --------------------------------------------------------------------------------
 
     def index(self, value: Value, index: Value) -> Value:
         """`value[index]`."""
@@ -184,9 +184,9 @@ class Sequences(Numbers):
             return Value(BITS, text)
         return Value(INT, self.op(f"{widening} {ir} {text} to i64") if widening else text)
 
-    # -- slices -------------------------------------------------------------------------
+    # -- slices -------------------------------------------------------------------------------
 
-    def slice(self, value: Value, ends: list[Value | None]) -> Value:
+    def sliced(self, value: Value, ends: list[Value | None]) -> Value:
         """`value[start:stop:step]`."""
         value = self.one_of(
             value, lambda k: is_sequence(k) or k == TEXT or isinstance(k, List), "[:]"
@@ -319,7 +319,7 @@ class Sequences(Numbers):
         self.repeat(count, copy_item)
         return made
 
-    # -- strings ------------------------------------------------------------------------
+    # -- strings ------------------------------------------------------------------------------
 
     def new_text(self, count: str) -> str:
         """Room for so many characters."""
@@ -362,7 +362,7 @@ class Sequences(Numbers):
             return str(int(one) + int(other))
         return other if one == "0" else self.op(f"add i64 {one}, {other}")
 
-    # -- joining and repeating ------------------------------------------------------------
+    # -- joining and repeating ----------------------------------------------------------------
 
     def concatenated(self, values: list[Value]) -> Value:
         """`a + b + …` of sequences of one kind."""
@@ -372,7 +372,7 @@ class Sequences(Numbers):
         if all(isinstance(kind, List) for kind in kinds):
             return self._joined_runs(values, List(None))
         if not all(is_sequence(kind) for kind in kinds):
-            raise CompileError(f"{' + '.join(map(show, kinds))} is not an operator on these")
+            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible")
         if all(isinstance(kind, Row | Tuple | Record) for kind in kinds):
             return self._joined_tuples(values)
         return self._joined_runs(values, kinds[0])
@@ -415,9 +415,9 @@ class Sequences(Numbers):
             f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {often}, i64 {size.text})"
         )
         total = self.op(f"extractvalue {{i64, i1}} {product}, 0")
-        large = self.op(
-            f"or i1 {self.op(f'extractvalue {{i64, i1}} {product}, 1')}, {self.op(f'icmp ugt i64 {total}, {LONGEST}')}"
-        )
+        lost = self.op(f"extractvalue {{i64, i1}} {product}, 1")
+        large = self.op(f"icmp ugt i64 {total}, {LONGEST}")
+        large = self.op(f"or i1 {lost}, {large}")
         self.fail_if(large, MemoryError, "a sequence is too long")
         run = self.run_of(value)
         if isinstance(kind, List) and kind.item is None:
@@ -452,7 +452,7 @@ class Sequences(Numbers):
             )
         return Value(made, place)
 
-    # -- lists ---------------------------------------------------------------------------
+    # -- lists --------------------------------------------------------------------------------
 
     def list_from(self, value: Value, site: object = None) -> Value:
         """A new list of a sequence's items."""
@@ -505,7 +505,7 @@ class Sequences(Numbers):
         data = self.op(f"load ptr, ptr {value.text}")
         return self.at(data, self._scaled(size, item.words)), size
 
-    # -- ranges ---------------------------------------------------------------------------
+    # -- ranges -------------------------------------------------------------------------------
 
     def range_size(self, value: Value) -> str:
         start, stop, step = (self.item(value, index) for index in range(3))

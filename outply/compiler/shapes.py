@@ -74,7 +74,7 @@ class Misfit(Exception):
     """A value that is not of the type that it should have."""
 
 
-# -- annotations ------------------------------------------------------------------------------
+# -- annotations -----------------------------------------------------------------------------
 
 
 def scalar_of(annotation: Any) -> Scalar | None:
@@ -132,10 +132,14 @@ def fields_of(cls: Any) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(cls))
 
 
-# -- the type of an object ---------------------------------------------------------------------
+# -- the type of an object -------------------------------------------------------------------
 
 
-def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = dict) -> Type:
+def _no_hints(cls: type) -> dict[str, Any]:
+    return {}
+
+
+def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _no_hints) -> Type:
     """The type of an object; `annotation` and `hints` of a class say which ints are Bits."""
     if isinstance(value, enum.Enum):
         if isinstance(value, enum.Flag):
@@ -162,8 +166,8 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = d
     if isinstance(value, dict):
         arguments = get_args(annotation) or (None, None)
         keys = [type_of(key, arguments[0], hints) for key in value]
-        items = [type_of(item, arguments[1], hints) for item in value.values()]
-        key, item = (join_all(kinds) if kinds else None for kinds in (keys, items))
+        held = [type_of(item, arguments[1], hints) for item in value.values()]
+        key, item = (join_all(kinds) if kinds else None for kinds in (keys, held))
         return Dict(key, item, constant=True)
     if is_numpy(value):
         return _numpy_type(value)
@@ -240,7 +244,7 @@ def _numpy_type(value: Any) -> Type:
     return Array(NARROW[name], tuple(value.shape))
 
 
-# -- words ---------------------------------------------------------------------------------------
+# -- words -----------------------------------------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True)
@@ -266,7 +270,8 @@ def _encode(kind: Type, value: Any, into: list[int | Data]) -> None:
     elif isinstance(kind, Member):
         if type(value) is not kind.cls:
             raise Misfit(f"{value!r} is not a member of {kind.cls.__name__}")
-        into.append(list(kind.cls).index(value))
+        cls: Any = kind.cls
+        into.append(list(cls).index(value))
     elif isinstance(kind, Record):
         if type(value) is not kind.cls:
             raise Misfit(f"a {type(value).__name__} is not a {kind.cls.__name__}")
@@ -354,7 +359,7 @@ def _shown(value: Any) -> str:
     return text if len(text) < 60 else f"{text[:57]}…"
 
 
-# -- from the host to a kernel ---------------------------------------------------------------------
+# -- from the host to a kernel ---------------------------------------------------------------
 
 
 PACKED = {INT: "q", BITS: "Q", FLOAT: "d", BOOL: "q"}
@@ -398,7 +403,7 @@ def _address(data: Data, kept: list[Any]) -> int:
     return ctypes.addressof(memory)
 
 
-# -- from a kernel to the host ---------------------------------------------------------------------
+# -- from a kernel to the host ---------------------------------------------------------------
 
 
 def decoder(kind: Type) -> Callable[[int], Any]:
@@ -495,7 +500,7 @@ def _run_decoder(item: Type | None) -> Callable[[int, int], Iterator[Any]]:
     return lambda place, count: (read(place + size * index) for index in range(count))
 
 
-# -- types on disk -----------------------------------------------------------------------------------
+# -- types on disk ---------------------------------------------------------------------------
 
 
 NAMED = {
@@ -543,10 +548,17 @@ def from_json(data: Any) -> Type:
     if name == "record":
         return Record(find_class(rest[0]), tuple(rest[1]), tuple(map(from_json, rest[2:])))
     if name in ("member", "pointer"):
-        return {"member": Member, "pointer": Pointer}[name](find_class(rest[0]))
+        cls = find_class(rest[0])
+        return Member(cls) if name == "member" else Pointer(cls)
     if name in ("series", "list", "iterator"):
         inner = from_json(rest[0])
-        return {"series": Series, "list": List, "iterator": Iterator_}[name](inner)
+        return (
+            Series(inner)
+            if name == "series"
+            else List(inner)
+            if name == "list"
+            else Iterator_(inner)
+        )
     if name == "set":
         return Set(from_json(rest[0]), rest[1])
     if name == "dict":

@@ -57,7 +57,7 @@ class Code:
         self.locals |= {*self.parameters, *self.keyword_only, *([self.rest] if self.rest else [])}
         self.yields = sum(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own_nodes(self.body))
         self.is_generator = self.yields > 0
-        self.stored = {n.id for n in ast.walk(node) if _is_store(n)}
+        self.stored = _stores(node)
         self.unsure = _unsure_names(self.body)
 
     def nested(self, node: ast.FunctionDef | ast.Lambda) -> Code:
@@ -141,8 +141,10 @@ def _own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
             todo.extend(ast.iter_child_nodes(node))
 
 
-def _is_store(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+def _stores(tree: ast.AST) -> set[str]:
+    """The names that a tree sets."""
+    names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    return {name.id for name in names if isinstance(name.ctx, ast.Store)}
 
 
 def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
@@ -162,12 +164,12 @@ def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
             continue
         elif isinstance(node, ast.Nonlocal | ast.Global):
             elsewhere.update(node.names)
-        elif (isinstance(node, ast.MatchAs | ast.MatchStar) and node.name) or (isinstance(node, ast.ExceptHandler) and node.name):
+        elif isinstance(node, ast.MatchAs | ast.MatchStar | ast.ExceptHandler) and node.name:
             found.add(node.name)
         elif isinstance(node, ast.Import | ast.ImportFrom):
             found.update((a.asname or a.name).partition(".")[0] for a in node.names)
         if isinstance(node, COMPREHENSIONS):
-            hidden |= {n.id for g in node.generators for n in ast.walk(g.target) if _is_store(n)}  # type: ignore[attr-defined]
+            hidden = hidden.union(*(_stores(part.target) for part in node.generators))
         todo.extend((child, hidden) for child in ast.iter_child_nodes(node))
     return found, elsewhere
 
@@ -184,8 +186,8 @@ def _unsure_names(body: list[ast.stmt]) -> set[str]:
             targets = [statement.target]
         elif isinstance(statement, ast.FunctionDef):
             sure.add(statement.name)
-        names = {n.id for target in targets for n in ast.walk(target) if _is_store(n)}
-        within = {n.id for n in ast.walk(statement) if _is_store(n)} - names
+        names = set().union(*map(_stores, targets)) if targets else set()
+        within = _stores(statement) - names
         for node in ast.walk(statement):
             if isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
                 within.add(node.name)
@@ -194,7 +196,7 @@ def _unsure_names(body: list[ast.stmt]) -> set[str]:
     return unsure
 
 
-# -- finding a function's source ---------------------------------------------------------------
+# -- finding a function's source -------------------------------------------------------------
 
 
 @functools.cache
@@ -277,7 +279,7 @@ def _content(code: CodeType) -> tuple[Any, ...]:
     return code.co_code, code.co_names, code.co_varnames, repr(plain)
 
 
-# -- annotations -------------------------------------------------------------------------------
+# -- annotations -----------------------------------------------------------------------------
 
 
 @functools.cache

@@ -7,10 +7,9 @@ from typing import Any
 
 from outply.compiler.calls import LocalFunction, Refused
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Clash, Edge, Env, Handler, Line
+from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import Plan, after_loop
 from outply.compiler.module import Instance
-from outply.compiler.numbers import Unreachable
 from outply.compiler.patterns import Patterns
 from outply.compiler.source import evaluated
 from outply.compiler.types import (
@@ -92,7 +91,7 @@ class Lowering(Patterns):
             if owner is not None:
                 self.env = {**self.env, owner.prefix + name: Poison()}
 
-    # -- simple statements ----------------------------------------------------------------------
+    # -- simple statements --------------------------------------------------------------------
 
     def do_Pass(self, node: ast.Pass) -> None:
         pass
@@ -267,14 +266,10 @@ class Lowering(Patterns):
         size = self.length(container.get())
         start, count, _ = self._slice_bounds([*ends, None], size.text)
         stop = self.op(f"add i64 {start}, {count}")
-        first = self.slice(container.get(), [self.constant_int(0), self._int(start), None])
-        last = self.slice(container.get(), [self._int(stop), None, None])
-        whole = (
-            self.concatenated([first, new, last])
-            if new.type.item is not None
-            # type: ignore[attr-defined]
-            else (self.concatenated([first, last]))
-        )
+        first = self.sliced(container.get(), [self.constant_int(0), self._int(start), None])
+        last = self.sliced(container.get(), [self._int(stop), None, None])
+        is_empty = isinstance(new.type, List) and new.type.item is None
+        whole = self.concatenated([first, last] if is_empty else [first, new, last])
         for index in range(3):
             word = self.op(f"load i64, ptr {self.at(whole.text, index)}")
             self.do(f"store i64 {word}, ptr {self.at(container.get().text, index)}")
@@ -333,7 +328,7 @@ class Lowering(Patterns):
             if isinstance(target, ast.Starred):
                 rest = len(targets) - index - 1
                 stop = self.constant_int(-rest) if rest else None
-                part = self.slice(kept.get(), [self.constant_int(index), stop, None])
+                part = self.sliced(kept.get(), [self.constant_int(index), stop, None])
                 self.assign(target.value, self.list_from(part, self.site(target)))
                 continue
             at = index if not stars or index < stars[0] else index - len(targets)
@@ -363,7 +358,7 @@ class Lowering(Patterns):
         assert isinstance(value.known, LocalFunction)
         self._assign_name(node.name, value)
 
-    # -- branches and loops ------------------------------------------------------------------------
+    # -- branches and loops -------------------------------------------------------------------
 
     def do_If(self, node: ast.If) -> None:
         known = self.known_truth(node.test)
@@ -453,7 +448,7 @@ class Lowering(Patterns):
         self.edge(breaks)
         self.meet(breaks)
 
-    # -- exceptions ---------------------------------------------------------------------------------
+    # -- exceptions ---------------------------------------------------------------------------
 
     def do_Raise(self, node: ast.Raise) -> None:
         if node.exc is None:

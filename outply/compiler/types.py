@@ -335,7 +335,7 @@ def tuple_type(items: Iterable[Type]) -> Row | Tuple:
     return Row(items[0], len(items)) if alike else Tuple(items)
 
 
-# -- the type that holds the values of two --------------------------------------------------
+# -- the type that holds the values of two ---------------------------------------------------
 
 
 def join(one: Type, other: Type) -> Type:
@@ -418,7 +418,8 @@ def _joint_container(one: Type, other: Type) -> Type | None:
 
 def _same_items(one: Any, other: Any, name: str) -> Type | None:
     """Containers can change, so what is in them cannot be converted."""
-    mine, theirs = getattr(one, name), getattr(other, name)
+    mine: Type | None = getattr(one, name)
+    theirs: Type | None = getattr(other, name)
     if mine is None or theirs is None or mine == theirs:
         return mine or theirs
     raise Differing(one, other, name)
@@ -473,7 +474,7 @@ def _merge(one: Type, other: Type) -> bool:
     return type(one) is type(other) and isinstance(one, List | Dict | Set)
 
 
-# -- in words ---------------------------------------------------------------------------------
+# -- in words --------------------------------------------------------------------------------
 
 
 def show(kind: Type | None) -> str:

@@ -54,7 +54,7 @@ UNROLLED = 16  # items that are converted one by one without a loop
 class Values(Flow):
     """What can be done with a value of any type."""
 
-    # -- memory -----------------------------------------------------------------------
+    # -- memory -------------------------------------------------------------------------------
 
     def at(self, place: str, words: int | str) -> str:
         """An address so many words on."""
@@ -163,7 +163,7 @@ class Values(Flow):
         self.jump(head)
         self.start(end)
 
-    # -- the region -------------------------------------------------------------------
+    # -- the region ---------------------------------------------------------------------------
 
     def allocate(self, words: int | str) -> str:
         """Memory in the region for so many words."""
@@ -180,7 +180,7 @@ class Values(Flow):
     def _number(self, pointer: str) -> str:
         return self.op(f"ptrtoint ptr {pointer} to i64")
 
-    # -- conversions ------------------------------------------------------------------
+    # -- conversions --------------------------------------------------------------------------
 
     def convert(self, value: Value, kind: Type) -> Value:
         """The value as another type that holds it."""
@@ -353,7 +353,7 @@ class Values(Flow):
         row = Row(value.type.item, kind.size)
         return self.tuple_of(self.items(Value(row, value.text)), kind)
 
-    # -- what the layers above know ---------------------------------------------------
+    # -- what the layers above know -----------------------------------------------------------
 
     def convert_number(self, value: Value, kind: Type) -> Value:
         raise NotImplementedError

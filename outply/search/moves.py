@@ -15,7 +15,7 @@ import enum
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from outply.game import CHANCE, Bits, Game, Traits, mixed
 
@@ -59,7 +59,7 @@ def _numbers_of(move: Any) -> list[int] | None:
 
 
 def move_of(game: Game[Any], state: Any, code: int) -> Any:
-    """The legal move, or the outcome, that a code stands for; compiled by `outply.compiler.codes`."""
+    """The legal move, or the outcome, of a code; compiled by `outply.compiler.codes`."""
     return _found(game, state, code)
 
 
@@ -202,7 +202,7 @@ CONSTANTS = ("players", "zero_sum", "utility_range", "compilable", "plain_plies"
 
 
 @functools.cache
-def _class_for(cls: type[Game[Any]]) -> type[CodedMoves]:
+def _class_for(cls: Any) -> type[CodedMoves]:
     """The coded form of a class of games, with just the optional methods that it defines."""
     members: dict[str, Any] = {
         name: method
@@ -217,7 +217,9 @@ def _class_for(cls: type[Game[Any]]) -> type[CodedMoves]:
 
 def coded(game: Game[Any]) -> Any:
     """A game as one whose moves are numbers."""
-    return _class_for(type(game))(game)  # type: ignore[call-arg]
+    cls: Any = type(game)
+    make: Any = _class_for(cls)
+    return make(game)
 
 
 @functools.lru_cache(maxsize=256)
@@ -251,7 +253,10 @@ def has_coded_moves(game: Game[Any]) -> bool:
 # -- the way back ---------------------------------------------------------------------------------
 
 
-def takes_any_moves(search: Callable[..., Any]) -> Callable[..., Any]:
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def takes_any_moves(search: Method) -> Method:
     """A decorator of `search` methods: they see numbers, and callers see the author's moves."""
 
     @functools.wraps(search)
@@ -263,7 +268,7 @@ def takes_any_moves(search: Callable[..., Any]) -> Callable[..., Any]:
             options["progress"] = lambda found: progress(_with_moves(game, state, found))
         return _with_moves(game, state, search(self, coded(game), state, *limit, **options))
 
-    return searched
+    return cast("Method", searched)
 
 
 def _with_moves(game: Game[Any], state: Any, found: Any) -> Any:

@@ -473,3 +473,10 @@ def adder(number: int):
 
 def floats_where_ints_are_usual(game: Toy, state: Cell) -> float:
     return doubled(state.share + 1.5)
+
+
+def variables_of_two_types(game: Toy, state: Cell) -> int:
+    item = state.number if state.flag else "none"
+    if isinstance(item, str):
+        return len(item * 2)
+    return item * 2

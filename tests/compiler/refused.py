@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 
+from outply.game import Bits
 from tests.compiler.features import Cell, Colour, Inner, Toy
 from tests.compiler.helpers import doubled
 
@@ -389,12 +390,12 @@ def enum_of_objects(game: Toy, state: Cell) -> bool:
     return member.value is None
 
 
-def wide_constant(game: Toy, state: Cell) -> int:
+def wide_constant(game: Toy, state: Cell) -> Bits:
     # refused: this mask has more than 64 bits; mask with (1 << 64) - 1
     return state.bits & WIDE
 
 
-def wide_constant_rewritten(game: Toy, state: Cell) -> int:
+def wide_constant_rewritten(game: Toy, state: Cell) -> Bits:
     return state.bits & ((1 << 64) - 1)
 
 
@@ -529,17 +530,17 @@ def shifted_backwards(game: Toy, state: Cell) -> int:
     return state.number << -1
 
 
-def number_or_text(game: Toy, state: Cell) -> int:
-    item = state.number if state.flag else "none"
-    # refused: an operator does not work on an int | str; test with isinstance(…) first
-    return item * 2
+def list_or_dict(game: Toy, state: Cell) -> int:
+    items = [state.number] if state.flag else {1: 2}
+    # refused: len() does not work on a dict[int, int] | list[int]; test with isinstance(…) first
+    return len(items)
 
 
-def number_or_text_rewritten(game: Toy, state: Cell) -> int:
-    item = state.number if state.flag else "none"
-    if isinstance(item, int):
-        return item * 2
-    return 0
+def list_or_dict_rewritten(game: Toy, state: Cell) -> int:
+    items = [state.number] if state.flag else {1: 2}
+    if isinstance(items, list):
+        return len(items)
+    return len(items)
 
 
 def number_or_function(game: Toy, state: Cell) -> int:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from outply import AlphaBeta, Limit, Minimax, OutplyWarning, load
+from outply.compiler import NotCompilable, kernel
 from outply.game import Game
 from outply.games.nim import Nim
-from outply.compiler import NotCompilable, kernel
 from outply.search.depth import TwoPlayerDepthSearch
 
 RULES = """
@@ -148,7 +148,7 @@ def test_rules_that_cannot_be_compiled_are_interpreted_with_one_reason(
     tmp_path, changed, line, reason
 ):
     file = written(tmp_path, **changed)
-    [number] = [n for n, text in enumerate(Path(file).open(), start=1) if line in text]
+    [number] = [n for n, text in enumerate(Path(file).read_text().splitlines(), 1) if line in text]
     game = load(file)
     with pytest.warns(OutplyWarning, match="runs interpreted: ") as caught:
         compiled, interpreted = values(game)

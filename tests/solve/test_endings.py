@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from outply import Game, OutplyError, load
+from outply.compiler import kernel
 from outply.game import lost_in, won_in
 from outply.games.tic_tac_toe import Board, TicTacToe
-from outply.compiler import kernel
 from outply.solve import Endings, save, tabulate
 from tests.oracles.solved import by_recursion
 from tests.solve.games import Again, Hunt, Ring, Words

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from outply import OutplyError, load
+from outply.compiler import NotCompilable
 from outply.games.connect_four import Board as Columns
 from outply.games.connect_four import ConnectFour
 from outply.games.tic_tac_toe import Board, TicTacToe
-from outply.compiler import NotCompilable
 from outply.solve import tabulate
 from tests.oracles import nested, nim
 from tests.oracles.solved import by_horizon, by_recursion
