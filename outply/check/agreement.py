@@ -12,6 +12,7 @@ from outply.check.fingerprint import OPTIONAL, RULES, ChanceFingerprint, Fingerp
 from outply.check.position import Position, Subject
 from outply.check.report import FAILURES, Broken, named, shown
 from outply.compiler import NotCompilable, kernel
+from outply.compiler.errors import Refusal
 from outply.game import CHANCE, Game
 
 __all__ = ["Agreement"]
@@ -35,6 +36,7 @@ class Agreement:
         self._game = game
         self._fingerprint = ChanceFingerprint() if game.traits.chance else Fingerprint()
         self._twins: list[Twins] = []
+        self.refusals: tuple[Refusal, ...] = ()
         self.not_compiled = self._compile(Fingerprint.rules, RULES)
         self.options_not_compiled = dict(self._refused_options()) if self.compiled else {}
 
@@ -55,6 +57,7 @@ class Agreement:
         try:
             compiled = kernel(part, self._game, self._fingerprint)
         except NotCompilable as reason:
+            self.refusals += reason.refusals
             return str(reason)
         except Exception as error:
             return f"the compiler fails with {named(error)}"

@@ -97,6 +97,7 @@ def _report(game: Game[Any], seen: Exploration, agreement: Agreement | None) -> 
         states=seen.number_of_states,
         compiled=is_compiled,
         not_compiled=agreement.not_compiled if agreement else None,
+        refusals=agreement.refusals if agreement else (),
         interpreted_speed=interpreted,
         compiled_speed=compiled,
     )

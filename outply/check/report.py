@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from outply.blame import Place
+from outply.compiler.errors import Refusal
 from outply.game import OutplyError
 
 __all__ = ["FAILURES", "Broken", "Finding", "NotChecked", "Report", "Unsound", "named", "shown"]
@@ -49,7 +50,8 @@ class Report:
     """All that a check has to say about one game.
 
     `passed` says in words what was looked at and held, `notes` what could not be looked at.
-    `not_compiled` is the line that says why the rules run interpreted only. The speeds are
+    `not_compiled` is the line that says why the rules run interpreted only, `refusals` every
+    place that cannot be compiled, each with a rewrite that can. The speeds are
     states a second in random plays.
     """
 
@@ -61,6 +63,7 @@ class Report:
     states: int = 0
     compiled: bool = False
     not_compiled: str | None = None
+    refusals: tuple[Refusal, ...] = ()
     interpreted_speed: float | None = None
     compiled_speed: float | None = None
 

@@ -18,8 +18,17 @@ from outply.game import Game
 
 if TYPE_CHECKING:
     from outply.compiler.kernels import Kernel
+    from outply.compiler.program import Program
 
-__all__ = ["NotCompilable", "Stopped", "Stuck", "compile_function", "kernel", "on_compile"]
+__all__ = [
+    "NotCompilable",
+    "Stopped",
+    "Stuck",
+    "compile_function",
+    "kernel",
+    "on_compile",
+    "programs",
+]
 
 Announcer = Callable[[str], AbstractContextManager[None]]
 
@@ -66,6 +75,21 @@ def kernel(
     if isinstance(known, NotCompilable):
         raise known
     return known
+
+
+@contextmanager
+def programs() -> Iterator[list[Program]]:
+    """While inside, programs are written anew; those that were, for people to look at."""
+    from outply.compiler import kernels
+
+    known = dict(_kernels)
+    _kernels.clear()
+    kernels.written = []
+    try:
+        yield kernels.written
+    finally:
+        kernels.written = None
+        _kernels.update(known)
 
 
 def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,14 @@ class Refusal:
     def __str__(self) -> str:
         place = f"{Path(self.file).name}:{self.line}: " if self.file else ""
         return f"{place}{self.reason}{f'; {self.hint}' if self.hint else ''}"
+
+    def pictured(self) -> str:
+        """With the author's line, and a mark under the place."""
+        source = linecache.getline(self.file, self.line).rstrip() if self.file else ""
+        if not source:
+            return str(self)
+        mark = " " * self.column + "^"
+        return f"{self}\n    {source}\n    {mark}"
 
 
 class NotCompilable(OutplyError):

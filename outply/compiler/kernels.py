@@ -14,7 +14,7 @@ from outply.compiler.cache import Code, cached_code, digest, find_request, keep_
 from outply.compiler.dependencies import fingerprint, resolve
 from outply.compiler.errors import LengthChanged, NotCompilable
 from outply.compiler.llvm import callable_code, machine_code
-from outply.compiler.samples import sampled_type, with_varying_lengths
+from outply.compiler.samples import example_arguments, sampled_type, with_varying_lengths
 from outply.compiler.shapes import (
     PACKED,
     LengthMisfit,
@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Kernel", "compile_function", "compile_kernel"]
 
+RULES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "evaluate", "order")
 REGION = 1 << 28  # bytes of address space; memory is used as it is touched
+written: list[Program] | None = None  # programs since `outply.compiler.programs` began
 PRINT = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)
 
 
@@ -192,7 +194,7 @@ def compile_kernel(
     assert isinstance(function, FunctionType)
     kinds = dict(_parameters(function, static, handles, example))
     request = _request(function, static, kinds)
-    known = find_request(request) if request else None
+    known = find_request(request) if request and written is None else None
     if known is not None and _is_still_good(known[0], static):
         try:
             return Kernel(_facts_from(known[0], static), known[1])
@@ -202,7 +204,10 @@ def compile_kernel(
     name = next(iter(kinds))
     if isinstance(game, Game):
         kinds[name] = sampled_type(game, kinds[name])
-    made = _compiled(function, static, kinds, request, announce)
+    try:
+        made = _compiled(function, static, kinds, request, announce)
+    except NotCompilable as reason:
+        raise _with_all_refusals(reason, game, kinds[name]) from None
 
     def widened() -> Kernel:
         wide = {**kinds, name: with_varying_lengths(kinds[name])}
@@ -235,6 +240,8 @@ def _compiled(
     from outply.compiler.program import compile_program
 
     program = compile_program(function, static, kinds)
+    if written is not None:
+        written.append(program)
 
     def build() -> Code:
         if announce is None:
@@ -254,6 +261,28 @@ def _compiled(
         *(program.prints, program.uses_region),
     )
     return Kernel(facts, code)
+
+
+def _with_all_refusals(reason: NotCompilable, game: Any, kind: Type) -> NotCompilable:
+    """Also what is refused in those rules that were not reached behind the first refusal."""
+    from outply.compiler.program import compile_program
+
+    found = dict.fromkeys(reason.refusals)
+    for method in RULES if isinstance(game, Game) else ():
+        try:
+            function = getattr(type(game), method)
+            given = example_arguments(game, method) or ()
+            names = function.__code__.co_varnames[1 : function.__code__.co_argcount]
+            kinds = {n: state_type(value) for n, value in zip(names, given, strict=True)}
+            if "state" in kinds:
+                kinds["state"] = kind
+            compile_program(function, {function.__code__.co_varnames[0]: game}, kinds)
+        except NotCompilable as other:
+            found |= dict.fromkeys(other.refusals)
+        except Exception:  # noqa: S112  (rules that raise are found out elsewhere)
+            continue
+    in_order = sorted(found, key=lambda refusal: (refusal.file, refusal.line, refusal.column))
+    return NotCompilable.because(in_order)
 
 
 # -- requests: what a warm start asks for ----------------------------------------------------

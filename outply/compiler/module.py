@@ -22,6 +22,8 @@ from outply.compiler.types import (
     Array,
     Known,
     Record,
+    Row,
+    Series,
     Type,
     Value,
     is_aggregate,
@@ -218,6 +220,7 @@ class Module:
         self.refusals: dict[tuple[str, int, str], Refusal] = {}
         self.tables: list[Any] = []
         self.declared: dict[type, Record] = {}  # the records that states are made of
+        self.state: Type | None = None
         self.sites: dict[Any, Type] = {}  # what lists, dicts and sets turned out to hold
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
@@ -407,19 +410,31 @@ class Module:
         """Types that also hold what a recursive call of the same function is given."""
         known = self.widened.get(key)
         if known is not None:
-            kinds = tuple(map(_same_shape, known, kinds))
+            kinds = tuple(map(self._same_shape, known, kinds))
         for instance in self.stack:
             if instance.kinds == kinds or (key, instance.kinds) not in self.instances:
                 continue
             if self.instances[key, instance.kinds] is not instance:
                 continue
-            wider = tuple(map(_same_shape, instance.kinds, kinds))
+            wider = tuple(map(self._same_shape, instance.kinds, kinds))
             if wider != instance.kinds:
                 self.widened[key] = wider
                 del self.instances[key, instance.kinds]
                 raise Again(self.stack[max(self.stack.index(instance) - 1, 0)])
             kinds = wider
         return kinds
+
+    def _same_shape(self, one: Type, other: Type) -> Type:
+        """The joint type of two arguments, where they differ in more than the kind of a number."""
+        numbers = (INT, BITS, FLOAT, BOOL)
+        if one == other or (one in numbers and other in numbers):
+            return other
+        if one == self.state and isinstance(one, Row) and other == Series(one.item):
+            return one  # states keep their length, or LengthChanged is raised
+        try:
+            return join(one, other)
+        except CompileError:
+            return other
 
     # -- text ---------------------------------------------------------------------------------
 
@@ -452,16 +467,6 @@ class Table:
 
     def __init__(self, kind: Type, content: bytes, value: Any) -> None:
         self.kind, self.content, self.value = kind, content, value
-
-
-def _same_shape(one: Type, other: Type) -> Type:
-    """The joint type of two arguments, where they differ in more than the kind of a number."""
-    if one == other or (one in (INT, BITS, FLOAT, BOOL) and other in (INT, BITS, FLOAT, BOOL)):
-        return other
-    try:
-        return join(one, other)
-    except CompileError:
-        return other
 
 
 def _fits(kind: Type | None, value: int) -> bool:

@@ -61,6 +61,7 @@ def compile_program(
         module = Module(statics)
         for kind in kinds.values():
             _declare(module, kind)
+        module.state = next(iter(kinds.values()), None)
         try:
             return _written(module, function, statics, kinds)
         except Reshaped as reshaped:

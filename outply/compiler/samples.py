@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Iterator
 from time import perf_counter
@@ -13,7 +14,7 @@ from outply.compiler.source import class_hints
 from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable, join
 from outply.game import CHANCE, Game
 
-__all__ = ["sampled_type", "with_varying_lengths"]
+__all__ = ["example_arguments", "sampled_type", "with_varying_lengths"]
 
 PLAYS, PLIES, SECONDS = 4, 80, 0.25
 
@@ -58,3 +59,22 @@ def with_varying_lengths(kind: Type) -> Type:
     if isinstance(kind, Record):
         return Record(kind.cls, kind.names, tuple(map(with_varying_lengths, kind.items)))
     return kind
+
+
+def example_arguments(game: Game[Any], method: str) -> tuple[Any, ...] | None:
+    """Arguments that a method of the contract could be called with, or None."""
+    state = game.initial()
+    names = list(inspect.signature(getattr(game, method)).parameters)
+    values: list[Any] = []
+    for name in names:
+        if name == "state":
+            values.append(state)
+        elif name == "player":
+            values.append(0)
+        elif name == "move":
+            values.append(next(iter(game.moves(state))))
+        elif name == "luck":
+            values.append(0.5)
+        else:
+            return None
+    return tuple(values)

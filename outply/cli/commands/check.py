@@ -82,3 +82,6 @@ def _speeds(report: Report) -> Iterator[str]:
         yield f"Compiled: {speed_text(report.compiled_speed, 1.0, 'states')}."
     if report.not_compiled:
         yield f"Not compiled: {report.not_compiled}"
+    for refusal in report.refusals:
+        if refusal.file:
+            yield f"\n{refusal.pictured()}"
