@@ -95,8 +95,20 @@ class Agreement:
 
     def _failure(self, state: Any, twins: Twins, error: Exception) -> Broken:
         what = shown(str(error)) if isinstance(error, NotCompilable) else f"{type(error).__name__}"
-        method = "result" if twins.methods == RULES else twins.methods[0]
+        method = self._method_at(getattr(error, "place", None)) or "result"
+        if len(twins.methods) == 1:
+            method = twins.methods[0]
         return self._broken(state, method, f"compiled rules fail where interpreted do not ({what})")
+
+    def _method_at(self, place: tuple[str, int] | None) -> str | None:
+        """The rule in which compiled code raised an exception, if it was in one."""
+        for method in (*RULES, "outcomes"):
+            code = getattr(getattr(type(self._game), method, None), "__code__", None)
+            if code is None or place is None or code.co_filename != place[0]:
+                continue
+            if place[1] in {line for _, _, line in code.co_lines()}:
+                return method
+        return None
 
     def _disagreement(self, state: Any, method: str, one: Any, other: Any) -> Broken:
         if method == "moves" and self._game.to_move(state) == CHANCE:

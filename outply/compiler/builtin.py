@@ -61,6 +61,7 @@ from outply.game import mixed
 __all__ = ["as_handler"]
 
 Handler = Callable[..., Value]
+ASCII = "".join(map(chr, range(128)))
 
 
 def as_handler(function: Handler, name: str) -> Handler:
@@ -175,9 +176,25 @@ def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
 def _chr(f: Lowering, node: ast.AST, i: Value) -> Value:
     number = f.integer(i)
     f.fail_if(f.op(f"icmp ugt i64 {number.text}, {0x10FFFF}"), ValueError, "chr() arg not in range")
-    place = f.new_text("1")
-    f.do(f"store i32 {f.op(f'trunc i64 {number.text} to i32')}, ptr {place}")
-    return Value(TEXT, place, "1")
+    return _character(f, number.text)
+
+
+def _character(f: Lowering, code: str) -> Value:
+    """A string of one character; those of ASCII are constants."""
+    ascii_letters = f.loaded(f.module.constant(ASCII)).text
+    place = f.alloca("ptr")
+    common, rare, end = f.label(), f.label(), f.label()
+    f.branch(f.op(f"icmp ult i64 {code}, {len(ASCII)}"), common, rare)
+    f.start(common)
+    f.do(f"store ptr {f.op(f'getelementptr i32, ptr {ascii_letters}, i64 {code}')}, ptr {place}")
+    f.jump(end)
+    f.start(rare)
+    made = f.new_text("1")
+    f.do(f"store i32 {f.op(f'trunc i64 {code} to i32')}, ptr {made}")
+    f.do(f"store ptr {made}, ptr {place}")
+    f.jump(end)
+    f.start(end)
+    return Value(TEXT, f.op(f"load ptr, ptr {place}"), "1")
 
 
 @builtin(str)
@@ -623,8 +640,8 @@ def _print(f: Lowering, node: ast.AST, *values: Value) -> Value:
 @builtin(dataclasses.replace)
 def _replace(f: Lowering, node: ast.AST, item: Value, **fields: Value) -> Value:
     item = f.solid(item)
-    if not isinstance(item.type, Record):
-        raise CompileError("replace() takes a dataclass")
+    if not isinstance(item.type, Record) or item.type.is_tuple:
+        raise f.type_error("replace() takes a dataclass")
     return f.replaced(item, fields)
 
 
@@ -877,9 +894,19 @@ def _math_pow(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
     return f.power(f.convert(f.number(x), FLOAT), f.convert(f.number(y), FLOAT))
 
 
-@builtin(math.hypot, math.atan2)
-def _two(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
-    raise CompileError("this function cannot be compiled", "use math.sqrt(x * x + y * y)")
+def _of_two(name: str) -> Handler:
+    def handle(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
+        f.module.declarations.add(
+            f"declare double @{name}(double, double) nounwind readnone willreturn"
+        )
+        one, other = (f.convert(f.number(v), FLOAT).text for v in (x, y))
+        return Value(FLOAT, f.op(f"call double @{name}(double {one}, double {other})"))
+
+    return handle
+
+
+BUILTINS[math.atan2] = as_handler(_of_two("atan2"), "atan2")
+BUILTINS[math.hypot] = as_handler(_of_two("hypot"), "hypot")
 
 
 @builtin(math.isnan)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import functools
+import sysconfig
 from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any
@@ -49,6 +50,9 @@ from outply.compiler.types import (
 from outply.compiler.values import holds
 
 __all__ = ["BoundMethod", "Calls", "LocalFunction"]
+
+
+STANDARD = sysconfig.get_paths()["stdlib"]
 
 
 class LocalFunction:
@@ -150,6 +154,8 @@ class Calls(Loops):
         default: Callable[[str], Value | None],
     ) -> dict[str, Value]:
         """Each parameter with its value."""
+        if code.node.args.kwarg is not None:
+            raise CompileError("a compiled function cannot take **keywords", "name each parameter")
         found = dict(zip(code.parameters, given, strict=False))
         extra = given[len(code.parameters) :]
         if extra and code.rest is None:
@@ -166,8 +172,6 @@ class Calls(Loops):
                 if given_by_default is None:
                     raise CompileError(f"{code.name}() misses its argument {name!r}")
                 found[name] = given_by_default
-        if code.node.args.kwarg is not None:
-            raise CompileError("a compiled function cannot take **keywords", "name each parameter")
         if code.rest is not None:
             found[code.rest] = self.tuple_of([self.argument(value) for value in extra])
         return {
@@ -225,6 +229,11 @@ class Calls(Loops):
             )
         if not isinstance(function, FunctionType):
             raise CompileError(f"{getattr(function, '__name__', function)} cannot be compiled")
+        if is_of_python(function):
+            name = f"{function.__module__}.{function.__qualname__}"
+            raise CompileError(
+                f"{name} is not a function that can be compiled", "write it out in Python"
+            )
         code = code_of(function)
         self.module.reads(function)
 
@@ -430,7 +439,7 @@ class Calls(Loops):
     def _write_here(self, code: Code, inner: Context, bound: dict[str, Value]) -> Value:
         """The code of a function, here: a return leads behind it."""
         result, returns = self.temporary("result"), list[Edge]()
-        saved = (self.context, self.on_return, self.on_yield, self.loops, self.node)
+        saved = (self.context, self.on_return, self.on_yield, self.loops, self.node, self.file)
         self.lists.append(returns)
         self.on_yield, self.loops = None, []
 
@@ -449,7 +458,7 @@ class Calls(Loops):
             returned(Value(NONE, known=None))
         self.inlined.pop()
         self.lists.pop()
-        self.context, self.on_return, self.on_yield, self.loops, self.node = saved
+        self.context, self.on_return, self.on_yield, self.loops, self.node, self.file = saved
         self.meet(returns)
         if self.env is None:
             raise Unreachable
@@ -566,7 +575,8 @@ class Calls(Loops):
             self.env = env
 
         def write_generator(head: Env) -> None:
-            saved = (self.on_return, self.on_yield, self.loops, self.node, self.handlers)
+            saved = (self.on_return, self.on_yield, self.loops, self.node, self.file)
+            handlers = self.handlers
             self.on_return, self.on_yield, self.loops = self._generator_end(returns), yielded, []
             self.context = inner
             self.inlined.append(code)
@@ -577,7 +587,8 @@ class Calls(Loops):
             self.block(code.body)
             self.edge(returns)
             self.inlined.pop()
-            self.on_return, self.on_yield, self.loops, self.node, self.handlers = saved
+            self.on_return, self.on_yield, self.loops, self.node, self.file = saved
+            self.handlers = handlers
             self.context = outer
 
         def write() -> Env | None:
@@ -757,6 +768,7 @@ class Calls(Loops):
     def __init__(self, module: Module, instance: Instance, context: Context) -> None:
         super().__init__(module, instance)
         self.context = context
+        self.file = context.code.file  # of the author's statement that is written
         self.on_return, self.on_yield = self.leave, None
         self.inlined = []
 
@@ -827,6 +839,12 @@ def _returning(value: Value) -> Line:
     from outply.compiler.flow import Return
 
     return Return(value)
+
+
+def is_of_python(function: FunctionType) -> bool:
+    """Whether a function is of Python's own library, which is not written for compiling."""
+    file = function.__code__.co_filename
+    return file.startswith(STANDARD) and "site-packages" not in file
 
 
 def unwrapped(target: Any) -> Any:

@@ -68,8 +68,7 @@ class Expressions(Calls):
         return value
 
     def place(self) -> tuple[str, int]:
-        line = getattr(self.node, "lineno", self.context.code.node.lineno)
-        return self.context.code.file, line
+        return self.file, getattr(self.node, "lineno", self.context.code.node.lineno)
 
     def poisoned(self, kind: Poison) -> CompileError:
         if isinstance(kind, Clash) and kind.reason:
@@ -687,7 +686,7 @@ class Expressions(Calls):
                 if isinstance(op, ast.IsNot | ast.NotEq):
                     return node.left.id, lambda kind: kind == NONE, False
         if isinstance(node, ast.Name):
-            return node.id, lambda kind: kind != NONE, True
+            return node.id, may_be_true, True
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -721,7 +720,7 @@ class Expressions(Calls):
             return
         variable = owner.prefix + name
         kind = self.env.get(variable)
-        if wanted(NONE) is False and positive and holds is False:
+        if wanted is may_be_true and positive != holds:
             return  # `if x:` says nothing of x where it is false
         if not isinstance(kind, Union):
             if kind == NONE and wanted(kind) != (positive == holds):
@@ -910,6 +909,8 @@ class Expressions(Calls):
         builtin = BUILTINS.get(thing) if is_hashable(thing) else None
         if builtin is not None:
             return builtin(self, node, given, keywords)
+        if getattr(thing, "__name__", "") == "_make" and is_record(getattr(thing, "__self__", 0)):
+            raise CompileError("_make cannot be compiled", "call the class: Name(*items)")
         if isinstance(thing, FunctionType | MethodType):
             return self.call_function(thing, given, keywords)
         if is_record(thing):
@@ -928,8 +929,8 @@ class Expressions(Calls):
             if constant is not None:
                 method = self.attribute(self.loaded(constant), thing.__name__)
                 return self.call(method, given, keywords, node)
-        if isinstance(owner, type) and thing.__name__ in ("_make", "fromkeys"):
-            raise CompileError(f"{thing.__name__} cannot be compiled", "call the class instead")
+        if isinstance(owner, type) and thing.__name__ == "fromkeys":
+            raise CompileError("fromkeys cannot be compiled", "use {key: value for key in …}")
         name = getattr(thing, "__qualname__", None) or show(target.type)
         raise CompileError(
             f"{name} is not a function that can be compiled", "write it out in Python"
@@ -1188,6 +1189,10 @@ def _summands(node: ast.expr) -> list[ast.expr]:
 
 def _is_joinable(kind: Type) -> bool:
     return kind == TEXT or is_sequence(kind) or isinstance(kind, List)
+
+
+def may_be_true(kind: Type) -> bool:
+    return kind != NONE
 
 
 def _is_static(node: ast.expr) -> bool:

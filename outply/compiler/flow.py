@@ -8,7 +8,6 @@ variable is written again with the wider type.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +107,7 @@ class Flow:
         self.lists: list[list[Any]] = []  # edges that wait for their target
         self.loops: list[tuple[list[Edge], list[Edge]]] = []  # of continue, of break
         self.handlers: list[Handler] = []
-        self.node: ast.AST | None = None
+        self.node: Any = None  # the author's statement that is written
 
     # -- text ---------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import inspect
 import mmap
 import struct
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
 from outply.compiler.dependencies import fingerprint, resolve
-from outply.compiler.errors import LengthChanged, NotCompilable
+from outply.compiler.errors import LengthChanged, NotCompilable, Refusal
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.samples import example_arguments, sampled_type, with_varying_lengths
 from outply.compiler.shapes import (
@@ -133,6 +134,7 @@ def _exception(kind: type, message: str, file: str, line: int) -> BaseException:
     error = kind(message) if message else kind()
     if isinstance(error, Exception):
         error.add_note(f"raised by compiled code: {file}, line {line}")
+        error.place = (file, line)  # type: ignore[attr-defined]
     return error  # type: ignore[no-any-return]
 
 
@@ -384,4 +386,15 @@ def state_type(example: Any) -> Type:
     try:
         return changeable(type_of(example, None, class_hints))
     except Misfit as error:
-        raise NotCompilable(f"a state cannot be compiled: {error}") from None
+        file, line = _place_of(type(example))
+        hint = "make it a NamedTuple or a frozen dataclass"
+        refusal = Refusal(f"a state cannot be compiled: {error}", hint, file, line)
+        raise NotCompilable.because([refusal]) from None
+
+
+def _place_of(cls: type) -> tuple[str, int]:
+    """Where a class is written, as far as that can be known."""
+    try:
+        return inspect.getsourcefile(cls) or "", inspect.getsourcelines(cls)[1]
+    except (OSError, TypeError):
+        return "", 0

@@ -547,6 +547,9 @@ def ascii_code(letter):
 
 
 def text_upper(text):
+    if len(text) == 1:
+        code = ascii_code(text)
+        return chr(code - 32) if 97 <= code <= 122 else text
     letters = []
     for letter in text:
         code = ascii_code(letter)
@@ -555,6 +558,9 @@ def text_upper(text):
 
 
 def text_lower(text):
+    if len(text) == 1:
+        code = ascii_code(text)
+        return chr(code + 32) if 65 <= code <= 90 else text
     letters = []
     for letter in text:
         code = ascii_code(letter)

@@ -193,6 +193,8 @@ class Sequences(Numbers):
         )
         kind = value.type
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind):
+            if ends[2] is not None and ends[2].known == 0:
+                raise CompileError("slice step cannot be zero")
             known = [None if e is None else e.known if e.is_known else "?" for e in ends]
             if "?" not in known:
                 return self._known_slice(value, slice(*known))

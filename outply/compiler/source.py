@@ -233,7 +233,8 @@ def _function_tree(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
     file, first = function.__code__.co_filename, function.__code__.co_firstlineno
     if not file.startswith("<"):
         linecache.checkcache(file)
-    found = _functions_in("".join(linecache.getlines(file))).get((function.__name__, first), [])
+    name = function.__code__.co_name
+    found = _functions_in("".join(linecache.getlines(file))).get((name, first), [])
     if not found:
         raise NotCompilable(f"the source of {function.__name__} cannot be read", file, first)
     for tree, code in found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from outply.compiler import library
 from outply.compiler.calls import LocalFunction, Refused
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
@@ -57,7 +58,8 @@ class Lowering(Patterns):
         for statement in statements:
             if self.env is None:
                 return
-            self.node = statement
+            if self.context.code.file != LIBRARY:
+                self.node, self.file = statement, self.context.code.file
             method = getattr(self, f"do_{type(statement).__name__}", None)
             try:
                 if method is None:
@@ -73,11 +75,11 @@ class Lowering(Patterns):
     def refuse(self, error: CompileError, statement: ast.stmt) -> None:
         """Remember what was refused, and go on behind it."""
         node = getattr(error, "node", statement)
+        if self.context.code.file == LIBRARY or not hasattr(node, "lineno"):
+            node = self.node
         self.instance.is_refused = True
         if not isinstance(error, Refused):
-            self.module.refuse(
-                error, self.context.code.file, node.lineno, getattr(node, "col_offset", 0)
-            )
+            self.module.refuse(error, self.file, node.lineno, getattr(node, "col_offset", 0))
         if isinstance(statement, ast.Return | ast.Raise):
             self.env = None
         if self.env is None:
@@ -523,6 +525,7 @@ class Lowering(Patterns):
         self.caught: list[str] = []
 
 
+LIBRARY = library.__file__
 ADVICE = {
     "with": "write its lines without it",
     "classdef": "define the class outside of the function",

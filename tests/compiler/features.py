@@ -480,3 +480,7 @@ def variables_of_two_types(game: Toy, state: Cell) -> int:
     if isinstance(item, str):
         return len(item * 2)
     return item * 2
+
+
+def length_of_two_sides(game: Toy, state: Cell) -> float:
+    return math.hypot(3.0, 4.0) + math.atan2(state.share, 2.0)

@@ -5,7 +5,7 @@ the same name and `_rewritten` behind it. It gives what the function gives in Py
 Python raises an error as well, there may be no rewrite.
 """
 
-# ruff: noqa: B016, B023, C400, C402, F821, UP031
+# ruff: noqa: B016, B023, C400, F821, UP031
 
 from __future__ import annotations
 
@@ -500,11 +500,6 @@ def sum_of_sets(game: Toy, state: Cell) -> int:
     return len({state.number} + {1})
 
 
-def sum_of_list_and_tuple(game: Toy, state: Cell) -> int:
-    # refused: list[int] + tuple[int] is not an operator on these
-    return len([state.number] + (1,))
-
-
 def matrix_product(game: Toy, state: Cell) -> int:
     # refused: MatMult is not an operator on numbers
     return state.number @ 3
@@ -660,7 +655,7 @@ def method_handed_on_rewritten(game: Toy, state: Cell) -> int:
 def lambda_with_a_changing_variable(game: Toy, state: Cell) -> int:
     total = 0
     for item in state.row:
-        # refused: lambda is handed on, and uses total of the function around it, which changes;
+        # refused: lambda is handed on, and a variable around it changes;
         #   hand the value over as a default: lambda x, y=y: …
         total = apply(lambda n: n + total, item)
     return total
@@ -790,7 +785,7 @@ def fields_as_a_dict_rewritten(game: Toy, state: Cell) -> int:
 
 
 def made_of_a_sequence(game: Toy, state: Cell) -> int:
-    # refused: _make cannot be compiled; call the class instead
+    # refused: _make cannot be compiled; call the class: Name(*items)
     return Inner._make((state.number, 2.0)).x
 
 
@@ -799,12 +794,12 @@ def made_of_a_sequence_rewritten(game: Toy, state: Cell) -> int:
 
 
 def dict_from_keys(game: Toy, state: Cell) -> int:
-    # refused: fromkeys cannot be compiled; call the class instead
+    # refused: fromkeys cannot be compiled; use {key: value for key in …}
     return len(dict.fromkeys(state.row))
 
 
 def dict_from_keys_rewritten(game: Toy, state: Cell) -> int:
-    return len(dict((n, None) for n in state.row))
+    return len(dict.fromkeys(state.row))
 
 
 def unknown_field(game: Toy, state: Cell) -> int:
@@ -834,15 +829,6 @@ def rounded_to_digits_rewritten(game: Toy, state: Cell) -> float:
 def float_of_text(game: Toy, state: Cell) -> float:
     # refused: float() of a str cannot be compiled
     return float(f"{state.number}.5")
-
-
-def length_of_two_sides(game: Toy, state: Cell) -> float:
-    # refused: this function cannot be compiled; use math.sqrt(x * x + y * y)
-    return math.hypot(state.number, 4.0)
-
-
-def length_of_two_sides_rewritten(game: Toy, state: Cell) -> float:
-    return math.sqrt(state.number * state.number + 4.0 * 4.0)
 
 
 def common_divisor_of_three(game: Toy, state: Cell) -> int:

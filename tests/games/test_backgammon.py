@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from outply.compiler import kernel
 from outply.game import CHANCE, Game, OutplyError
 from outply.games.backgammon import PASS, Backgammon, Checkers, Position
-from outply.compiler import kernel
 from tests.oracles import backgammon as oracle
 
 DATA = Path(__file__).parents[1] / "data" / "backgammon"

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from outply import Limit, play, player
+from outply.compiler import kernel
 from outply.game import Game
 from outply.games.backgammon import Backgammon, Position, bearoff, evaluation
 from outply.games.backgammon.bearoff import bears_off, wins
 from outply.games.backgammon.evaluation import equity
 from outply.games.backgammon.seen import held_back, longest_prime, masks, shots
-from outply.compiler import kernel
 from tests.oracles import backgammon as oracle
 from tests.oracles import backgammon_bearoff as brute_force
 

@@ -10,8 +10,8 @@ import pytest
 
 from outply import OutplyError, load
 from outply.check import assert_sound
-from outply.games.connect_three_players import Board, ConnectThreePlayers
 from outply.compiler import kernel
+from outply.games.connect_three_players import Board, ConnectThreePlayers
 from outply.search.perft import perft
 from tests.oracles.connect_three_players import Grid, reachable
 

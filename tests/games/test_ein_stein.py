@@ -10,8 +10,8 @@ import pytest
 
 from outply import CHANCE, OutplyError, load
 from outply.check import assert_sound
-from outply.games.ein_stein import EinStein, Stones
 from outply.compiler import kernel
+from outply.games.ein_stein import EinStein, Stones
 from tests.oracles import ein_stein as oracle
 
 START = "X1X6X3----/X5X2------/X4------O4/------O2O5/----O3O6O1 X"

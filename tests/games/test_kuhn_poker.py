@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from outply.check import assert_sound
+from outply.compiler import kernel
 from outply.game import CHANCE, OutplyError
 from outply.games.kuhn_poker import BET, PASS, Hand, KuhnPoker
-from outply.compiler import kernel
 from tests.oracles import kuhn_poker as oracle
 from tests.oracles import strategies
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from outply.check import assert_sound
+from outply.compiler import kernel
 from outply.game import CHANCE, OutplyError
 from outply.games.leduc_poker import CALL, LeducPoker
-from outply.compiler import kernel
 from tests.oracles import leduc_poker as oracle
 from tests.oracles import strategies
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from outply.check import assert_sound
+from outply.compiler import kernel
 from outply.game import CHANCE, OutplyError
 from outply.games.liars_dice import LiarsDice
-from outply.compiler import kernel
 from tests.oracles import liars_dice as oracle
 from tests.oracles import strategies
 

@@ -9,8 +9,8 @@ import pytest
 
 from outply import CHANCE, OutplyError, load
 from outply.check import assert_sound
-from outply.games.pig import HOLD, ROLL, Pig, Turn
 from outply.compiler import kernel
+from outply.games.pig import HOLD, ROLL, Pig, Turn
 from tests.oracles import pig as oracle
 
 SIZES = [(20, 6), (2, 2), (4, 2), (7, 20), (100, 6), (1000, 20)]

@@ -14,11 +14,11 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from outply import CHANCE, Game, Limit, Minimax, OutplyError, Traits, load, named
+from outply.compiler import kernel
 from outply.games.kuhn_poker import KuhnPoker
 from outply.games.leduc_poker import LeducPoker
 from outply.games.liars_dice import LiarsDice
 from outply.games.nim import Nim
-from outply.compiler import kernel
 from outply.search.cfr import CFR
 from outply.search.expectiminimax import Expectiminimax
 from outply.search.opened import opened
