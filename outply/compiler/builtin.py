@@ -438,6 +438,15 @@ def _dict(f: Lowering, node: ast.AST, items: Value | None = None, **named: Value
     return f.get_name(name)
 
 
+@builtin(dict.fromkeys)
+def _fromkeys(f: Lowering, node: ast.AST, items: Value, value: Value | None = None) -> Value:
+    name = f.temporary("dict")
+    f.set_name(name, f.empty_dict(f.site(node, "fromkeys")))
+    kept = f.keep(value or Value(NONE, known=None))
+    f.each(f.plan_of(items), lambda item, _: f.set_key(f.get_name(name), item, kept.get()))
+    return f.get_name(name)
+
+
 @builtin(sorted)
 def _sorted(
     f: Lowering,

@@ -113,6 +113,7 @@ class Calls(Loops):
     """Calls of anything that is written in Python."""
 
     context: Context
+    file: str
     on_return: Callable[[Value], None]
     on_yield: Callable[[Value], None] | None
     inlined: list[Code]

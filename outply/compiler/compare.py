@@ -256,6 +256,8 @@ class Comparisons(Sequences):
             return self._ordered_runs(name, left, right)
         if isinstance(one, Set) and isinstance(other, Set):
             return self._subset(name, left, right)
+        if isinstance(one, Record) and one == other and _has_order(one.cls):
+            return self.ordered(name, *(self.tuple_of(self.items(v)) for v in (left, right)))
         fixed = (Row, Tuple, Record)
         if (
             isinstance(one, fixed)
@@ -551,6 +553,12 @@ class Comparisons(Sequences):
         if is_number(kind):
             return self.convert(value, INT).text if kind == BOOL else value.text
         raise CompileError(f"{_a(kind)} has no key", "define `key`, or make the state of numbers")
+
+
+def _has_order(cls: type) -> bool:
+    """Whether a class is a dataclass whose instances are ordered by their fields."""
+    parameters = getattr(cls, "__dataclass_params__", None)
+    return parameters is not None and bool(parameters.order)
 
 
 def is_varied(kind: Type) -> bool:

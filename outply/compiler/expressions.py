@@ -27,6 +27,7 @@ from outply.compiler.types import (
     Array,
     Closure,
     Dict,
+    Iterator_,
     Known,
     List,
     Maybe,
@@ -370,6 +371,11 @@ class Expressions(Calls):
 
     def operate(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
         """A binary operator on any two values."""
+        own = self._own_method(left.type, f"__{OPERATORS[type(op)]}__")
+        if own is not None:
+            return self.call_function(own, [left, right], {})
+        if self._own_method(right.type, f"__r{OPERATORS[type(op)]}__") is not None:
+            raise CompileError("an operator of the right side cannot be compiled", "call a method")
         if is_varied(left.type):
             return self.dispatch(left, lambda one: self.operate(op, one, right, node))
         if is_varied(right.type):
@@ -393,6 +399,13 @@ class Expressions(Calls):
         if isinstance(op, ast.Mod) and one == TEXT:
             raise CompileError("% does not format text when compiled", "use an f-string")
         return self.binary(op, left, right)
+
+    def _own_method(self, kind: Type, name: str) -> Any:
+        """A special method, such as `__add__`, that the author wrote for a class."""
+        if not isinstance(kind, Record | Member):
+            return None
+        found = inspect_static(kind.cls, name)
+        return found if isinstance(found, FunctionType) and not is_generated(found) else None
 
     def _with_site(self, value: Value, node: ast.AST) -> Value:
         if isinstance(value.type, List):
@@ -461,9 +474,15 @@ class Expressions(Calls):
     def _compare(self, op: ast.cmpop, left: Value, right: Value) -> Value:
         if isinstance(right.known, Plan) and right.known.value(self) is not None:
             right = self.solid(right)
-        if isinstance(op, ast.In | ast.NotIn) and isinstance(right.known, Plan | type):
+        is_iterator = isinstance(right.type, Iterator_)
+        if isinstance(op, ast.In | ast.NotIn) and (
+            is_iterator or isinstance(right.known, Plan | type)
+        ):
             found = self._among(left, self.plan_of(right))
             return found if isinstance(op, ast.In) else self.negated(found)
+        own = self._own_method(left.type, f"__{COMPARISONS.get(type(op))}__")
+        if own is not None:
+            return self.call_function(own, [left, right], {})
         pair = [
             self.solid(v)
             if isinstance(v.type, Known) and not isinstance(v.known, type | FunctionType)
@@ -804,6 +823,7 @@ class Expressions(Calls):
 
     def of_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
         plan = self.comprehension(node, lambda: self.solid(self.argument(self.expr(node.elt))))
+        plan.reads = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
         return self.module.known(plan)
 
     def of_SetComp(self, node: ast.SetComp) -> Value:
@@ -929,8 +949,6 @@ class Expressions(Calls):
             if constant is not None:
                 method = self.attribute(self.loaded(constant), thing.__name__)
                 return self.call(method, given, keywords, node)
-        if isinstance(owner, type) and thing.__name__ == "fromkeys":
-            raise CompileError("fromkeys cannot be compiled", "use {key: value for key in …}")
         name = getattr(thing, "__qualname__", None) or show(target.type)
         raise CompileError(
             f"{name} is not a function that can be compiled", "write it out in Python"
@@ -1108,6 +1126,15 @@ class Nested(Plan):
         self.outer.emit(f, each, ends)
 
 
+OPERATORS: dict[type, str] = {
+    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod"},
+    **{ast.FloorDiv: "floordiv", ast.Pow: "pow", ast.MatMult: "matmul", ast.BitAnd: "and"},
+    **{ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift"},
+}
+COMPARISONS: dict[type, str] = {
+    **{ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"},
+}
+
 BUILTINS: dict[Any, Callable[..., Value]] = {}
 """What compiled code can call besides functions written in Python, by the object called."""
 
@@ -1189,6 +1216,11 @@ def _summands(node: ast.expr) -> list[ast.expr]:
 
 def _is_joinable(kind: Type) -> bool:
     return kind == TEXT or is_sequence(kind) or isinstance(kind, List)
+
+
+def is_generated(function: FunctionType) -> bool:
+    """Whether Python made a method itself, as for a dataclass."""
+    return function.__code__.co_filename.startswith("<")
 
 
 def may_be_true(kind: Type) -> bool:

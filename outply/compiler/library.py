@@ -525,6 +525,20 @@ def text_ends(text, part):
     return len(text) >= len(part) and text[len(text) - len(part) :] == part
 
 
+def text_starts_any(text, parts):
+    for part in parts:
+        if text[: len(part)] == part:
+            return True
+    return False
+
+
+def text_ends_any(text, parts):
+    for part in parts:
+        if len(text) >= len(part) and text[len(text) - len(part) :] == part:
+            return True
+    return False
+
+
 def text_lstrip(text, letters):
     at = 0
     while at < len(text) and text[at] in letters:

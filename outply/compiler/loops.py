@@ -66,6 +66,7 @@ class Plan:
     """How something is looped over."""
 
     known_size: int | None = None  # how many items there are, if that is known
+    reads: set[str] = frozenset()  # type: ignore[assignment]  # names that a generator expression uses
 
     def value(self, f: Loops) -> Value | None:
         """The plan as a value, if it has one that is not its items: a range."""

@@ -458,10 +458,24 @@ for _name, _function in (
     in_python("str", _name, _function, "text")
 for _name, _search in (
     *(("count", library.text_count), ("index", library.text_index)),
-    *(("startswith", library.text_starts), ("endswith", library.text_ends)),
     *(("rfind", library.text_rfind),),
 ):
     in_python("str", _name, _search, "text", "part")
+
+
+def _of_some(name: str, one: Any, some: Any) -> None:
+    """`startswith` and `endswith` take a string, or a tuple of strings."""
+
+    def handle(f: Lowering, node: ast.AST, text: Value, part: Value) -> Value:
+        if part.type == TEXT:
+            return f.inline(one, {"text": text, "part": part})
+        return f.inline(some, {"text": text, "parts": part})
+
+    METHODS["str"][name] = as_handler(handle, name)
+
+
+_of_some("startswith", library.text_starts, library.text_starts_any)
+_of_some("endswith", library.text_ends, library.text_ends_any)
 in_python("str", "replace", library.text_replace, "text", "old", "new", "count", count=-1)
 in_python("str", "lstrip", library.text_lstrip, "text", "letters", letters=library.BLANKS)
 in_python("str", "rstrip", library.text_rstrip, "text", "letters", letters=library.BLANKS)

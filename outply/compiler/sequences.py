@@ -12,6 +12,7 @@ from outply.compiler.types import (
     BOOL,
     FLOAT,
     INT,
+    NONE,
     RANGE,
     TEXT,
     Array,
@@ -22,6 +23,7 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Value,
+    is_number,
     is_sequence,
     join,
     join_all,
@@ -68,7 +70,9 @@ class Sequences(Numbers):
             return Run(place, size, kind.item or INT)
         if isinstance(kind, Tuple | Record) and is_sequence(kind):
             return self.run_of(self.uniform(value))
-        raise self.type_error(f"{_a(kind)} has no items")
+        if is_number(kind) or kind == NONE:
+            raise self.type_error(f"{_a(kind)} has no items")
+        raise CompileError(f"{_a(kind)} has no items here", "make a tuple or list of it first")
 
     def uniform(self, value: Value) -> Value:
         """A tuple of several types as one of their joint type."""
@@ -188,6 +192,8 @@ class Sequences(Numbers):
 
     def sliced(self, value: Value, ends: list[Value | None]) -> Value:
         """`value[start:stop:step]`."""
+        if value.type == RANGE:
+            raise CompileError("a slice of a range cannot be compiled", "use list(range(…))")
         value = self.one_of(
             value, lambda k: is_sequence(k) or k == TEXT or isinstance(k, List), "[:]"
         )

@@ -345,7 +345,8 @@ def _encode_container(kind: Type, value: Any, into: list[int | Data]) -> None:
 def _run(item: Type | None, values: Any) -> Data:
     words: list[int | Data] = []
     for value in values:
-        assert item is not None
+        if item is None:
+            raise Misfit(f"{_shown(value)} is in a list that was empty before")
         _encode(item, value, words)
     return Data(tuple(words))
 

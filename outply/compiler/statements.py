@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from outply.compiler import library
-from outply.compiler.calls import LocalFunction, Refused
+from outply.compiler.calls import LocalFunction, Refused, _is_changed
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import Plan, after_loop
@@ -29,6 +29,7 @@ from outply.compiler.types import (
     is_sequence,
     show,
 )
+from outply.compiler.values import is_changeable
 
 __all__ = ["Lowering"]
 
@@ -175,8 +176,20 @@ class Lowering(Patterns):
     def kept_value(self, value: Value) -> Value:
         """A value that a variable can hold."""
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
+            self._require_lasting(value.known)
             return self.solid(value)
         return value
+
+    def _require_lasting(self, plan: Plan) -> None:
+        """A generator that is kept is computed at once: what it reads must not change later."""
+        for name in plan.reads:
+            owner = self.context.owner(name)
+            kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
+            if kind is not None and (is_changeable(kind) or _is_changed(self.context, name)):
+                raise CompileError(
+                    f"a generator is kept in a variable, and {name} may change before it is used",
+                    "use a list: [… for …]",
+                )
 
     def do_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is None:

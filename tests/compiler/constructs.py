@@ -2492,7 +2492,7 @@ def tuple_in(n, t):
     return n in t, (n, n) in ((1, 1), (2, 2)), n not in (3, 4)
 
 
-@construct(([],), ([0],))
+@construct(([0],), ([],))
 def truth_of_lists(items):
     return bool(items), not items, items or [1], "yes" if items else "no"
 

@@ -793,15 +793,6 @@ def made_of_a_sequence_rewritten(game: Toy, state: Cell) -> int:
     return Inner(state.number, 2.0).x
 
 
-def dict_from_keys(game: Toy, state: Cell) -> int:
-    # refused: fromkeys cannot be compiled; use {key: value for key in …}
-    return len(dict.fromkeys(state.row))
-
-
-def dict_from_keys_rewritten(game: Toy, state: Cell) -> int:
-    return len(dict.fromkeys(state.row))
-
-
 def unknown_field(game: Toy, state: Cell) -> int:
     # refused: Cell has no field 'missing'
     return state._replace(missing=1).number
