@@ -272,7 +272,8 @@ class Calls(Loops):
     def _captured(self, code: Code, context: Context | None) -> dict[str, Value]:
         """The variables around a nested function that it uses."""
         found: dict[str, Value] = {}
-        for name in sorted(code.free_names) if context is not None else ():
+        names = sorted(code.free_names) if context is not None else []
+        for name in names:
             owner = context.owner(name) if context is not None else None
             variable = owner.prefix + name if owner is not None else ""
             if owner is not None and self.env is not None and variable in self.env:
@@ -280,6 +281,8 @@ class Calls(Loops):
                 if isinstance(kind, Maybe):
                     self.require_set(variable, name)
                     kind = kind.type
+                if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
+                    names += sorted(kind.value.code.free_names - set(names))
                 if not isinstance(kind, Poison):
                     found[f"^{owner.depth}.{name}"] = self.get_slot(variable, kind)
         return found

@@ -457,14 +457,21 @@ class Expressions(Calls):
             )
         end, place = self.label(), self.alloca("i1")
         self.do(f"store i1 false, ptr {place}")
-        for op, each in zip(node.ops, node.comparators, strict=True):
-            right = self.expr(each)
-            further = self.label()
-            self.branch(self._compare(op, left, right).text, further, end)
-            self.start(further)
-            left = right
-        self.do(f"store i1 true, ptr {place}")
-        self.jump(end)
+        env = self.env
+        try:
+            for op, each in zip(node.ops, node.comparators, strict=True):
+                right = self.expr(each)
+                further = self.label()
+                self.branch(self._compare(op, left, right).text, further, end)
+                self.start(further)
+                left = right
+            self.do(f"store i1 true, ptr {place}")
+            self.jump(end)
+        except Unreachable:  # an earlier comparison may still decide
+            if each is node.comparators[0]:
+                raise
+            self.end_block()
+            self.env = env
         self.start(end)
         return Value(BOOL, self.op(f"load i1, ptr {place}"))
 

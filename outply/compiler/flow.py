@@ -221,6 +221,7 @@ class Flow:
                 if name not in head and name in self.unset_reads
             }
             if not new and all(head[name] == kind for name, kind in wider.items()):
+                self._tell_edges(lists, head, back)
                 return
             head |= new
             del self.lines[mark:]
@@ -228,6 +229,14 @@ class Flow:
                 del items[length:]
             self.convert_all(head, {**head, **wider})
             self.env = {**head, **wider}
+
+    def _tell_edges(self, lists: list[tuple[list[Any], int]], head: Env, back: Env | None) -> None:
+        """Ways out of a loop, such as a `break`, may come after a turn that set more variables."""
+        new = {n: self.met(k, None) for n, k in (back or {}).items() if n not in head}
+        for items, length in lists:
+            for index in range(length, len(items)):
+                label, env = items[index]
+                items[index] = (label, {**new, **env})
 
     def convert_back(self, head: Env | None, back: Env | None) -> None:
         """Before a jump back to where a loop begins: variables as the types they have there."""

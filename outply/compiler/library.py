@@ -472,9 +472,15 @@ def text_rfind(text, part):
 
 
 def text_replace(text, old, new, count):
-    if len(old) == 0:
-        raise OverflowError("replacing an empty string cannot be compiled")
     found = []
+    if len(old) == 0:
+        for number, letter in enumerate(text):
+            if number < count or count < 0:
+                found.append(new)
+            found.append(letter)
+        if len(text) < count or count < 0:
+            found.append(new)
+        return "".join(found)
     at = 0
     left = count
     place = text.find(old)

@@ -202,7 +202,13 @@ class Endless(Tempting):
         return float("inf")
 
 
-@pytest.mark.parametrize("game", [Wide(), Wordy()], ids=["wide", "words"])
+@pytest.mark.parametrize("search", [Genetic(), LasVegas()], ids=["genetic", "lasvegas"])
+def test_moves_may_be_words(search):
+    game = Wordy()
+    assert search.search(game, game.initial(), compiled=False).move in ("a", "b")
+
+
+@pytest.mark.parametrize("game", [Wide()], ids=["wide"])
 @pytest.mark.parametrize("search", [Genetic(), LasVegas()], ids=["genetic", "lasvegas"])
 def test_moves_that_do_not_fit(game, search):
     message = "a move is to be a whole number of 61 bits"

@@ -321,13 +321,22 @@ def test_contempt_is_finite() -> None:
         Engine(contempt=float("nan"))
 
 
-def test_moves_are_whole_numbers() -> None:
+def test_moves_may_be_words() -> None:
     class Words(DrawOrPlayOn):
         def moves(self, state: Any) -> Any:
             yield "draw"
 
-    with pytest.raises(OutplyError, match="a move is to be a whole number of 61 bits, and 'draw'"):
-        Engine().search(Words(), Words().initial(), compiled=False)
+    found = Engine().search(Words(), Words().initial(), compiled=False)
+    assert found.line == ("draw",) * 4
+
+
+def test_whole_numbers_have_61_bits() -> None:
+    class Wide(DrawOrPlayOn):
+        def moves(self, state: Any) -> Any:
+            yield 1 << 61
+
+    with pytest.raises(OutplyError, match="a move is to be a whole number of 61 bits, and 23058"):
+        Engine().search(Wide(), Wide().initial(), compiled=False)
 
 
 # -- what is easily taken for something else ------------------------------------------

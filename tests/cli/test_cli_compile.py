@@ -1,0 +1,62 @@
+"""`outply compile`: types and generated code, or everything that is refused."""
+
+from __future__ import annotations
+
+import json
+
+from conftest import run
+
+BROKEN = """
+from outply import Game
+
+
+class Broken(Game):
+    def initial(self):
+        return (0, 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def moves(self, state):
+        for step in {1, 2}:
+            yield step
+
+    def result(self, state, move):
+        return (state[0] + move, 1 - state[1])
+
+    def is_terminal(self, state):
+        with open("x"):
+            return state[0] >= 5
+
+    def utility(self, state, player):
+        return 1.0 if player == state[1] else -1.0
+"""
+
+
+def test_functions_are_listed_with_their_types():
+    done = run("compile", "tic-tac-toe", "--search", "alphabeta")
+    assert done.exit_code == 0
+    assert "is_terminal(TicTacToe, Board) -> bool   tic_tac_toe.py:" in done.stdout
+
+
+def test_a_function_is_shown():
+    done = run("compile", "tic-tac-toe", "--search", "alphabeta", "--show", "is_terminal")
+    assert "define internal fastcc" in done.stdout
+
+
+def test_no_such_function():
+    done = run("compile", "tic-tac-toe", "--show", "nothing")
+    assert done.exit_code == 2
+    assert "No compiled function is called 'nothing'" in done.stderr
+
+
+def test_every_refusal_is_shown_at_once_with_its_line(tmp_path):
+    file = tmp_path / "broken.py"
+    file.write_text(BROKEN)
+    done = run("compile", str(file))
+    assert done.exit_code == 1
+    assert "broken.py:13: the order of a set differs" in done.stdout
+    assert "broken.py:20: with cannot be compiled" in done.stdout
+    assert "        for step in {1, 2}:" in done.stdout
+    found = json.loads(run("compile", str(file), "--json").stdout)
+    assert [refusal["line"] for refusal in found["refusals"]] == [13, 20]

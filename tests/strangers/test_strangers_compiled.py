@@ -1,0 +1,87 @@
+"""Games in the style of strangers: compiled unchanged, and the same as interpreted."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import outply
+from outply.compiler import kernel
+from outply.search.moves import move_code, move_of
+from outply.search.perft import count_leaves
+
+HERE = Path(__file__).parent
+GAMES = sorted(file for file in HERE.glob("*.py") if not file.stem.startswith(("test", "__")))
+SEARCHES = ("alphabeta", "engine", "mcts:simulations=60", "negascout", "mtdf", "star2", "genetic")
+
+
+def started(game):
+    """The first state in which a player is to move."""
+    state = game.initial()
+    while game.to_move(state) == outply.CHANCE:
+        state = game.result(state, next(iter(game.outcomes(state)))[0])
+    return state
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_as_many_leaves(file):
+    game = outply.load(str(file))
+    compiled = kernel(count_leaves, game)
+    for depth in range(4):
+        assert compiled(started(game), depth) == count_leaves(game, started(game), depth)
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("name", SEARCHES)
+def test_searches_agree(file, name):
+    game, search = outply.load(str(file)), outply.named(name)
+    if search.refusal(game.traits):
+        pytest.skip("a search for other games")
+    state = started(game)
+    limit = outply.Limit(depth=3)
+    slow, fast = (search.search(game, state, limit, compiled=c) for c in (False, True))
+    assert (slow.move, slow.value, slow.nodes, slow.line) == (
+        *(fast.move, fast.value, fast.nodes, fast.line),
+    )
+    assert fast.compiled and slow.move in list(game.moves(state))
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_rules_agree_in_random_plays(file):
+    game = outply.load(str(file))
+    rng = random.Random(file.stem)
+    results = kernel(outcomes_of_moves, game)
+    for _ in range(4):
+        state = started(game)
+        while not game.is_terminal(state):
+            if game.to_move(state) == outply.CHANCE:
+                state = game.result(state, rng.choice([o for o, _ in game.outcomes(state)]))
+                continue
+            assert results(state) == outcomes_of_moves(game, state)
+            state = game.result(state, rng.choice(list(game.moves(state))))
+
+
+def outcomes_of_moves(game, state):
+    return [
+        (game.key(game.result(state, move)), game.is_terminal(game.result(state, move)))
+        for move in game.moves(state)
+    ]
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_each_move_has_a_code_of_its_own(file):
+    game = outply.load(str(file))
+    state = started(game)
+    moves = list(game.moves(state))
+    assert len({move_code(move) for move in moves}) == len(moves)
+    assert [move_of(game, state, move_code(move)) for move in moves] == moves
+
+
+def test_players_of_any_moves_meet():
+    game = outply.load(str(HERE / "breakthrough_enum.py"))
+    players = [outply.player(name, outply.Limit(depth=2)) for name in ("engine", "random:seed=1")]
+    assert sorted(outply.play(game, players).utilities) == [-1.0, 1.0]
+    state = game.initial()
+    assert outply.best_move(game, state, seconds=0.1) in list(game.moves(state))
