@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from outply.compiler.block import PRIVATE
 from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
 from outply.compiler.dependencies import fingerprint, resolve
 from outply.compiler.errors import LengthChanged, NotCompilable, Refusal
@@ -40,8 +41,9 @@ if TYPE_CHECKING:
 __all__ = ["Kernel", "compile_function", "compile_kernel"]
 
 RULES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "evaluate", "order")
-REGION = 1 << 28  # bytes of address space; memory is used as it is touched
+REGION = 1 << 28  # bytes
 written: list[Program] | None = None  # programs since `outply.compiler.programs` began
+_regions: list[Region] = []  # that are not in use
 PRINT = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)
 
 
@@ -57,8 +59,17 @@ class Facts:
     uses_region: bool
 
 
+class Region:
+    """Address space for values of varying size; memory is used as it is touched."""
+
+    def __init__(self) -> None:
+        self._memory = mmap.mmap(-1, REGION, **PRIVATE)
+        self.start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        self.ends = struct.pack("=2Q", self.start, self.start + REGION)
+
+
 class Call:
-    """The memory of one call at a time: context, arguments, result, and a region."""
+    """The memory of one call at a time: context, arguments, result."""
 
     def __init__(self, kernel: Kernel) -> None:
         words = kernel.context_words
@@ -70,14 +81,8 @@ class Call:
         self.arguments = tuple(
             ctypes.c_void_p(start + WORD * offset) for offset in (0, words, words + kernel.in_words)
         )
-        self.region: Any = None
-        base = 0
-        if kernel.uses_region:
-            self.region = mmap.mmap(-1, REGION)
-            base = ctypes.addressof(ctypes.c_char.from_buffer(self.region))
-        self.context = struct.pack(
-            f"={words}Q", base, base + REGION, kernel.print_address, *kernel.table_addresses
-        )
+        addresses = (0, 0, kernel.print_address, *kernel.table_addresses)
+        struct.pack_into(f"={words}Q", self.memory, 0, *addresses)
 
 
 class Kernel:
@@ -114,14 +119,16 @@ class Kernel:
     def _called(self, arguments: tuple[Any, ...]) -> Any:
         call = self._calls.pop() if self._calls else Call(self)
         kept = self._encode(call, arguments)
-        ctypes.memmove(call.memory, call.context, len(call.context))
+        if self.uses_region:
+            region = _regions.pop() if _regions else Region()
+            ctypes.memmove(call.memory, region.ends, len(region.ends))
         status = self._function(*call.arguments)
-        if status:
-            kind, message, file, line = self._errors[status - 1]
-            self._calls.append(call)
-            raise _exception(kind, message, file, line)
-        found = self._decode(call.result)
+        found = None if status else self._decode(call.result)
+        if self.uses_region:
+            _regions.append(region)
         self._calls.append(call)
+        if status:
+            raise _exception(*self._errors[status - 1])
         del kept
         return found
 
