@@ -266,6 +266,8 @@ class GeneratorCall(Plan):
 class Loops(Containers):
     """Loops over anything."""
 
+    collecting: int = 0  # loops under way that keep what they are given
+
     def body_of(self, write: Callable[[], None], breaks: list[Edge]) -> Env | None:
         """The body of a loop; what follows it is also where `continue` leads."""
         continues: list[Edge] = []
@@ -282,12 +284,14 @@ class Loops(Containers):
         """Do something with each item; an edge added to the list ends the loop."""
         ends: list[Edge] = []
         self.lists.append(ends)
+        self.collecting += 1
 
         def body(item: Value) -> Env | None:
             action(item, ends)
             return self.env
 
         plan.emit(self, body, ends)
+        self.collecting -= 1
         self.lists.pop()
         self.edge(ends)
         self.meet(ends)

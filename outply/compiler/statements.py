@@ -9,15 +9,17 @@ from outply.compiler import library
 from outply.compiler.calls import LocalFunction, Refused, _is_changed
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
-from outply.compiler.loops import Plan, after_loop
+from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
 from outply.compiler.source import evaluated
 from outply.compiler.types import (
     NONE,
+    Closure,
     Dict,
     Known,
     List,
+    Maybe,
     Poison,
     Record,
     Row,
@@ -29,7 +31,7 @@ from outply.compiler.types import (
     is_sequence,
     show,
 )
-from outply.compiler.values import is_changeable
+from outply.compiler.values import has_references, is_changeable, is_copyable
 
 __all__ = ["Lowering"]
 
@@ -50,6 +52,19 @@ class Caught(Line):
         ]
         cases = " ".join(f"i32 {number}, label %{self.yes}" for number in numbers)
         return [f"  switch i32 {self.status}, label %{self.no} [{cases}]"]
+
+
+class RegionLine(Line):
+    """Code about the region, for functions that use it."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+
+    def write(self, instance: Instance) -> list[str]:
+        if not (instance.allocates and instance.uses_context):
+            return []
+        name = instance.fresh().removeprefix("%")
+        return [line.format(name) for line in self.lines]
 
 
 class Lowering(Patterns):
@@ -398,6 +413,51 @@ class Lowering(Patterns):
         self.lists.pop()
         self.meet(edges)
 
+    def mark_region(self) -> str:
+        """Note how full the region is where a loop begins."""
+        slot = self.alloca("ptr")
+        self.lines.append(
+            RegionLine(["  %{0} = load ptr, ptr %ctx", f"  store ptr %{{0}}, ptr {slot}"])
+        )
+        return slot
+
+    def release_turn(self, mark: str) -> None:
+        """At the end of a loop's turn: take back what it put into the region.
+
+        Values that the next turn needs are copied away and back, once there is much to take back.
+        Where a list could have been changed, or other code is under way here, nothing is done.
+        """
+        env = self.env
+        if env is None or self.inlined or self.collecting:
+            return
+        kinds = {n: k.type if isinstance(k, Maybe) else k for n, k in env.items()}
+        if any(is_changeable(kind) or isinstance(kind, Closure) for kind in kinds.values()):
+            return
+        living = {n: k for n, k in kinds.items() if has_references(k)}
+        if not living:
+            lines = [f"  %{{0}} = load ptr, ptr {mark}", "  store ptr %{0}, ptr %ctx"]
+            self.lines.append(RegionLine(lines))
+        elif all(is_copyable(k) and not isinstance(env[n], Maybe) for n, k in living.items()):
+            self._evacuate(mark, living)
+
+    def _evacuate(self, mark: str, living: dict[str, Type]) -> None:
+        self.instance.uses_context = self.instance.allocates = True
+        start = self.op(f"load ptr, ptr {mark}")
+        used = self.op(
+            f"sub i64 {self._number(self.op('load ptr, ptr %ctx'))}, {self._number(start)}"
+        )
+        full, end = self.label(), self.label()
+        self.branch(self.op(f"icmp ugt i64 {used}, {MUCH}"), full, end, unlikely=True)
+        self.start(full)
+        limit = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
+        aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{ASIDE}")
+        for place in (aside, start):
+            self.do(f"store ptr {place}, ptr %ctx")
+            for name, kind in living.items():
+                self.set_slot(name, kind, self.deep_copied(self.get_slot(name, kind)))
+        self.jump(end)
+        self.start(end)
+
     def do_Continue(self, node: ast.Continue) -> None:
         self.edge(self.loops[-1][0])
 
@@ -407,6 +467,7 @@ class Lowering(Patterns):
     def do_While(self, node: ast.While) -> None:
         known = self.known_truth(node.test)
         breaks: list[Edge] = []
+        mark = self.mark_region()
 
         def write() -> Env | None:
             head, body, end = self.label(), self.label(), self.label()
@@ -423,6 +484,7 @@ class Lowering(Patterns):
                 self.body_of(lambda: self.block(node.body), breaks) if known is not False else None
             )
             if back is not None:
+                self.release_turn(mark)
                 self.convert_back(begin, back)
                 self.jump(head)
             elif known is False:
@@ -442,13 +504,17 @@ class Lowering(Patterns):
         ends: list[Edge] = []
         self.lists += [ends, breaks]
         plan = self.plan_of(self.expr(node.iter))
+        mark = self.mark_region() if isinstance(plan, Indexed | ListPlan | While) else ""
 
         def body(item: Value) -> Env | None:
             def write() -> None:
                 self.assign(node.target, item)
                 self.block(node.body)
 
-            return self.body_of(write, breaks)
+            back = self.body_of(write, breaks)
+            if mark:
+                self.release_turn(mark)
+            return back
 
         plan.emit(self, body, ends)
         self.edge(ends)
@@ -539,6 +605,7 @@ class Lowering(Patterns):
 
 
 LIBRARY = library.__file__
+MUCH, ASIDE = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
 ADVICE = {
     "with": "write its lines without it",
     "classdef": "define the class outside of the function",

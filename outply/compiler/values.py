@@ -180,6 +180,52 @@ class Values(Flow):
     def _number(self, pointer: str) -> str:
         return self.op(f"ptrtoint ptr {pointer} to i64")
 
+    def deep_copied(self, value: Value) -> Value:
+        """A value with all that it refers to, copied to the top of the region."""
+        kind = value.type
+        if not has_references(kind):
+            return self.copied(value)
+        if kind == TEXT:
+            size = self.op(f"lshr i64 {self.op(f'add i64 {value.parts[1]}, 1')}, 1")
+            place = self.allocate(size)
+            letters = self.op(f"shl i64 {value.parts[1]}, 2")
+            self.do(
+                f"call void @llvm.memmove.p0.p0.i64(ptr align 4 {place}, ptr align 4 {value.text}, "
+                f"i64 {letters}, i1 false)"
+            )
+            return Value(TEXT, place, value.parts[1])
+        if isinstance(kind, Series):
+            return self._deep_copied_run(value, kind)
+        assert isinstance(kind, Row | Tuple | Record | Union)
+        place = self.words(kind.words)
+        self.copy_words(place, value.text, kind.words)
+        made = Value(kind, place)
+        if isinstance(kind, Union):
+            self._each_alternative(
+                made, lambda one: self._put_into_union(place, kind, self.deep_copied(one))
+            )
+            return made
+        for index, item in enumerate(kind.items):
+            if has_references(item):
+                there = self.at(place, kind.offset(index))
+                self.store(there, item, self.deep_copied(self.load(item, there)))
+        return made
+
+    def _deep_copied_run(self, value: Value, kind: Series) -> Value:
+        words = kind.item.words
+        place = self.allocate(self._scaled(value.parts[1], words))
+        if not has_references(kind.item):
+            self.copy_words(place, value.text, self._scaled(value.parts[1], words))
+            return Value(kind, place, value.parts[1])
+
+        def copy(at: str) -> None:
+            offset = self._scaled(at, words)
+            item = self.load(kind.item, self.at(value.text, offset))
+            self.store(self.at(place, offset), kind.item, self.deep_copied(item))
+
+        self.repeat(value.parts[1], copy)
+        return Value(kind, place, value.parts[1])
+
     # -- conversions --------------------------------------------------------------------------
 
     def convert(self, value: Value, kind: Type) -> Value:
@@ -399,6 +445,15 @@ def has_references(kind: Type | None) -> bool:
     if isinstance(kind, Row | Tuple | Record | Union):
         return any(has_references(item) for item in set(kind.items))
     return kind == TEXT or isinstance(kind, Series | List | Dict | Set | Iterator_)
+
+
+def is_copyable(kind: Type) -> bool:
+    """Whether `deep_copied` takes values of this type: those of strings and tuples."""
+    if isinstance(kind, Row | Tuple | Record | Union):
+        return all(is_copyable(item) for item in set(kind.items))
+    if isinstance(kind, Series):
+        return is_copyable(kind.item)
+    return kind == TEXT or not has_references(kind)
 
 
 def is_changeable(kind: Type) -> bool:

@@ -85,3 +85,11 @@ def test_players_of_any_moves_meet():
     assert sorted(outply.play(game, players).utilities) == [-1.0, 1.0]
     state = game.initial()
     assert outply.best_move(game, state, seconds=0.1) in list(game.moves(state))
+
+
+@pytest.mark.parametrize("name", ["draughts_text", "skirmish", "tricks"])
+def test_long_searches_need_little_memory(name):
+    """Each simulation makes many states of varying size; they are not kept."""
+    game = outply.load(str(HERE / f"{name}.py"))
+    search = outply.MCTS(simulations=6_000, seed=1)
+    assert search.search(game, game.initial(), compiled=True).nodes > 5_000
