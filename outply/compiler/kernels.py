@@ -98,7 +98,7 @@ class Kernel:
         self.out_words = max(program.result.words, 1)
         self.uses_region = program.uses_region
         self._prints = [decoder(kind) for kind in program.prints]
-        self._print = PRINT(self._show)
+        self._print = PRINT(self._show) if self._prints else None
         self.print_address = ctypes.cast(self._print, ctypes.c_void_p).value or 0
         self._encode = _arguments_encoder(program.arguments)
         self._decode = decoder(program.result)
