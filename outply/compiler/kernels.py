@@ -98,8 +98,10 @@ class Kernel:
         self.out_words = max(program.result.words, 1)
         self.uses_region = program.uses_region
         self._prints = [decoder(kind) for kind in program.prints]
-        self._print = PRINT(self._show) if self._prints else None
-        self.print_address = ctypes.cast(self._print, ctypes.c_void_p).value or 0
+        self.print_address = 0
+        if self._prints:
+            self._print = PRINT(self._show)  # kept as long as the code that calls it
+            self.print_address = ctypes.cast(self._print, ctypes.c_void_p).value or 0
         self._encode = _arguments_encoder(program.arguments)
         self._decode = decoder(program.result)
         self._calls: list[Call] = []  # that are not under way

@@ -87,9 +87,9 @@ def urgency_of(node: int, twin: int, mood: Mood, tree: Nodes) -> float:
         return mean + mood.exploration * tree.share(node) * mood.root / (1.0 + visits)
     if mood.policy == TUNED and visits > 0:
         variance = tree.share(node) * each - mean * mean
-        variance = max(0.0, variance)  # other threads may be in the midst of a visit
         variance = min(MOST_VARIANCE, variance + math.sqrt(2.0 * mood.logarithm * each))
-        return mean + mood.exploration * math.sqrt(mood.logarithm * variance * each)
+        spread = max(0.0, mood.logarithm * variance * each)  # threads may be half done
+        return mean + mood.exploration * math.sqrt(spread)
     return mean + mood.exploration * math.sqrt(mood.logarithm * each)
 
 
