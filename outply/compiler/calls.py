@@ -481,7 +481,7 @@ class Calls(Loops):
         code = code_of(function)
         self.module.reads(function)
         self.count += 1
-        context = Context(code, f"{code.name}{self.count}.", self.context.root_of_inline())
+        context = Context(code, f"{code.name}{self.count}.", self.context)
         return self._write_here(code, context, arguments)
 
     def plan_inline(self, function: Any, arguments: dict[str, Value]) -> Value:

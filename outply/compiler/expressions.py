@@ -276,16 +276,13 @@ class Expressions(Calls):
         found: list[Value] = []
         for node in nodes:
             if not isinstance(node, ast.Starred):
-                found.append(self.copied_if_walrus(node))
+                found.append(self.expr(node))
                 continue
             value = self.expr(node.value)
             if not isinstance(value.type, Row | Tuple) or value.type.size > 256:
                 return None
             found += self.items(value)
         return found
-
-    def copied_if_walrus(self, node: ast.expr) -> Value:
-        return self.expr(node)
 
     def _spread(self, nodes: list[ast.expr]) -> Plan:
         def plan(node: ast.expr) -> Callable[[], Plan]:
@@ -449,12 +446,7 @@ class Expressions(Calls):
         left = self.expr(node.left)
         if len(node.ops) == 1:
             left = self.copied_for(left, node.comparators[0])
-            right = self._compared(node.ops[0], node.comparators[0], left)
-            return (
-                right
-                if right.type == BOOL and node.comparators[0] is None
-                else (self._compare(node.ops[0], left, right))
-            )
+            return self._compare(node.ops[0], left, self.expr(node.comparators[0]))
         end, place = self.label(), self.alloca("i1")
         self.do(f"store i1 false, ptr {place}")
         env = self.env
@@ -474,9 +466,6 @@ class Expressions(Calls):
             self.env = env
         self.start(end)
         return Value(BOOL, self.op(f"load i1, ptr {place}"))
-
-    def _compared(self, op: ast.cmpop, node: ast.expr, left: Value) -> Value:
-        return self.expr(node)
 
     def _compare(self, op: ast.cmpop, left: Value, right: Value) -> Value:
         if isinstance(right.known, Plan) and right.known.value(self) is not None:
@@ -528,7 +517,7 @@ class Expressions(Calls):
         is_and = isinstance(node.op, ast.And)
         first, *rest = node.values
         value = self.expr(first)
-        for index, each in enumerate(rest):
+        for each in rest:
             text = self.truth(value)
             if text in ("true", "false"):
                 if (text == "true") == is_and:
@@ -536,7 +525,6 @@ class Expressions(Calls):
                     continue
                 return value
             value = self._either(text, is_and, value, each)
-            assert index >= 0
         return value
 
     def _either(self, text: str, is_and: bool, value: Value, other: ast.expr) -> Value:
@@ -804,7 +792,7 @@ class Expressions(Calls):
                 within(lambda: self.assign(part.target, item))
                 return item
 
-            found: Plan = Mapped(_by_index(plan), bound)
+            found: Plan = Mapped(plan, bound)
             for condition in part.ifs:
                 found = Filtered(found, self._condition(within, condition))
             if index + 1 == len(node.generators):
@@ -1191,10 +1179,6 @@ def inspect_static(cls: Any, name: str) -> Any:
         if name in vars(base):
             return vars(base)[name]
     return MISSING
-
-
-def _by_index(plan: Plan) -> Plan:
-    return plan
 
 
 def is_hashable(thing: Any) -> bool:

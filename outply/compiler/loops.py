@@ -374,13 +374,7 @@ class Loops(Containers):
             self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
             return self.at_index(run, at)
 
-        if self.is_fresh(value):
-            return self._run_plan(value)
         return ListPlan(While(write_next), self, kept)
-
-    def is_fresh(self, value: Value) -> bool:
-        """Whether nobody else has this list, so that no loop body can change it."""
-        return False
 
     def _range_plan(self, value: Value) -> Plan:
         start, stop, step = (self.item(value, index) for index in range(3))

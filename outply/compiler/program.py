@@ -55,7 +55,7 @@ def compile_program(
 
     Raises NotCompilable with everything that was refused.
     """
-    builtin_numpy()
+    register_others()
     kinds = dict(kinds)
     for _ in range(MOST_SHAPES):
         module = Module(statics)
@@ -74,7 +74,7 @@ def compile_program(
     raise NotCompilable("the types of the state cannot be found; annotate its fields")
 
 
-def builtin_numpy() -> None:
+def register_others() -> None:
     """Handlers for what other packages define, once they are there."""
     import sys
 

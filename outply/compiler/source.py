@@ -113,10 +113,6 @@ class Context:
             context = context.parent
         return None
 
-    def root_of_inline(self) -> Context:
-        """Where code that stands here looks up the functions that it is handed."""
-        return self
-
     @property
     def depth(self) -> int:
         return 0 if self.parent is None else 1 + self.parent.depth
