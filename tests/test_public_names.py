@@ -127,6 +127,6 @@ def test_games_of_installed_packages(monkeypatch):
     from importlib.metadata import EntryPoint
 
     point = EntryPoint("their-game", "outply.games.nim:Nim", "outply.games")
-    monkeypatch.setattr(games, "entry_points", lambda group: [point])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
     assert "their-game" in games.names()
     assert load("their-game", piles=(1, 2)).piles == (1, 2)

@@ -21,6 +21,7 @@ from typing import Any
 __all__ = ["Dependencies", "Path", "fingerprint", "resolve"]
 
 Path = tuple[str, ...]
+COMPILER = "outply.compiler."  # every kernel's name says which version of it was used
 
 
 class Dependencies:
@@ -73,6 +74,8 @@ class Dependencies:
     def _note(self, path: Path, value: Any) -> None:
         if path in self.found:
             return
+        if path[0] == "module" and f"{path[1]}.".startswith(COMPILER):
+            return
         print_ = fingerprint(value)
         if print_ is None:
             self.is_complete = False
@@ -115,7 +118,11 @@ def _path_of_function(function: Any) -> Path | None:
 
 
 def fingerprint(value: Any) -> str | None:
-    """Text that is the same for values that compile to the same; None if there is none."""
+    """Text that is the same for values that compile to the same; None if there is none.
+
+    Of an object of a plain class it tells only the class: the attributes that a program uses
+    have paths of their own.
+    """
     content = _content(value, 0)
     return None if content is None else hashlib.sha256(content).hexdigest()[:20]
 
@@ -159,7 +166,7 @@ def _other_content(value: Any, depth: int) -> bytes | None:
         return _content(inner, depth + 1)
     if getattr(builtins, getattr(value, "__name__", ""), None) is value:
         return repr(value).encode()
-    return None
+    return _class_content(type(value)) if depth == 0 else None
 
 
 def _sequence_content(value: Any, depth: int) -> bytes | None:

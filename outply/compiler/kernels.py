@@ -31,7 +31,7 @@ from outply.compiler.shapes import (
     type_of,
 )
 from outply.compiler.source import class_hints, contract_hints
-from outply.compiler.types import NONE, WORD, Array, Pointer, Record, Type, changeable
+from outply.compiler.types import NONE, WORD, Array, Pointer, Record, Row, Type, changeable
 from outply.compiler.values import CONTEXT_TABLES
 from outply.game import Game
 
@@ -209,7 +209,7 @@ def compile_kernel(
     if known is not None and _is_still_good(known[0], static):
         try:
             return Kernel(_facts_from(known[0], static), known[1])
-        except (LookupError, AttributeError, Misfit):
+        except (LookupError, AttributeError, Misfit, struct.error):
             pass  # a class or table is no longer where it was
     game = static.get("game")
     name = next(iter(kinds))
@@ -370,6 +370,8 @@ def _table_content(kind: Type, value: Any) -> bytes:
             value.dtype.newbyteorder("="), order="C", copy=False
         ).tobytes()
         return content
+    if isinstance(kind, Row) and kind.item in PACKED and len(value) == kind.size:
+        return struct.pack(f"={kind.size}{PACKED[kind.item]}", *value)
     words: Any = encode(kind, value)
     return struct.pack(f"={len(words)}Q", *words)
 

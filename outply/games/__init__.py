@@ -16,7 +16,6 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -73,6 +72,8 @@ def _known() -> dict[str, Callable[[], Any]]:
     known: dict[str, Callable[[], Any]] = {}
     for module in pkgutil.iter_modules(__path__):
         known.update(_shipped(module.name))
+    from importlib.metadata import entry_points  # takes longer than all the rest
+
     for point in entry_points(group="outply.games"):
         known.setdefault(point.name, point.load)
     return known

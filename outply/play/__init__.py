@@ -1,10 +1,17 @@
 """Players, games between them, and the analysis of a position."""
 
-from outply.play.analysis import Analysis, Onlooker, Worth, analyze
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outply.lazy import lazy_names
 from outply.play.match import Match, Player, play
-from outply.play.players import best_move, fitting_search, player
-from outply.play.record import replay
-from outply.play.thinker import Thinker
+
+if TYPE_CHECKING:
+    from outply.play.analysis import Analysis, Onlooker, Worth, analyze
+    from outply.play.players import best_move, fitting_search, player
+    from outply.play.record import replay
+    from outply.play.thinker import Thinker
 
 __all__ = [
     "Analysis",
@@ -20,3 +27,13 @@ __all__ = [
     "player",
     "replay",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "outply.play.analysis": "Analysis Onlooker Worth analyze",
+        "outply.play.players": "best_move fitting_search player",
+        "outply.play.record": "replay",
+        "outply.play.thinker": "Thinker",
+    },
+)

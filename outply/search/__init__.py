@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import importlib.util
 import inspect
 import pkgutil
 from functools import cache
@@ -28,7 +29,9 @@ def names() -> list[str]:
 def named(text: str) -> Search:
     """A search by its name and parameters: `alphabeta`, `random:seed=3`."""
     name, _, rest = text.partition(":")
-    known = _known()
+    known = _searches_of(name.replace("-", "_"))
+    if name not in known:
+        known = _known()
     if name not in known:
         close = difflib.get_close_matches(name, known, n=1)
         hint = f"did you mean {close[0]}" if close else f"known: {', '.join(sorted(known))}"
@@ -42,10 +45,20 @@ def named(text: str) -> Search:
 def _known() -> dict[str, type[Search]]:
     known: dict[str, type[Search]] = {}
     for module in pkgutil.iter_modules(__path__):
-        for cls in vars(importlib.import_module(f"{__name__}.{module.name}")).values():
-            if inspect.isclass(cls) and issubclass(cls, Search) and not inspect.isabstract(cls):
-                known[cls.name] = cls
+        known |= _searches_of(module.name)
     return known
+
+
+def _searches_of(module: str) -> dict[str, type[Search]]:
+    """The searches of one module in this folder by their names, none if there is no such module."""
+    if not module.isidentifier() or importlib.util.find_spec(f"{__name__}.{module}") is None:
+        return {}
+    classes = vars(importlib.import_module(f"{__name__}.{module}")).values()
+    return {
+        cls.name: cls
+        for cls in classes
+        if inspect.isclass(cls) and issubclass(cls, Search) and not inspect.isabstract(cls)
+    }
 
 
 def _parameter(text: str) -> tuple[str, Any]:

@@ -58,8 +58,16 @@ GAME = """
 """
 
 HELPER = """
+    class Weights:
+        def __init__(self):
+            self.shares = (3, 7)
+
+
+    WEIGHTS = Weights()
+
+
     def gained(move: int) -> int:
-        return 10 * move
+        return sum(share for share in WEIGHTS.shares) * move
 """
 
 RUN = """
@@ -130,10 +138,11 @@ def test_cold_and_warm_answer_alike_and_warm_compiles_nothing(folder):
     ("file", "old", "new", "value"),
     [
         ("counting.py", "state.total + gained", "state.total - gained", -5 * 10 * (1 + 2 + 1)),
-        ("counting_helper.py", "10 * move", "20 * move", 2 * VALUE),
+        ("counting_helper.py", "WEIGHTS.shares) * move", "WEIGHTS.shares) * 2", 5 * 10 * 6),
+        ("counting_helper.py", "(3, 7)", "(9, 1, 10)", 2 * VALUE),
         ("counting.py", "PRIZE = 5", "PRIZE = 6", VALUE * 6 // 5),
     ],
-    ids=["a rule", "a helper in another file", "a constant"],
+    ids=["a rule", "a helper in another file", "an attribute", "a constant"],
 )
 def test_an_edit_changes_the_answer_in_the_next_process(folder, file, old, new, value):
     assert run(folder).startswith(f"{VALUE}.0 ")
