@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -168,6 +169,9 @@ def _noting(otherwise: Callable[..., None]) -> Callable[..., None]:
 
 @contextmanager
 def _compiling(what: str) -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield  # a person is being asked for a move
+        return
     sentence = f"Compiling {what} (once)…"
     if not is_shown():
         say(sentence)

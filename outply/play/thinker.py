@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +27,16 @@ class Thinker:
         return self.search.search(
             self.game, state, limit or self.limit, compiled=self.compiled, progress=progress
         )
+
+    def prepare(self, state: Any) -> threading.Thread:
+        """Compile what `think` will run, in a thread of its own; failures show when it thinks."""
+        thread = threading.Thread(target=self._compile, args=(state,))
+        thread.start()
+        return thread
+
+    def _compile(self, state: Any) -> None:
+        with suppress(Exception):
+            self.search.search(self.game, state, Limit(depth=1, seconds=0.0), compiled=True)
 
     def with_share(self, share: float) -> Thinker:
         """With so much of the seconds and nodes; a depth is not shared."""

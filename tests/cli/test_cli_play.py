@@ -3,8 +3,12 @@
 import json
 import re
 import signal
+import threading
 
 import pytest
+
+from outply.cli.turns import Person
+from outply.compiler import kernels
 
 DICE = '''
 from dataclasses import dataclass
@@ -229,6 +233,28 @@ def test_where_nothing_else_fits_games_are_simulated(dice, outply):
 
 def test_a_search_that_does_not_fit_is_refused_when_asked_for(dice, refused):
     assert "alphabeta cannot search dice" in refused("play", dice, "--search", "alphabeta")
+
+
+def test_a_move_is_asked_for_before_the_compiler_is_done(my_game, outply, monkeypatch):
+    asked = threading.Event()
+    waited: list[bool] = []
+    compile_kernel, ask = kernels.compile_kernel, Person._asked
+
+    def slow(*given, **named):
+        waited.append(asked.wait(30))
+        return compile_kernel(*given, **named)
+
+    def noted(person, session):
+        asked.set()
+        return ask(person, session)
+
+    monkeypatch.setattr(kernels, "compile_kernel", slow)
+    monkeypatch.setattr(Person, "_asked", noted)
+    done = outply("play", my_game(), "--human", "1", "--depth", "3", stdin="1\n")
+    assert done.exit_code == 0
+    assert "Player 2 plays" in done.stdout
+    assert "Compiling" not in done.stderr
+    assert waited == [True]
 
 
 def test_ctrl_c_at_the_prompt_leaves(started, terminal):

@@ -83,8 +83,13 @@ def _say_what_to_know(session: Session, given: int | None, drawn: int | None) ->
 
 
 def _refuse_early(thinker: Thinker, session: Session) -> None:
-    """A search of no time, so that one without a depth says so before anything was played."""
+    """A search of no time, so that one without a depth says so before anything was played.
+
+    It is interpreted, since nobody should wait for a compiler before the board is shown.
+    """
     if thinker.limit.depth is not None:
+        if getattr(thinker.search, "threads", 1) == 1:
+            thinker = replace(thinker, compiled=False)
         thinker.think(session.state, replace(thinker.limit, seconds=0.0))
 
 
@@ -113,6 +118,8 @@ def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
     chance, engine = Chance(seed, people), Engine(thinker, people)
     person = Person(engine, people)
     with suppress(Left, KeyboardInterrupt):
+        if thinker.compiled is not False and not session.over and session.mover in session.people:
+            thinker.prepare(session.state)
         _draw(people, session)
         while not session.over:
             seat, made = session.mover, len(session.moves)
