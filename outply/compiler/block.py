@@ -5,14 +5,11 @@ from __future__ import annotations
 import ctypes
 import mmap
 
+from outply.compiler.records import PRIVATE
+
 __all__ = ["Block"]
 
 WORD = 8  # bytes
-
-# A process that is forked has its own: by default it would share such memory with its parent.
-PRIVATE: dict[str, int] = (
-    {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
-)
 
 
 class Block:

@@ -66,7 +66,10 @@ class Dependencies:
             return ("module", value.__name__)
         if isinstance(value, type):
             path = ("module", value.__module__, *value.__qualname__.split("."))
-            return path if resolve(path, {}) is value else None
+            try:
+                return path if resolve(path, {}) is value else None
+            except (LookupError, AttributeError):
+                return None  # a class that a function defines
         if isinstance(value, super):
             return None
         return None

@@ -15,6 +15,7 @@ from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash, Edge, Unreachable, truth
 from outply.compiler.loops import Chained, Filtered, Mapped, Plan
+from outply.compiler.records import Record as SharedRecord
 from outply.compiler.shapes import is_record
 from outply.compiler.source import Context, class_hint, name_hint
 from outply.compiler.types import (
@@ -35,6 +36,7 @@ from outply.compiler.types import (
     Pointer,
     Poison,
     Record,
+    RecordReference,
     Row,
     Set,
     Tuple,
@@ -141,7 +143,12 @@ class Expressions(Calls):
             kind = value.type
         if isinstance(kind, Record) and name in kind.names:
             return self.item(value, kind.names.index(name))
-        if isinstance(kind, Record | Member | Pointer):
+        if isinstance(kind, RecordReference):
+            field = self.field_of(kind, name)
+            if field is not None:
+                return self.get_field(value, field)
+        is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
+        if isinstance(kind, Record | Member | Pointer | RecordReference) and not is_own:
             found = self._class_attribute(value, kind.cls, name)
             if found is not None:
                 return found
@@ -164,6 +171,11 @@ class Expressions(Calls):
     def _static_attribute(self, owner: Any, name: str) -> Value:
         if isinstance(owner, BoundMethod | LocalFunction | Plan):
             raise CompileError(f"a function has no attribute {name!r} that can be compiled")
+        if isinstance(owner, SharedRecord):
+            raise CompileError(
+                f"a {type(owner).__name__} is not a constant: its memory changes",
+                "hand it over as an argument",
+            )
         try:
             thing = getattr(owner, name)
         except AttributeError as error:
@@ -1148,12 +1160,14 @@ def method_family(kind: Type) -> str:
         return "int" if issubclass(kind.cls, int) else "str" if issubclass(kind.cls, str) else ""
     if is_sequence(kind):
         return "tuple"
+    if isinstance(kind, RecordReference):
+        return "record"
     return {List: "list", Dict: "dict", Set: "set"}.get(type(kind), "")
 
 
 def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
     """Whether values of a type are instances of one of some classes."""
-    if isinstance(kind, Record | Member | Pointer):
+    if isinstance(kind, Record | Member | Pointer | RecordReference):
         return issubclass(kind.cls, wanted)
     names = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str, NONE: type(None)}
     if kind in names:

@@ -7,9 +7,22 @@ from collections.abc import Callable
 
 from outply.compiler import primitives
 from outply.compiler.builtin import as_handler
+from outply.compiler.errors import CompileError
 from outply.compiler.expressions import BUILTINS
+from outply.compiler.fields import KINDS
+from outply.compiler.methods import method
 from outply.compiler.statements import Lowering
-from outply.compiler.types import BITS, FLOAT, INT, NONE, Scalar, Value, is_number
+from outply.compiler.types import (
+    BITS,
+    FLOAT,
+    INT,
+    NONE,
+    RecordReference,
+    Scalar,
+    Value,
+    is_number,
+    show,
+)
 
 __all__: list[str] = []
 
@@ -48,14 +61,18 @@ def _atomic(operation: str, kind: Scalar) -> Callable[..., Value]:
     return change
 
 
-def _prefetch(f: Lowering, node: ast.AST, block: Value, index: Value) -> Value:
-    f.do(f"call void @llvm.prefetch.p0(ptr {_place(f, block, index)}, i32 0, i32 3, i32 1)")
+def _prefetch(f: Lowering, node: ast.AST, record: Value, index: Value | None = None) -> Value:
+    place = record.text if index is None else _place(f, record, index)
+    f.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 3, i32 1)")
     return NOTHING
 
 
 def _call(f: Lowering, node: ast.AST, function: Value, argument: Value) -> Value:
     place = f.op(f"inttoptr i64 {function.text} to ptr")
-    f.do(f"call void {place}(i64 {argument.text})")
+    address = argument.text
+    if isinstance(argument.type, RecordReference):
+        address = f.op(f"ptrtoint ptr {address} to i64")
+    f.do(f"call void {place}(i64 {address})")
     return NOTHING
 
 
@@ -72,6 +89,54 @@ def _above(f: Lowering, node: ast.AST, value: Value) -> Value:
 def _bits_of(f: Lowering, node: ast.AST, number: Value) -> Value:
     assert is_number(number.type)
     return Value(BITS, f.bits_of(number))
+
+
+# -- methods of records ----------------------------------------------------------------------
+
+
+def _changed(operation: str, f: Lowering, record: Value, name: Value, value: Value) -> Value:
+    """A field of a record, changed at once; what it was before."""
+    kind = record.type
+    assert isinstance(kind, RecordReference)
+    field = f.field_of(kind, name.known) if isinstance(name.known, str) else None
+    if field is None:
+        raise CompileError(f"the first argument is the name of a field of {show(kind)}")
+    if not field.is_atomic or field.is_array or field.kind == "bool":
+        raise CompileError(f"{show(kind)}.{field.name} is not an atomic number")
+    scalar = KINDS[field.kind]
+    text = f.fitting(value, scalar, f"{show(kind)}.{field.name}").text
+    if operation == "add" and scalar == FLOAT:
+        operation = "fadd"
+    word = f"{scalar.parts[0]} {text}"
+    place = f.at(record.text, field.word)
+    return Value(scalar, f.op(f"atomicrmw {operation} ptr {place}, {word} acq_rel, align 8"))
+
+
+@method("record", "fetch_add")
+def _fetch_add(f: Lowering, node: ast.AST, record: Value, field: Value, amount: Value) -> Value:
+    return _changed("add", f, record, field, amount)
+
+
+@method("record", "exchange")
+def _exchange(f: Lowering, node: ast.AST, record: Value, field: Value, value: Value) -> Value:
+    return _changed("xchg", f, record, field, value)
+
+
+@method("record", "copy_from")
+def _copy_from(f: Lowering, node: ast.AST, record: Value, other: Value) -> Value:
+    """Word by word, whatever they hold."""
+    kind = record.type
+    assert isinstance(kind, RecordReference)
+    fields = kind.cls.__fields__.values()
+    if other.type != kind or any(field.is_array for field in fields):
+        raise CompileError("copy_from takes a record of the same class, without arrays")
+    for field in fields:
+        assert f.field_of(kind, field.name) is not None  # noted as a dependency
+        order = (" atomic", " monotonic") if field.is_atomic else ("", "")
+        source, place = (f.at(value.text, field.word) for value in (other, record))
+        word = f.op(f"load{order[0]} i64, ptr {source}{order[1]}, align 8")
+        f.do(f"store{order[0]} i64 {word}, ptr {place}{order[1]}, align 8")
+    return NOTHING
 
 
 HANDLERS: dict[Callable[..., object], Callable[..., Value]] = {

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from outply.compiler.block import PRIVATE
 from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
 from outply.compiler.dependencies import fingerprint, resolve
 from outply.compiler.errors import LengthChanged, NotCompilable, Refusal
 from outply.compiler.llvm import callable_code, machine_code
+from outply.compiler.records import PRIVATE
+from outply.compiler.records import Record as SharedRecord
 from outply.compiler.samples import example_arguments, sampled_type, with_varying_lengths
 from outply.compiler.shapes import (
     PACKED,
@@ -31,7 +32,17 @@ from outply.compiler.shapes import (
     type_of,
 )
 from outply.compiler.source import class_hints, contract_hints
-from outply.compiler.types import NONE, WORD, Array, Pointer, Record, Row, Type, changeable
+from outply.compiler.types import (
+    NONE,
+    WORD,
+    Array,
+    Pointer,
+    Record,
+    RecordReference,
+    Row,
+    Type,
+    changeable,
+)
 from outply.compiler.values import CONTEXT_TABLES
 from outply.game import Game
 
@@ -150,19 +161,9 @@ def _exception(kind: type, message: str, file: str, line: int) -> BaseException:
 def _arguments_encoder(kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
     first = kinds[0] if kinds else NONE
     flat = isinstance(first, Record) and first.is_tuple and all(i in PACKED for i in first.items)
-    if flat and all(kind in PACKED or isinstance(kind, Pointer) for kind in kinds[1:]):
+    if flat and all(kind in PACKED or _is_address(kind) for kind in kinds[1:]):
         assert isinstance(first, Record)
-        letters = [PACKED[i] for i in first.items]  # type: ignore[index]
-        letters += ["q" if isinstance(kind, Pointer) else PACKED[kind] for kind in kinds[1:]]  # type: ignore[index]
-        layout = struct.Struct("=" + "".join(letters))
-
-        def pack(call: Call, arguments: tuple[Any, ...]) -> Any:
-            try:
-                layout.pack_into(call.memory, call.given, *arguments[0], *arguments[1:])
-            except struct.error:
-                _complain(kinds, arguments)
-
-        return pack
+        return _flat_encoder(first, kinds)
     encoders = [encoder(kind) for kind in kinds]
 
     def place(call: Call, arguments: tuple[Any, ...]) -> Any:
@@ -180,6 +181,31 @@ def _arguments_encoder(kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ..
         return kept
 
     return place
+
+
+def _is_address(kind: Type) -> bool:
+    return isinstance(kind, Pointer | RecordReference)
+
+
+def _flat_encoder(first: Record, kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
+    """Of a state that is made of numbers, and then numbers and records: packed in one go."""
+    letters = [PACKED[i] for i in first.items]  # type: ignore[index]
+    letters += ["q" if _is_address(kind) else PACKED[kind] for kind in kinds[1:]]  # type: ignore[index]
+    layout = struct.Struct("=" + "".join(letters))
+    records = [(at, k.cls) for at, k in enumerate(kinds) if isinstance(k, RecordReference)]
+
+    def pack(call: Call, arguments: tuple[Any, ...]) -> Any:
+        rest = list(arguments)
+        try:
+            for at, cls in records:
+                if type(rest[at]) is not cls:
+                    _complain(kinds, arguments)
+                rest[at] = rest[at].address
+            layout.pack_into(call.memory, call.given, *rest[0], *rest[1:])
+        except struct.error:
+            _complain(kinds, arguments)
+
+    return pack
 
 
 def _complain(kinds: tuple[Type, ...], arguments: tuple[Any, ...]) -> None:
@@ -232,8 +258,11 @@ def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
     """Compile a plain function for the types of example arguments."""
     assert isinstance(function, FunctionType)
     code, hints = function.__code__, contract_hints(function)
-    kinds = {}
+    kinds: dict[str, Type] = {}
     for name, value in zip(code.co_varnames[: code.co_argcount], examples, strict=True):
+        if isinstance(value, SharedRecord):
+            kinds[name] = RecordReference(type(value))
+            continue
         try:
             kinds[name] = changeable(type_of(value, hints.get(name), class_hints))
         except Misfit as error:
@@ -386,7 +415,8 @@ def _parameters(
     for name in names[1:]:
         scalar = scalar_of(hints.get(name))
         if name in handles:
-            yield name, Pointer(handles[name])
+            cls = handles[name]
+            yield name, RecordReference(cls) if issubclass(cls, SharedRecord) else Pointer(cls)
         elif scalar is not None:
             yield name, scalar
         else:

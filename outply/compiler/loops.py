@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from outply.compiler.containers import Containers
 from outply.compiler.errors import CompileError
+from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, Kept, Unreachable
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
@@ -26,6 +26,7 @@ from outply.compiler.types import (
     List,
     Maybe,
     Record,
+    RecordArray,
     Reference,
     Row,
     Series,
@@ -263,7 +264,7 @@ class GeneratorCall(Plan):
         f.loop_over_generator(self, body)
 
 
-class Loops(Containers):
+class Loops(Fields):
     """Loops over anything."""
 
     collecting: int = 0  # loops under way that keep what they are given
@@ -331,6 +332,12 @@ class Loops(Containers):
             )
         if isinstance(kind, List):
             return self._list_plan(value)
+        if isinstance(kind, RecordArray):
+            kept = self.keep(value)
+            return Indexed(
+                self.keep(self.length(value)),
+                lambda at: self.element(kept.get(), self.element_at(kept.get(), at)),
+            )
         return self._run_plan(value)
 
     def _tuple_plan(self, value: Value) -> Plan:
@@ -539,6 +546,6 @@ def _is_iterable(kind: Type) -> bool:
     return (
         is_sequence(kind)
         or kind in (TEXT, RANGE)
-        or isinstance(kind, List | Dict | Set | Iterator_ | Array)
+        or isinstance(kind, List | Dict | Set | Iterator_ | Array | RecordArray)
         or (isinstance(kind, Known) and isinstance(kind.value, Plan | type))
     )

@@ -22,6 +22,7 @@ from outply.compiler.types import (
     Array,
     Known,
     Record,
+    RecordReference,
     Row,
     Series,
     Type,
@@ -164,7 +165,10 @@ class Instance:
         if self.has_out:
             found.append("ptr noalias nocapture nofree writeonly %out")
         for index, kind in enumerate(self.kinds):
-            if is_aggregate(kind) and not is_small(kind):
+            if isinstance(kind, RecordReference):
+                size = f"nonnull align 8 dereferenceable({8 * kind.cls.__words__})"
+                found.append(f"ptr {size} %a{index}.0")
+            elif is_aggregate(kind) and not is_small(kind):
                 size = f" dereferenceable({8 * kind.words})" if kind.words else ""
                 found.append(f"ptr nocapture nofree readonly{size} %a{index}")
             else:
@@ -442,7 +446,8 @@ class Module:
         self._settle_facts()
         functions = [instance.text() for instance in self.instances.values()]
         power = [POWER] if self.needs_power else []
-        weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}'
+        weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}\n'
+        weights += f"!2 = !{{i64 0, i64 {1 << 60}}}"
         return "\n".join(
             [*self.globals, *sorted(self.declarations), *power, *functions, entry, weights]
         )

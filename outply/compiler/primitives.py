@@ -89,12 +89,12 @@ def bits_of(number: float) -> Bits:
     return bits_of_number(number)
 
 
-def prefetch(block: Any, index: int) -> None:
-    """Say that `block[index]` will be read soon."""
+def prefetch(record: Any, index: int = 0) -> None:
+    """Say that a record, or the word of a block, will be read soon."""
 
 
-def call(function: int, argument: int) -> None:
-    """Call the host's function at an address."""
+def call(function: int, record: Any) -> None:
+    """Call the host's function at an address, with the address of a record."""
     raise NotImplementedError("only compiled code calls by address")
 
 

@@ -35,6 +35,7 @@ from outply.compiler.types import (
     Member,
     Pointer,
     Record,
+    RecordReference,
     Row,
     Scalar,
     Series,
@@ -267,6 +268,10 @@ def _encode(kind: Type, value: Any, into: list[int | Data]) -> None:
         _encode_scalar(kind, value, into)
     elif isinstance(kind, Pointer):
         into.append(int(value) & MASK)
+    elif isinstance(kind, RecordReference):
+        if type(value) is not kind.cls:
+            raise Misfit(f"{_shown(value)} is not a {kind.cls.__name__}")
+        into.append(value.address)
     elif isinstance(kind, Member):
         if type(value) is not kind.cls:
             raise Misfit(f"{value!r} is not a member of {kind.cls.__name__}")
@@ -523,7 +528,7 @@ def to_json(kind: Type | None) -> Any:
         return [type(kind).__name__.lower(), *map(to_json, kind.items)]
     if isinstance(kind, Record):
         return ["record", _class_name(kind.cls), list(kind.names), *map(to_json, kind.items)]
-    if isinstance(kind, Member | Pointer):
+    if isinstance(kind, Member | Pointer | RecordReference):
         return [type(kind).__name__.lower(), _class_name(kind.cls)]
     if isinstance(kind, Series | List | Iterator_):
         return [type(kind).__name__.lower().strip("_"), to_json(kind.item)]
@@ -548,8 +553,10 @@ def from_json(data: Any) -> Type:
         return Tuple(items) if name == "tuple" else Union(items)
     if name == "record":
         return Record(find_class(rest[0]), tuple(rest[1]), tuple(map(from_json, rest[2:])))
-    if name in ("member", "pointer"):
+    if name in ("member", "pointer", "recordreference"):
         cls = find_class(rest[0])
+        if name == "recordreference":
+            return RecordReference(cls)
         return Member(cls) if name == "member" else Pointer(cls)
     if name in ("series", "list", "iterator"):
         inner = from_json(rest[0])

@@ -22,6 +22,8 @@ from outply.compiler.types import (
     Maybe,
     Poison,
     Record,
+    RecordArray,
+    RecordReference,
     Row,
     Set,
     Tuple,
@@ -200,7 +202,10 @@ class Lowering(Patterns):
         for name in plan.reads:
             owner = self.context.owner(name)
             kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
-            if kind is not None and (is_changeable(kind) or _is_changed(self.context, name)):
+            is_record = isinstance(kind, RecordReference | RecordArray)
+            if kind is not None and (
+                is_record or is_changeable(kind) or _is_changed(self.context, name)
+            ):
                 raise CompileError(
                     f"a generator is kept in a variable, and {name} may change before it is used",
                     "use a list: [… for …]",
@@ -221,7 +226,11 @@ class Lowering(Patterns):
             value = self._augmented(node, before)
             self.set_index(container.get(), index.get(), value)
             return
-        assert isinstance(target, ast.Name)
+        if isinstance(target, ast.Attribute):
+            owner = self.keep(self.expr(target.value))
+            value = self._augmented(node, self.attribute(owner.get(), target.attr))
+            self.set_attribute(owner.get(), target.attr, value)
+            return
         self.assign(target, self._augmented(node, self.named(target.id)))
 
     def get_item(self, container: Value, index: Value) -> Value:
@@ -262,11 +271,18 @@ class Lowering(Patterns):
             index = self.expr(target.slice)
             self.set_index(container.get(), index, self.solid(self.argument(value)))
         elif isinstance(target, ast.Attribute):
+            value = self.solid(self.argument(value))
+            self.set_attribute(self.expr(target.value), target.attr, value)
+        else:
+            raise CompileError("this cannot be assigned to")
+
+    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
+        """`owner.name = value`, which only records allow."""
+        if not isinstance(owner.type, RecordReference):
             raise CompileError(
                 "a field of an object is changed", "make a new one: _replace(field=value)"
             )
-        else:
-            raise CompileError("this cannot be assigned to")
+        self.set_field(owner, name, value)
 
     def _assign_name(self, name: str, value: Value) -> None:
         owner = self.context.owner(name)

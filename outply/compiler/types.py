@@ -44,6 +44,8 @@ __all__ = [
     "Pointer",
     "Poison",
     "Record",
+    "RecordArray",
+    "RecordReference",
     "Reference",
     "Row",
     "Scalar",
@@ -145,6 +147,23 @@ class Pointer(Type):
 
     cls: type
     parts = ("i64",)
+
+
+@dataclass(frozen=True)
+class RecordReference(Type):
+    """The address of a record of `outply.compiler.records`, or of an element of an array."""
+
+    cls: Any  # of Record
+
+
+@dataclass(frozen=True)
+class RecordArray(Type):
+    """An array of a record: the address of its elements, and how many there are."""
+
+    element: Type  # a number, or a RecordReference
+    is_atomic: bool = False
+    parts = ("ptr", "i64")
+    words = 2
 
 
 @dataclass(frozen=True)
@@ -444,7 +463,7 @@ def _alternatives(kind: Type) -> tuple[Type, ...]:
 def _joint_union(one: Type, other: Type) -> Type:
     found: list[Type] = []
     for kind in (*_alternatives(one), *_alternatives(other)):
-        if isinstance(kind, Known | Iterator_ | Pointer | Array):
+        if isinstance(kind, Known | Iterator_ | Pointer | RecordReference | RecordArray | Array):
             raise CompileError(
                 f"{show(one)} and {show(other)} meet in one variable", "use two variables"
             )
@@ -507,6 +526,9 @@ def _show_container(kind: Type) -> str:
         return f"dict[{show(kind.key)}, {show(kind.item)}]"
     if isinstance(kind, Set):
         return f"{'frozenset' if kind.frozen else 'set'}[{show(kind.key)}]"
+    if isinstance(kind, RecordArray):
+        element = show(kind.element)
+        return f"Array[{f'Atomic[{element}]' if kind.is_atomic else element}]"
     if isinstance(kind, Iterator_):
         return f"iterator of {show(kind.item)}"
     cls = getattr(kind, "cls", None)
