@@ -43,6 +43,7 @@ from outply.compiler.types import (
     Iterator_,
     Known,
     List,
+    Object,
     Record,
     Row,
     Series,
@@ -211,6 +212,8 @@ def _len(f: Lowering, node: ast.AST, items: Value) -> Value:
         if isinstance(items.known, type):
             members: Any = items.known
             return f.constant_int(len(list(members)))
+        if isinstance(items.known, tuple | list | dict):
+            return f.constant_int(len(items.known))
         items = f.solid(items)
     return f.length(items)
 
@@ -649,9 +652,17 @@ def _print(f: Lowering, node: ast.AST, *values: Value) -> Value:
 @builtin(dataclasses.replace)
 def _replace(f: Lowering, node: ast.AST, item: Value, **fields: Value) -> Value:
     item = f.solid(item)
+    if isinstance(item.type, Object) and dataclasses.is_dataclass(item.type.cls):
+        return f.replaced_object(item, fields, node)
     if not isinstance(item.type, Record) or item.type.is_tuple:
         raise f.type_error("replace() takes a dataclass")
     return f.replaced(item, fields)
+
+
+@builtin(object.__setattr__)
+def _setattr(f: Lowering, node: ast.AST, owner: Value, name: Value, value: Value) -> Value:
+    f.set_new_field(node, owner, name, value)
+    return Value(NONE, known=None)
 
 
 @builtin(mixed)

@@ -8,6 +8,7 @@ is handed the variables around it that it uses.
 from __future__ import annotations
 
 import ast
+import copy
 import dataclasses
 import functools
 import sysconfig
@@ -49,7 +50,7 @@ from outply.compiler.types import (
 )
 from outply.compiler.values import holds
 
-__all__ = ["BoundMethod", "Calls", "LocalFunction"]
+__all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
 
 
 STANDARD = sysconfig.get_paths()["stdlib"]
@@ -62,6 +63,25 @@ class LocalFunction:
         self.code, self.parent = code, parent
         self.defaults: dict[str, str] = {}  # parameter -> variable that holds its default
         self.context: Context | None = None  # where it was handed on from
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LocalFunction) and other.code is self.code
+
+    def __hash__(self) -> int:
+        return id(self.code)
+
+
+@dataclasses.dataclass(frozen=True)
+class Partial:
+    """What a closure calls: its first item, with the other ones before what it is given.
+
+    `method` is the name of a method of Python's own; the first item is then the method's owner.
+    """
+
+    name: str
+    positional: int
+    keywords: tuple[str, ...] = ()
+    method: str = ""
 
 
 class BoundMethod:
@@ -186,9 +206,43 @@ class Calls(Loops):
             return self.solid(value)
         if isinstance(value.known, LocalFunction):
             return self._closure(value.known)
-        if isinstance(value.known, BoundMethod) and value.known.function is None:
-            raise CompileError(f"the method {value.known.name} is handed on", "use a lambda")
+        if isinstance(value.known, BoundMethod):
+            return self.method_value(value.known)
         return value
+
+    def method_value(self, bound: BoundMethod) -> Value:
+        """A method of a value as a value of its own."""
+        owner = bound.owner.get()
+        if bound.function is None:
+            return self.partial_value(Partial(bound.name, 0, method=bound.name), [owner])
+        function = self.module.known(bound.function)
+        return self.partial_value(Partial(bound.name, 1), [function, owner])
+
+    def partial_value(self, partial: Partial, values: list[Value]) -> Value:
+        """A closure of a function and of some of its arguments."""
+        values = [self.solid(self.argument(value)) for value in values]
+        names = tuple((None, str(index)) for index in range(len(values)))
+        kind = Closure(partial, names, tuple(value.type for value in values))
+        place = self.words(max(kind.words, 1))
+        for index, value in enumerate(values):
+            if not isinstance(value.type, Known):
+                self.store(self.at(place, kind.offset(index)), value.type, value)
+        return Value(kind, place)
+
+    def call_partial(self, closure: Value, given: list[Value], keywords: dict[str, Value]) -> Value:
+        kind = closure.type
+        assert isinstance(kind, Closure)
+        partial: Partial = kind.function
+        target, *held = (
+            self.copied(self.load(item, self.at(closure.text, kind.offset(index))))
+            for index, item in enumerate(kind.items)
+        )
+        if partial.method:
+            target = self.attribute(target, partial.method)
+        named = dict(zip(partial.keywords, held[partial.positional :], strict=True))
+        return self.call(
+            target, [*held[: partial.positional], *given], {**named, **keywords}, self.node
+        )
 
     def solid(self, value: Value) -> Value:
         """A value that can be kept in a variable: a plan becomes an iterator."""
@@ -533,6 +587,8 @@ class Calls(Loops):
     def call_closure(self, closure: Value, given: list[Value], keywords: dict[str, Value]) -> Value:
         kind = closure.type
         assert isinstance(kind, Closure)
+        if isinstance(kind.function, Partial):
+            return self.call_partial(closure, given, keywords)
         local: LocalFunction = kind.function
         held = {
             name: self.load(item, self.at(closure.text, kind.offset(index)))
@@ -716,22 +772,50 @@ class Calls(Loops):
     def construct(self, cls: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
         """A NamedTuple or dataclass of these fields."""
         names = fields_of(cls)
-        if not issubclass(cls, tuple):
-            _require_plain_dataclass(cls)
-        found = dict(zip(names, given, strict=False))
-        if len(given) > len(names) or any(n in found or n not in names for n in keywords):
-            raise CompileError(f"{cls.__name__} takes {', '.join(names)}")
+        check = post_init(cls)
+        items = list(self.field_values(cls, given, keywords).values())
+        made = self.tuple_of(items, self.record_type(cls, names, [item.type for item in items]))
+        if check is None:
+            return made
+        code = code_of(check)
+        self.module.reads(check)
+        bound = {code.parameters[0]: made}
+        return self._call_code(returning_first(code), None, bound, ("post_init", id(code)))
+
+    def field_values(
+        self, cls: Any, given: list[Value], keywords: dict[str, Value]
+    ) -> dict[str, Value]:
+        """The value of each field of a new NamedTuple or dataclass."""
+        names = fields_of(cls)
+        taken = [name for name in names if _is_taken(cls, name)]
+        found = dict(zip(taken, given, strict=False))
+        if len(given) > len(taken) or any(n in found or n not in taken for n in keywords):
+            raise CompileError(f"{cls.__name__} takes {', '.join(taken)}")
         found |= keywords
         defaults = _field_defaults(cls)
         missing = [name for name in names if name not in found and name not in defaults]
         if missing:
-            raise CompileError(f"{cls.__name__} takes {', '.join(names)}; {missing[0]} is missing")
+            if missing[0] not in taken:
+                raise CompileError(
+                    f"{cls.__name__} is made without a value for {missing[0]}",
+                    "give that field a default",
+                )
+            raise CompileError(f"{cls.__name__} takes {', '.join(taken)}; {missing[0]} is missing")
         hints = class_hints(cls)
-        items = []
         for name in names:
-            value = found.get(name) or self.static(defaults[name])
-            items.append(self._field(self.solid(self.argument(value)), hints.get(name)))
-        return self.tuple_of(items, self.record_type(cls, names, [item.type for item in items]))
+            value = found.get(name) or self._default_value(cls, name, defaults[name])
+            found[name] = self._field(self.solid(self.argument(value)), hints.get(name))
+        return {name: found[name] for name in names}
+
+    def _default_value(self, cls: Any, name: str, default: Any) -> Value:
+        """The default of a field; a list, dict or set is made anew for each object."""
+        if type(default) not in (list, dict, set) and self.module.constant(default) is not None:
+            return self.static(default)
+        fields = {f.name: f for f in dataclasses.fields(cls)} if not issubclass(cls, tuple) else {}
+        factory = fields[name].default_factory if name in fields else dataclasses.MISSING
+        if factory is dataclasses.MISSING:
+            return self.static(default)
+        return self.call(self.module.known(factory), [], {}, _factory_node(cls, name))
 
     def _field(self, value: Value, hint: Any) -> Value:
         value = self.annotated(value, hint)
@@ -758,12 +842,21 @@ class Calls(Loops):
         unknown = [name for name in keywords if name not in kind.names]
         if unknown:
             raise CompileError(f"{kind.cls.__name__} has no field {unknown[0]!r}")
-        old = dict(zip(kind.names, self.items(value), strict=True))
+        pairs = zip(kind.names, self.items(value), strict=True)
+        old = {name: item for name, item in pairs if _is_taken(kind.cls, name)}
         return self.construct(kind.cls, [], {**old, **keywords})
 
     # -- what the layers above know -----------------------------------------------------------
 
     def block(self, statements: list[ast.stmt]) -> None:
+        raise NotImplementedError
+
+    def call(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        raise NotImplementedError
+
+    def attribute(self, value: Value, name: str) -> Value:
         raise NotImplementedError
 
     def require_set(self, variable: str, name: str) -> None:
@@ -863,11 +956,47 @@ def is_object(thing: Any) -> bool:
     return dataclasses.is_dataclass(thing) and not isinstance(thing, type)
 
 
-def _require_plain_dataclass(cls: Any) -> None:
-    if "__post_init__" in vars(cls):
+def post_init(cls: Any) -> FunctionType | None:
+    """The `__post_init__` of a dataclass, which may check and set its fields."""
+    check = getattr(cls, "__post_init__", None)
+    if issubclass(cls, tuple) or not isinstance(check, FunctionType):
+        return None
+    code = code_of(check)
+    if code.is_generator or len(code.parameters) != 1:
         raise CompileError(
-            f"{cls.__name__} has a __post_init__", "make it a NamedTuple, and check elsewhere"
+            f"__post_init__ of {cls.__name__} takes more than the object",
+            "keep what it takes in a field",
         )
+    return check
+
+
+def _is_taken(cls: Any, name: str) -> bool:
+    """Whether a new object is given a field, which `field(init=False)` prevents."""
+    field = getattr(cls, "__dataclass_fields__", {}).get(name)
+    return field is None or bool(field.init)
+
+
+@functools.cache
+def _factory_node(cls: type, name: str) -> ast.AST:
+    """What stands for the call of a `default_factory`: the same object each time."""
+    return ast.Pass()
+
+
+@functools.cache
+def returning_first(code: Code) -> Code:
+    """The code of a function, changed so that it returns its first argument."""
+    node = copy.deepcopy(code.node)
+    assert isinstance(node, ast.FunctionDef)
+    last = node.body[-1]
+    first = ast.Name(code.parameters[0], ast.Load())
+    for each in ast.walk(node):
+        if isinstance(each, ast.Return):
+            each.value = ast.copy_location(ast.Name(first.id, ast.Load()), each)
+    node.body.append(ast.copy_location(ast.Return(ast.copy_location(first, last)), last))
+    made = Code(node, code.file, code.scope, code.cells, {}, {})
+    made.makes_first = True
+    made.stored.add(code.parameters[0])
+    return made
 
 
 def _field_defaults(cls: Any) -> dict[str, Any]:

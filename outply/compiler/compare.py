@@ -23,6 +23,7 @@ from outply.compiler.types import (
     Known,
     List,
     Member,
+    Object,
     Record,
     Row,
     Series,
@@ -77,7 +78,15 @@ class Comparisons(Sequences):
             return self.equal(left, right)
         if Known not in map(type, kinds) and all(isinstance(k, Union) for k in kinds):
             return self.equal(left, right)
+        if all(map(_has_place, kinds)):
+            return self.same_place(left, right)
         raise CompileError("`is` compares objects, not their values", "use == instead")
+
+    def same_place(self, left: Value, right: Value) -> Value:
+        """Whether two values that have an address are the same object."""
+        if type(left.type) is not type(right.type):
+            return truth(False)
+        return Value(BOOL, self.op(f"icmp eq ptr {left.text}, {right.text}"))
 
     # -- equality -----------------------------------------------------------------------------
 
@@ -553,6 +562,13 @@ class Comparisons(Sequences):
         if is_number(kind):
             return self.convert(value, INT).text if kind == BOOL else value.text
         raise CompileError(f"{_a(kind)} has no key", "define `key`, or make the state of numbers")
+
+
+def _has_place(kind: Type) -> bool:
+    """Whether values are objects that can be told apart by their address."""
+    if isinstance(kind, Set) and kind.frozen:
+        return False
+    return isinstance(kind, Object) or (isinstance(kind, List | Dict | Set) and not kind.constant)
 
 
 def _has_order(cls: type) -> bool:

@@ -6,15 +6,25 @@ import ast
 import builtins
 import enum
 import functools
+import sys
 from collections.abc import Callable
+from functools import partial
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from outply.compiler.calls import BoundMethod, Calls, LocalFunction, Refused
+from outply.compiler.calls import BoundMethod, LocalFunction, Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash, Edge, Unreachable, truth
-from outply.compiler.loops import Chained, Filtered, Mapped, Plan
+from outply.compiler.loops import Chained, Filtered, Mapped, Plan, Unrolled
+from outply.compiler.objects import (
+    MADE_BY_CLASS,
+    MISSING,
+    Objects,
+    Parent,
+    inspect_static,
+    is_plain_class,
+)
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.shapes import is_record
 from outply.compiler.source import Context, class_hint, name_hint
@@ -33,6 +43,7 @@ from outply.compiler.types import (
     List,
     Maybe,
     Member,
+    Object,
     Pointer,
     Poison,
     Record,
@@ -52,10 +63,10 @@ from outply.compiler.types import (
 
 __all__ = ["Expressions"]
 
-MISSING = object()
+MOST_OBJECTS = 64  # of a constant, one of which is chosen when the program runs
 
 
-class Expressions(Calls):
+class Expressions(Objects):
     """The value of an expression."""
 
     def expr(self, node: ast.expr) -> Value:
@@ -130,7 +141,9 @@ class Expressions(Calls):
     # -- attributes ---------------------------------------------------------------------------
 
     def of_Attribute(self, node: ast.Attribute) -> Value:
-        return self.attribute(self.expr(node.value), node.attr)
+        owner = self.expr(node.value)
+        found = self.attribute(owner, node.attr)
+        return self.copied(found) if isinstance(owner.type, Object) else found
 
     def attribute(self, value: Value, name: str) -> Value:
         kind = value.type
@@ -147,8 +160,12 @@ class Expressions(Calls):
             field = self.field_of(kind, name)
             if field is not None:
                 return self.get_field(value, field)
+        if isinstance(kind, Object):
+            own = self.object_attribute(value, name)
+            if own is not None:
+                return own
         is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
-        if isinstance(kind, Record | Member | Pointer | RecordReference) and not is_own:
+        if isinstance(kind, Record | Member | Pointer | RecordReference | Object) and not is_own:
             found = self._class_attribute(value, kind.cls, name)
             if found is not None:
                 return found
@@ -169,6 +186,8 @@ class Expressions(Calls):
         return self.constant_int(size if name == "size" else len(kind.shape))
 
     def _static_attribute(self, owner: Any, name: str) -> Value:
+        if isinstance(owner, Parent):
+            return self.parent_attribute(owner, name)
         if isinstance(owner, BoundMethod | LocalFunction | Plan):
             raise CompileError(f"a function has no attribute {name!r} that can be compiled")
         if isinstance(owner, SharedRecord):
@@ -247,11 +266,46 @@ class Expressions(Calls):
         if isinstance(value.type, Known):
             if isinstance(value.known, type) and issubclass(value.known, enum.Enum):
                 return self.static(value.known[index.known])
-            raise CompileError(f"{show(value.type)} has no items that can be compiled")
+            return self._item_of_objects(value.known, index)
         if is_varied(value.type):
             kept = self.keep(index)
             return self.dispatch(value, lambda one: self.index(one, kept.get()))
         return self.index(value, index)
+
+    def _item_of_objects(self, container: Any, index: Value) -> Value:
+        """An item of a constant that holds functions or other objects."""
+        if not isinstance(container, dict | list | tuple):
+            raise CompileError(f"{show(Known(container))} has no items that can be compiled")
+        if index.is_known and not isinstance(index.type, Known):
+            try:
+                return self.static(container[index.known])
+            except (KeyError, IndexError) as error:
+                self.fail(type(error), str(error))
+                raise Unreachable from None
+        things = list(container.values()) if isinstance(container, dict) else list(container)
+        if not 0 < len(things) <= MOST_OBJECTS:
+            raise CompileError(
+                f"one of {len(things)} functions or objects is chosen", "use if and elif"
+            )
+        if isinstance(container, dict):
+            keys = self.loaded(self.module.constant(self.module.keys(container)))
+            run = self.run_of(keys)
+            wanted = self.keep(index)
+            at = self.first_index(
+                run.size, lambda at: self.equal(self.at_index(run, at), wanted.get()).text
+            )
+            self.fail_if(self.op(f"icmp slt i64 {at}, 0"), KeyError, "a key is missing")
+        else:
+            at = self.checked_index(self._as_index(index), str(len(things)), "sequence")
+        labels = [self.label() for _ in things]
+        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
+        self.do(f"switch i64 {at}, label %{labels[0]} [{cases}]")
+        return self.select_among(
+            [
+                (label, partial(self.static, thing))
+                for label, thing in zip(labels, things, strict=True)
+            ]
+        )
 
     def of_Tuple(self, node: ast.Tuple) -> Value:
         values = self._elements(node.elts)
@@ -380,10 +434,10 @@ class Expressions(Calls):
 
     def operate(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
         """A binary operator on any two values."""
-        own = self._own_method(left.type, f"__{OPERATORS[type(op)]}__")
+        own = self.own_method(left.type, f"__{OPERATORS[type(op)]}__")
         if own is not None:
             return self.call_function(own, [left, right], {})
-        if self._own_method(right.type, f"__r{OPERATORS[type(op)]}__") is not None:
+        if self.own_method(right.type, f"__r{OPERATORS[type(op)]}__") is not None:
             raise CompileError("an operator of the right side cannot be compiled", "call a method")
         if is_varied(left.type):
             return self.dispatch(left, lambda one: self.operate(op, one, right, node))
@@ -408,13 +462,6 @@ class Expressions(Calls):
         if isinstance(op, ast.Mod) and one == TEXT:
             raise CompileError("% does not format text when compiled", "use an f-string")
         return self.binary(op, left, right)
-
-    def _own_method(self, kind: Type, name: str) -> Any:
-        """A special method, such as `__add__`, that the author wrote for a class."""
-        if not isinstance(kind, Record | Member):
-            return None
-        found = inspect_static(kind.cls, name)
-        return found if isinstance(found, FunctionType) and not is_generated(found) else None
 
     def _with_site(self, value: Value, node: ast.AST) -> Value:
         if isinstance(value.type, List):
@@ -488,7 +535,7 @@ class Expressions(Calls):
         ):
             found = self._among(left, self.plan_of(right))
             return found if isinstance(op, ast.In) else self.negated(found)
-        own = self._own_method(left.type, f"__{COMPARISONS.get(type(op))}__")
+        own = self.own_method(left.type, f"__{COMPARISONS.get(type(op))}__")
         if own is not None:
             return self.call_function(own, [left, right], {})
         pair = [
@@ -917,8 +964,12 @@ class Expressions(Calls):
     def _super(self) -> Value:
         owner = self.context.code
         first = self.variable(self.context.prefix + owner.parameters[0], owner.parameters[0])
-        if not isinstance(first.type, Known) or "__class__" not in owner.cells:
-            raise CompileError("super() works in methods of the game only")
+        if "__class__" not in owner.cells or owner.parameters[0] not in self.context.locals:
+            raise CompileError("super() works in methods only", "name the class: Parent.method(…)")
+        if isinstance(first.type, Record | Object | Member):
+            return self.module.known(Parent(self.keep(first), owner.cells["__class__"]))
+        if not isinstance(first.type, Known):
+            raise CompileError("super() works in methods only", "name the class: Parent.method(…)")
         return self.module.known(super(owner.cells["__class__"], first.known))
 
     def call(
@@ -928,6 +979,8 @@ class Expressions(Calls):
         if isinstance(target.type, Closure):
             return self.call_closure(target, given, keywords)
         thing = target.known
+        if isinstance(target.type, Union):
+            return self._call_one_of(target, given, keywords, node)
         if isinstance(thing, LocalFunction):
             return self.call_local(thing, given, keywords)
         if isinstance(thing, BoundMethod):
@@ -940,8 +993,13 @@ class Expressions(Calls):
             raise CompileError("_make cannot be compiled", "call the class: Name(*items)")
         if isinstance(thing, FunctionType | MethodType):
             return self.call_function(thing, given, keywords)
-        if is_record(thing):
+        if is_record(thing) and thing not in self.module.changing:
             return self.construct(thing, given, keywords)
+        if is_record(thing) or is_plain_class(thing):
+            return self.make_object(thing, given, keywords, node)
+        own = self.own_method(target.type, "__call__")
+        if own is not None:
+            return self.call_function(own, [target, *given], keywords)
         if isinstance(thing, type) and issubclass(thing, enum.Enum):
             return self._member_of(thing, given)
         if isinstance(thing, type) and issubclass(thing, BaseException):
@@ -956,9 +1014,49 @@ class Expressions(Calls):
             if constant is not None:
                 method = self.attribute(self.loaded(constant), thing.__name__)
                 return self.call(method, given, keywords, node)
-        name = getattr(thing, "__qualname__", None) or show(target.type)
+            if isinstance(owner, dict):
+                return self._call_of_objects(owner, thing.__name__, given)
+        raise not_callable(thing, target.type)
+
+    def _call_of_objects(self, owner: dict[Any, Any], name: str, given: list[Value]) -> Value:
+        """A method of a constant dict that holds functions or other objects."""
+        if name == "get" and given:
+            if given[0].is_known and not isinstance(given[0].type, Known):
+                thing = owner.get(given[0].known, MISSING)
+                if thing is not MISSING:
+                    return self.static(thing)
+                return given[1] if len(given) > 1 else Value(NONE, known=None)
+            keys = self.loaded(self.module.constant(self.module.keys(owner)))
+            wanted = self.keep(self.copied(given[0]))
+            yes, no = self.label(), self.label()
+            self.branch(self.contains(keys, wanted.get()).text, yes, no)
+            default = given[1] if len(given) > 1 else Value(NONE, known=None)
+            return self.select_value(
+                yes, lambda: self._item_of_objects(owner, wanted.get()), no, lambda: default
+            )
+        pairs = [(self.static(key), self.static(thing)) for key, thing in owner.items()]
+        if name == "items":
+            return self.module.known(Unrolled([self.tuple_of(list(pair)) for pair in pairs]))
+        if name in ("keys", "values"):
+            return self.module.known(Unrolled([pair[name == "values"] for pair in pairs]))
         raise CompileError(
-            f"{name} is not a function that can be compiled", "write it out in Python"
+            f"{name}() of a dict of functions cannot be compiled", "use [key] or .items()"
+        )
+
+    def _call_one_of(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """A call of one of several functions; which one is known when it runs."""
+        many = [self.keep(self.copied(value)) for value in given]
+        named = {name: self.keep(self.copied(value)) for name, value in keywords.items()}
+        return self.dispatch(
+            target,
+            lambda one: self.call(
+                one,
+                [value.get() for value in many],
+                {name: value.get() for name, value in named.items()},
+                node,
+            ),
         )
 
     def _call_method(
@@ -1035,6 +1133,9 @@ class Expressions(Calls):
             kind = value.type
         if kind == TEXT:
             return value
+        own = self.own_text(value)
+        if own is not None:
+            return own
         if value.is_known and (is_number(kind) or kind == NONE):
             return self.loaded(self.module.constant(str(value.known)))
         if isinstance(kind, Union):
@@ -1149,6 +1250,24 @@ METHODS: dict[str, dict[str, Callable[..., Value]]] = {}
 """The methods of values, by the family of their type and by their name."""
 
 
+def not_callable(thing: Any, kind: Type) -> CompileError:
+    """Why something cannot be called in compiled code."""
+    if isinstance(thing, type) and thing.__flags__ & MADE_BY_CLASS and not is_of_library(thing):
+        for base in thing.__mro__[1:-1]:
+            if not base.__flags__ & MADE_BY_CLASS:
+                return CompileError(
+                    f"{thing.__name__} is derived from {base.__name__}",
+                    f"write a class of its own that keeps a {base.__name__}",
+                )
+    name = getattr(thing, "__qualname__", None) or show(kind)
+    return CompileError(f"{name} is not a function that can be compiled", "write it out in Python")
+
+
+def is_of_library(cls: type) -> bool:
+    """Whether a class is of Python's own library."""
+    return cls.__module__.partition(".")[0] in sys.stdlib_module_names
+
+
 def method_family(kind: Type) -> str:
     if kind == TEXT:
         return "str"
@@ -1167,7 +1286,7 @@ def method_family(kind: Type) -> str:
 
 def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
     """Whether values of a type are instances of one of some classes."""
-    if isinstance(kind, Record | Member | Pointer | RecordReference):
+    if isinstance(kind, Record | Member | Pointer | RecordReference | Object):
         return issubclass(kind.cls, wanted)
     names = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str, NONE: type(None)}
     if kind in names:
@@ -1182,17 +1301,11 @@ def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
 
 
 def _has_attribute(kind: Type, name: str) -> bool:
+    if isinstance(kind, Object):
+        return True
     if isinstance(kind, Record | Member | Pointer):
         return hasattr(kind.cls, name) or name in getattr(kind, "names", ())
     return name in METHODS.get(method_family(kind), {})
-
-
-def inspect_static(cls: Any, name: str) -> Any:
-    """What a class has under a name, without asking for it as Python would."""
-    for base in cls.__mro__:
-        if name in vars(base):
-            return vars(base)[name]
-    return MISSING
 
 
 def is_hashable(thing: Any) -> bool:
@@ -1221,11 +1334,6 @@ def _summands(node: ast.expr) -> list[ast.expr]:
 
 def _is_joinable(kind: Type) -> bool:
     return kind == TEXT or is_sequence(kind) or isinstance(kind, List)
-
-
-def is_generated(function: FunctionType) -> bool:
-    """Whether Python made a method itself, as for a dataclass."""
-    return function.__code__.co_filename.startswith("<")
 
 
 def may_be_true(kind: Type) -> bool:

@@ -8,7 +8,7 @@ place of the loop that uses it, with jumps to the loop's body and back where it 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from outply.compiler.errors import CompileError
 from outply.compiler.fields import Fields
@@ -25,6 +25,7 @@ from outply.compiler.types import (
     Known,
     List,
     Maybe,
+    Object,
     Record,
     RecordArray,
     Reference,
@@ -307,6 +308,11 @@ class Loops(Fields):
         kind = value.type
         if isinstance(kind, Known) and isinstance(kind.value, type):
             return self.plan_of_class(kind.value)
+        if isinstance(kind, Known) and isinstance(kind.value, tuple | list | dict):
+            return Unrolled([self.static(thing) for thing in kind.value])
+        own = self.call_own(value, "__iter__")
+        if own is not None:
+            return self.plan_of(own)
         if kind == RANGE:
             return self._range_plan(value)
         if isinstance(kind, Tuple | Record) and is_sequence(kind):
@@ -494,6 +500,12 @@ class Loops(Fields):
     def plan_of_class(self, cls: type) -> Plan:
         raise NotImplementedError
 
+    def static(self, thing: Any, hint: Any = None) -> Value:
+        raise NotImplementedError
+
+    def call_own(self, value: Value, name: str, *given: Value) -> Value | None:
+        raise NotImplementedError
+
     def loop_over_generator(self, call: GeneratorCall, body: Body) -> None:
         raise NotImplementedError
 
@@ -546,6 +558,6 @@ def _is_iterable(kind: Type) -> bool:
     return (
         is_sequence(kind)
         or kind in (TEXT, RANGE)
-        or isinstance(kind, List | Dict | Set | Iterator_ | Array | RecordArray)
-        or (isinstance(kind, Known) and isinstance(kind.value, Plan | type))
+        or isinstance(kind, List | Dict | Set | Iterator_ | Array | RecordArray | Object)
+        or (isinstance(kind, Known) and isinstance(kind.value, Plan | type | tuple | list | dict))
     )

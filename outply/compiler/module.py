@@ -226,6 +226,9 @@ class Module:
         self.declared: dict[type, Record] = {}  # the records that states are made of
         self.state: Type | None = None
         self.sites: dict[Any, Type] = {}  # what lists, dicts and sets turned out to hold
+        self.attributes: dict[type, dict[str, Type]] = {}  # of objects, in order in memory
+        self.absent: set[tuple[type, str]] = set()  # attributes that were read and not known
+        self.changing: set[type] = set()  # dataclasses of which a field is set
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
         self.prints: list[Type] = []
@@ -248,6 +251,12 @@ class Module:
     def members(self, cls: Any) -> tuple[Any, ...]:
         """The members of an enum, as the same object each time."""
         found: tuple[Any, ...] = self._one_object(("members", cls), tuple(cls))
+        return found
+
+    def keys(self, items: dict[Any, Any]) -> tuple[Any, ...]:
+        """The keys of a dict, as the same object each time."""
+        self._kept.append(items)
+        found: tuple[Any, ...] = self._one_object(("keys", id(items)), tuple(items))
         return found
 
     def texts(self, cls: Any) -> tuple[str, ...]:

@@ -103,6 +103,7 @@ def _written(
             if again.instance is not entry:
                 raise
             module.instances.clear()
+            module.refusals.clear()
         except CompileError as error:
             if not module.refusals:
                 module.refuse(error, code.file, code.node.lineno)

@@ -427,6 +427,8 @@ def decoder(kind: Type) -> Callable[[int], Any]:
         if kind.cls is range:
             return lambda place: range(*(read(place + at) for at, read in parts))
         cls = kind.cls
+        if hasattr(cls, "__post_init__") or not all(f.init for f in dataclasses.fields(cls)):
+            return lambda place: _remade(cls, kind.names, (read(place + at) for at, read in parts))
         return lambda place: cls(*(read(place + at) for at, read in parts))
     if isinstance(kind, Row | Tuple):
         parts = list(_parts(kind))
@@ -440,6 +442,14 @@ def decoder(kind: Type) -> Callable[[int], Any]:
 
         return read_union
     return _container_decoder(kind)
+
+
+def _remade(cls: type, names: tuple[str, ...], values: Iterator[Any]) -> Any:
+    """A dataclass of these fields, without what its `__post_init__` does."""
+    made: Any = object.__new__(cls)
+    for name, value in zip(names, values, strict=True):
+        object.__setattr__(made, name, value)
+    return made
 
 
 def _parts(kind: Any) -> Iterator[tuple[int, Callable[[int], Any]]]:

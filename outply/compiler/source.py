@@ -59,6 +59,7 @@ class Code:
         self.is_generator = self.yields > 0
         self.stored = _stores(node)
         self.unsure = _unsure_names(self.body)
+        self.makes_first = False  # a `__post_init__` that returns its first argument
 
     def nested(self, node: ast.FunctionDef | ast.Lambda) -> Code:
         """The code of a function that is defined in this one."""

@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from outply.compiler import library
-from outply.compiler.calls import LocalFunction, Refused, _is_changed
+from outply.compiler.calls import BoundMethod, LocalFunction, Refused, _is_changed
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
@@ -228,8 +228,8 @@ class Lowering(Patterns):
             return
         if isinstance(target, ast.Attribute):
             owner = self.keep(self.expr(target.value))
-            value = self._augmented(node, self.attribute(owner.get(), target.attr))
-            self.set_attribute(owner.get(), target.attr, value)
+            before = self.copied(self.attribute(owner.get(), target.attr))
+            self.set_attribute(owner.get(), target.attr, self._augmented(node, before))
             return
         self.assign(target, self._augmented(node, self.named(target.id)))
 
@@ -271,18 +271,10 @@ class Lowering(Patterns):
             index = self.expr(target.slice)
             self.set_index(container.get(), index, self.solid(self.argument(value)))
         elif isinstance(target, ast.Attribute):
-            value = self.solid(self.argument(value))
-            self.set_attribute(self.expr(target.value), target.attr, value)
+            owner = self.keep(self.expr(target.value))
+            self.set_attribute(owner.get(), target.attr, value)
         else:
             raise CompileError("this cannot be assigned to")
-
-    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
-        """`owner.name = value`, which only records allow."""
-        if not isinstance(owner.type, RecordReference):
-            raise CompileError(
-                "a field of an object is changed", "make a new one: _replace(field=value)"
-            )
-        self.set_field(owner, name, value)
 
     def _assign_name(self, name: str, value: Value) -> None:
         owner = self.context.owner(name)
@@ -290,6 +282,10 @@ class Lowering(Patterns):
             raise CompileError(f"{name} is a variable of the module and cannot be changed")
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.solid(value)
+        if isinstance(value.known, LocalFunction) and _is_changed(owner, name):
+            value = self.argument(value)  # one of several functions
+        if isinstance(value.known, BoundMethod):
+            value = self.argument(value)
         variable = owner.prefix + name
         self.set_name(variable, value)
         if name in owner.code.unsure or owner.locals is not owner.code.locals:

@@ -17,6 +17,7 @@ import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from outply.compiler.errors import CompileError
@@ -41,6 +42,7 @@ __all__ = [
     "List",
     "Maybe",
     "Member",
+    "Object",
     "Pointer",
     "Poison",
     "Record",
@@ -118,6 +120,11 @@ class Known(Type):
     parts = ()
     words = 0
 
+    @property
+    def is_function(self) -> bool:
+        """Whether it is a function or class that Python can call as it is."""
+        return isinstance(self.value, FunctionType | BuiltinFunctionType | MethodType | type)
+
 
 @dataclass(frozen=True)
 class Maybe(Type):
@@ -164,6 +171,13 @@ class RecordArray(Type):
     is_atomic: bool = False
     parts = ("ptr", "i64")
     words = 2
+
+
+@dataclass(frozen=True)
+class Object(Type):
+    """The address of an object whose attributes can change; `objects.py` says where each is."""
+
+    cls: type
 
 
 @dataclass(frozen=True)
@@ -463,7 +477,10 @@ def _alternatives(kind: Type) -> tuple[Type, ...]:
 def _joint_union(one: Type, other: Type) -> Type:
     found: list[Type] = []
     for kind in (*_alternatives(one), *_alternatives(other)):
-        if isinstance(kind, Known | Iterator_ | Pointer | RecordReference | RecordArray | Array):
+        is_object = isinstance(kind, Known) and not kind.is_function
+        if is_object or isinstance(
+            kind, Iterator_ | Pointer | RecordReference | RecordArray | Array
+        ):
             raise CompileError(
                 f"{show(one)} and {show(other)} meet in one variable", "use two variables"
             )
@@ -502,7 +519,7 @@ def show(kind: Type | None) -> str:
         return "nothing yet"
     if isinstance(kind, Scalar):
         return kind.name
-    if isinstance(kind, Record):
+    if isinstance(kind, Record | Object):
         return kind.cls.__name__
     if isinstance(kind, Union):
         return " | ".join(show(item) for item in kind.items)

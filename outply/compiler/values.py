@@ -23,11 +23,13 @@ from outply.compiler.types import (
     TEXT,
     WIDE,
     WIDE_BITS,
+    Closure,
     Dict,
     Iterator_,
     Known,
     List,
     Member,
+    Object,
     Pointer,
     Poison,
     Record,
@@ -442,9 +444,9 @@ def alternative(kind: Union, wanted: Type) -> int | None:
 
 def has_references(kind: Type | None) -> bool:
     """Whether a value of this type refers to the region."""
-    if isinstance(kind, Row | Tuple | Record | Union):
+    if isinstance(kind, Row | Tuple | Record | Union | Closure):
         return any(has_references(item) for item in set(kind.items))
-    return kind == TEXT or isinstance(kind, Series | List | Dict | Set | Iterator_)
+    return kind == TEXT or isinstance(kind, Series | List | Dict | Set | Iterator_ | Object)
 
 
 def is_copyable(kind: Type) -> bool:
@@ -458,11 +460,12 @@ def is_copyable(kind: Type) -> bool:
 
 def is_changeable(kind: Type) -> bool:
     """Whether a value of this type can be changed by who has it."""
-    if isinstance(kind, Row | Tuple | Record | Union):
+    if isinstance(kind, Row | Tuple | Record | Union | Closure):
         return any(is_changeable(item) for item in set(kind.items))
     if isinstance(kind, Series):
         return is_changeable(kind.item)
-    return isinstance(kind, List | Dict | Iterator_) or (isinstance(kind, Set) and not kind.frozen)
+    is_set = isinstance(kind, Set) and not kind.frozen
+    return is_set or isinstance(kind, List | Dict | Iterator_ | Object)
 
 
 def _a(kind: Type) -> str:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum, auto
 from functools import reduce
 from itertools import chain, combinations, pairwise, permutations, product
-from typing import NamedTuple, Optional
+from typing import ClassVar, NamedTuple, Optional
 
 CONSTRUCTS = []
 
@@ -3078,3 +3078,341 @@ def one_of_two_lambdas(n):
 def functions_in_a_dict(n):
     functions = {0: abs, 1: _double}
     return functions[n](-4)
+
+
+# -- objects that change ----------------------------------------------------------------------
+
+
+class Board:
+    """A board that changes, with the special methods that people write for one."""
+
+    side = 4
+
+    def __init__(self, cells, name="b"):
+        self.cells = [list(row) for row in cells]
+        self.changes = 0
+        self.last = None
+        self._name = name
+
+    def put(self, x, y, value):
+        self.cells[y][x] = value
+        self.changes += 1
+        self.last = (x, y)
+
+    def copy(self):
+        made = Board(self.cells, self._name)
+        made.changes = self.changes
+        return made
+
+    @property
+    def name(self):
+        return self._name
+
+    @name.setter
+    def name(self, name):
+        self._name = name + "!"
+
+    @classmethod
+    def empty(cls, size):
+        return cls([[0] * size for _ in range(size)])
+
+    def __len__(self):
+        return self.changes
+
+    def __getitem__(self, place):
+        return self.cells[place[1]][place[0]]
+
+    def __setitem__(self, place, value):
+        self.put(*place, value)
+
+    def __contains__(self, value):
+        return any(value in row for row in self.cells)
+
+    def __iter__(self):
+        for row in self.cells:
+            yield from row
+
+    def __eq__(self, other):
+        return self.cells == other.cells
+
+    def __str__(self):
+        return "/".join("".join(map(str, row)) for row in self.cells)
+
+    def __call__(self, x):
+        return self.cells[0][x]
+
+
+class LoggedBoard(Board):
+    def __init__(self, cells):
+        super().__init__(cells, "logged")
+        self.log = []
+
+    def put(self, x, y, value):
+        super().put(x, y, value)
+        self.log.append(value)
+
+
+class Link:
+    def __init__(self, value, behind=None):
+        self.value = value
+        self.behind = behind
+
+
+class SometimesSet:
+    def __init__(self, n):
+        if n > 0:
+            self.value = n
+
+    def get(self):
+        return self.value
+
+
+@dataclass(frozen=True)
+class Sorted:
+    items: tuple
+    total: int = 0
+    limit: int = field(default=9, init=False)
+
+    def __post_init__(self):
+        if len(self.items) > 3:
+            raise ValueError(f"{len(self.items)} items")
+        if not self.items:
+            return
+        object.__setattr__(self, "total", sum(self.items))
+
+
+@dataclass
+class Basket:
+    name: str
+    items: list = field(default_factory=list)
+    weight: float = 0.0
+
+    def __post_init__(self):
+        self.weight += len(self.items)
+
+    def add(self, item):
+        self.items.append(item)
+        self.weight += 0.5
+
+
+@dataclass(frozen=True)
+class Noted:
+    value: int
+    note: str = field(default="", compare=False)
+
+
+class Vector(NamedTuple):
+    x: int
+    y: int
+
+    def __eq__(self, other):
+        return self.x == other.x
+
+    def __bool__(self):
+        return self.x != 0
+
+    def __neg__(self):
+        return Vector(-self.x, -self.y)
+
+
+class Walker:
+    steps: ClassVar = {"n": (0, -1), "e": (1, 0)}
+
+    def __init__(self):
+        self.x = self.y = 0
+        self.path: list[tuple[int, int]] = []
+
+    def walk(self, name, times=1, *, jump=False):
+        dx, dy = self.steps[name]
+        for _ in range(times):
+            self.x, self.y = self.x + dx, self.y + dy
+            if not jump:
+                self.path.append((self.x, self.y))
+        return self
+
+
+@construct((((1, 2), (3, 4)), 5), (((0, 0), (0, 0)), -1))
+def object_with_attributes(cells, value):
+    board = Board(cells)
+    board.put(1, 0, value)
+    board.put(0, 0, value)
+    return board.cells, board.changes, board.last, board.side, board.name
+
+
+@construct((((1, 2), (3, 4)), 5), (((0, 0), (0, 0)), -1))
+def object_with_special_methods(cells, value):
+    board, other = Board(cells), Board(cells)
+    same = board == other
+    board[1, 1] = value
+    return (
+        *(same, board == other, board is board, board is other, len(board), board[1, 1]),
+        *(value in board, list(board), bool(board), bool(other), str(board), f"{other}", board(1)),
+    )
+
+
+@construct((((1, 2), (3, 4)),))
+def object_with_setter(cells):
+    board = Board(cells)
+    board.name = "new"
+    copied = board.copy()
+    copied.put(0, 0, 9)
+    return board.name, board.cells, copied.cells, copied.changes
+
+
+@construct((3,), (1,))
+def object_from_class_method(n):
+    board = Board.empty(n)
+    board.put(n - 1, 0, 7)
+    return board.cells
+
+
+@construct((((1, 2), (3, 4)),))
+def object_of_a_derived_class(cells):
+    board = LoggedBoard(cells)
+    board.put(0, 0, 8)
+    board.put(1, 0, 9)
+    return board.log, board.cells, board.name, isinstance(board, Board)
+
+
+@construct((3,), (0,))
+def linked_objects(n):
+    head = None
+    for i in range(n):
+        head = Link(i, head)
+    values = []
+    while head is not None:
+        values.append(head.value)
+        head = head.behind
+    return values
+
+
+@construct((3,), (0,))
+def attribute_that_may_be_missing(n):
+    return SometimesSet(n).get()
+
+
+@construct((3,), (0,))
+def objects_in_a_list(n):
+    links = [Link(i) for i in range(n)]
+    for link in links:
+        link.value *= 10
+        link.behind = links[0]
+    return [link.value + link.behind.value for link in links]
+
+
+@construct((3,), (0,))
+def object_given_to_a_function(n):
+    walker = Walker()
+    _go_round(walker, n)
+    return walker.path, walker.x
+
+
+def _go_round(walker, n):
+    for i in range(n):
+        walker.walk("ne"[i % 2], i).walk("n", jump=True)
+
+
+@construct(([1, 2],), ([],))
+def dataclass_with_post_init(items):
+    made = Sorted(tuple(items))
+    return made, made.total, made.limit, replace(made, total=3).total
+
+
+@construct((2,), (5,))
+def dataclass_with_check(n):
+    return Sorted((1,) * n).total
+
+
+@construct(([1, 2],), ([],))
+def mutable_dataclass(items):
+    basket, other = Basket("a", items), Basket("a")
+    for item in items:
+        other.add(item)
+    other.weight += 1
+    third = replace(other, name="c")
+    return basket.items, other.items, other.weight, third.name, basket == other, basket.weight
+
+
+@construct((3,), (0,))
+def fields_that_are_not_compared(n):
+    one, other = Noted(n, "a"), Noted(3, "b")
+    return one == other, one in [other], [one] == [other], one.note
+
+
+@construct((3,), (0,))
+def equality_of_ones_own(n):
+    one, other = Vector(n, 1), Vector(3, 2)
+    return one == other, [one] == [other], one in (other,), bool(one), 1 if one else 2, tuple(-one)
+
+
+@construct(("n", 3), ("e", -2))
+def constant_functions_by_key(name, n):
+    return CHANGES[name](n), FUNCTIONS[n % 3](n), [f(n) for f in FUNCTIONS], FUNCTIONS[-1](n)
+
+
+def _triple(x):
+    return 3 * x
+
+
+FUNCTIONS = (abs, _triple, _double)
+CHANGES = {"n": _triple, "e": abs}
+
+
+@construct(("n", 3), ("x", -2))
+def constant_functions_of_a_dict(name, n):
+    function = CHANGES.get(name, _double)
+    found = [key for key, change in CHANGES.items() if change(n) > 3]
+    return function(n), found, len(CHANGES), [change(n) for change in CHANGES.values()]
+
+
+@construct((2,), (0,))
+def constant_generators_by_key(n):
+    return [list(GENERATORS[name](n)) for name in ("up", "down")]
+
+
+def _upwards(n):
+    yield from range(n)
+
+
+def _downwards(n):
+    while n:
+        yield n
+        n -= 1
+
+
+GENERATORS = {"up": _upwards, "down": _downwards}
+
+
+@construct(([3, 1, 2],))
+def methods_as_values(items):
+    worth = {1: 9, 2: 8, 3: 7}
+    found = []
+    push = found.append
+    for x in items:
+        push(x)
+    return (
+        found,
+        sorted(items, key=worth.get),
+        list(map(worth.get, items)),
+        _applied(items.index, 2),
+    )
+
+
+def _applied(function, x):
+    return function(x)
+
+
+@construct(([3, 1, 2],))
+def methods_of_objects_as_values(items):
+    walker = Walker()
+    go = walker.walk
+    for x in items:
+        go("n", x)
+    return walker.path, _applied(walker.walk, "e").x
+
+
+@construct(([1], [1]))
+def identity_of_containers(one, other):
+    same = one
+    found = {1: 2}
+    return one is other, one is same, one is not other, found is found, sorted(one) is one

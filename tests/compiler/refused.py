@@ -14,7 +14,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -38,9 +38,19 @@ class Odd(Enum):
 @dataclass(frozen=True)
 class Checked:
     x: int
+    most: InitVar[int]
+
+    def __post_init__(self, most: int) -> None:
+        assert self.x < most
+
+
+@dataclass(frozen=True)
+class Limited:
+    x: int
+    most: int
 
     def __post_init__(self) -> None:
-        assert self.x < 100
+        assert self.x < self.most
 
 
 class Unchecked(NamedTuple):
@@ -60,17 +70,37 @@ class Point(Place):
     y: int
 
     def total(self) -> int:
-        # refused: super() works in methods of the game only
-        return super().total() + self.y
+        # refused: super().__str__ is a method of Python's own; call a function of your own
+        return 7 + 0 * len(super().__str__())
+
+    def missing(self) -> int:
+        # refused: no class above Point has missing
+        return super().missing()
 
 
-class Plain:
-    def __init__(self, x: int) -> None:
-        self.x = x
+class Pile(list):
+    pass
 
 
-class Kept(NamedTuple):
-    x: int
+class Heap:
+    def __init__(self, items: list[int]) -> None:
+        self.items = items
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+
+class Empty:
+    x = 1
+
+
+class Tally:
+    count = 0
+
+
+class Counted:
+    def __init__(self) -> None:
+        self.count = 0
 
 
 def apply(function: Any, number: int) -> Any:
@@ -399,31 +429,68 @@ def wide_constant_rewritten(game: Toy, state: Cell) -> Bits:
     return state.bits & ((1 << 64) - 1)
 
 
-def plain_object(game: Toy, state: Cell) -> int:
-    # refused: Plain is not a function that can be compiled; write it out in Python
-    return Plain(state.number).x
+def class_of_a_list(game: Toy, state: Cell) -> int:
+    # refused: Pile is derived from list; write a class of its own that keeps a list
+    return len(Pile([state.number]))
 
 
-def plain_object_rewritten(game: Toy, state: Cell) -> int:
-    return Kept(state.number).x
+def class_of_a_list_rewritten(game: Toy, state: Cell) -> int:
+    return len(Heap([state.number]))
 
 
-def dataclass_with_check(game: Toy, state: Cell) -> int:
-    # refused: Checked has a __post_init__; make it a NamedTuple, and check elsewhere
-    return Checked(state.number).x
+def class_without_arguments(game: Toy, state: Cell) -> int:
+    # refused: Empty() takes no arguments
+    return Empty(state.number).x
 
 
-def dataclass_with_check_rewritten(game: Toy, state: Cell) -> int:
-    return Unchecked(state.number).x
+def dataclass_with_more_to_check(game: Toy, state: Cell) -> int:
+    # refused: __post_init__ of Checked takes more than the object; keep what it takes in a field
+    return Checked(state.number, 100).x
 
 
-def super_in_a_state(game: Toy, state: Cell) -> int:
+def dataclass_with_more_to_check_rewritten(game: Toy, state: Cell) -> int:
+    return Limited(state.number, 100).x
+
+
+def field_set_from_outside(game: Toy, state: Cell) -> int:
+    place = Place(state.number)
+    # refused: object.__setattr__ sets fields of a new dataclass only, in its __post_init__; make a
+    #   new one: replace(state, field=value)
+    object.__setattr__(place, "x", 4)
+    return place.x
+
+
+def field_set_from_outside_rewritten(game: Toy, state: Cell) -> int:
+    place = Place(state.number)
+    place = replace(place, x=4)
+    return place.x
+
+
+def method_of_python_above(game: Toy, state: Cell) -> int:
     return Point(state.number, 2).total()
 
 
-def super_in_a_state_rewritten(game: Toy, state: Cell) -> int:
-    point = Point(state.number, 2)
-    return point.x + point.y
+def method_of_python_above_rewritten(game: Toy, state: Cell) -> int:
+    return 7
+
+
+def nothing_above(game: Toy, state: Cell) -> int:
+    return Point(state.number, 2).missing()
+
+
+def attribute_of_class_and_object(game: Toy, state: Cell) -> int:
+    counter = Tally()
+    if state.flag:
+        counter.count = 5
+    # refused: count is set in Tally, and in some of its objects; set it in __init__
+    return counter.count
+
+
+def attribute_of_class_and_object_rewritten(game: Toy, state: Cell) -> int:
+    counter = Counted()
+    if state.flag:
+        counter.count = 5
+    return counter.count
 
 
 def item_of_the_game(game: Toy, state: Cell) -> int:
@@ -538,14 +605,14 @@ def list_or_dict_rewritten(game: Toy, state: Cell) -> int:
     return len(items)
 
 
-def number_or_function(game: Toy, state: Cell) -> int:
-    # refused: doubled and int meet in one variable; use two variables
-    item = doubled if state.flag else state.number
-    return item(1) if state.flag else 0
+def generator_or_number(game: Toy, state: Cell) -> int:
+    # refused: iterator of int and int meet in one variable; use two variables
+    item = iter(state.row) if state.flag else state.number
+    return 1 if state.flag else item
 
 
-def number_or_function_rewritten(game: Toy, state: Cell) -> int:
-    return doubled(1) if state.flag else 0
+def generator_or_number_rewritten(game: Toy, state: Cell) -> int:
+    return 1 if state.flag else state.number
 
 
 def float_as_index(game: Toy, state: Cell) -> int:
@@ -639,17 +706,6 @@ def any_keywords_rewritten(game: Toy, state: Cell) -> int:
 
 def with_a_keyword(plus: int = 0) -> int:
     return plus
-
-
-def method_handed_on(game: Toy, state: Cell) -> int:
-    items = [state.number, 1]
-    # refused: the method index is handed on; use a lambda
-    return apply(items.index, 1)
-
-
-def method_handed_on_rewritten(game: Toy, state: Cell) -> int:
-    items = [state.number, 1]
-    return apply(lambda n: items.index(n), 1)
 
 
 def lambda_with_a_changing_variable(game: Toy, state: Cell) -> int:

@@ -48,13 +48,12 @@ def gives_items_one_by_one(function, arguments):
 
 
 REFUSED = {
-    *("binary_and_hex_text", "break_and_continue_in_try", "class_that_changes"),
-    *("closures_in_a_loop_see_the_last_value", "closures_with_defaults_keep_their_value"),
-    *("dataclass_that_changes", "default_dict", "deque_as_queue", "error_message"),
-    *("f_string_with_format", "functions_in_a_dict", "generators_are_lazy", "inherited_methods"),
+    *("binary_and_hex_text", "break_and_continue_in_try"),
+    *("closures_in_a_loop_see_the_last_value", "default_dict", "deque_as_queue", "error_message"),
+    *("f_string_with_format", "generators_are_lazy"),
     *("is_and_equality", "itertools_cycle", "itertools_groupby", "itertools_product"),
-    *("keyword_dict_call", "list_alias", "list_copy_is_apart", "math_functions_rounded"),
-    *("one_of_two_functions", "one_of_two_lambdas", "partial_function", "power_modulo"),
+    *("keyword_dict_call", "math_functions_rounded"),
+    *("partial_function", "power_modulo"),
     *("range_properties", "recursive_generator_of_tuples", "return_in_try_with_finally"),
     *("round_to_digits", "sorted_with_itemgetter", "string_of_float", "string_of_int"),
     *("string_padding", "string_partition", "string_split_lines", "strings_of_other_values"),
@@ -104,7 +103,7 @@ def test_what_is_not_compiled_is_refused_at_its_line(function):
             assert first <= refusal.line < last
 
 
-ELSEWHERE = {"inherited_methods", "keyword_dict_call", "recursive_generator_of_tuples"}
+ELSEWHERE = {"keyword_dict_call", "recursive_generator_of_tuples"}
 """The line that is refused is one of a helper's."""
 
 

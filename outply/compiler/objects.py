@@ -1,0 +1,469 @@
+"""Objects of an author's own classes, whose attributes can change.
+
+An object is the address of a word that says which attributes are set, and of the attributes
+behind it, in the order in which the compiler met them. All objects of a class have the same
+attributes of the same types. Where an attribute turns out to be of a wider type than was assumed,
+the whole program is written again.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import functools
+from types import FunctionType
+from typing import Any
+
+from outply.compiler.calls import BoundMethod, Calls, is_of_python, post_init
+from outply.compiler.errors import CompileError
+from outply.compiler.flow import Kept, Line, Unreachable, truth
+from outply.compiler.module import Instance, Module
+from outply.compiler.shapes import is_record
+from outply.compiler.source import Code, class_hints, code_of
+from outply.compiler.types import (
+    BOOL,
+    TEXT,
+    WIDE,
+    WIDE_BITS,
+    Member,
+    Object,
+    Record,
+    RecordReference,
+    Type,
+    Value,
+    show,
+)
+
+__all__ = ["Objects", "Parent", "inspect_static", "is_generated", "is_plain_class"]
+
+MISSING = object()
+MADE_BY_CLASS = 1 << 9  # in `__flags__`: a class that was written in Python
+MOST_ATTRIBUTES = 64  # one bit each
+
+
+class Parent:
+    """`super()` in a method of a value: the value, and the class whose method is running."""
+
+    def __init__(self, owner: Kept, cls: type) -> None:
+        self.owner, self.cls = owner, cls
+
+
+class SizeLine(Line):
+    """The size of an object, once all its attributes are known."""
+
+    def __init__(self, module: Module, cls: type, name: str) -> None:
+        self.module, self.cls, self.name = module, cls, name
+
+    def write(self, instance: Instance) -> list[str]:
+        kinds = self.module.attributes.get(self.cls, {}).values()
+        return [f"  {self.name} = add i64 0, {1 + sum(kind.words for kind in kinds)}"]
+
+
+class Objects(Calls):
+    """Making objects, reading and setting their attributes, and their special methods."""
+
+    def make_object(
+        self, cls: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """`Name(…)`."""
+        size = self._fresh()
+        self.lines.append(SizeLine(self.module, cls, size))
+        place = self.allocate(size)
+        self.do(f"store i64 0, ptr {place}")
+        made = self.keep(Value(Object(cls), place))
+        init = inspect_static(cls, "__init__")
+        if isinstance(init, FunctionType) and is_generated(init) and dataclasses.is_dataclass(cls):
+            check = post_init(cls)
+            self._set_fields(made, cls, given, keywords)
+            if check is not None:
+                self.call_function(check, [made.get()], {})
+        elif isinstance(init, FunctionType):
+            self.module.dependencies.attribute(cls, "__init__", init)
+            self.call_function(init, [made.get(), *given], keywords)
+        elif given or keywords:
+            raise CompileError(f"{cls.__name__}() takes no arguments")
+        return made.get()
+
+    def _set_fields(
+        self, made: Kept, cls: Any, given: list[Value], keywords: dict[str, Value]
+    ) -> None:
+        for name, value in self.field_values(cls, given, keywords).items():
+            self.set_attribute(made.get(), name, value)
+
+    def replaced_object(self, owner: Value, changes: dict[str, Value], node: ast.AST) -> Value:
+        """`dataclasses.replace(owner, name=…)`."""
+        cls: Any = owner.type.cls  # type: ignore[attr-defined]
+        fields = [field.name for field in dataclasses.fields(cls) if field.init]
+        kept = {name: changes.get(name) or self.object_attribute(owner, name) for name in fields}
+        given = {name: value for name, value in kept.items() if value is not None}
+        return self.make_object(cls, [], {**given, **changes}, node)
+
+    # -- attributes ---------------------------------------------------------------------------
+
+    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
+        """`owner.name = value`."""
+        kind = owner.type
+        if isinstance(kind, RecordReference):
+            self.set_field(owner, name, self.solid(self.argument(value)))
+            return
+        if isinstance(kind, Record) and _can_change(kind.cls):
+            is_known = kind.cls in self.module.changing
+            self.module.changing.add(kind.cls)
+            if not is_known:
+                raise self.module.again(None, False)
+        if not isinstance(kind, Object):
+            raise CompileError(
+                "a field of an object is changed", "make a new one: _replace(field=value)"
+            )
+        setter = inspect_static(kind.cls, name)
+        if isinstance(setter, property):
+            if setter.fset is None:
+                self.fail(AttributeError, f"property {name!r} has no setter")
+                raise Unreachable
+            self.call_function(setter.fset, [owner, value], {})
+            return
+        value = self.solid(self.argument(value))
+        if value.type in (WIDE, WIDE_BITS):
+            value = self.whole(value)
+        wanted = self._attribute_type(kind.cls, name, value.type)
+        value = self.copied(value)
+        index, offset = self._attribute_place(kind.cls, name)
+        self.store(self.at(owner.text, offset), wanted, value)
+        if name not in sure_attributes(kind.cls):
+            known = self.op(f"load i64, ptr {owner.text}")
+            known = self.op(f"or i64 {known}, {_bit(index)}")
+            self.do(f"store i64 {known}, ptr {owner.text}")
+
+    def set_new_field(self, node: Any, owner: Value, name: Value, value: Value) -> None:
+        """`object.__setattr__(self, "name", value)`, in the `__post_init__` of a dataclass."""
+        kind, code = owner.type, self.context.code
+        if isinstance(kind, Object) and isinstance(name.known, str):
+            self.set_attribute(owner, name.known, value)
+            return
+        first = node.args[0]
+        is_new = isinstance(first, ast.Name) and code.makes_first and first.id == code.parameters[0]
+        if not (isinstance(kind, Record) and is_new and name.known in kind.names):
+            raise CompileError(
+                "object.__setattr__ sets fields of a new dataclass only, in its __post_init__",
+                "make a new one: replace(state, field=value)",
+            )
+        items = dict(zip(kind.names, self.items(owner), strict=True))
+        hint = class_hints(kind.cls).get(name.known)
+        items[name.known] = self._field(self.solid(self.argument(value)), hint)
+        kinds = [item.type for item in items.values()]
+        made = self.tuple_of(list(items.values()), self.record_type(kind.cls, kind.names, kinds))
+        self.set_name(self.context.prefix + code.parameters[0], made)
+
+    def _attribute_type(self, cls: type, name: str, kind: Type) -> Type:
+        """The type of an attribute, which is going to be set."""
+        known = self.module.attributes.setdefault(cls, {})
+        if name not in known:
+            if len(known) == MOST_ATTRIBUTES:
+                raise CompileError(
+                    f"{cls.__name__} has more than {MOST_ATTRIBUTES} attributes", "use a list"
+                )
+            known[name] = kind
+            if (cls, name) in self.module.absent:
+                raise self.module.again(None, False)
+            return kind
+        wider = self.joint(known[name], kind)
+        if wider != known[name]:
+            known[name] = wider
+            raise self.module.again(None, False)
+        return wider
+
+    def _attribute_place(self, cls: type, name: str) -> tuple[int, int]:
+        """The number of an attribute, and how many words it is from the beginning."""
+        offset = 1
+        for index, (each, kind) in enumerate(self.module.attributes[cls].items()):
+            if each == name:
+                return index, offset
+            offset += kind.words
+        raise AssertionError(name)
+
+    def object_attribute(self, owner: Value, name: str) -> Value | None:
+        """`owner.name`, if it is an attribute of the object and not of its class."""
+        kind = owner.type
+        assert isinstance(kind, Object)
+        inherited = inspect_static(kind.cls, name)
+        if isinstance(inherited, property):
+            return None
+        known = self.module.attributes.get(kind.cls, {})
+        if name not in known:
+            self.module.absent.add((kind.cls, name))
+            if inherited is not MISSING and not _is_slot(inherited):
+                return None
+            self.fail(AttributeError, f"{kind.cls.__name__!r} object has no attribute {name!r} yet")
+            raise Unreachable
+        index, offset = self._attribute_place(kind.cls, name)
+        found = self.load(known[name], self.at(owner.text, offset))
+        if name in sure_attributes(kind.cls):
+            return found
+        mask = self.op(f"and i64 {self.op(f'load i64, ptr {owner.text}')}, {_bit(index)}")
+        unset = self.op(f"icmp eq i64 {mask}, 0")
+        if inherited is not MISSING and not _is_slot(inherited):
+            raise CompileError(
+                f"{name} is set in {kind.cls.__name__}, and in some of its objects",
+                "set it in __init__",
+            )
+        self.fail_if(
+            unset, AttributeError, f"{kind.cls.__name__!r} object has no attribute {name!r}"
+        )
+        return found
+
+    # -- super() ------------------------------------------------------------------------------
+
+    def parent_attribute(self, parent: Parent, name: str) -> Value:
+        """`super().name` in a method of a value."""
+        owner = parent.owner.get()
+        cls = owner.type.cls  # type: ignore[attr-defined]
+        mro = cls.__mro__
+        for base in mro[mro.index(parent.cls) + 1 :]:
+            if name in vars(base):
+                thing = vars(base)[name]
+                break
+        else:
+            raise CompileError(f"no class above {parent.cls.__name__} has {name}")
+        self.module.dependencies.attribute(base, name, getattr(base, name))
+        if isinstance(thing, property):
+            return self.call_function(thing.fget, [owner], {})
+        if isinstance(thing, staticmethod):
+            return self.module.known(thing.__func__)
+        if isinstance(thing, classmethod):
+            return self.module.known(getattr(super(parent.cls, cls), name))
+        if isinstance(thing, FunctionType):
+            return self.module.known(BoundMethod(self.keep(owner), name, thing))
+        if name == "__init__":
+            return self.module.known(_nothing)
+        raise CompileError(
+            f"super().{name} is a method of Python's own", "call a function of your own"
+        )
+
+    # -- special methods ----------------------------------------------------------------------
+
+    def own_method(self, kind: Type, name: str) -> Any:
+        """A special method, such as `__add__`, that the author wrote for a class."""
+        if not isinstance(kind, Record | Member | Object):
+            return None
+        found = inspect_static(kind.cls, name)
+        if not isinstance(found, FunctionType) or is_generated(found) or is_of_python(found):
+            return None
+        self.module.dependencies.attribute(kind.cls, name, found)
+        return found
+
+    def call_own(self, value: Value, name: str, *given: Value) -> Value | None:
+        """What a special method of a value gives; None if it has no such method."""
+        own = self.own_method(value.type, name)
+        return None if own is None else self.call_function(own, [value, *given], {})
+
+    def truth(self, value: Value) -> str:
+        for name in ("__bool__", "__len__"):
+            found = self.call_own(value, name)
+            if found is not None:
+                return super().truth(found)
+        return "true" if isinstance(value.type, Object) else super().truth(value)
+
+    def length(self, value: Value) -> Value:
+        found = self.call_own(value, "__len__")
+        if found is None and isinstance(value.type, Object):
+            raise self.type_error(f"object of type {show(value.type)!r} has no len()")
+        return super().length(value) if found is None else found
+
+    def equal(self, left: Value, right: Value) -> Value:
+        if isinstance(left.type, Record | Object) and isinstance(right.type, Record | Object):
+            found = self.call_own(left, "__eq__", right)
+            if found is not None:
+                return Value(BOOL, self.truth(found))
+        if isinstance(left.type, Object) or isinstance(right.type, Object):
+            if not (isinstance(left.type, Object) and isinstance(right.type, Object)):
+                return super().equal(left, right)
+            if left.type == right.type and dataclasses.is_dataclass(left.type.cls):
+                return self._equal_fields(left, right)
+            return self.same_place(left, right)
+        return super().equal(self._compared(left), self._compared(right))
+
+    def ordered(self, name: str, left: Value, right: Value) -> Value:
+        found = self.call_own(left, f"__{name}__", right)
+        if found is not None:
+            return Value(BOOL, self.truth(found))
+        if left.type == right.type:
+            left, right = self._compared(left), self._compared(right)
+        return super().ordered(name, left, right)
+
+    def _compared(self, value: Value) -> Value:
+        """A dataclass as those of its fields that are compared, where those are not all."""
+        kind = value.type
+        if not isinstance(kind, Record) or not dataclasses.is_dataclass(kind.cls):
+            return value
+        fields: dict[str, Any] = kind.cls.__dataclass_fields__
+        if all(fields[name].compare for name in kind.names):
+            return value
+        indices = [i for i, name in enumerate(kind.names) if fields[name].compare]
+        made = Record(
+            kind.cls,
+            tuple(kind.names[i] for i in indices),
+            tuple(kind.items[i] for i in indices),
+        )
+        return self.tuple_of([self.item(value, index) for index in indices], made)
+
+    def unary(self, op: ast.unaryop, value: Value) -> Value:
+        names = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
+        found = self.call_own(value, names[type(op)])
+        return super().unary(op, value) if found is None else found
+
+    def _equal_fields(self, left: Value, right: Value) -> Value:
+        found = truth(True)
+        cls: Any = left.type.cls  # type: ignore[attr-defined]
+        for field in dataclasses.fields(cls):
+            if field.compare:
+                mine, theirs = (self.object_attribute(v, field.name) for v in (left, right))
+                assert mine is not None and theirs is not None
+                found = self.both(found, self.equal(mine, theirs))
+        return found
+
+    def contains(self, container: Value, item: Value) -> Value:
+        found = self.call_own(container, "__contains__", item)
+        if found is None:
+            return super().contains(container, item)
+        return Value(BOOL, self.truth(found))
+
+    def index(self, value: Value, index: Value) -> Value:
+        found = self.call_own(value, "__getitem__", index)
+        return super().index(value, index) if found is None else found
+
+    def set_index(self, container: Value, index: Value, item: Value) -> None:
+        if self.call_own(container, "__setitem__", index, item) is None:
+            super().set_index(container, index, item)
+
+    def delete_index(self, container: Value, index: Value) -> None:
+        if self.call_own(container, "__delitem__", index) is None:
+            super().delete_index(container, index)
+
+    def own_text(self, value: Value) -> Value | None:
+        """What `str` gives by a method that the author wrote."""
+        for name in ("__str__", "__repr__"):
+            found = self.call_own(value, name)
+            if found is not None:
+                return self.convert(found, TEXT)
+        return None
+
+
+def _nothing() -> None:
+    """In place of `object.__init__`."""
+
+
+def _bit(index: int) -> int:
+    return (1 << index) - (1 << 64 if index == 63 else 0)
+
+
+def _is_slot(thing: Any) -> bool:
+    return type(thing).__name__ == "member_descriptor"
+
+
+def _can_change(cls: type) -> bool:
+    parameters = getattr(cls, "__dataclass_params__", None)
+    return parameters is not None and not parameters.frozen
+
+
+def is_plain_class(cls: Any) -> bool:
+    """Whether a class is written in Python and holds attributes, and nothing else."""
+    if not isinstance(cls, type) or is_record(cls) or issubclass(cls, BaseException):
+        return False
+    if type(cls) is not type and type(cls).__name__ != "ABCMeta":
+        return False
+    special = ("__new__", "__getattr__", "__getattribute__", "__setattr__")
+    if any(inspect_static(cls, name) is not vars(object).get(name, MISSING) for name in special):
+        return False
+    return all(base.__flags__ & MADE_BY_CLASS for base in cls.__mro__[:-1])
+
+
+def inspect_static(cls: Any, name: str) -> Any:
+    """What a class has under a name, without asking for it as Python would."""
+    for base in cls.__mro__:
+        if name in vars(base):
+            return vars(base)[name]
+    return MISSING
+
+
+def is_generated(function: FunctionType) -> bool:
+    """Whether Python made a method itself, as for a dataclass."""
+    return function.__code__.co_filename.startswith("<")
+
+
+# -- attributes that are set in any case -----------------------------------------------------
+
+
+@functools.cache
+def sure_attributes(cls: Any) -> frozenset[str]:
+    """The attributes that every object of a class has, once it can be used by others."""
+    return _sure_from(cls.__mro__)
+
+
+def _sure_from(mro: tuple[type, ...]) -> frozenset[str]:
+    for position, base in enumerate(mro):
+        init = vars(base).get("__init__")
+        if init is None:
+            continue
+        if not isinstance(init, FunctionType):
+            return frozenset()
+        if is_generated(init) and dataclasses.is_dataclass(base):
+            return frozenset(field.name for field in dataclasses.fields(base))
+        return _set_by(code_of(init), mro[position + 1 :])
+    return frozenset()
+
+
+def _set_by(code: Code, mro: tuple[type, ...]) -> frozenset[str]:
+    """The attributes that an `__init__` sets before anything else can see the object."""
+    if not code.parameters:
+        return frozenset()
+    me, found = code.parameters[0], set[str]()
+    for statement in code.body:
+        if _calls_parent(statement):
+            found |= _sure_from(mro)
+            continue
+        if _shows(statement, me, found):
+            break
+        targets: list[ast.expr] = []
+        if isinstance(statement, ast.Assign):
+            targets = statement.targets
+        elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+            targets = [statement.target]
+        for target in targets:
+            parts = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
+            found |= {part.attr for part in parts if _is_own(part, me)}  # type: ignore[attr-defined]
+    return frozenset(found)
+
+
+def _calls_parent(statement: ast.stmt) -> bool:
+    """Whether a statement is `super().__init__(…)`."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    return (
+        isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr == "__init__"
+        and isinstance(call.func.value, ast.Call)
+        and isinstance(call.func.value.func, ast.Name)
+        and call.func.value.func.id == "super"
+    )
+
+
+def _shows(statement: ast.stmt, me: str, known: set[str]) -> bool:
+    """Whether a statement uses the object other than by attributes that are set, or returns."""
+    fine = set[int]()
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Return | ast.Try):
+            return True
+        if _is_own(node, me):
+            assert isinstance(node, ast.Attribute)
+            if isinstance(node.ctx, ast.Store) or node.attr in known:
+                fine.add(id(node.value))
+    return any(
+        isinstance(node, ast.Name) and node.id == me and id(node) not in fine
+        for node in ast.walk(statement)
+    )
+
+
+def _is_own(node: ast.AST, me: str) -> bool:
+    return (
+        isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == me
+    )
