@@ -106,10 +106,16 @@ class Containers(Comparisons):
 
     # -- lists --------------------------------------------------------------------------------
 
-    def empty_list(self, site: Site) -> Value:
+    def empty_list(self, site: Site, header: str = "") -> Value:
+        """A new list, whose header lies at a given place or in the region."""
         item = self.site_type(site, "item", None)
-        made, _ = self.new_list(item or INT, "0", site)
-        return Value(List(item, site=site), made.text)
+        if not header:
+            header = self.new_list(item or INT, "0", site)[0].text
+        else:
+            self.do(f"store ptr null, ptr {header}")
+            for index in (1, 2):
+                self.do(f"store i64 0, ptr {self.at(header, index)}")
+        return Value(List(item, site=site), header)
 
     def append(self, container: Value, item: Value) -> None:
         if item.type in (WIDE, WIDE_BITS):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler.dependencies import Dependencies
 from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
+from outply.compiler.runtime import GROW, POWER
 from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
 from outply.compiler.source import class_hints
 from outply.compiler.types import (
@@ -40,42 +41,6 @@ __all__ = ["Again", "Instance", "Module"]
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 100
 SMALL = 4  # words: smaller tuples are passed item by item
-
-POWER = """
-define internal {i64, i1} @power(i64 %base, i64 %exponent) alwaysinline nounwind {
-start:
-  br label %head
-head:
-  %b = phi i64 [%base, %start], [%b2, %next]
-  %lost_b = phi i1 [false, %start], [%lost_b2, %next]
-  %e = phi i64 [%exponent, %start], [%e2, %next]
-  %r = phi i64 [1, %start], [%r2, %next]
-  %lost = phi i1 [false, %start], [%lost2, %next]
-  %done = icmp eq i64 %e, 0
-  br i1 %done, label %end, label %body
-body:
-  %odd = trunc i64 %e to i1
-  %p = call {i64, i1} @llvm.smul.with.overflow.i64(i64 %r, i64 %b)
-  %m = extractvalue {i64, i1} %p, 0
-  %o = extractvalue {i64, i1} %p, 1
-  %o2 = or i1 %o, %lost_b
-  %o3 = and i1 %o2, %odd
-  %lost2 = or i1 %lost, %o3
-  %r2 = select i1 %odd, i64 %m, i64 %r
-  br label %next
-next:
-  %s = call {i64, i1} @llvm.smul.with.overflow.i64(i64 %b, i64 %b)
-  %b2 = extractvalue {i64, i1} %s, 0
-  %so = extractvalue {i64, i1} %s, 1
-  %lost_b2 = or i1 %lost_b, %so
-  %e2 = lshr i64 %e, 1
-  br label %head
-end:
-  %one = insertvalue {i64, i1} poison, i64 %r, 0
-  %two = insertvalue {i64, i1} %one, i1 %lost, 1
-  ret {i64, i1} %two
-}
-"""
 
 
 class Again(Exception):
@@ -232,7 +197,7 @@ class Module:
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
         self.prints: list[Type] = []
-        self.needs_power = False
+        self.needs_power = self.needs_growth = False
         self.rewrites = 0
         self.declarations: set[str] = set()
         self._constants: dict[Any, Any] = {}
@@ -454,11 +419,11 @@ class Module:
     def text(self, entry: str) -> str:
         self._settle_facts()
         functions = [instance.text() for instance in self.instances.values()]
-        power = [POWER] if self.needs_power else []
+        runtime = [POWER] * self.needs_power + [GROW] * self.needs_growth
         weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}\n'
         weights += f"!2 = !{{i64 0, i64 {1 << 60}}}"
         return "\n".join(
-            [*self.globals, *sorted(self.declarations), *power, *functions, entry, weights]
+            [*self.globals, *sorted(self.declarations), *runtime, *functions, entry, weights]
         )
 
     def _settle_facts(self) -> None:

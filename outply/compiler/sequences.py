@@ -30,11 +30,11 @@ from outply.compiler.types import (
     show,
     tuple_type,
 )
+from outply.compiler.values import FULL
 
 __all__ = ["LONGEST", "Run", "Sequences"]
 
 HEADER = 3  # words of a list: where its items are, how many, how many have room
-FIRST_ROOM = 4  # items
 LONGEST = 1 << 31  # items of a sequence that is made by repeating
 ELEMENTS = {
     **{"i8": ("i8", "sext"), "i16": ("i16", "sext"), "i32": ("i32", "sext"), "i64": ("i64", "")},
@@ -498,14 +498,17 @@ class Sequences(Numbers):
         grow, done = self.label(), self.label()
         self.branch(self.op(f"icmp sgt i64 {wanted}, {room}"), grow, done, unlikely=True)
         self.start(grow)
-        twice = self.op(f"shl i64 {room}, 1")
-        more = self.op(f"call i64 @llvm.smax.i64(i64 {twice}, i64 {FIRST_ROOM})")
-        more = self.op(f"call i64 @llvm.smax.i64(i64 {more}, i64 {wanted})")
-        place = self.allocate(self._scaled(more, item.words))
-        self.copy_words(
-            place, self.op(f"load ptr, ptr {value.text}"), self._scaled(size, item.words)
+        self.instance.uses_context = self.instance.allocates = True
+        self.module.needs_growth = True
+        before = self.op(f"load ptr, ptr {value.text}")
+        grown = self.op(
+            f"call {{ptr, i64}} @grow(ptr %ctx, ptr {before}, i64 {size}, i64 {room}, "
+            f"i64 {wanted}, i64 {8 * item.words})"
         )
+        place = self.op(f"extractvalue {{ptr, i64}} {grown}, 0")
+        self.fail_if(self.op(f"icmp eq ptr {place}, null"), MemoryError, FULL)
         self.do(f"store ptr {place}, ptr {value.text}")
+        more = self.op(f"extractvalue {{ptr, i64}} {grown}, 1")
         self.do(f"store i64 {more}, ptr {self.at(value.text, 2)}")
         self.jump(done)
         self.start(done)

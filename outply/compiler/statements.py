@@ -8,10 +8,12 @@ from typing import Any
 from outply.compiler import library
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused, _is_changed
 from outply.compiler.errors import CompileError
+from outply.compiler.escape import private_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
+from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
 from outply.compiler.types import (
     NONE,
@@ -184,11 +186,27 @@ class Lowering(Patterns):
             for each, one in zip(target.elts, values, strict=True):
                 self.assign(each, one)
             return
-        made = self.kept_value(self.expr(value))
+        made = self.made_for(target, value)
         if len(node.targets) > 1:
             made = self.copied(made)
         for target in node.targets:
             self.assign(target, made)
+
+    def made_for(self, target: ast.expr, node: ast.expr) -> Value:
+        """The value of an expression, for a target.
+
+        The header of a list to which nothing else will refer lies in the function's frame.
+        """
+        if not isinstance(target, ast.Name) or target.id not in private_lists(self.context.code):
+            return self.kept_value(self.expr(node))
+        if isinstance(node, ast.List) and not node.elts:
+            return self.empty_list(self.site(node), self.words(HEADER))
+        made = self.expr(node)
+        if not isinstance(made.type, List):
+            return self.kept_value(made)
+        header = self.words(HEADER)
+        self.copy_words(header, made.text, HEADER)
+        return Value(made.type, header)
 
     def kept_value(self, value: Value) -> Value:
         """A value that a variable can hold."""
@@ -215,7 +233,7 @@ class Lowering(Patterns):
         if node.value is None:
             return
         hint = evaluated(node.annotation, self.context.code.scope)
-        self.assign(node.target, self.annotated(self.kept_value(self.expr(node.value)), hint))
+        self.assign(node.target, self.annotated(self.made_for(node.target, node.value), hint))
 
     def do_AugAssign(self, node: ast.AugAssign) -> None:
         target = node.target

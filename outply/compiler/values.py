@@ -50,6 +50,7 @@ from outply.compiler.types import (
 __all__ = ["CONTEXT_PRINT", "CONTEXT_TABLES", "Values"]
 
 CONTEXT_PRINT, CONTEXT_TABLES = 2, 3  # words
+FULL = "the region of compiled code is full"
 UNROLLED = 16  # items that are converted one by one without a loop
 
 
@@ -174,8 +175,7 @@ class Values(Flow):
         top = self.op("load ptr, ptr %ctx")
         end = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
         room = self.op(f"sub i64 {self._number(end)}, {self._number(top)}")
-        message = "the region of compiled code is full"
-        self.fail_if(self.op(f"icmp ugt i64 {size}, {room}"), MemoryError, message)
+        self.fail_if(self.op(f"icmp ugt i64 {size}, {room}"), MemoryError, FULL)
         self.do(f"store ptr {self.op(f'getelementptr i8, ptr {top}, i64 {size}')}, ptr %ctx")
         return top
 

@@ -1,0 +1,134 @@
+"""Escape analysis: the lists of a function that only one of its variables ever refers to.
+
+The header of such a list (where its items are, how many, how many have room) can lie in the
+function's frame instead of the region, so that LLVM keeps it in registers. A variable counts if
+each of its uses is one of those below, which make no second reference to the list itself:
+
+    line = [] or [… for …] or list(…)      line.append(x), line.pop(), …      line[i], line[i] = x
+    for x in line    x in line    not line    if line:    line + other    other += line    [*line]
+    len(line), sum(line), sorted(line), …
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from typing import Any
+
+from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
+
+__all__ = ["private_lists"]
+
+METHODS = {
+    *("append", "extend", "insert", "pop", "remove", "clear", "copy", "sort", "reverse"),
+    *("index", "count"),
+}
+READERS = {
+    *("all", "any", "enumerate", "filter", "len", "list", "map", "max", "min", "print"),
+    *("reversed", "set", "sorted", "sum", "tuple", "zip", "frozenset"),
+}
+
+
+def private_lists(code: Code) -> set[str]:
+    """The variables of a function that hold lists to which nothing else refers."""
+    known: set[str] | None = code.__dict__.get("_private_lists")
+    if known is None:
+        known = code.__dict__["_private_lists"] = _private_lists(code)
+    return known
+
+
+def _private_lists(code: Code) -> set[str]:
+    parents = {child: node for node in _nodes(code) for child in ast.iter_child_nodes(node)}
+    made = {name.id for name in _names(code) if _is_made(name, parents, code)}
+    made -= {*code.parameters, *code.keyword_only, *code.nonlocals}
+    for name in _names(code):
+        if name.id in made and not _is_harmless(name, parents, code):
+            made.discard(name.id)
+    return made - _used_elsewhere(code)
+
+
+def _nodes(code: Code) -> Iterator[ast.AST]:
+    for statement in code.body:
+        yield from ast.walk(statement)
+
+
+def _names(code: Code) -> Iterator[ast.Name]:
+    return (node for node in _nodes(code) if isinstance(node, ast.Name))
+
+
+def _used_elsewhere(code: Code) -> set[str]:
+    """Names that inner functions use, or that are variables of comprehensions too."""
+    found: set[str] = set()
+    for node in _nodes(code):
+        if isinstance(node, SCOPES):
+            found |= {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+        elif isinstance(node, COMPREHENSIONS):
+            targets = [part.target for part in node.generators]
+            found |= {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+    return found
+
+
+def _is_made(name: ast.Name, parents: dict[ast.AST, ast.AST], code: Code) -> bool:
+    """Whether a new list is assigned to a variable here, made without the variable."""
+    parent = parents.get(name)
+    if isinstance(parent, ast.Assign):
+        targets = parent.targets
+    elif isinstance(parent, ast.AnnAssign):
+        targets = [parent.target]
+    else:
+        return False
+    value = parent.value
+    is_new = isinstance(value, ast.List | ast.ListComp) or (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Name)
+        and value.func.id in ("list", "sorted")
+        and _is_builtin(value.func.id, code)
+    )
+    return targets == [name] and is_new and value is not None and not _mentions(value, name.id)
+
+
+def _mentions(node: ast.AST, name: str) -> bool:
+    return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(node))
+
+
+def _is_harmless(name: ast.Name, parents: dict[ast.AST, ast.AST], code: Code) -> bool:
+    """Whether a use of a variable makes no second reference to its list."""
+    parent: Any = parents.get(name)
+    if isinstance(name.ctx, ast.Store):
+        is_changed = isinstance(parent, ast.AugAssign) and isinstance(parent.op, ast.Add | ast.Mult)
+        return is_changed or (
+            _is_made(name, parents, code) and not _is_within_a_loop_over(name, parents)
+        )
+    match parent:
+        case ast.Attribute(attr=method):
+            call = parents.get(parent)
+            return isinstance(call, ast.Call) and call.func is parent and method in METHODS
+        case ast.Call(func=ast.Name(id=function)) if name in parent.args:
+            return function in READERS and _is_builtin(function, code)
+        case ast.Subscript() | ast.For() | ast.comprehension():
+            return name is getattr(parent, "value", None) or name is getattr(parent, "iter", None)
+        case ast.Starred():
+            return isinstance(parents.get(parent), ast.List | ast.Tuple | ast.Set)
+        case ast.If() | ast.While() | ast.IfExp():
+            return name is parent.test
+        case ast.UnaryOp(op=ast.Not()) | ast.BinOp(op=ast.Add() | ast.Mult()) | ast.AugAssign():
+            return True
+        case ast.Compare():
+            return not any(isinstance(op, ast.Is | ast.IsNot) for op in parent.ops)
+    return False
+
+
+def _is_builtin(function: str, code: Code) -> bool:
+    builtin = getattr(builtins, function)
+    return function not in code.locals and code.scope.get(function, builtin) is builtin
+
+
+def _is_within_a_loop_over(name: ast.Name, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Whether a loop over the list that the variable had is still under way."""
+    node: ast.AST | None = name
+    while node is not None:
+        if isinstance(node, ast.For) and _mentions(node.iter, name.id):
+            return True
+        node = parents.get(node)
+    return False

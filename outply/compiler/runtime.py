@@ -1,0 +1,72 @@
+"""Functions that compiled code calls, written in LLVM's language."""
+
+from __future__ import annotations
+
+__all__ = ["GROW", "POWER"]
+
+POWER = """
+; A power of whole numbers, and whether it needs more than 64 bits.
+define internal {i64, i1} @power(i64 %base, i64 %exponent) alwaysinline nounwind {
+start:
+  br label %head
+head:
+  %b = phi i64 [%base, %start], [%b2, %next]
+  %lost_b = phi i1 [false, %start], [%lost_b2, %next]
+  %e = phi i64 [%exponent, %start], [%e2, %next]
+  %r = phi i64 [1, %start], [%r2, %next]
+  %lost = phi i1 [false, %start], [%lost2, %next]
+  %done = icmp eq i64 %e, 0
+  br i1 %done, label %end, label %body
+body:
+  %odd = trunc i64 %e to i1
+  %p = call {i64, i1} @llvm.smul.with.overflow.i64(i64 %r, i64 %b)
+  %m = extractvalue {i64, i1} %p, 0
+  %o = extractvalue {i64, i1} %p, 1
+  %o2 = or i1 %o, %lost_b
+  %o3 = and i1 %o2, %odd
+  %lost2 = or i1 %lost, %o3
+  %r2 = select i1 %odd, i64 %m, i64 %r
+  br label %next
+next:
+  %s = call {i64, i1} @llvm.smul.with.overflow.i64(i64 %b, i64 %b)
+  %b2 = extractvalue {i64, i1} %s, 0
+  %so = extractvalue {i64, i1} %s, 1
+  %lost_b2 = or i1 %lost_b, %so
+  %e2 = lshr i64 %e, 1
+  br label %head
+end:
+  %one = insertvalue {i64, i1} poison, i64 %r, 0
+  %two = insertvalue {i64, i1} %one, i1 %lost, 1
+  ret {i64, i1} %two
+}
+"""
+
+GROW = """
+; More room for the items of a list, which are moved there; null if the region is full.
+define internal {ptr, i64} @grow(ptr %ctx, ptr %items, i64 %count, i64 %room, i64 %wanted,
+                                 i64 %size) noinline cold nounwind {
+start:
+  %twice = shl i64 %room, 1
+  %some = call i64 @llvm.smax.i64(i64 %twice, i64 4)
+  %more = call i64 @llvm.smax.i64(i64 %some, i64 %wanted)
+  %bytes = mul i64 %more, %size
+  %top = load ptr, ptr %ctx
+  %end.place = getelementptr i64, ptr %ctx, i64 1
+  %end = load ptr, ptr %end.place
+  %end.number = ptrtoint ptr %end to i64
+  %top.number = ptrtoint ptr %top to i64
+  %left = sub i64 %end.number, %top.number
+  %fits = icmp ule i64 %bytes, %left
+  br i1 %fits, label %move, label %full
+move:
+  %next = getelementptr i8, ptr %top, i64 %bytes
+  store ptr %next, ptr %ctx
+  %used = mul i64 %count, %size
+  call void @llvm.memmove.p0.p0.i64(ptr align 8 %top, ptr align 8 %items, i64 %used, i1 false)
+  %one = insertvalue {ptr, i64} poison, ptr %top, 0
+  %two = insertvalue {ptr, i64} %one, i64 %more, 1
+  ret {ptr, i64} %two
+full:
+  ret {ptr, i64} zeroinitializer
+}
+"""
