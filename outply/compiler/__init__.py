@@ -19,6 +19,7 @@ from outply.game import Game
 if TYPE_CHECKING:
     from outply.compiler.kernels import Kernel
     from outply.compiler.program import Program
+    from outply.compiler.records import Record
 
 __all__ = [
     "NotCompilable",
@@ -53,7 +54,7 @@ def on_compile(announcer: Announcer) -> None:
 
 
 def kernel(
-    function: Callable[..., Any], game: Game[Any], owner: Any = None, **handles: type
+    function: Callable[..., Any], game: Game[Any], owner: Any = None, **records: type[Record]
 ) -> Kernel:
     """`function(game, state, …)`, or a method of `owner`, compiled for one game.
 
@@ -71,7 +72,7 @@ def kernel(
                 " whose parameters can"
             ) from None
         if known is None:
-            known = _kernels[key] = _compiled(function, game, owner, handles)
+            known = _kernels[key] = _compiled(function, game, owner, records)
     if isinstance(known, NotCompilable):
         raise known
     return known
@@ -108,14 +109,14 @@ def _identity(game: Game[Any]) -> tuple[Any, ...]:
 
 
 def _compiled(
-    function: Callable[..., Any], game: Game[Any], owner: Any, handles: dict[str, type]
+    function: Callable[..., Any], game: Game[Any], owner: Any, records: dict[str, type[Record]]
 ) -> Kernel | NotCompilable:
     from outply.compiler.kernels import compile_kernel
 
     static = {"game": game} if owner is None else {"self": owner, "game": game}
     what = f"{getattr(owner, 'name', _family_name(function))} for {game.name}"
     try:
-        return compile_kernel(function, static, game.initial(), handles, lambda: _announcer(what))
+        return compile_kernel(function, static, game.initial(), records, lambda: _announcer(what))
     except NotCompilable as reason:
         return reason
     except Exception as error:

@@ -44,7 +44,6 @@ from outply.compiler.types import (
     Maybe,
     Member,
     Object,
-    Pointer,
     Poison,
     Record,
     RecordReference,
@@ -165,7 +164,7 @@ class Expressions(Objects):
             if own is not None:
                 return own
         is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
-        if isinstance(kind, Record | Member | Pointer | RecordReference | Object) and not is_own:
+        if isinstance(kind, Record | Member | RecordReference | Object) and not is_own:
             found = self._class_attribute(value, kind.cls, name)
             if found is not None:
                 return found
@@ -1286,7 +1285,7 @@ def method_family(kind: Type) -> str:
 
 def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
     """Whether values of a type are instances of one of some classes."""
-    if isinstance(kind, Record | Member | Pointer | RecordReference | Object):
+    if isinstance(kind, Record | Member | RecordReference | Object):
         return issubclass(kind.cls, wanted)
     names = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str, NONE: type(None)}
     if kind in names:
@@ -1303,7 +1302,7 @@ def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
 def _has_attribute(kind: Type, name: str) -> bool:
     if isinstance(kind, Object):
         return True
-    if isinstance(kind, Record | Member | Pointer):
+    if isinstance(kind, Record | Member | RecordReference):
         return hasattr(kind.cls, name) or name in getattr(kind, "names", ())
     return name in METHODS.get(method_family(kind), {})
 

@@ -50,7 +50,7 @@ class Fields(Containers):
         data = self.op(f"load ptr, ptr {place}, align 8, !invariant.load !1")
         length = self.at(record.text, field.word + 1)
         size = self.op(f"load i64, ptr {length}, align 8, !invariant.load !1, !range !2")
-        return Value(RecordArray(*_element(field)), data, size)
+        return Value(_array_type(field), data, size)
 
     def set_field(self, record: Value, name: str, value: Value) -> None:
         kind = record.type
@@ -101,7 +101,8 @@ class Fields(Containers):
         kind = array.type
         assert isinstance(kind, RecordArray)
         at = self._as_index(index).text
-        self.fail_if(self.op(f"icmp uge i64 {at}, {array.parts[1]}"), IndexError, OUTSIDE)
+        if kind.is_checked:
+            self.fail_if(self.op(f"icmp uge i64 {at}, {array.parts[1]}"), IndexError, OUTSIDE)
         return self.element_at(array, at)
 
     def element_at(self, array: Value, at: str) -> str:
@@ -159,8 +160,7 @@ class Fields(Containers):
         return "true"
 
 
-def _element(field: Field) -> tuple[Type, bool]:
-    """The type of an array's elements, and whether they are atomic."""
+def _array_type(field: Field) -> RecordArray:
     if field.element is not None:
-        return RecordReference(field.element), False
-    return KINDS[field.kind], field.is_atomic
+        return RecordArray(RecordReference(field.element), False, field.is_checked)
+    return RecordArray(KINDS[field.kind], field.is_atomic, field.is_checked)

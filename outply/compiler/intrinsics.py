@@ -1,4 +1,4 @@
-"""Memory by address, and what threads may do to it at once: how each primitive is compiled."""
+"""Primitives, and what threads may do to a record at once: how they are compiled."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BITS,
     FLOAT,
-    INT,
     NONE,
     RecordReference,
-    Scalar,
     Value,
     is_number,
     show,
@@ -29,49 +27,16 @@ __all__: list[str] = []
 NOTHING = Value(NONE, known=None)
 
 
-def _place(f: Lowering, block: Value, index: Value) -> str:
-    base = f.op(f"inttoptr i64 {block.text} to ptr")
-    return f.op(f"getelementptr i64, ptr {base}, i64 {f.integer(index).text}")
-
-
-def _reader(kind: Scalar) -> Callable[..., Value]:
-    def read(f: Lowering, node: ast.AST, block: Value, index: Value) -> Value:
-        word = f.op(f"load atomic i64, ptr {_place(f, block, index)} monotonic, align 8")
-        return Value(kind, f.op(f"bitcast i64 {word} to double") if kind == FLOAT else word)
-
-    return read
-
-
-def _writer(kind: Scalar) -> Callable[..., Value]:
-    def write(f: Lowering, node: ast.AST, block: Value, index: Value, value: Value) -> Value:
-        text = f.convert(value, kind).text
-        f.do(f"store {kind.parts[0]} {text}, ptr {_place(f, block, index)}, align 8")
-        return NOTHING
-
-    return write
-
-
-def _atomic(operation: str, kind: Scalar) -> Callable[..., Value]:
-    def change(f: Lowering, node: ast.AST, block: Value, index: Value, value: Value) -> Value:
-        text = f.convert(value, kind).text
-        place = _place(f, block, index)
-        word = f"{kind.parts[0]} {text}"
-        return Value(kind, f.op(f"atomicrmw {operation} ptr {place}, {word} acq_rel, align 8"))
-
-    return change
-
-
-def _prefetch(f: Lowering, node: ast.AST, record: Value, index: Value | None = None) -> Value:
-    place = record.text if index is None else _place(f, record, index)
-    f.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 3, i32 1)")
+def _prefetch(f: Lowering, node: ast.AST, record: Value) -> Value:
+    assert isinstance(record.type, RecordReference)
+    f.do(f"call void @llvm.prefetch.p0(ptr {record.text}, i32 0, i32 3, i32 1)")
     return NOTHING
 
 
-def _call(f: Lowering, node: ast.AST, function: Value, argument: Value) -> Value:
+def _call(f: Lowering, node: ast.AST, function: Value, record: Value) -> Value:
     place = f.op(f"inttoptr i64 {function.text} to ptr")
-    address = argument.text
-    if isinstance(argument.type, RecordReference):
-        address = f.op(f"ptrtoint ptr {address} to i64")
+    assert isinstance(record.type, RecordReference)
+    address = f.op(f"ptrtoint ptr {record.text} to i64")
     f.do(f"call void {place}(i64 {address})")
     return NOTHING
 
@@ -140,12 +105,8 @@ def _copy_from(f: Lowering, node: ast.AST, record: Value, other: Value) -> Value
 
 
 HANDLERS: dict[Callable[..., object], Callable[..., Value]] = {
-    **{primitives.peek: _reader(INT), primitives.poke: _writer(INT)},
-    **{primitives.peek_bits: _reader(BITS), primitives.poke_bits: _writer(BITS)},
-    **{primitives.peek_float: _reader(FLOAT), primitives.poke_float: _writer(FLOAT)},
-    **{primitives.add: _atomic("add", INT), primitives.exchange: _atomic("xchg", INT)},
-    **{primitives.add_float: _atomic("fadd", FLOAT), primitives.prefetch: _prefetch},
-    **{primitives.call: _call, primitives.above: _above, primitives.bits_of: _bits_of},
+    **{primitives.above: _above, primitives.bits_of: _bits_of},
+    **{primitives.call: _call, primitives.prefetch: _prefetch},
 }
 for _function, _handler in HANDLERS.items():
     BUILTINS[_function] = as_handler(_handler, _function.__name__)

@@ -36,7 +36,6 @@ from outply.compiler.types import (
     NONE,
     WORD,
     Array,
-    Pointer,
     Record,
     RecordReference,
     Row,
@@ -161,7 +160,7 @@ def _exception(kind: type, message: str, file: str, line: int) -> BaseException:
 def _arguments_encoder(kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
     first = kinds[0] if kinds else NONE
     flat = isinstance(first, Record) and first.is_tuple and all(i in PACKED for i in first.items)
-    if flat and all(kind in PACKED or _is_address(kind) for kind in kinds[1:]):
+    if flat and all(kind in PACKED or isinstance(kind, RecordReference) for kind in kinds[1:]):
         assert isinstance(first, Record)
         return _flat_encoder(first, kinds)
     encoders = [encoder(kind) for kind in kinds]
@@ -183,14 +182,10 @@ def _arguments_encoder(kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ..
     return place
 
 
-def _is_address(kind: Type) -> bool:
-    return isinstance(kind, Pointer | RecordReference)
-
-
 def _flat_encoder(first: Record, kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
     """Of a state that is made of numbers, and then numbers and records: packed in one go."""
     letters = [PACKED[i] for i in first.items]  # type: ignore[index]
-    letters += ["q" if _is_address(kind) else PACKED[kind] for kind in kinds[1:]]  # type: ignore[index]
+    letters += ["q" if isinstance(kind, RecordReference) else PACKED[kind] for kind in kinds[1:]]  # type: ignore[index]
     layout = struct.Struct("=" + "".join(letters))
     records = [(at, k.cls) for at, k in enumerate(kinds) if isinstance(k, RecordReference)]
 
@@ -221,15 +216,15 @@ def compile_kernel(
     function: Callable[..., Any],
     static: dict[str, Any],
     example: Any,
-    handles: dict[str, type],
+    records: dict[str, type[SharedRecord]],
     announce: Callable[[], Any],
 ) -> Kernel:
-    """Compile `function(state, …)`, with parameters bound to known objects or to addresses.
+    """Compile `function(state, …)`, some of whose parameters are known objects or records.
 
     `example` is any state; it gives the types.
     """
     assert isinstance(function, FunctionType)
-    kinds = dict(_parameters(function, static, handles, example))
+    kinds = dict(_parameters(function, static, records, example))
     request = _request(function, static, kinds)
     known = find_request(request) if request and written is None else None
     if known is not None and _is_still_good(known[0], static):
@@ -406,7 +401,10 @@ def _table_content(kind: Type, value: Any) -> bytes:
 
 
 def _parameters(
-    function: FunctionType, static: dict[str, Any], handles: dict[str, type], example: Any
+    function: FunctionType,
+    static: dict[str, Any],
+    records: dict[str, type[SharedRecord]],
+    example: Any,
 ) -> Iterator[tuple[str, Type]]:
     """The parameters that are given when the kernel is called, with their types."""
     code, hints = function.__code__, contract_hints(function)
@@ -414,9 +412,8 @@ def _parameters(
     yield names[0], state_type(example)
     for name in names[1:]:
         scalar = scalar_of(hints.get(name))
-        if name in handles:
-            cls = handles[name]
-            yield name, RecordReference(cls) if issubclass(cls, SharedRecord) else Pointer(cls)
+        if name in records:
+            yield name, RecordReference(records[name])
         elif scalar is not None:
             yield name, scalar
         else:

@@ -17,7 +17,7 @@ Compiled, a record or a view is an address, and a field a load or store at a fix
 
     record    a 64-bit word for each field; an array has two: the address of its elements, and
               how many there are
-    arrays    behind each other in a block of their own; each begins on a cache line
+    arrays    behind the fields, or in a block of their own; each begins on a cache line
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ __all__ = ["PRIVATE", "Array", "Atomic", "Field", "Record", "overlay"]
 
 WORD = 8  # bytes
 CACHE_LINE = 64  # bytes
+SMALL = 4096  # bytes: a record of this size takes no pages of its own
 LEAST, MOST, MOST_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 OUTSIDE = "array index out of range"
 TOO_LARGE = "a number needs more than 64 bits"
@@ -85,6 +86,7 @@ class Field(NamedTuple):
     is_array: bool = False
     element: Any = None  # the class of an array's elements, if they are records
     over: str | None = None  # the array whose memory it shares
+    is_checked: bool = True  # whether compiled code tests the indices of the array
 
 
 _lock = threading.Lock()
@@ -98,41 +100,37 @@ _FORMATS: dict[str, Any] = {"int": "q", "Bits": "Q", "float": "d"}
 class Array(Generic[T]):
     """The elements of an array field: numbers, or views of records. Indices count from 0."""
 
-    __slots__ = ("_items", "_memory")
+    __slots__ = ("_items", "_length", "_memory")
 
     def __init__(self, field: Field, memory: memoryview, length: int) -> None:
-        self._memory = memory
-        self._items: Any = (
-            memory.cast(_FORMATS[field.kind])
-            if field.element is None
-            else (field.element * length).from_buffer(memory)
-        )
+        self._memory, self._length = memory, length
+        if field.element is None:
+            self._items: Any = memory.cast(_FORMATS[field.kind])
+        else:
+            pointer: Any = ctypes.POINTER(field.element)
+            self._items = ctypes.cast(_address_of(memory), pointer)
+            self._items.kept = memory  # a view keeps the pointer, and so the memory
 
     def __len__(self) -> int:
-        return len(self._items)
+        return self._length
 
     def __getitem__(self, index: int) -> T:
-        if index < 0:
+        if not 0 <= index < self._length:
             raise IndexError(OUTSIDE)
-        try:
-            return self._items[index]  # type: ignore[no-any-return]
-        except IndexError:
-            raise IndexError(OUTSIDE) from None
+        return self._items[index]  # type: ignore[no-any-return]
 
     def __setitem__(self, index: int, value: T) -> None:
-        if index < 0:
+        if not 0 <= index < self._length:
             raise IndexError(OUTSIDE)
         if type(self._items) is not memoryview:
             raise TypeError("the elements of an array stay in their places; use copy_from")
         try:
             self._items[index] = value
-        except IndexError:
-            raise IndexError(OUTSIDE) from None
         except ValueError:
             raise OverflowError(TOO_LARGE) from None
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self._items)
+        return (self._items[index] for index in range(self._length))
 
     # -- what the host does ---------------------------------------------------------------
 
@@ -155,7 +153,9 @@ class Array(Generic[T]):
 class _RecordType(type if TYPE_CHECKING else type(ctypes.Structure)):  # type: ignore[misc]
     """Lays out the fields of a class."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], checked: bool = True
+    ) -> Any:
         overlays = {n: v.name for n, v in namespace.items() if isinstance(v, _Overlay)}
         for each in overlays:
             del namespace[each]
@@ -169,7 +169,8 @@ class _RecordType(type if TYPE_CHECKING else type(ctypes.Structure)):  # type: i
                 continue
             if each in known or hasattr(made, each):
                 raise TypeError(f"{name}.{each} is already defined")
-            known[each] = field = _field(f"{name}.{each}", each, word, hint, overlays.get(each))
+            field = _field(f"{name}.{each}", each, word, hint, overlays.get(each))
+            known[each] = field = field._replace(is_checked=checked)
             if field.over is not None and not (field.over in known and known[field.over].is_array):
                 raise TypeError(f"{name}.{each}: {field.over} is not an array")
             if field.is_array:
@@ -182,8 +183,35 @@ class _RecordType(type if TYPE_CHECKING else type(ctypes.Structure)):  # type: i
             if each in known and not known[each].is_array:
                 setattr(made, each, _property(vars(made)[_word_name(each)], known[each].kind))
         made.__fields__, made.__words__ = known, word
+        made.__arrays__ = [_Layer.of(made, field) for field in known.values() if field.is_array]
         made.__layout__ = _described(known)
         return made
+
+    def __init__(
+        self, name: str, bases: tuple[type, ...], namespace: dict[str, Any], checked: bool = True
+    ) -> None:
+        super().__init__(name, bases, namespace)
+
+
+class _Layer(NamedTuple):
+    """How an array of a record is put over memory."""
+
+    field: Field
+    words: int  # of an element
+    put_address: Callable[[Any, int], None]
+    put_length: Callable[[Any, int], None]
+
+    @staticmethod
+    def of(cls: Any, field: Field) -> _Layer:
+        setters = (getattr(cls, _word_name(field.name, at)).__set__ for at in range(2))
+        return _Layer(field, field.element.__words__ if field.element else 1, *setters)
+
+    def lay(self, record: Any, memory: memoryview) -> None:
+        length = len(memory) // (WORD * self.words)
+        made: Array[Any] = Array(self.field, memory[: WORD * self.words * length], length)
+        vars(record)[self.field.name] = made
+        self.put_address(record, _address_of(made.memory))
+        self.put_length(record, length)
 
 
 def _word_name(name: str, at: int = 0) -> str:
@@ -223,7 +251,7 @@ def _is_atomic(hint: Any) -> bool:
 def _described(fields: dict[str, Field]) -> tuple[Any, ...]:
     """The layout as plain data: what compiled code depends on."""
     return tuple(
-        (*field[:5], field.element.__layout__ if field.element else "", field.over or "")
+        (*field[:5], field.element.__layout__ if field.element else "", *field[6:])
         for field in fields.values()
     )
 
@@ -268,7 +296,10 @@ def _bool_setter(put: Callable[[Any, int], None]) -> Callable[[Any, bool], None]
 if TYPE_CHECKING:
 
     class _Structure:
-        pass
+        _room: memoryview  # from its first field on
+
+        @classmethod
+        def from_buffer(cls, memory: Any, offset: int = 0) -> Any: ...
 
 else:
     _Structure = ctypes.Structure
@@ -280,50 +311,60 @@ class Record(_Structure, metaclass=_RecordType):
     Compiled methods use the fields, the constants of modules and each other; other attributes
     belong to the host. The system provides pages when they are first touched, so a large array
     that is little used costs little. Large pages suit an array that is read all over, as a table.
+
+    A subclass that is declared with `checked=False` promises that all its indices are in range:
+    compiled code does not test them, interpreted code does.
     """
 
     __fields__: ClassVar[dict[str, Field]]
     __words__: ClassVar[int]
+    __arrays__: ClassVar[list[_Layer]]
     __layout__: ClassVar[tuple[Any, ...]]
 
     def __new__(cls, *given: Any, **named: Any) -> Self:
-        return cls.over(mmap.mmap(-1, max(WORD * cls.__words__, 1), **PRIVATE))
+        room = (ctypes.c_char * (max(WORD * cls.__words__, SMALL) + CACHE_LINE))()
+        begin = -ctypes.addressof(room) % CACHE_LINE
+        made: Self = cls.from_buffer(room, begin)
+        made._room = memoryview(room)[begin:].cast("B")
+        return made
 
     def __init__(self, *, large_pages: bool = False, **arrays: int | memoryview) -> None:
         """Each array with its length, or with writable memory that it lies over."""
-        wanted = [f for f in self.__fields__.values() if f.is_array]
-        names = {field.name for field in wanted if field.over is None}
-        if names != arrays.keys():
+        known = self.__arrays__
+        names = [array.field.name for array in known if array.field.over is None]
+        if arrays.keys() != set(names):
             raise TypeError(f"{type(self).__name__} has the arrays {', '.join(names) or '(none)'}")
-        sizes = {
-            field.name: _size(field) * given
-            for field in wanted
-            if isinstance(given := arrays.get(field.name), int)
-        }
-        block = memoryview(_block(sum(map(_in_lines, sizes.values())), large_pages))
-        given_memory: dict[str, memoryview] = {}
-        begin = 0
-        for name, given in arrays.items():
+        size = 0
+        places: dict[str, tuple[int, int]] = {}
+        for field, words, _, _ in known:
+            given = arrays.get(field.name)
             if isinstance(given, int):
-                given_memory[name] = block[begin : begin + sizes[name]]
-                begin += _in_lines(sizes[name])
+                places[field.name] = size, size + WORD * words * given
+                size += -(-WORD * words * given // CACHE_LINE) * CACHE_LINE
+        block = self._block(size, large_pages)
+        for array in known:
+            name = array.field.over or array.field.name
+            given = arrays[name]
+            if isinstance(given, int):
+                begin, end = places[name]
+                array.lay(self, block[begin:end])
             else:
-                given_memory[name] = given.cast("B")
-        for field in wanted:
-            self._lay(field, given_memory[field.over or field.name])
+                array.lay(self, given.cast("B"))
 
-    def _lay(self, field: Field, memory: memoryview) -> None:
-        """Let an array lie over some memory."""
-        length = len(memory) // _size(field)
-        memory = memory[: length * _size(field)]
-        made: Array[Any] = Array(field, memory, length)
-        vars(self)[field.name] = made
-        setattr(self, _word_name(field.name), _address_of(memory) if length else 0)
-        setattr(self, _word_name(field.name, 1), length)
+    def _block(self, size: int, large_pages: bool) -> memoryview:
+        """Zeroed memory for arrays: behind the fields, if they fit there, or pages of its own."""
+        first = -(-WORD * self.__words__ // CACHE_LINE) * CACHE_LINE
+        if first + size <= len(self._room):
+            return self._room[first:]
+        block = mmap.mmap(-1, size, **PRIVATE)
+        if large_pages and hasattr(mmap, "MADV_HUGEPAGE"):
+            block.madvise(mmap.MADV_HUGEPAGE)
+        return memoryview(block)
 
     @classmethod
     def over(cls, memory: Any) -> Self:
         """A record without arrays over the beginning of writable memory, such as a mapped file."""
+        _require_flat(cls)
         made: Self = cls.from_buffer(memory)
         return made
 
@@ -333,7 +374,8 @@ class Record(_Structure, metaclass=_RecordType):
 
     def copy_from(self, other: Self) -> None:
         """Copy all fields of another record of the same class, which has no arrays."""
-        if type(other) is not type(self) or any(f.is_array for f in self.__fields__.values()):
+        _require_flat(type(self))
+        if type(other) is not type(self):
             raise TypeError("copy_from takes a record of the same class, without arrays")
         ctypes.memmove(self.address, other.address, WORD * self.__words__)
 
@@ -375,21 +417,9 @@ def _require_atomic(cls: type[Record], name: str) -> None:
         raise TypeError(f"{cls.__name__}.{name} is not an atomic number")
 
 
-def _size(field: Field) -> int:
-    """The bytes of an array's element."""
-    return WORD * (field.element.__words__ if field.element else 1)
-
-
-def _in_lines(size: int) -> int:
-    """So many bytes, in whole cache lines."""
-    return -(-size // CACHE_LINE) * CACHE_LINE
-
-
-def _block(size: int, large_pages: bool) -> mmap.mmap:
-    memory = mmap.mmap(-1, max(size, 1), **PRIVATE)
-    if large_pages and hasattr(mmap, "MADV_HUGEPAGE"):
-        memory.madvise(mmap.MADV_HUGEPAGE)
-    return memory
+def _require_flat(cls: type[Record]) -> None:
+    if any(field.is_array for field in cls.__fields__.values()):
+        raise TypeError(f"{cls.__name__} has arrays")
 
 
 def _address_of(memory: memoryview) -> int:

@@ -33,7 +33,6 @@ from outply.compiler.types import (
     Iterator_,
     List,
     Member,
-    Pointer,
     Record,
     RecordReference,
     Row,
@@ -266,11 +265,9 @@ def encode(kind: Type, value: Any) -> list[int | Data]:
 def _encode(kind: Type, value: Any, into: list[int | Data]) -> None:
     if isinstance(kind, Scalar):
         _encode_scalar(kind, value, into)
-    elif isinstance(kind, Pointer):
-        into.append(int(value) & MASK)
     elif isinstance(kind, RecordReference):
         if type(value) is not kind.cls:
-            raise Misfit(f"{_shown(value)} is not a {kind.cls.__name__}")
+            raise Misfit(f"{_shown(value)} is not a record of the class {kind.cls.__name__}")
         into.append(value.address)
     elif isinstance(kind, Member):
         if type(value) is not kind.cls:
@@ -538,7 +535,7 @@ def to_json(kind: Type | None) -> Any:
         return [type(kind).__name__.lower(), *map(to_json, kind.items)]
     if isinstance(kind, Record):
         return ["record", _class_name(kind.cls), list(kind.names), *map(to_json, kind.items)]
-    if isinstance(kind, Member | Pointer | RecordReference):
+    if isinstance(kind, Member | RecordReference):
         return [type(kind).__name__.lower(), _class_name(kind.cls)]
     if isinstance(kind, Series | List | Iterator_):
         return [type(kind).__name__.lower().strip("_"), to_json(kind.item)]
@@ -563,11 +560,9 @@ def from_json(data: Any) -> Type:
         return Tuple(items) if name == "tuple" else Union(items)
     if name == "record":
         return Record(find_class(rest[0]), tuple(rest[1]), tuple(map(from_json, rest[2:])))
-    if name in ("member", "pointer", "recordreference"):
+    if name in ("member", "recordreference"):
         cls = find_class(rest[0])
-        if name == "recordreference":
-            return RecordReference(cls)
-        return Member(cls) if name == "member" else Pointer(cls)
+        return Member(cls) if name == "member" else RecordReference(cls)
     if name in ("series", "list", "iterator"):
         inner = from_json(rest[0])
         return (

@@ -43,7 +43,6 @@ __all__ = [
     "Maybe",
     "Member",
     "Object",
-    "Pointer",
     "Poison",
     "Record",
     "RecordArray",
@@ -149,14 +148,6 @@ class Member(Type):
 
 
 @dataclass(frozen=True)
-class Pointer(Type):
-    """The address of memory that the host keeps, with the methods of a class."""
-
-    cls: type
-    parts = ("i64",)
-
-
-@dataclass(frozen=True)
 class RecordReference(Type):
     """The address of a record of `outply.compiler.records`, or of an element of an array."""
 
@@ -169,6 +160,7 @@ class RecordArray(Type):
 
     element: Type  # a number, or a RecordReference
     is_atomic: bool = False
+    is_checked: bool = True  # whether indices are tested
     parts = ("ptr", "i64")
     words = 2
 
@@ -478,9 +470,7 @@ def _joint_union(one: Type, other: Type) -> Type:
     found: list[Type] = []
     for kind in (*_alternatives(one), *_alternatives(other)):
         is_object = isinstance(kind, Known) and not kind.is_function
-        if is_object or isinstance(
-            kind, Iterator_ | Pointer | RecordReference | RecordArray | Array
-        ):
+        if is_object or isinstance(kind, Iterator_ | RecordReference | RecordArray | Array):
             raise CompileError(
                 f"{show(one)} and {show(other)} meet in one variable", "use two variables"
             )

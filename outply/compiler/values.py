@@ -30,7 +30,6 @@ from outply.compiler.types import (
     List,
     Member,
     Object,
-    Pointer,
     Poison,
     Record,
     Row,
@@ -251,10 +250,6 @@ class Values(Flow):
             return self._as_container(value, kind)
         if isinstance(given, Member) and is_number(kind) and issubclass(given.cls, int):
             return self.convert(self.member_value(value), kind)
-        if isinstance(given, Pointer) and kind == INT:
-            return Value(INT, value.text)
-        if isinstance(kind, Pointer) and given == INT:
-            return Value(kind, value.text)
         raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
 
     def _as_container(self, value: Value, kind: Type) -> Value:

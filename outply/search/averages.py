@@ -1,106 +1,118 @@
-"""What is known of the average at each chance node on the way to the present one.
-
-    word      0             1 …
-              words in use  frames, one a chance node, the latest last
-
-    frame     0      1        2      3     4     5           6       7 …
-              least  most     alpha  beta  mean  is decided  answer  least and most of each
-              of the average                                         outcome's value
-
-`alpha` and `beta` are the window of the average, a little wider: sums are rounded, and must never
-cut what might matter. `mean` is the sum over the outcomes that were searched.
-"""
+"""What is known of the average at each chance node on the way to the present one."""
 
 from __future__ import annotations
 
-from outply.compiler.block import Block
-from outply.compiler.primitives import peek, peek_float, poke, poke_float
+from outply.compiler.records import Array, Record
 from outply.game import CHANCE, MAX, MIN
 
 __all__ = ["Averages"]
 
-TOP, FIRST = 0, 1
-LEAST, MOST, ALPHA, BETA, MEAN, DECIDED, ANSWER = range(7)
-FRAME = 7  # words
-ROOM = 1 << 22  # words
+MOST_FRAMES = 1 << 11  # more than chance may move in a row
+MOST_OUTCOMES = 1 << 21
 MARGIN = 1e-9  # of the range of utilities
 
 
-class Averages(Block):
-    """An outcome is named by its place among those of its chance node."""
+class Frame(Record):
+    """A chance node."""
+
+    least: float  # of the average
+    most: float
+    alpha: float  # the window of the average, a little wider: sums are rounded, and must never
+    beta: float  # cut what might matter
+    mean: float  # the sum over the outcomes that were searched
+    answer: float  # the bound that decided it
+    is_decided: bool
+    outcomes: int  # where its outcomes begin
+
+
+class Outcome(Record):
+    least: float
+    most: float
+
+
+class Averages(Record):
+    """Frames, one for each chance node, the latest last, with their outcomes.
+
+    An outcome is named by its place among those of its chance node.
+    """
+
+    frame_count: int
+    outcome_count: int
+    frames: Array[Frame]
+    outcomes: Array[Outcome]
 
     def __init__(self) -> None:
-        super().__init__(ROOM)
+        super().__init__(frames=MOST_FRAMES, outcomes=MOST_OUTCOMES)
 
     def begin(self) -> None:
-        poke(self, TOP, FIRST)
+        self.frame_count = self.outcome_count = 0
 
     def open(self, outcomes: int, least: float, most: float, alpha: float, beta: float) -> int:
         """A new frame, of a node whose outcomes are all worth between `least` and `most`."""
-        frame = peek(self, TOP)
-        if frame + FRAME + 2 * outcomes > ROOM:
+        number, first = self.frame_count, self.outcome_count
+        if number >= MOST_FRAMES or first + outcomes > MOST_OUTCOMES:
             raise MemoryError
-        poke(self, TOP, frame + FRAME + 2 * outcomes)
-        poke(self, frame + DECIDED, 0)
-        poke_float(self, frame + LEAST, least)
-        poke_float(self, frame + MOST, most)
-        poke_float(self, frame + ALPHA, alpha - MARGIN * (most - least))
-        poke_float(self, frame + BETA, beta + MARGIN * (most - least))
-        poke_float(self, frame + MEAN, 0.0)
-        for index in range(outcomes):
-            poke_float(self, frame + FRAME + 2 * index, least)
-            poke_float(self, frame + FRAME + 2 * index + 1, most)
-        return frame
+        self.frame_count, self.outcome_count = number + 1, first + outcomes
+        frame = self.frames[number]
+        frame.is_decided = False
+        frame.least, frame.most = least, most
+        frame.alpha = alpha - MARGIN * (most - least)
+        frame.beta = beta + MARGIN * (most - least)
+        frame.mean = 0.0
+        frame.outcomes = first
+        for index in range(first, first + outcomes):
+            self.outcomes[index].least, self.outcomes[index].most = least, most
+        return number
 
-    def alpha(self, frame: int, index: int, probability: float) -> float:
+    def outcome(self, number: int, index: int) -> Outcome:
+        """An outcome of a frame."""
+        return self.outcomes[self.frames[number].outcomes + index]
+
+    def alpha(self, number: int, index: int, probability: float) -> float:
         """If an outcome is worth no more than this, neither is the average worth `alpha`."""
-        room = peek_float(self, frame + ALPHA) - peek_float(self, frame + MOST)
-        return room / probability + peek_float(self, frame + FRAME + 2 * index + 1)
+        frame = self.frames[number]
+        return (frame.alpha - frame.most) / probability + self.outcome(number, index).most
 
-    def beta(self, frame: int, index: int, probability: float) -> float:
+    def beta(self, number: int, index: int, probability: float) -> float:
         """If an outcome is worth no less than this, so is the average worth `beta`."""
-        room = peek_float(self, frame + BETA) - peek_float(self, frame + LEAST)
-        return room / probability + peek_float(self, frame + FRAME + 2 * index)
+        frame = self.frames[number]
+        return (frame.beta - frame.least) / probability + self.outcome(number, index).least
 
-    def searched(self, frame: int, index: int, probability: float, value: float) -> bool:
+    def searched(self, number: int, index: int, probability: float, value: float) -> bool:
         """An outcome is worth so much, as its window needed to know: is the node decided?"""
-        mean = peek_float(self, frame + MEAN) + probability * value
-        poke_float(self, frame + MEAN, mean)
-        return self.learn(frame, index, probability, value, CHANCE)
+        self.frames[number].mean += probability * value
+        return self.learn(number, index, probability, value, CHANCE)
 
-    def learn(self, frame: int, index: int, probability: float, value: float, by: int) -> bool:
+    def learn(self, number: int, index: int, probability: float, value: float, by: int) -> bool:
         """Of an outcome: so much, or at least that by MAX, or at most that by MIN."""
-        low, high = self.alpha(frame, index, probability), self.beta(frame, index, probability)
+        low, high = self.alpha(number, index, probability), self.beta(number, index, probability)
         if (value <= low and by != MAX) or (value >= high and by != MIN):
-            return self.decide(frame, index, probability, value, value >= high)
+            return self.decide(number, index, probability, value, value >= high)
+        frame, outcome = self.frames[number], self.outcome(number, index)
         if by != MIN and value > low:
-            self.tighten(frame, LEAST, index, probability, value)
+            frame.least += probability * (value - outcome.least)
+            outcome.least = value
         if by != MAX and value < high:
-            self.tighten(frame, MOST, index, probability, value)
+            frame.most += probability * (value - outcome.most)
+            outcome.most = value
         return False
 
-    def tighten(self, frame: int, side: int, index: int, probability: float, value: float) -> None:
-        """A better least or most of an outcome gives a better one of the average."""
-        place = frame + FRAME + 2 * index + side
-        gain = probability * (value - peek_float(self, place))
-        poke_float(self, place, value)
-        poke_float(self, frame + side, peek_float(self, frame + side) + gain)
-
     def decide(
-        self, frame: int, index: int, probability: float, value: float, enough: bool
+        self, number: int, index: int, probability: float, value: float, enough: bool
     ) -> bool:
         """The average is outside its window: the answer is a bound of it."""
-        side = LEAST if enough else MOST
-        gain = probability * (value - peek_float(self, frame + FRAME + 2 * index + side))
-        poke_float(self, frame + ANSWER, peek_float(self, frame + side) + gain)
-        poke(self, frame + DECIDED, 1)
+        frame, outcome = self.frames[number], self.outcome(number, index)
+        bound = frame.least if enough else frame.most
+        known = outcome.least if enough else outcome.most
+        frame.answer = bound + probability * (value - known)
+        frame.is_decided = True
         return True
 
-    def is_decided(self, frame: int) -> bool:
-        return peek(self, frame + DECIDED) != 0
+    def is_decided(self, number: int) -> bool:
+        return self.frames[number].is_decided
 
-    def close(self, frame: int) -> float:
+    def close(self, number: int) -> float:
         """The bound that decided it, or the average; the frame is given up."""
-        poke(self, TOP, frame)
-        place = ANSWER if self.is_decided(frame) else MEAN
-        return peek_float(self, frame + place)
+        frame = self.frames[number]
+        self.frame_count, self.outcome_count = number, frame.outcomes
+        return frame.answer if frame.is_decided else frame.mean

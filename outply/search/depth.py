@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import Any, ClassVar, Literal, Protocol
 
 from outply.compiler import NotCompilable, Stopped, Stuck, kernel
-from outply.compiler.block import Block
-from outply.compiler.memory import MOST_ROLLS, NativeWatch, WatchMemory
+from outply.compiler.memory import MOST_ROLLS, NativeWatch
+from outply.compiler.records import Record
 from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, OutplyWarning, Traits
 from outply.search.base import (
     MAX_DEPTH,
@@ -49,7 +49,7 @@ MOST_MEGABYTES = 1 << 16
 
 
 class Books(Protocol):
-    """What is known of an iteration afterwards: a `Watch`, or a `WatchMemory`."""
+    """What is known of an iteration afterwards: a `Watch`, or a `NativeWatch`."""
 
     @property
     def nodes(self) -> int: ...
@@ -82,7 +82,7 @@ class DepthSearch(Search):
         After `watch` it takes what `blocks` names, and nothing if that names nothing.
         """
 
-    def blocks(self) -> dict[str, Block]:
+    def blocks(self) -> dict[str, Record]:
         """The memory of one search: it is new, and kept from one depth to the next."""
         return {}
 
@@ -161,7 +161,7 @@ class TableSearch(TwoPlayerDepthSearch):
                 f"give a whole number, 1 to {MOST_MEGABYTES}."
             )
 
-    def blocks(self) -> dict[str, Block]:
+    def blocks(self) -> dict[str, Record]:
         return {"table": Table(self.megabytes)}
 
     def compiled_in(self) -> DepthSearch:
@@ -197,19 +197,16 @@ class CompiledRunner:
 
     def __init__(self, search: DepthSearch, game: Game[Any]) -> None:
         self._blocks = search.blocks()
-        handles = {name: type(block) for name, block in self._blocks.items()}
+        records = {name: type(block) for name, block in self._blocks.items()}
         owner = search.compiled_in()
-        self._kernel = kernel(type(search).root, game, owner, watch=NativeWatch, **handles)
+        self._kernel = kernel(type(search).root, game, owner, watch=NativeWatch, **records)
         self.books: Books = Watch(0)
 
     def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
-        self.books = memory = WatchMemory(depth)
-        places = [block.address for block in self._blocks.values()]
-
-        def work() -> float:
-            return self._kernel(state, depth, memory.address, *places)  # type: ignore[no-any-return]
-
-        return run(work, depth, memory, nodes, deadline)
+        self.books = watch = NativeWatch(depth)
+        given = state, depth, watch, *self._blocks.values()
+        value: float = run(self._kernel, depth, watch, nodes, deadline, *given)
+        return value
 
 
 class _Deepening:

@@ -21,8 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from outply.compiler.block import Block
-from outply.compiler.primitives import peek, poke
+from outply.compiler.records import Array, Record
 from outply.game import Bits, Game, mixed
 from outply.search.depth import TableSearch
 from outply.search.table import ABSENT, EXACT, Table
@@ -32,7 +31,6 @@ __all__ = ["DFPN", "Numbers", "Path", "prove"]
 
 NEVER = 1 << 40  # the proof number of what is disproved, and the other way round
 MOST_MOVES = 1 << 20  # on one path
-ITEM = 4  # words
 
 
 class Numbers(NamedTuple):
@@ -51,35 +49,46 @@ class Survey(NamedTuple):
     guessed: bool
 
 
-class Path(Block):
+class Option(Record):
+    """A move of a position on the path, with the numbers of the position behind it."""
+
+    move: int
+    proof: int
+    disproof: int
+    guessed: bool
+
+
+class Path(Record):
     """The moves of the positions that lead to the present one, with the numbers they have.
 
     Numbers that are kept here are not lost when the table gives way. So each look at a move
     starts from more than the one before, and the search ends, with a table of any size.
     """
 
+    options: Array[Option]
+
     def __init__(self) -> None:
-        super().__init__(ITEM * MOST_MOVES)
+        super().__init__(options=MOST_MOVES)
 
     def put(self, index: int, move: int, numbers: Numbers) -> None:
         if index >= MOST_MOVES:
             raise Stopped
-        poke(self, ITEM * index, move)
+        self.options[index].move = move
         self.revise(index, numbers)
 
     def revise(self, index: int, numbers: Numbers) -> None:
-        poke(self, ITEM * index + 1, numbers.proof)
-        poke(self, ITEM * index + 2, numbers.disproof)
-        poke(self, ITEM * index + 3, int(numbers.guessed))
+        option = self.options[index]
+        option.proof, option.disproof = numbers.proof, numbers.disproof
+        option.guessed = numbers.guessed
 
     def move(self, index: int) -> int:
-        return peek(self, ITEM * index)
+        return self.options[index].move
 
     def number(self, index: int, of_proof: bool) -> int:
-        return peek(self, ITEM * index + (1 if of_proof else 2))
+        return self.options[index].proof if of_proof else self.options[index].disproof
 
     def guessed(self, index: int) -> bool:
-        return peek(self, ITEM * index + 3) != 0
+        return self.options[index].guessed
 
     def survey(self, first: int, end: int, proving: bool) -> Survey:
         best, own, second = first, NEVER, NEVER
@@ -216,7 +225,7 @@ class DFPN(TableSearch):
     values_for: ClassVar[str] = "mover"
     deepening: ClassVar[Literal["as limited", "always", "never"]] = "never"
 
-    def blocks(self) -> dict[str, Block]:
+    def blocks(self) -> dict[str, Record]:
         return {**super().blocks(), "path": Path()}
 
     def root(

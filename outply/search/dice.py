@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from outply.compiler.block import Block
-from outply.compiler.primitives import peek_bits, poke_bits
+from outply.compiler.records import Record
 from outply.game import Bits
 
 __all__ = ["Dice"]
 
-STATE = 0  # word
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
 UNIT = 2.0**-53
 
 
-class Dice(Block):
-    """A block whose first word is the state of xorshift64*, after Vigna (2016)."""
+class Dice(Record):
+    """A source of random numbers: xorshift64*, after Vigna (2016)."""
+
+    random_state: Bits
 
     def seed(self, seed: int) -> None:
         """The host's; any whole number."""
-        self.bits[STATE] = (2 * seed + 1) * MULTIPLIER & WORD
+        self.random_state = (2 * seed + 1) * MULTIPLIER & WORD
 
     def random(self) -> Bits:
         """Any 64 bits."""
-        state: Bits = peek_bits(self, STATE)
+        state: Bits = self.random_state
         state ^= state >> 12
         state ^= (state << 25) & WORD
         state ^= state >> 27
-        poke_bits(self, STATE, state)
+        self.random_state = state
         return (state * MULTIPLIER) & WORD
 
     def below(self, count: int) -> int:

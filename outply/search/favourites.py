@@ -5,26 +5,26 @@ Source: Schaeffer, "The History Heuristic", ICCA Journal 6 (1983).
 
 from __future__ import annotations
 
-from outply.compiler.block import Block
-from outply.compiler.primitives import peek, poke
+from outply.compiler.records import Array, Record
 
 __all__ = ["Favourites"]
 
 PLACES = 1 << 13
 
 
-class Favourites(Block):
+class Favourites(Record):
     """How often each move was a player's best; moves whose numbers end alike share a place."""
 
+    counts: Array[int]
+
     def __init__(self) -> None:
-        super().__init__(PLACES)
+        super().__init__(counts=PLACES)
 
     def place(self, player: int, move: int) -> int:
         return (2 * (move ^ move >> 12 ^ move >> 24) + (player & 1)) & (PLACES - 1)
 
     def praise(self, player: int, move: int, weight: int) -> None:
-        place = self.place(player, move)
-        poke(self, place, peek(self, place) + weight)
+        self.counts[self.place(player, move)] += weight
 
     def praises(self, player: int, move: int) -> int:
-        return peek(self, self.place(player, move))
+        return self.counts[self.place(player, move)]

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from outply.compiler.block import Block
-from outply.compiler.primitives import peek_float, poke_float
+from outply.compiler.records import Array, Record
 from outply.game import INFINITY, Game, Traits
 from outply.search.base import MAX_DEPTH, open_refusal
 from outply.search.depth import DepthSearch
@@ -21,17 +20,19 @@ __all__ = ["MaxN", "maxn"]
 MOST_PLAYERS = 64
 
 
-class Shares(Block):
+class Shares(Record):
     """What each player gets: a row of players for each number of plies that are left."""
 
+    values: Array[float]
+
     def __init__(self) -> None:
-        super().__init__((MAX_DEPTH + 1) * MOST_PLAYERS)
+        super().__init__(values=(MAX_DEPTH + 1) * MOST_PLAYERS)
 
     def of(self, depth: int, player: int) -> float:
-        return peek_float(self, depth * MOST_PLAYERS + player)
+        return self.values[depth * MOST_PLAYERS + player]
 
     def put(self, depth: int, player: int, value: float) -> None:
-        poke_float(self, depth * MOST_PLAYERS + player, value)
+        self.values[depth * MOST_PLAYERS + player] = value
 
 
 def maxn(
@@ -95,7 +96,7 @@ class MaxN(DepthSearch):
             return f"it is for at most {MOST_PLAYERS} players"
         return open_refusal(replace(traits, zero_sum=True))
 
-    def blocks(self) -> dict[str, Block]:
+    def blocks(self) -> dict[str, Record]:
         return {"shares": Shares()}
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch, shares: Shares) -> float:

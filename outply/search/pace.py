@@ -15,7 +15,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, TypeVar
 
-from outply.compiler.memory import WatchMemory
+from outply.compiler.memory import NativeWatch
 from outply.game import INFINITY
 from outply.search.stack import Worker
 
@@ -33,7 +33,7 @@ Answer = TypeVar("Answer")
 def run(
     kernel: Callable[..., Answer],
     height: int,
-    watch: WatchMemory,
+    watch: NativeWatch,
     nodes: float,
     deadline: float,
     *given: Any,
@@ -84,7 +84,7 @@ class _Host:
     """
 
     def __init__(self) -> None:
-        self.watch: WatchMemory | None = None  # of the kernel that is running
+        self.watch: NativeWatch | None = None  # of the kernel that is running
         self.error: BaseException | None = None
         self.is_alive = True
         self._answering = self._answers()
@@ -92,7 +92,7 @@ class _Host:
         self._function = ASKED(self._answering.send)
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
 
-    def begin(self, watch: WatchMemory, nodes: float, deadline: float) -> None:
+    def begin(self, watch: NativeWatch, nodes: float, deadline: float) -> None:
         self.watch, self.error = watch, None
         self._most, self._deadline = nodes, deadline
         self._step = FIRST if deadline < INFINITY else FIRST_UNTIMED

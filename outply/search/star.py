@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from outply.compiler.block import Block
+from outply.compiler.records import Record
 from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
 from outply.search.averages import Averages
 from outply.search.base import sighted_refusal, two_player_refusal
@@ -175,7 +175,7 @@ class Star1(TableSearch):
     def refusal(self, traits: Traits) -> str | None:
         return sighted_refusal(traits) if traits.players == 2 else two_player_refusal(traits)
 
-    def blocks(self) -> dict[str, Block]:
+    def blocks(self) -> dict[str, Record]:
         table = Table(self.megabytes)
         table.clear()  # so that it begins small
         return {"table": table, "averages": Averages(), "favourites": Favourites()}

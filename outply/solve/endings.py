@@ -1,21 +1,12 @@
 """The table of a solved game, mapped from its file: searches find states in it by their keys.
 
-A file is 64-bit words, the low byte first:
-
-    header    0      1        2         3       4       5      6            7
-              magic  version  checksum  length  states  homes  first entry  length of the text
-    text      of the game and its table, as JSON; then zeros, up to a multiple of 64 bytes
-    entry     0    1
-              key  value, as a float; NaN where nothing is
-
-Lengths are in bytes, the first entry is counted in words, and the checksum is the CRC-32 of
-what comes after it. A key is looked for from its home on (`home`), up to the next free entry;
-the last entry is always free.
+A file is 64-bit words, the low byte first: a header; a text on the game and its table, as JSON,
+then zeros up to a multiple of 64 bytes; and entries. A key is looked for from its home on
+(`home`), up to the next free entry; the last entry is always free.
 """
 
 from __future__ import annotations
 
-import ctypes
 import json
 import mmap
 import os
@@ -23,8 +14,7 @@ import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from outply.compiler.block import Block
-from outply.compiler.primitives import peek, peek_bits, peek_float
+from outply.compiler.records import Array, Record
 from outply.game import SURE, Bits, Game, OutplyError
 from outply.solve.identity import parameters_of, rules_of
 from outply.solve.stores import scattered
@@ -34,7 +24,6 @@ __all__ = ["Ending", "Endings", "home"]
 
 MAGIC = int.from_bytes(b"OutplyTb", "little")
 VERSION = 1
-MAGIC_AT, VERSION_AT, CHECKSUM, LENGTH, STATES, HOMES, FIRST, TEXT_LENGTH = range(8)
 HEADER = 64  # bytes
 CHECKED_FROM = 24  # bytes: what follows the checksum
 ENTRY = 2  # words
@@ -52,43 +41,60 @@ def home(key: Bits, homes: Bits) -> Bits:
     return (scattered(key) >> 32) * homes >> 32
 
 
-class Endings(Block):
+class Header(Record):
+    magic: int
+    version: int
+    checksum: int  # the CRC-32 of what comes after it
+    length: int  # of the file, in bytes
+    states: int
+    homes: int
+    first: int  # where the entries begin, in words
+    text_length: int  # in bytes
+
+
+class Entry(Record):
+    key: Bits
+    value: float  # NaN where nothing is
+
+
+class Endings(Record):
     """The file of a table, checked; refused if it is damaged or of another game.
 
     `graded` says that values are utilities. Otherwise, in a game of win, draw and loss, they are
     0, `won_in(plies)` or `lost_in(plies)`. Always to the player to move.
     """
 
+    homes: Bits
+    entries: Array[Entry]
+
     def __init__(self, path: str | os.PathLike[str], game: Game[Any]) -> None:
         self.path, self.game = Path(path), game
         mapped = self._mapped()
-        words = len(mapped) // 8
-        self.ints = (ctypes.c_int64 * words).from_buffer(mapped)
-        self.bits = (ctypes.c_uint64 * words).from_buffer(mapped)
-        self.floats = (ctypes.c_double * words).from_buffer(mapped)
-        self.address = ctypes.addressof(self.ints)
-        self._check(mapped)
-        self.text = json.loads(mapped[HEADER : HEADER + self.ints[TEXT_LENGTH]])
+        header = Header.over(mapped)
+        self._check(header, mapped)
+        super().__init__(entries=memoryview(mapped)[8 * header.first :])
+        self.homes, self._states = header.homes, header.states
+        self.text = json.loads(mapped[HEADER : HEADER + header.text_length])
         self._check_game()
         self.graded: bool = self.text["graded"]
         self.can_repeat: bool = self.text["can_repeat"]
 
     def __len__(self) -> int:
-        return int(self.ints[STATES])
+        return self._states
 
     # -- finding ----------------------------------------------------------------------
 
     def find(self, key: Bits) -> Ending:
         """What is known of the state with this key, that of `canonical`; runs at both speeds."""
-        homes: Bits = peek_bits(self, HOMES)
-        place = peek(self, FIRST) + ENTRY * int(home(key, homes))
+        place = int(home(key, self.homes))
         while True:
-            value = peek_float(self, place + 1)
+            entry = self.entries[place]
+            value = entry.value
             if value != value:
                 return Ending(False, 0.0)
-            if peek_bits(self, place) == key:
+            if entry.key == key:
                 return Ending(True, value)
-            place += ENTRY
+            place += 1
 
     def of(self, state: Any) -> Known | None:
         """What is known of a state; None if it cannot be reached."""
@@ -115,16 +121,16 @@ class Endings(Block):
         except OSError as problem:
             raise self._refusal(f"cannot be read: {problem.strerror}") from None
 
-    def _check(self, mapped: mmap.mmap) -> None:
-        if self.ints[MAGIC_AT] != MAGIC:
+    def _check(self, header: Header, mapped: mmap.mmap) -> None:
+        if header.magic != MAGIC:
             raise self._refusal("is not a table of a solved game")
-        version = self.ints[VERSION_AT]
-        if version != VERSION:
-            raise self._refusal(f"is of format {version} and this reads {VERSION}; make it again")
-        if self.ints[LENGTH] != len(mapped):
-            raise self._refusal(f"has {len(mapped)} bytes of {self.ints[LENGTH]}; make it again")
+        if header.version != VERSION:
+            made = f"is of format {header.version} and this reads {VERSION}"
+            raise self._refusal(f"{made}; make it again")
+        if header.length != len(mapped):
+            raise self._refusal(f"has {len(mapped)} bytes of {header.length}; make it again")
         with memoryview(mapped) as view:
-            if zlib.crc32(view[CHECKED_FROM:]) != self.ints[CHECKSUM]:
+            if zlib.crc32(view[CHECKED_FROM:]) != header.checksum:
                 raise self._refusal("is damaged: its checksum is wrong; make it again")
 
     def _check_game(self) -> None:

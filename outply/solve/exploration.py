@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler import NotCompilable, kernel
 from outply.game import Game, OutplyError
 from outply.solve.explore import CLASH, DONE, FULL, STUCK, explore
-from outply.solve.stores import CAPACITY, HEADER, NODE, Edges, Nodes, Routes, Slots, States
+from outply.solve.stores import Edges, Nodes, Routes, Slots, States
 
 if TYPE_CHECKING:
     from outply.solve.retrograde import Graph
@@ -42,16 +42,14 @@ class Exploration:
     def _runner(self, compiled: bool | None) -> Callable[[], tuple[int, int]]:
         if compiled is not False:
             try:
-                handles = {"nodes": Nodes, "routes": Routes, "slots": Slots, "edges": Edges}
-                native = kernel(explore, self.game, **handles)
+                records = {"nodes": Nodes, "routes": Routes, "slots": Slots, "edges": Edges}
+                native = kernel(explore, self.game, **records)
             except NotCompilable:
                 if compiled:
                     raise
             else:
-                self.routes = Routes(int(self.nodes.ints[CAPACITY]))
-                return lambda: native(
-                    self.start, self.number, BATCH, *(store.address for store in self._stores())
-                )
+                self.routes = Routes(self.nodes.capacity)
+                return lambda: native(self.start, self.number, BATCH, *self._stores())
         return lambda: explore(self.game, self.start, self.number, BATCH, *self._stores())
 
     def _stores(self) -> tuple[Any, ...]:
@@ -85,14 +83,14 @@ class Exploration:
         """Double what is full."""
         try:
             if self.nodes.is_full():
-                self._make_room_for_states(2 * self.nodes.count())
+                self._make_room_for_states(2 * self.nodes.count)
             else:
-                self._make_room_for_moves(2 * int(self.edges.ints[CAPACITY]))
+                self._make_room_for_moves(2 * self.edges.capacity)
         except OSError:
             raise self._refusal("needs more memory than there is") from None
 
     def _make_room_for_states(self, room: int) -> None:
-        if self.nodes.count() == self.most:
+        if self.nodes.count == self.most:
             raise self._refusal(f"has more than {self.most} positions")
         room = min(room, self.most)
         self.nodes = Nodes(room).with_all_of(self.nodes)
@@ -113,9 +111,8 @@ class Exploration:
     def _records(self) -> Any:
         import numpy as np
 
-        count = self.nodes.count()
-        words = np.frombuffer(memoryview(self.nodes.ints), np.int64)
-        return words[HEADER : HEADER + NODE * count].reshape(count, NODE)
+        words = np.frombuffer(self.nodes.nodes.memory, np.int64)
+        return words.reshape(self.nodes.capacity, -1)[: self.nodes.count]
 
     def _graph(self) -> Graph:
         import numpy as np
@@ -124,9 +121,7 @@ class Exploration:
 
         records = self._records()
         facts = records[:, 1]
-        targets = np.frombuffer(memoryview(self.edges.ints), np.int64)[
-            HEADER : HEADER + self.edges.count()
-        ]
+        targets = np.frombuffer(self.edges.targets.memory, np.int64)[: self.edges.count]
         return Graph(
             player=(facts & 1).astype(np.int8),
             terminal=(facts & 2) != 0,

@@ -35,12 +35,12 @@ def explore(
     again by the next call; states found stay found.
     """
     slots.catch_up(nodes)
-    if nodes.count() == 0:
+    if nodes.count == 0:
         numbered(game, start, start, NONE, 0, nodes, routes, slots)
     for number in range(first, first + most):
-        if number == nodes.count():
+        if number == nodes.count:
             return DONE, number
-        known_edges = edges.count()
+        known_edges = edges.count
         ending = expanded(game, start, number, nodes, routes, slots, edges)
         if ending != MORE:
             edges.cut_back(known_edges)

@@ -79,7 +79,7 @@ def test_what_the_compiler_refuses(function, reason):
 
 def test_a_kernel_wants_the_class_that_it_was_compiled_for():
     kernel = compile_function(shared.inherited, Shelf(), 1)
-    with pytest.raises(NotCompilable, match="is not a Shelf"):
+    with pytest.raises(NotCompilable, match="is not a record of the class Shelf"):
         kernel(Item(), 1)
 
 

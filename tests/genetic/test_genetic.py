@@ -13,7 +13,7 @@ from outply import Engine, Genetic, LasVegas, Limit, OutplyError, games, load, n
 from outply.game import mixed
 from outply.games.random_tree import RandomTree, Spot
 from outply.search.genetic.evolution import cross
-from outply.search.genetic.population import CHILD, FIRST, HEADER, SECOND, Customs, Population
+from outply.search.genetic.population import CHILD, FIRST, SECOND, Customs, Population
 from outply.search.genetic.reuse import kept_paths
 from outply.tree import record
 from tests.positions import played, takes
@@ -66,7 +66,7 @@ def test_the_roulette_wheel_is_fair():
     people = Population(3, 5, seed=1, customs=Customs())
     for index, fitness in enumerate((1, 2, 5)):
         people.add(index)
-        people.ints[HEADER + 2 * index + 1] = fitness
+        people.individuals[index].fitness = fitness
     drawn = [people.parent(3) for _ in range(8000)]
     assert [round(drawn.count(index) / 1000) for index in range(3)] == [1, 2, 5]
 
@@ -75,9 +75,9 @@ def test_the_fittest_survive_and_the_newest_of_equals():
     people = Population(3, 5, seed=1, customs=Customs())
     for index, fitness in enumerate((1, 4, 2, 2, 6, 2)):
         people.add(10 + index)
-        people.ints[HEADER + 2 * index + 1] = fitness
+        people.individuals[index].fitness = fitness
     people.select()
-    assert [people.leaf(index) for index in range(people.count())] == [14, 11, 15]
+    assert [people.leaf(index) for index in range(people.count)] == [14, 11, 15]
 
 
 # -- whole searches ---------------------------------------------------------------------

@@ -98,7 +98,7 @@ def test_figures_6_and_7():
     c = insert(tree, (1, 3, 4), 7)
     assert value_at(tree, (1, 3)) == 7
     assert (value_at(tree, (1,)), tree.value(ROOT)) == (5, 5)
-    assert tree.changed() == 2  # the leaf and its MAX node
+    assert tree.changed == 2  # the leaf and its MAX node
     assert [tree.attained(leaf) for leaf in (a, b, c)] == [1, 4, 2]
 
 

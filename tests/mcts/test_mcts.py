@@ -585,7 +585,7 @@ def test_more_memory_than_there_is_is_refused(monkeypatch):
     def full(*_given, **_named):
         raise OSError
 
-    monkeypatch.setattr("outply.compiler.block.mmap.mmap", full)
+    monkeypatch.setattr("outply.compiler.records.mmap.mmap", full)
     game = load("tic-tac-toe")
     with pytest.raises(OutplyError, match="no 256 megabytes for a tree; give fewer"):
         MCTS().search(game, game.initial(), compiled=False)

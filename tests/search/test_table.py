@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 
-from outply.search.table import ABSENT, EXACT, FINAL, SHIFT, Table
+from outply.search.table import ABSENT, EXACT, Table
 
 
 def test_a_table_that_grows_keeps_what_it_has():
     table = Table(megabytes=8)
     table.clear()
-    assert table.ints[SHIFT] > table.ints[FINAL]
+    assert table.shift > table.final_shift
     rng = random.Random(1)
     keys = [rng.getrandbits(64) for _ in range(20_000)]
     for index, key in enumerate(keys):
         table.store(key, EXACT, float(index), index, 5, False, 1)
-    assert table.ints[SHIFT] == table.ints[FINAL], "it has grown"
+    assert table.shift == table.final_shift, "it has grown"
     found = [table.find(key) for key in keys]
     lost = sum(entry.bound == ABSENT for entry in found)
     assert lost < len(keys) / 10

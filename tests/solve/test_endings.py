@@ -48,7 +48,7 @@ def test_compiled_code_finds_what_interpreted_code_finds(table):
     endings = Endings(table, GAME)
     native = kernel(probe, GAME, endings=Endings)
     for state in by_recursion(GAME):
-        assert native(state, endings.address) == endings.find(GAME.key(GAME.canonical(state)))
+        assert native(state, endings) == endings.find(GAME.key(GAME.canonical(state)))
 
 
 def test_values_are_those_of_searches(table):
@@ -66,7 +66,7 @@ def test_random_keys_are_not_found(table):
     native = kernel(probe, GAME, endings=Endings)
     assert not any(endings.find(dice.getrandbits(64)).known for _ in range(2000))
     strange = Board(mine=511, theirs=511)
-    assert native(strange, endings.address) == (False, 0.0)
+    assert native(strange, endings) == (False, 0.0)
     assert endings.of(strange) is None
 
 
@@ -112,7 +112,7 @@ def test_other_processes_cold_and_then_warm(table, tmp_path):
         "from outply.solve import Endings, tabulate\n"
         "from tests.solve.test_endings import probe\n"
         f"game = load('tic-tac-toe'); endings = Endings({str(table)!r}, game)\n"
-        "found = kernel(probe, game, endings=Endings)(game.initial(), endings.address)\n"
+        "found = kernel(probe, game, endings=Endings)(game.initial(), endings)\n"
         "print(found, len(tabulate(game, compiled=True)))"
     )
     place = {"cwd": Path(__file__).parents[2], "env": {**os.environ, "OUTPLY_CACHE": str(tmp_path)}}

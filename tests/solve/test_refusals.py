@@ -132,6 +132,6 @@ def test_no_more_memory(monkeypatch):
 
 
 def test_a_start_too_far_away(monkeypatch):
-    monkeypatch.setattr(stores, "WAY_END", stores.HEADER + 64)
+    monkeypatch.setattr(stores, "LONGEST_WAY", 64)
     with pytest.raises(OutplyError, match="it has positions too many plies from the start"):
         tabulate(Stairs(65), compiled=True)

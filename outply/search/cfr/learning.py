@@ -80,8 +80,8 @@ class Learning:
 
     def _learn(self, explored: Exploration, form: Sequences) -> None:
         batch, began, most = 1, perf_counter(), self._most_rounds()
-        while form.rounds() < most and began < self._deadline:
-            rounds = Rounds(min(batch, most - form.rounds()))
+        while form.rounds < most and began < self._deadline:
+            rounds = Rounds(min(batch, most - form.rounds))
             self._search.learn(self._speed, rounds, explored, form)
             now = perf_counter()
             each = max(now - began, 1e-9) / rounds.wanted
@@ -100,8 +100,8 @@ class Learning:
             game=self._game,
             value=average[MAX] + 0.0,  # never -0.0
             exploitability=max(sum(best) / 2, 0.0),
-            iterations=form.rounds(),
-            nodes=explored.histories + form.visits(),
+            iterations=form.rounds,
+            nodes=explored.histories + form.visits,
             interrupted=interrupted,
             _explored=explored,
             _form=form,

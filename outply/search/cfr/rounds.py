@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from outply.compiler import kernel
-from outply.compiler.memory import WatchMemory
+from outply.compiler.memory import NativeWatch
 from outply.game import CHANCE, INFINITY, MAX, Game
 from outply.search.cfr.histories import OVER, ROOT, Histories
-from outply.search.cfr.sequences import SLOT, Sequences
+from outply.search.cfr.sequences import Sequences
 from outply.search.pace import run
 from outply.search.stack import allow_recursion
 
@@ -43,11 +43,11 @@ def improve(game: Game[Any], state: Rounds, form: Sequences) -> int:
     for _ in range(state.wanted):
         form.visit_all()
         for player in range(2):
-            form.follow(1 - player, 1.0 + form.rounds())
+            form.follow(1 - player, 1.0 + form.rounds)
             form.gather_stakes(player)
             form.learn(player)
         form.end_round()
-    return form.rounds()
+    return form.rounds
 
 
 def sample(game: Game[Any], state: Rounds, form: Sequences, tree: Histories) -> int:
@@ -57,7 +57,7 @@ def sample(game: Game[Any], state: Rounds, form: Sequences, tree: Histories) -> 
         for player in range(2):
             walk(form, tree, node, player)
         form.end_round()
-    return form.rounds()
+    return form.rounds
 
 
 def walk(form: Sequences, tree: Histories, node: int, player: int) -> float:
@@ -74,9 +74,9 @@ def walk(form: Sequences, tree: Histories, node: int, player: int) -> float:
     number, child = tree.number(node), tree.child(node)
     first, end = form.first(number), form.first(number + 1)
     if turn != player:
-        return walk(form, tree, child + (form.drawn(first, end) - first) // SLOT, player)
-    for slot in range(first, end, SLOT):
-        form.set_gain(slot, walk(form, tree, child + (slot - first) // SLOT, player))
+        return walk(form, tree, child + form.drawn(first, end) - first, player)
+    for slot in range(first, end):
+        form.set_gain(slot, walk(form, tree, child + slot - first, player))
     return form.learn_at(first, end, -INFINITY)
 
 
@@ -106,15 +106,15 @@ class Speed:
 
     def improve(self, rounds: Rounds, form: Sequences) -> None:
         if self.compiled:
-            self._improve(rounds, form.address)
+            self._improve(rounds, form)
         else:
             improve(TABLES, rounds, form)
 
     def sample(self, rounds: Rounds, form: Sequences, tree: Histories, height: int) -> None:
         if self.compiled:
             run(
-                lambda: self._sample(rounds, form.address, tree.address),
-                *(height, WatchMemory(0), INFINITY, INFINITY),
+                *(self._sample, height, NativeWatch(0), INFINITY, INFINITY),
+                *(rounds, form, tree),
             )
         else:
             allow_recursion(height)
@@ -122,7 +122,7 @@ class Speed:
 
     def reply(self, player: int, best: bool, form: Sequences) -> float:
         if self.compiled:
-            return float(self._reply(START, player, best, form.address))
+            return float(self._reply(START, player, best, form))
         return reply(TABLES, START, player, best, form)
 
 

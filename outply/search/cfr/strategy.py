@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from outply.game import CHANCE, MAX, Game, OutplyError
-from outply.search.cfr.sequences import SLOT
 from outply.search.stack import allow_recursion
 
 if TYPE_CHECKING:
@@ -51,8 +50,8 @@ class Strategy:
         player = _mover(game, state)
         number, known = self._set_of(game, state, player)
         first = self._form.first(number)
-        total = self._form.average_total(first, first + SLOT * len(known.moves))
-        slots = range(first, first + SLOT * len(known.moves), SLOT)
+        total = self._form.average_total(first, first + len(known.moves))
+        slots = range(first, first + len(known.moves))
         return {
             move: self._form.average_share(slot, first, slots.stop, total)
             for move, slot in zip(known.moves, slots, strict=True)
@@ -96,7 +95,7 @@ class Strategy:
         mass = self._form.mass(number)
         if mass > 0.0:
             first = self._form.first(number)
-            return self._form.average_gain(first, first + SLOT * len(known.moves)) / mass
+            return self._form.average_gain(first, first + len(known.moves)) / mass
         sign = 1.0 if player == MAX else -1.0
         worlds = game.worlds(state, player)
         return sign * sum(chance * self.expected(game, world) for world, chance in worlds)

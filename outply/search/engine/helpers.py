@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any
 
-from outply.compiler.memory import WatchMemory
+from outply.compiler.memory import NativeWatch
 from outply.search.engine.desk import Desk
 from outply.search.stack import Worker
 
@@ -18,7 +18,7 @@ class Helpers:
     """So many threads, with a watch and a desk each."""
 
     def __init__(self, count: int, height: int, contempt: float) -> None:
-        self._own = [(WatchMemory(height), Desk()) for _ in range(count)]
+        self._own = [(NativeWatch(height), Desk()) for _ in range(count)]
         for _, desk in self._own:
             desk.tidy(contempt)
 
@@ -37,7 +37,7 @@ class Helpers:
             for watch, desk in self._own:
                 watch.renew()
                 watch.begin(nodes)
-                own = *search, watch.address, table, desk.address
+                own = *search, watch, table, desk
                 workers.append(Worker(partial(_quietly, kernel, *own)))
                 workers[-1].start()
             return kernel(*given)

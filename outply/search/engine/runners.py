@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from outply.compiler import kernel
-from outply.compiler.memory import NativeWatch, WatchMemory
+from outply.compiler.memory import NativeWatch
 from outply.game import Game
 from outply.search.base import WatchMaker
 from outply.search.engine.core import PROVE, Core
@@ -41,7 +41,7 @@ class Runner(ABC):
     compiled: bool
     core: Core
     game: Game[Any]
-    books: Watch | WatchMemory  # of the first thread
+    books: Watch | NativeWatch  # of the first thread
     nodes: int = 0  # of all threads
     running: bool = False
     _stopped: bool = False
@@ -111,7 +111,7 @@ class Interpreted(Runner):
 
 class Compiled(Runner):
     compiled = True
-    books: WatchMemory
+    books: NativeWatch
     _is_ours: bool = False  # the workplace
     _helpers: Helpers | None = None
     _helping: Helpers | None = None  # with the last call
@@ -129,7 +129,7 @@ class Compiled(Runner):
     def settle(self, engine: Engine, state: Any, height: int) -> None:
         super().settle(engine, state, height)
         fits = height <= INLINE_HEIGHT
-        self.books = self._workplace.watch if fits else WatchMemory(height)
+        self.books = self._workplace.watch if fits else NativeWatch(height)
         self._is_ours = True
         if self._stopped:
             self.books.stop()
@@ -161,8 +161,8 @@ class Compiled(Runner):
             kernel = partial(helpers.at_work, kernel, nodes)
         self.running = True
         try:
-            places = watch.address, self.table.address, self.desk.address
-            return run(kernel, self.height, watch, nodes, deadline, *given, *places)
+            memory = watch, self.table, self.desk
+            return run(kernel, self.height, watch, nodes, deadline, *given, *memory)
         finally:
             self.running = False
             self.nodes = watch.nodes + (helpers.nodes if helpers else 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from outply.compiler.memory import WatchMemory
+from outply.compiler.memory import NativeWatch
 from outply.game import OutplyError
 from outply.search.engine.desk import Desk
 from outply.search.pace import INLINE_HEIGHT
@@ -19,7 +19,7 @@ class Workplace:
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes
         self.table, self.desk = _table(megabytes), Desk()
-        self.watch = WatchMemory(INLINE_HEIGHT)
+        self.watch = NativeWatch(INLINE_HEIGHT)
 
 
 def _table(megabytes: int) -> Table:

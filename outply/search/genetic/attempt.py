@@ -14,7 +14,7 @@ from outply.game import INFINITY, Game, OutplyError
 from outply.search.base import Limit, Progress, Result
 from outply.search.genetic.island import Budget, Island, Path
 from outply.search.genetic.population import Customs, Population
-from outply.search.genetic.reservation import NODE
+from outply.search.genetic.reservation import BYTES
 from outply.search.genetic.reuse import keep, kept_paths
 from outply.search.static import finished, require_moves, stuck, unsearched
 from outply.search.together import Work, at_once
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Attempt", "Course"]
 
-BYTES = 8 * NODE  # a node
 BETWEEN = 10  # generations, before islands exchange their best
 TRAVELLERS = 4  # paths, from each island to the next
 

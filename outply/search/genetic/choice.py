@@ -44,27 +44,27 @@ def chosen(game: Game[Any], state: Any, gene: int, people: Population) -> Choice
         count += 1
     if count == 0:
         raise Stuck
-    is_legal = gene < count if people.by_branches() else following == gene
-    if people.repair() == RANDOM and not is_legal:
+    is_legal = gene < count if people.by_branches else following == gene
+    if people.repair == RANDOM and not is_legal:
         return any_choice(game, state, people)
-    if people.by_branches():
+    if people.by_branches:
         if not is_legal:
-            gene = count - 1 if people.repair() == NEAREST else 0
+            gene = count - 1 if people.repair == NEAREST else 0
         return Choice(gene, move_at(game, state, gene), count)
     move = least if following == ANY else following
-    if people.repair() == NEAREST:
+    if people.repair == NEAREST:
         move = nearest
     return Choice(move, move, count)
 
 
 def any_choice(game: Game[Any], state: Any, people: Population) -> Choice:
     """One at random; by the game's order, mostly the best."""
-    if people.order() != AT_RANDOM and not people.chance(WHIM):
+    if people.order != AT_RANDOM and not people.chance(WHIM):
         return first_by_order(game, state, people)
     count = move_count(game, state)
     index = people.below(count)
     move = move_at(game, state, index)
-    return Choice(index if people.by_branches() else move, move, count)
+    return Choice(index if people.by_branches else move, move, count)
 
 
 def first_by_order(game: Game[Any], state: Any, people: Population) -> Choice:
@@ -77,7 +77,7 @@ def first_by_order(game: Game[Any], state: Any, people: Population) -> Choice:
         if order == best:
             equals += 1
             if equals == 1 or people.below(equals) == 0:
-                first = Choice(count if people.by_branches() else move, move, 0)
+                first = Choice(count if people.by_branches else move, move, 0)
         count += 1
     if count == 0:
         raise Stuck
@@ -86,9 +86,9 @@ def first_by_order(game: Game[Any], state: Any, people: Population) -> Choice:
 
 def promise(game: Game[Any], state: Any, move: int, people: Population) -> float:
     """How early to try a move: by the game's order, or by what the move leads to, or no matter."""
-    if people.order() == BY_ORDER:
+    if people.order == BY_ORDER:
         return game.order(state, move)
-    if people.order() == BY_VALUE:
+    if people.order == BY_VALUE:
         return at_sight(game, game.result(state, move), game.to_move(state))
     return 0.0
 
@@ -122,10 +122,10 @@ def best_last(game: Game[Any], state: Any, player: int, watch: Watch, people: Po
         guesses += not game.is_terminal(after)
         value = sign * at_end(game, after, player, people)
         if value > chosen or best.move == ANY:
-            chosen, best = value, Choice(index if people.by_branches() else move, move, 1)
+            chosen, best = value, Choice(index if people.by_branches else move, move, 1)
     if best.move == ANY:
         raise Stuck
-    if guesses > 0 and chosen < people.best_utility():
+    if guesses > 0 and chosen < people.best_utility:
         watch.relies_on_guess()
     return best
 
@@ -135,7 +135,7 @@ def untried(
 ) -> Choice:
     """A move that leads from a node to no child yet, of which there is one: any, or by order."""
     people.note_tried(node, tree)
-    if people.order() == AT_RANDOM:
+    if people.order == AT_RANDOM:
         return any_untried(game, state, node, tree, people)
     best, equals, choice = 0.0, 0, Choice(ANY, ANY, 0)
     for index, move in enumerate(game.moves(state)):
@@ -146,7 +146,7 @@ def untried(
             if order == best:
                 equals += 1
                 if equals == 1 or people.below(equals) == 0:
-                    choice = Choice(index if people.by_branches() else move, move, 0)
+                    choice = Choice(index if people.by_branches else move, move, 0)
     return choice
 
 
@@ -156,6 +156,6 @@ def any_untried(
     left, choice = people.below(tree.untried(node)), Choice(ANY, ANY, 0)
     for index, move in enumerate(game.moves(state)):
         if left >= 0 and not people.is_tried(move, node, tree):
-            choice = Choice(index if people.by_branches() else move, move, 0)
+            choice = Choice(index if people.by_branches else move, move, 0)
             left -= 1
     return choice

@@ -39,9 +39,9 @@ def evolve(
     stale = made = 0
     is_settled = False
     while made < generations and stale < STALE and not is_settled:
-        paths, births = watch.entered(), people.births()
+        paths, births = watch.entered(), people.births
         is_settled = generation(game, state, depth, watch, tree, people)
-        stale = 0 if watch.entered() > paths else stale + max(people.births() - births, 1)
+        stale = 0 if watch.entered() > paths else stale + max(people.births - births, 1)
         made += 1
     return made
 
@@ -55,10 +55,10 @@ def settle(
     people: Population,
 ) -> None:
     """Steps 7 and 8: an initial population, of newcomers and of some at random."""
-    for index in range(people.newcomers()):
+    for index in range(people.newcomers):
         people.take_in(index)
         bear(game, state, depth, watch, tree, people)
-    for _ in range(people.most() - people.count()):
+    for _ in range(people.most - people.count):
         people.conceive()
         bear(game, state, depth, watch, tree, people)
     people.judge(tree)
@@ -73,9 +73,9 @@ def generation(
     people: Population,
 ) -> bool:
     """Steps 9 to 15; whether all is known, or challenges found that no more is worth knowing."""
-    parents = min(people.count(), people.most())
+    parents = min(people.count, people.most)
     for _ in range(parents // 2):
-        if people.chance(people.crossover()):
+        if people.chance(people.crossover):
             mother = people.read(FIRST, people.leaf(people.parent(parents)), tree)
             father = people.read(SECOND, people.leaf(people.parent(parents)), tree)
             if min(mother, father) > 1:
@@ -85,12 +85,12 @@ def generation(
                 cross(people, SECOND, FIRST, cut, depth)
                 bear(game, state, depth, watch, tree, people)
     for _ in range(parents):
-        if people.chance(people.mutation()):
+        if people.chance(people.mutation):
             length = people.read(CHILD, people.leaf(people.parent(parents)), tree)
             mutate(people, length)
             bear(game, state, depth, watch, tree, people)
     is_settled = False
-    for _ in range(people.challenges() * people.most()):
+    for _ in range(people.challenges * people.most):
         is_settled = is_settled or not challenge(game, state, depth, watch, tree, people)
     people.judge(tree)
     people.select()
@@ -107,7 +107,7 @@ def mutate(people: Population, length: int) -> None:
     """Change one gene of the child, and each of the others at the mutation rate."""
     one = people.below(length)
     for index in range(length):
-        if index == one or people.chance(people.mutation()):
+        if index == one or people.chance(people.mutation):
             people.set_gene(CHILD, index, ANY)
 
 
@@ -184,7 +184,7 @@ def innovate(
     best, choice = tree.best_child(node), Choice(ANY, ANY, 0)
     if best != NONE:
         choice = untried(game, place, node, tree, people)
-        if people.order() == AT_RANDOM:
+        if people.order == AT_RANDOM:
             people.follow(ply + 1, best, tree)
     if choice.move == ANY:
         grow(game, place, node, ply, player, depth, watch, tree, people)

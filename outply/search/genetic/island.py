@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from outply.compiler.memory import WatchMemory
+from outply.compiler.memory import NativeWatch
 from outply.game import Game, OutplyError
 from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
@@ -43,13 +43,13 @@ class Island:
         people: Population,
     ) -> None:
         self.game, self._state, self._kernel = game, state, kernel
-        self.people, self.depth = people, people.depth()
+        self.people, self.depth = people, people.depth
         allow_recursion(self.depth)
         self.tree = _tree(megabytes)
         self.tree.plant()
         self.nodes = 0
         self._guessed = self._is_stopped = False
-        self._watch: Watch | WatchMemory = Watch(0)
+        self._watch: Watch | NativeWatch = Watch(0)
 
     def evolve(self, budget: Budget) -> None:
         """Go on; raises Stopped where nodes or time are over before the generations."""
@@ -75,13 +75,12 @@ class Island:
             raise
 
     def _compiled(self, kernel: Kernel, budget: Budget) -> None:
-        watch = self._watch = WatchMemory(self.depth)
+        watch = self._watch = NativeWatch(self.depth)
         if self._is_stopped:
             watch.stop()
-        addresses = watch.address, self.tree.address, self.people.address
         run(
-            lambda: kernel(self._state, self.depth, budget.generations, *addresses),
-            *(NO_RECURSION, watch, budget.nodes, budget.deadline),
+            *(kernel, NO_RECURSION, watch, budget.nodes, budget.deadline),
+            *(self._state, self.depth, budget.generations, watch, self.tree, self.people),
         )
 
     def stop(self) -> None:
@@ -112,7 +111,7 @@ class Island:
 
     def paths(self, below: int = ROOT) -> list[Path]:
         """Best play from a node on, and the population's paths through it, fittest first."""
-        leaves = [self.people.leaf(index) for index in range(self.people.count())]
+        leaves = [self.people.leaf(index) for index in range(self.people.count)]
         found = [self._path(leaf, below) for leaf in (self._end_of_line(below), *leaves)]
         return list(dict.fromkeys(path for path in found if path))
 

@@ -1,27 +1,10 @@
-"""The individuals of genetic minimax: paths of the reservation tree, by their leaves; and chance.
-
-    header    0     1     2      3      4          5         6           7       8
-              dice  most  count  depth  crossover  mutation  challenges  repair  branches
-              9           10       11          12         13     14            15      16
-              parentless  order    quiescence  newcomers  whole  best utility  trials  births
-
-    one       0     1
-              leaf  fitness
-
-    genes     rows of `depth` words: two parents and a child
-    ranks     for each fitness, where the next individual that has it goes
-    more      rows of genes: newcomers, that were found elsewhere
-    tried     for the lowest bits of each move, the last of the trials that knew such a move, and it
-
-There is room for `most` parents and many times as many offspring, and for the next generation
-behind them; and for `most` newcomers.
-"""
+"""The individuals of genetic minimax: paths of the reservation tree, by their leaves."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from outply.compiler.primitives import peek, peek_float, poke
+from outply.compiler.records import Array, Record
 from outply.search.dice import Dice
 from outply.search.genetic.reservation import NONE, OTHERS, Reservation
 
@@ -41,16 +24,11 @@ __all__ = [
     "Population",
 ]
 
-MOST, COUNT, DEPTH, CROSSOVER, MUTATION, CHALLENGES, REPAIR, BRANCHES = range(1, 9)
-PARENTLESS, ORDER, QUIESCENCE, NEWCOMERS, WHOLE, UTILITY, TRIALS, BIRTHS = range(9, 17)
-HEADER = 17
-INDIVIDUAL = 2  # words
 OFFSPRING = 32  # times as many as parents, at most
 FIRST, SECOND, CHILD, RANKS, NEW = range(5)  # rows
 NEXT, NEAREST, RANDOM = range(3)  # how an illegal gene is repaired
 AT_RANDOM, BY_ORDER, BY_VALUE = range(3)  # which moves are tried first
-MOVES = 1024  # that are told apart at once
-TRIAL = 2  # words
+MOVES = 1024  # that are told apart at once, by their lowest bits
 ANY = -(1 << 62)  # a gene that may be any legal one
 
 
@@ -69,92 +47,92 @@ class Customs(NamedTuple):
     best_utility: float = 1.0  # of the game
 
 
+class Individual(Record):
+    leaf: int
+    fitness: int
+
+
+class Trial(Record):
+    """For the lowest bits of a move: who knew such a move last."""
+
+    number: int  # the last of the trials that did
+    move: int
+
+
 class Population(Dice):
     """Room for so many individuals of so many genes."""
 
+    most: int  # individuals that survive
+    count: int
+    depth: int
+    crossover: float
+    mutation: float
+    challenges: int
+    repair: int
+    by_branches: bool
+    parentless: bool
+    order: int
+    quiescence: bool
+    whole: bool
+    best_utility: float
+    newcomers: int
+    trial_count: int
+    births: int  # of all children there ever were, duplicates among them
+
+    # `most` parents and many times as many offspring; the next generation behind them
+    individuals: Array[Individual]
+
+    # Rows of genes: two parents and a child; ranks: for each fitness, where the next individual
+    # that has it goes; then newcomers, that were found elsewhere
+    genes: Array[int]
+
+    trials: Array[Trial]
+
     def __init__(self, most: int, depth: int, seed: int, customs: Customs) -> None:
-        self_and_next = INDIVIDUAL * (OFFSPRING + 2) * most
-        super().__init__(HEADER + self_and_next + (NEW + most) * (depth + 2) + TRIAL * MOVES)
-        self.ints[MOST], self.ints[DEPTH] = most, depth
+        super().__init__(
+            individuals=(OFFSPRING + 2) * most, genes=(NEW + most) * (depth + 2), trials=MOVES
+        )
         self.seed(seed)
-        self.floats[CROSSOVER], self.floats[MUTATION] = customs.crossover, customs.mutation
-        self.ints[CHALLENGES] = customs.challenges
-        self.ints[REPAIR], self.ints[BRANCHES] = customs.repair, customs.by_branches
-        self.ints[PARENTLESS], self.ints[ORDER] = customs.parentless, customs.order
-        self.ints[QUIESCENCE], self.ints[WHOLE] = customs.quiescence, customs.whole
-        self.floats[UTILITY] = customs.best_utility
+        self.most, self.depth = most, depth
+        for name, custom in customs._asdict().items():
+            setattr(self, name, custom)
 
     # -- customs ----------------------------------------------------------------------
 
-    def crossover(self) -> float:
-        return peek_float(self, CROSSOVER)
-
-    def mutation(self) -> float:
-        return peek_float(self, MUTATION)
-
-    def challenges(self) -> int:
-        return peek(self, CHALLENGES)
-
-    def repair(self) -> int:
-        return peek(self, REPAIR)
-
-    def by_branches(self) -> bool:
-        return peek(self, BRANCHES) != 0
-
     def are_parentless(self) -> bool:
-        return peek(self, PARENTLESS) != 0
-
-    def order(self) -> int:
-        return peek(self, ORDER)
-
-    def best_utility(self) -> float:
-        return peek_float(self, UTILITY)
+        return self.parentless
 
     def try_all_last(self) -> bool:
-        return peek(self, WHOLE) != 0
+        return self.whole
 
     def wait_for_quiet(self) -> bool:
-        return peek(self, QUIESCENCE) != 0
+        return self.quiescence
 
     # -- individuals ------------------------------------------------------------------
 
-    def depth(self) -> int:
-        return peek(self, DEPTH)
-
-    def most(self) -> int:
-        """How many survive."""
-        return peek(self, MOST)
-
-    def count(self) -> int:
-        return peek(self, COUNT)
-
     def clear(self) -> None:
-        poke(self, COUNT, 0)
-
-    def births(self) -> int:
-        """How many children there ever were, duplicates among them."""
-        return peek(self, BIRTHS)
+        self.count = 0
 
     def note_birth(self) -> None:
-        poke(self, BIRTHS, peek(self, BIRTHS) + 1)
+        self.births += 1
 
     def add(self, leaf: int) -> None:
         """One more; its fitness is found later."""
-        count = peek(self, COUNT)
-        if count < (OFFSPRING + 1) * peek(self, MOST):
-            poke(self, HEADER + INDIVIDUAL * count, leaf)
-            poke(self, COUNT, count + 1)
+        if self.count < (OFFSPRING + 1) * self.most:
+            self.individuals[self.count].leaf = leaf
+            self.count += 1
 
     def leaf(self, index: int) -> int:
-        return peek(self, HEADER + INDIVIDUAL * index)
+        return self.individuals[index].leaf
 
     def fitness(self, index: int) -> int:
-        return peek(self, HEADER + INDIVIDUAL * index + 1)
+        return self.individuals[index].fitness
 
     def judge(self, tree: Reservation) -> None:
         """Everyone's fitness is how high its leaf's value comes in the tree."""
-        for index in range(peek(self, COUNT)):
-            poke(self, HEADER + INDIVIDUAL * index + 1, tree.attained(self.leaf(index)))
+        for index in range(self.count):
+            one = self.individuals[index]
+            one.fitness = tree.attained(one.leaf)
 
     def parent(self, parents: int) -> int:
         """One of so many parents, which come first, the likelier the fitter: the roulette wheel.
@@ -162,7 +140,7 @@ class Population(Dice):
         By trying any and taking it at a rate of its fitness, which is as fair and takes no longer
         for many than for few (Lipowski and Lipowska, 2012).
         """
-        best = peek(self, DEPTH) + 1
+        best = self.depth + 1
         while True:
             index = self.below(parents)
             if self.below(best) < self.fitness(index):
@@ -170,7 +148,7 @@ class Population(Dice):
 
     def select(self) -> None:
         """The fittest survive; among equals, who came last."""
-        count, highest = peek(self, COUNT), peek(self, DEPTH) + 1
+        count, highest = self.count, self.depth + 1
         for height in range(highest + 1):
             self.set_gene(RANKS, height, 0)
         for index in range(count):
@@ -183,7 +161,7 @@ class Population(Dice):
 
     def move_up(self, count: int) -> None:
         """Those whose place is among the first `most` go there, by way of the room behind."""
-        most, behind = peek(self, MOST), (OFFSPRING + 1) * peek(self, MOST)
+        most, behind = self.most, (OFFSPRING + 1) * self.most
         for index in range(count - 1, -1, -1):
             height = self.fitness(index)
             place = self.gene(RANKS, height)
@@ -192,44 +170,35 @@ class Population(Dice):
                 self.copy(index, behind + place)
         for index in range(min(count, most)):
             self.copy(behind + index, index)
-        poke(self, COUNT, min(count, most))
+        self.count = min(count, most)
 
     def copy(self, one: int, other: int) -> None:
-        for word in range(INDIVIDUAL):
-            poke(
-                self,
-                HEADER + INDIVIDUAL * other + word,
-                peek(self, HEADER + INDIVIDUAL * one + word),
-            )
+        self.individuals[other].copy_from(self.individuals[one])
 
     # -- newcomers --------------------------------------------------------------------
 
     def invite(self, paths: list[tuple[int, ...]]) -> None:
         """Paths that were found elsewhere, the best first; they are born when evolution goes on."""
-        count, depth = min(len(paths), peek(self, MOST)), peek(self, DEPTH)
+        count, depth = min(len(paths), self.most), self.depth
         for index, path in enumerate(paths[:count]):
             for ply in range(depth):
                 self.set_gene(NEW + index, ply, path[ply] if ply < len(path) else ANY)
-        poke(self, NEWCOMERS, count)
-
-    def newcomers(self) -> int:
-        return peek(self, NEWCOMERS)
+        self.newcomers = count
 
     def take_in(self, index: int) -> None:
         """A newcomer is the child."""
-        for ply in range(peek(self, DEPTH)):
+        for ply in range(self.depth):
             self.set_gene(CHILD, ply, self.gene(NEW + index, ply))
 
     # -- moves that were tried --------------------------------------------------------
 
     def note_tried(self, node: int, tree: Reservation) -> None:
         """Which moves have a child of a node, if there are any for which the tree has no bit."""
-        poke(self, TRIALS, peek(self, TRIALS) + 1)
+        self.trial_count += 1
         child = tree.child(node) if tree.is_tried(node, OTHERS) else NONE
         while child != NONE:
             trial = self.trial(tree.move(child))
-            poke(self, trial, peek(self, TRIALS))
-            poke(self, trial + 1, tree.move(child))
+            trial.number, trial.move = self.trial_count, tree.move(child)
             child = tree.sibling(child)
 
     def is_tried(self, move: int, node: int, tree: Reservation) -> bool:
@@ -237,28 +206,27 @@ class Population(Dice):
         if not tree.is_tried(node, move) or 0 <= move < OTHERS:
             return tree.is_tried(node, move)
         trial = self.trial(move)
-        if peek(self, trial) != peek(self, TRIALS):
+        if trial.number != self.trial_count:
             return False
-        return peek(self, trial + 1) == move or tree.by_move(node, move) != NONE
+        return trial.move == move or tree.by_move(node, move) != NONE
 
-    def trial(self, move: int) -> int:
-        return self.place(NEW + peek(self, MOST), TRIAL * (move & (MOVES - 1)))
+    def trial(self, move: int) -> Trial:
+        return self.trials[move & (MOVES - 1)]
 
     # -- genes ------------------------------------------------------------------------
 
     def gene(self, row: int, index: int) -> int:
-        return peek(self, self.place(row, index))
+        return self.genes[self.place(row, index)]
 
     def set_gene(self, row: int, index: int, gene: int) -> None:
-        poke(self, self.place(row, index), gene)
+        self.genes[self.place(row, index)] = gene
 
     def place(self, row: int, index: int) -> int:
-        genes = HEADER + INDIVIDUAL * (OFFSPRING + 2) * peek(self, MOST)
-        return genes + row * (peek(self, DEPTH) + 2) + index
+        return row * (self.depth + 2) + index
 
     def conceive(self) -> None:
         """A child of which nothing is given."""
-        for index in range(peek(self, DEPTH)):
+        for index in range(self.depth):
             self.set_gene(CHILD, index, ANY)
 
     def follow(self, ply: int, node: int, tree: Reservation) -> None:
@@ -273,7 +241,7 @@ class Population(Dice):
         length, node = -1, leaf
         while node != NONE:
             length, node = length + 1, tree.parent(node)
-        for index in range(length, peek(self, DEPTH)):
+        for index in range(length, self.depth):
             self.set_gene(row, index, ANY)
         index, node = length, leaf
         while index > 0:

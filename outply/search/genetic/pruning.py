@@ -24,7 +24,7 @@ def make_room(depth: int, tree: Reservation, people: Population) -> None:
 def prune(tree: Reservation, people: Population) -> None:
     """Keep what is marked, everyone's path, best play, and what their values are from."""
     keep_principal(tree)
-    for index in range(people.count()):
+    for index in range(people.count):
         keep(tree, people.leaf(index))
     sweep(tree)
 
@@ -52,7 +52,7 @@ def keep_principal(tree: Reservation) -> None:
 
 def keep_unfinished(tree: Reservation) -> None:
     """Mark all nodes, but below finished ones, whose values cannot change, only best play."""
-    for node in range(1, tree.top() + 1):
+    for node in range(1, tree.top + 1):
         is_used = not tree.is_given_up(node)
         if is_used and (node == ROOT or not tree.is_finished(tree.parent(node))):
             if tree.is_finished(node):
@@ -72,10 +72,10 @@ def mark_line(tree: Reservation, node: int) -> int:
 
 def sweep(tree: Reservation) -> None:
     """Give up all nodes that are not marked; the values of the others stay as they are."""
-    for node in range(1, tree.top() + 1):
+    for node in range(1, tree.top + 1):
         if tree.is_marked(node):
             tree.drop_children(node)
-    for node in range(1, tree.top() + 1):
+    for node in range(1, tree.top + 1):
         if tree.is_marked(node):
             tree.unmark(node)
         elif not tree.is_given_up(node):

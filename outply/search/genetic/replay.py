@@ -18,8 +18,8 @@ def replay(game: Game[Any], state: Any, tree: Reservation, watch: Watch) -> None
 
 
 def _changed(tree: Reservation) -> Iterator[int]:
-    node = tree.newest()
-    for _ in range(tree.changed()):
+    node = tree.newest
+    for _ in range(tree.changed):
         yield node
         node = tree.parent(node)
 

@@ -3,42 +3,21 @@
 Source: Hong, Huang and Lin, "Adversarial Search by Evolutionary Computation", Evolutionary
 Computation 9 (2001), where the values of leaves are reserved in a partial game tree.
 
-    header    0      1    2         3     4        5
-              nodes  top  capacity  free  newest   changed by the newest leaf
-
-    node      0                1      2      3     4     5     6      7
-              2·parent + MIN?  links  tried  gene  move  best  value  state
-
-    links     bits 0–31    32–61           best    bits 0–31   32–61
-              first child  next sibling            best child  the child that had the last turn
-
-    tried     bits 0–61                  62
-              moves that have a child    whether one of the other moves has
-
-    state     bits 0–1   2–29                      30      31      32–61
-              mark       moves that have no child  closed to MAX, MIN  moves below which not all
-                                                                       is known
-
 Node 1 is the root; 0 is none. A sign is 1 where MAX is to move, who is the player to move at the
 root, and -1 where MIN is. Values are to MAX. A node without children yet has the value that the
 first child improves on: minus infinity for MAX, plus infinity for MIN. A best child stays so until
-another is better. No node is above `top`; those that were given up are linked by their siblings,
-from `free` on. A node is finished when it is a leaf or all below it is known; then its value is the
-truth, as far as leaves' values are.
+another is better. A node is finished when it is a leaf or all below it is known; then its value is
+the truth, as far as leaves' values are.
 """
 
 from __future__ import annotations
 
-from outply.compiler.block import Block
-from outply.compiler.primitives import peek, peek_float, poke, poke_float
+from outply.compiler.records import Array, Record
 from outply.game import INFINITY
 
-__all__ = ["NONE", "OTHERS", "ROOT", "Reservation"]
+__all__ = ["BYTES", "NONE", "OTHERS", "ROOT", "Reservation"]
 
-COUNT, TOP, CAPACITY, FREE, NEWEST, CHANGED = range(6)
-HEADER = 8
-PARENT, LINKS, TRIED, GENE, MOVE, BEST, VALUE, STATE = range(8)
-NODE = 8  # words
+BYTES = 64  # of a node
 NONE, ROOT = 0, 1
 UNMARKED, MARKED, GIVEN_UP = 0, 1, 2
 MARKS = 3  # bits of a state
@@ -56,54 +35,79 @@ def place_of(move: int) -> int:
     return move if 0 <= move < OTHERS else OTHERS
 
 
-class Reservation(Block):
+class Node(Record):
+    parent: int  # twice its number, plus 1 where MIN is to move
+
+    # bits      0-31         32-61
+    #           first child  next sibling
+    links: int
+
+    # bits      0-61                     62
+    #           moves that have a child  whether one of the other moves has
+    tried: int
+
+    gene: int
+    move: int
+
+    # bits      0-31        32-61
+    #           best child  the child that had the last turn
+    best: int
+
+    value: float
+
+    # bits      0-1   2-29                      30             31             32-61
+    #           mark  moves that have no child  closed to MAX  closed to MIN  moves below which
+    #                                                                         not all is known
+    state: int
+
+
+class Reservation(Record):
     """A tree of at most so many megabytes."""
 
+    count: int
+    top: int  # no node is above
+    free: int  # nodes that were given up, linked by their siblings
+    newest: int  # the leaf that was inserted last
+    changed: int  # how many nodes that changed, the leaf among them: a path upward
+    nodes: Array[Node]
+
     def __init__(self, megabytes: float) -> None:
-        capacity = max(int(megabytes * MEGABYTE) // (8 * NODE), 2)
-        super().__init__(HEADER + NODE * (capacity + 1))
-        self.ints[CAPACITY] = capacity
+        super().__init__(nodes=max(int(megabytes * MEGABYTE) // BYTES, 2) + 1)
 
     # -- nodes ------------------------------------------------------------------------
 
     def plant(self) -> None:
         """Only a root, without a value."""
-        poke(self, COUNT, 0)
-        poke(self, TOP, 0)
-        poke(self, FREE, NONE)
+        self.count = self.top = 0
+        self.free = NONE
         self.write(self.taken(), NONE, 0, 0, 1)
 
     def size(self) -> int:
         """How many nodes there are."""
-        return peek(self, COUNT)
+        return self.count
 
     def is_full(self, more: int) -> bool:
         """Whether there is no room for so many more nodes."""
-        return peek(self, COUNT) + more > peek(self, CAPACITY)
+        return self.count + more > self.capacity()
 
     def taken(self) -> int:
         """A node to write to: one that was given up, or a new one."""
-        node = peek(self, FREE)
+        node = self.free
         if node != NONE:
-            poke(self, FREE, self.sibling(node))
+            self.free = self.sibling(node)
         else:
-            node = peek(self, TOP) + 1
-            if node > peek(self, CAPACITY):
+            node = self.top + 1
+            if node > self.capacity():
                 raise MemoryError
-            poke(self, TOP, node)
-        poke(self, COUNT, peek(self, COUNT) + 1)
+            self.top = node
+        self.count += 1
         return node
 
-    def write(self, node: int, parent: int, gene: int, move: int, sign: int) -> None:
-        place = HEADER + NODE * node
-        poke(self, place + PARENT, 2 * parent + (sign < 0))
-        poke(self, place + LINKS, NONE)
-        poke(self, place + TRIED, 0)
-        poke(self, place + GENE, gene)
-        poke(self, place + MOVE, move)
-        poke(self, place + BEST, NONE)
-        poke(self, place + STATE, MANY)
-        poke_float(self, place + VALUE, -INFINITY if sign > 0 else INFINITY)
+    def write(self, number: int, parent: int, gene: int, move: int, sign: int) -> None:
+        node = self.nodes[number]
+        node.parent, node.gene, node.move = 2 * parent + (sign < 0), gene, move
+        node.links, node.tried, node.best, node.state = NONE, 0, NONE, MANY
+        node.value = -INFINITY if sign > 0 else INFINITY
 
     def add(self, parent: int, gene: int, move: int, sign: int) -> int:
         """A new child; which of the players is to move there, its sign says."""
@@ -115,52 +119,51 @@ class Reservation(Block):
 
     def link(self, parent: int, child: int) -> None:
         """A child is the first of its parent's."""
-        place = HEADER + NODE * parent + TRIED
         self.set_sibling(child, self.child(parent))
         self.set_child(parent, child)
-        poke(self, place, peek(self, place) | 1 << place_of(self.move(child)))
+        self.nodes[parent].tried |= 1 << place_of(self.move(child))
 
     def unlink(self, parent: int) -> None:
         """From all its children."""
         self.set_child(parent, NONE)
         self.set_turn(parent, NONE)
-        poke(self, HEADER + NODE * parent + TRIED, 0)
+        self.nodes[parent].tried = 0
 
     def is_tried(self, node: int, move: int) -> bool:
         """Whether a move has a child; of a move without a bit, whether any of those has."""
-        return peek(self, HEADER + NODE * node + TRIED) >> place_of(move) & 1 != 0
+        return self.nodes[node].tried >> place_of(move) & 1 != 0
 
     def branch_out(self, node: int, moves: int) -> None:
         """A node without children can have so many; without moves it is a leaf."""
-        poke(self, HEADER + NODE * node + STATE, moves * (ONE_UNTRIED + ONE_OPEN))
+        self.nodes[node].state = moves * (ONE_UNTRIED + ONE_OPEN)
 
     def parent(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + PARENT) >> 1
+        return self.nodes[node].parent >> 1
 
     def child(self, node: int) -> int:
         """The first of its children."""
-        return peek(self, HEADER + NODE * node + LINKS) & (UPPER - 1)
+        return self.nodes[node].links & (UPPER - 1)
 
     def set_child(self, node: int, child: int) -> None:
-        poke(self, HEADER + NODE * node + LINKS, child + UPPER * self.sibling(node))
+        self.nodes[node].links = child + UPPER * self.sibling(node)
 
     def sibling(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + LINKS) >> 32
+        return self.nodes[node].links >> 32
 
     def set_sibling(self, node: int, sibling: int) -> None:
-        poke(self, HEADER + NODE * node + LINKS, self.child(node) + UPPER * sibling)
+        self.nodes[node].links = self.child(node) + UPPER * sibling
 
     def gene(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + GENE)
+        return self.nodes[node].gene
 
     def move(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + MOVE)
+        return self.nodes[node].move
 
     def state(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + STATE)
+        return self.nodes[node].state
 
     def add_to_state(self, node: int, amount: int) -> None:
-        poke(self, HEADER + NODE * node + STATE, self.state(node) + amount)
+        self.nodes[node].state += amount
 
     def untried(self, node: int) -> int:
         """How many of its moves have no child."""
@@ -171,10 +174,10 @@ class Reservation(Block):
         return self.state(node) < ONE_OPEN
 
     def sign(self, node: int) -> int:
-        return 1 - 2 * (peek(self, HEADER + NODE * node + PARENT) & 1)
+        return 1 - 2 * (self.nodes[node].parent & 1)
 
     def value(self, node: int) -> float:
-        return peek_float(self, HEADER + NODE * node + VALUE)
+        return self.nodes[node].value
 
     def by_gene(self, node: int, gene: int) -> int:
         """The child that a gene leads to, or none."""
@@ -194,9 +197,9 @@ class Reservation(Block):
 
     def evaluated(self, leaf: int, value: float) -> None:
         """A new leaf has a value: take it upward as far as it changes anything."""
-        poke(self, NEWEST, leaf)
+        self.newest = leaf
         self.reopen(leaf)
-        poke_float(self, HEADER + NODE * leaf + VALUE, value)
+        self.nodes[leaf].value = value
         self.finish(leaf)  # who is finished has a value, whenever Ctrl-C comes
         node, changed = leaf, 1
         while node != ROOT:
@@ -209,9 +212,9 @@ class Reservation(Block):
             self.set_best(above, best)
             if self.value(best) == reserved:
                 break
-            poke_float(self, HEADER + NODE * above + VALUE, self.value(best))
+            self.nodes[above].value = self.value(best)
             node, changed = above, changed + 1
-        poke(self, CHANGED, changed)
+        self.changed = changed
 
     def finish(self, leaf: int) -> None:
         """And so is every node above it whose last unknown path this was."""
@@ -254,7 +257,7 @@ class Reservation(Block):
 
     def note_closed(self, node: int, seeker: int) -> None:
         closed = CLOSED_TO_MAX if seeker > 0 else CLOSED_TO_MIN
-        poke(self, HEADER + NODE * node + STATE, self.state(node) | closed)
+        self.nodes[node].state |= closed
 
     def close(self, node: int, seeker: int) -> None:
         """A player has nothing left to try below a node, nor where the other goes there."""
@@ -270,26 +273,18 @@ class Reservation(Block):
             self.add_to_state(node, -closed)
             node = self.parent(node)
 
-    def newest(self) -> int:
-        """The leaf that was inserted last."""
-        return peek(self, NEWEST)
-
-    def changed(self) -> int:
-        """How many nodes the last insertion changed, the leaf among them: a path upward."""
-        return peek(self, CHANGED)
-
     def best_child(self, node: int) -> int:
-        return peek(self, HEADER + NODE * node + BEST) & (UPPER - 1)
+        return self.nodes[node].best & (UPPER - 1)
 
     def set_best(self, node: int, child: int) -> None:
-        poke(self, HEADER + NODE * node + BEST, child + UPPER * self.turn(node))
+        self.nodes[node].best = child + UPPER * self.turn(node)
 
     def turn(self, node: int) -> int:
         """The child that had the last turn, or none."""
-        return peek(self, HEADER + NODE * node + BEST) >> 32
+        return self.nodes[node].best >> 32
 
     def set_turn(self, node: int, child: int) -> None:
-        poke(self, HEADER + NODE * node + BEST, self.best_child(node) + UPPER * child)
+        self.nodes[node].best = self.best_child(node) + UPPER * child
 
     def oldest_best(self, node: int) -> int:
         """Of its children, that with the largest value for MAX, the smallest for MIN.
@@ -326,15 +321,11 @@ class Reservation(Block):
 
     # -- giving nodes up: pruning.py says which ----------------------------------------
 
-    def top(self) -> int:
-        """No node is above."""
-        return peek(self, TOP)
-
     def capacity(self) -> int:
-        return peek(self, CAPACITY)
+        return len(self.nodes) - 1
 
     def mark(self, node: int) -> None:
-        poke(self, HEADER + NODE * node + STATE, self.state(node) | MARKED)
+        self.nodes[node].state |= MARKED
 
     def unmark(self, node: int) -> None:
         """And forget to whom it is closed."""
@@ -348,10 +339,10 @@ class Reservation(Block):
         return self.state(node) & MARKS == GIVEN_UP
 
     def give_up(self, node: int) -> None:
-        poke(self, HEADER + NODE * node + STATE, GIVEN_UP)
-        self.set_sibling(node, peek(self, FREE))
-        poke(self, FREE, node)
-        poke(self, COUNT, peek(self, COUNT) - 1)
+        self.nodes[node].state = GIVEN_UP
+        self.set_sibling(node, self.free)
+        self.free = node
+        self.count -= 1
 
     def drop_children(self, node: int) -> None:
         """Those that are not marked."""
@@ -383,7 +374,7 @@ class Reservation(Block):
         best = self.oldest_best(node)
         self.set_best(node, best)
         if kept:
-            poke_float(self, HEADER + NODE * node + VALUE, self.value(best))
+            self.nodes[node].value = self.value(best)
         return bool(kept) or self.is_finished(node)
 
     def _link(self, node: int, children: list[int]) -> None:

@@ -34,7 +34,7 @@ def owe_visit(node: int, tree: Nodes, walker: Walker) -> None:
     if visits < BUSY:
         tree.count_visits(node, 1)
         return
-    debt, most = walker.debt_of(node), min(visits // (SHARE * tree.threads()), MOST_OWED)
+    debt, most = walker.debt_of(node), min(visits // (SHARE * tree.threads), MOST_OWED)
     if walker.creditor(debt) != node or walker.owed_visits(debt) >= most:
         pay(debt, tree, walker)
         walker.open_debt(debt, node)
@@ -43,7 +43,7 @@ def owe_visit(node: int, tree: Nodes, walker: Walker) -> None:
 
 def gain(node: int, player: int, value: float, tree: Nodes, walker: Walker) -> None:
     """What came of a visit, to the player who made the move."""
-    debt, has_squares = walker.debt_of(node), player != CHANCE and tree.policy() == TUNED
+    debt, has_squares = walker.debt_of(node), player != CHANCE and tree.policy == TUNED
     if tree.is_shared() and walker.creditor(debt) == node:
         walker.owe_value(debt, value)
         if has_squares:
@@ -59,7 +59,7 @@ def pay(debt: int, tree: Nodes, walker: Walker) -> None:
     if node != NONE:
         tree.count_visits(node, walker.owed_visits(debt))
         tree.gain(node, walker.owed_value(debt))
-        if tree.policy() == TUNED:
+        if tree.policy == TUNED:
             tree.gain_squares(node, walker.owed_squares(debt))
 
 

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from outply.compiler import Stopped
-from outply.compiler.memory import WatchMemory
+from outply.compiler.memory import NativeWatch
 from outply.game import INFINITY, Game
 from outply.search.mcts.debts import pay_all
 from outply.search.mcts.nodes import ROOT, Nodes
@@ -40,7 +40,7 @@ class Grower:
         self._weights = [weight for _, weight in worlds]
         self._dice = random.Random(seed)
         self._walker = Walker(seed)
-        self._watch: Watch | WatchMemory = Watch(0)
+        self._watch: Watch | NativeWatch = Watch(0)
         self.made = 0  # simulations
         self._is_stopped = False
         self._pool, self._deadline = Pool(0, 1), INFINITY
@@ -87,13 +87,12 @@ class Grower:
             raise
 
     def _compiled(self, kernel: Kernel, world: Any, root: int, wanted: int) -> None:
-        watch = self._watch = WatchMemory(0)
+        watch = self._watch = NativeWatch(0)
         if self._is_stopped:
             watch.stop()
-        addresses = watch.address, self.tree.address, self._walker.address
         run(
-            lambda: kernel(world, root, wanted, *addresses),
-            *(NO_RECURSION, watch, INFINITY, self._deadline),
+            *(kernel, NO_RECURSION, watch, INFINITY, self._deadline),
+            *(world, root, wanted, watch, self.tree, self._walker),
         )
 
     def pay_debts(self) -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from outply.compiler.block import Block
-from outply.compiler.primitives import peek, peek_float
+from outply.compiler.records import Record
 from outply.game import Traits
 
-__all__ = ["MANNER", "Manner", "Mannered", "scale_of"]
-
-MANNER = 4  # the first word of it, in the header
+__all__ = ["Manner", "Mannered", "scale_of"]
 
 
 class Manner(NamedTuple):
-    """How a search selects, expands and simulates; in the header, each is one word."""
+    """How a search selects, expands and simulates."""
 
     policy: int  # UCB1, TUNED, RAVE, PUCT
     exploration: float
@@ -34,63 +31,33 @@ class Manner(NamedTuple):
     best: float
 
 
-POLICY, EXPLORATION, FIRST_PLAY, BIAS, REFERENCE, PRIORS, PLAYOUT, PLAYOUT_PLIES = range(4, 12)
-EXPAND_AFTER, MOST_PLIES, SOLVER, HIDDEN, HAS_CHANCE, PLAYERS, WORST, BEST = range(12, 20)
+class Mannered(Record):
+    """A record with the fields of a `Manner`, which is the host's to set."""
 
+    policy: int
+    exploration: float
+    first_play: float
+    bias: float
+    reference: int
+    priors: int
+    playout: int
+    playout_plies: int
+    expand_after: int
+    most_plies: int
+    solver: bool
+    hidden: bool
+    chance: bool
+    players: int
+    worst: float
+    best: float
 
-class Mannered(Block):
     def behave(self, manner: Manner) -> None:
-        """The host's."""
-        for word, setting in enumerate(manner, MANNER):
-            words = self.floats if isinstance(setting, float) else self.ints
-            words[word] = setting
-
-    def policy(self) -> int:
-        return peek(self, POLICY)
-
-    def exploration(self) -> float:
-        return peek_float(self, EXPLORATION)
-
-    def first_play(self) -> float:
-        return peek_float(self, FIRST_PLAY)
-
-    def bias(self) -> float:
-        return peek_float(self, BIAS)
-
-    def reference(self) -> int:
-        return peek(self, REFERENCE)
-
-    def priors(self) -> int:
-        return peek(self, PRIORS)
-
-    def playout(self) -> int:
-        return peek(self, PLAYOUT)
-
-    def playout_plies(self) -> int:
-        return peek(self, PLAYOUT_PLIES)
-
-    def expand_after(self) -> int:
-        return peek(self, EXPAND_AFTER)
-
-    def most_plies(self) -> int:
-        return peek(self, MOST_PLIES)
-
-    def solves(self) -> bool:
-        return peek(self, SOLVER) != 0
-
-    def is_hidden(self) -> bool:
-        return peek(self, HIDDEN) != 0
-
-    def has_chance(self) -> bool:
-        return peek(self, HAS_CHANCE) != 0
-
-    def players(self) -> int:
-        return peek(self, PLAYERS)
+        for name, setting in manner._asdict().items():
+            setattr(self, name, setting)
 
     def normal(self, utility: float) -> float:
         """From 0, the worst, to 1, the best."""
-        worst, best = peek_float(self, WORST), peek_float(self, BEST)
-        return min(max((utility - worst) / (best - worst), 0.0), 1.0)
+        return min(max((utility - self.worst) / (self.best - self.worst), 0.0), 1.0)
 
 
 def scale_of(traits: Traits) -> tuple[float, float]:

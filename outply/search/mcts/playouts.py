@@ -19,8 +19,8 @@ RANDOM, ORDERED = range(2)
 
 def simulate(game: Game[Any], state: Any, watch: Watch, tree: Nodes, walker: Walker) -> None:
     """Play on from a state, and note what each player gets at the end, or may get at the cut."""
-    left, has_chance = tree.playout_plies(), tree.has_chance()
-    is_ordered, is_noted = tree.playout() == ORDERED, tree.policy() == RAVE
+    left, has_chance = tree.playout_plies, tree.chance
+    is_ordered, is_noted = tree.playout == ORDERED, tree.policy == RAVE
     rolls = 0  # since a player moved
     while left > 0 and not game.is_terminal(state):
         watch.check_clock()
@@ -42,7 +42,7 @@ def simulate(game: Game[Any], state: Any, watch: Watch, tree: Nodes, walker: Wal
 
 def judge(game: Game[Any], state: Any, tree: Nodes, walker: Walker) -> None:
     over = game.is_terminal(state)
-    for player in range(tree.players()):
+    for player in range(tree.players):
         worth = game.utility(state, player) if over else game.evaluate(state, player)
         walker.set_gain(player, tree.normal(worth))
 

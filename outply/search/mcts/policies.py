@@ -37,9 +37,7 @@ class Mood(NamedTuple):
 
 def mood_at(family: int, tree: Nodes) -> Mood:
     visits = tree.visited(family)
-    return Mood(
-        tree.policy(), tree.exploration(), tree.first_play(), math.log(visits), math.sqrt(visits)
-    )
+    return Mood(tree.policy, tree.exploration, tree.first_play, math.log(visits), math.sqrt(visits))
 
 
 def chosen(family: int, tree: Nodes, walker: Walker) -> int:
@@ -47,7 +45,7 @@ def chosen(family: int, tree: Nodes, walker: Walker) -> int:
     count, player = tree.count(family), tree.player(family)
     if player == CHANCE:
         return drawn(family, tree, walker)
-    if walker.reference(player) == NONE or tree.visited(family) >= tree.reference():
+    if walker.reference(player) == NONE or tree.visited(family) >= tree.reference:
         walker.refer_to(player, family)
     mood = mood_at(family, tree)
     floor = tree.surest(family) if tree.has_narrowed(family) else -1.0
@@ -101,7 +99,7 @@ def blended(node: int, twin: int, mean: float, tree: Nodes) -> float:
     if later == 0:
         return mean
     visits = tree.visits(node)
-    share = later / (later + visits + tree.bias() * later * visits)
+    share = later / (later + visits + tree.bias * later * visits)
     own = 0.0 if visits == 0 else (1.0 - share) * mean
     return own + share * tree.later_value(twin) / later
 

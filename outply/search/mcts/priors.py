@@ -31,9 +31,9 @@ def set_priors(game: Game[Any], state: Any, family: int, tree: Nodes) -> None:
 
 
 def promised(game: Game[Any], state: Any, move: int, tree: Nodes) -> float:
-    if tree.priors() == BY_ORDER:
+    if tree.priors == BY_ORDER:
         return game.order(state, move)
-    if tree.priors() == BY_EVALUATION:
+    if tree.priors == BY_EVALUATION:
         player, behind = game.to_move(state), game.result(state, move)
         if game.is_terminal(behind):
             return game.utility(behind, player)

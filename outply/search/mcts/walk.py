@@ -60,25 +60,25 @@ def grow(
 
 def select(game: Game[Any], state: Any, tree: Nodes, walker: Walker) -> Any:
     """From the root down, as each player likes it, to where nothing was tried yet."""
-    walker.begin(tree.players())
-    if tree.is_hidden():
+    walker.begin(tree.players)
+    if tree.hidden:
         state = after_chance(game, state, walker)
     family = family_at(game, state, ROOT, tree)
     while family != NONE:
         node = chosen(family, tree, walker)
         state = after(game, state, family, node, tree, walker)
         family = NONE
-        if walker.length() < tree.most_plies():
+        if walker.length < tree.most_plies:
             family = family_at(game, state, node, tree)
     return state
 
 
 def expand(game: Game[Any], state: Any, tree: Nodes, walker: Walker) -> Any:
     """Add all moves of a state that was visited before, and go on with one of them."""
-    length = walker.length()
+    length = walker.length
     node = walker.node(length - 1) if length > 0 else ROOT
-    is_new = length > 0 and tree.visits(node) <= tree.expand_after()
-    if is_new or length >= tree.most_plies() or game.is_terminal(state):
+    is_new = length > 0 and tree.visits(node) <= tree.expand_after
+    if is_new or length >= tree.most_plies or game.is_terminal(state):
         return state
     family = founded(game, state, node, tree)
     if family == NONE:
@@ -91,16 +91,16 @@ def expand(game: Game[Any], state: Any, tree: Nodes, walker: Walker) -> Any:
 
 def backpropagate(tree: Nodes, walker: Walker) -> None:
     """Tell all moves of the path what came of them, and what is proved."""
-    for ply in range(walker.length()):
+    for ply in range(walker.length):
         family, node = walker.family(ply), walker.node(ply)
         player = tree.player(family)
         gained = walker.gain(player)
         gain(node, player, gained, tree, walker)
-        if player != CHANCE and tree.policy() == RAVE:
+        if player != CHANCE and tree.policy == RAVE:
             learn_from_later(family, ply, gained, tree, walker)
-    if tree.solves():
+    if tree.solver:
         prove(tree, walker)
-    if tree.is_hidden():
+    if tree.hidden:
         tree.sum_up(walker.gain(MAX))
     walker.finish()
 
@@ -110,7 +110,7 @@ def backpropagate(tree: Nodes, walker: Walker) -> None:
 
 def family_at(game: Game[Any], state: Any, node: int, tree: Nodes) -> int:
     """What there is to choose from at a state to which a move led."""
-    if not tree.is_hidden():
+    if not tree.hidden:
         return tree.family(node)
     if game.is_terminal(state):
         return NONE
@@ -126,10 +126,10 @@ def after(game: Game[Any], state: Any, family: int, node: int, tree: Nodes, walk
     """The state behind a move, which becomes a step of the path."""
     walker.step(family, node)
     arrive(family, node, tree, walker)
-    if tree.policy() == RAVE:
+    if tree.policy == RAVE:
         walker.played(tree.player(family), tree.move(node))
     state = game.result(state, tree.move(node))
-    return after_chance(game, state, walker) if tree.is_hidden() else state
+    return after_chance(game, state, walker) if tree.hidden else state
 
 
 def after_chance(game: Game[Any], state: Any, walker: Walker) -> Any:
@@ -155,9 +155,9 @@ def founded(game: Game[Any], state: Any, node: int, tree: Nodes) -> int:
         write_outcomes(game, state, family, tree)
     else:
         write_moves(game, state, family, tree)
-    if tree.solves():
+    if tree.solver:
         foresee(game, state, family, tree)
-    if tree.is_hidden():
+    if tree.hidden:
         tree.publish_seen(family, sight(game, state))
     else:
         tree.publish(family, node)
@@ -191,7 +191,7 @@ def write_moves(game: Game[Any], state: Any, family: int, tree: Nodes) -> None:
     for move in game.moves(state):
         node += 1
         tree.write(node, move)
-    if tree.policy() == PUCT:
+    if tree.policy == PUCT:
         set_priors(game, state, family, tree)
 
 
@@ -218,7 +218,7 @@ def foresee(game: Game[Any], state: Any, family: int, tree: Nodes) -> None:
 
 def prove(tree: Nodes, walker: Walker) -> None:
     """Narrow the bounds along the path from the bounds behind it, as far as that is news."""
-    for ply in range(walker.length() - 1, -1, -1):
+    for ply in range(walker.length - 1, -1, -1):
         family = walker.family(ply)
         if not tree.has_narrowed(family):
             return
