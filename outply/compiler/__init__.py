@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 import dataclasses
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -14,7 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from outply.compiler.errors import NotCompilable, Stopped, Stuck
-from outply.game import Game
+from outply.game import Game, OutplyError
 
 if TYPE_CHECKING:
     from outply.compiler.kernels import Kernel
@@ -63,7 +64,7 @@ def kernel(
     if not game.compilable:
         raise NotCompilable(f"{game.name} has rules that are not written in Python")
     with _lock:
-        key = (function, _identity(game), owner)
+        key = (function, _identity(game), owner, os.environ.get("OUTPLY_OPTIMIZE"))
         try:
             known = _kernels.get(key)
         except TypeError:
@@ -119,6 +120,8 @@ def _compiled(
         return compile_kernel(function, static, game.initial(), records, lambda: _announcer(what))
     except NotCompilable as reason:
         return reason
+    except OutplyError:
+        raise
     except Exception as error:
         return NotCompilable(f"the compiler failed: {type(error).__name__}: {error}")
 

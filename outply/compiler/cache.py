@@ -23,7 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from outply.compiler.llvm import processor, version
+from outply.compiler.llvm import effort, processor, version
 from outply.game import OutplyWarning
 
 __all__ = ["cache_directory", "cached_code", "digest", "find_request", "keep_request"]
@@ -48,7 +48,7 @@ def cache_directory() -> Path:
 
 def digest(*texts: str) -> str:
     """The name of the code that a text becomes on this machine."""
-    parts = [*texts, _toolchain(), processor()]
+    parts = [*texts, effort(), _toolchain(), processor()]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
 
 

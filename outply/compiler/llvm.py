@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -13,8 +14,11 @@ import llvmlite
 from llvmlite import binding
 
 from outply.compiler.errors import NotCompilable
+from outply.game import OutplyError
 
-__all__ = ["assembly", "callable_code", "machine_code", "processor", "version"]
+__all__ = ["assembly", "callable_code", "effort", "machine_code", "processor", "version"]
+
+VARIABLE, EFFORTS = "OUTPLY_OPTIMIZE", ("full", "quick")
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32)  # arguments are given as ctypes objects
 LIBRARY = (
@@ -39,7 +43,7 @@ def processor() -> str:
 
 
 @cache
-def _target(triple: str = "", level: int = 3) -> Any:
+def _target(triple: str, level: int) -> Any:
     if triple:
         binding.initialize_all_targets()
         binding.initialize_all_asmprinters()
@@ -56,9 +60,17 @@ def _target(triple: str = "", level: int = 3) -> Any:
     )
 
 
-def machine_code(text: str, triple: str = "", level: int = 3) -> tuple[bytes, list[str]]:
+def effort() -> str:
+    """How hard to optimise: `full`, or `quick`, which is for trying rules out and for tests."""
+    chosen = os.environ.get(VARIABLE, "full")
+    if chosen not in EFFORTS:
+        raise OutplyError(f"{VARIABLE} is {chosen!r}; set it to {' or '.join(EFFORTS)}.")
+    return chosen
+
+
+def machine_code(text: str, triple: str = "") -> tuple[bytes, list[str]]:
     """Object code for this machine, or for another one, and the symbols that it needs."""
-    module, target = _optimised(text, triple, level)
+    module, target = (_optimised if effort() == "full" else _simplified)(text, triple)
     code = target.emit_object(module)
     declared = [f.name for f in module.functions if f.is_declaration and f.name[:5] != "llvm."]
     used = [name for name in LIBRARY if f"\0{name}\0".encode() in code and name not in declared]
@@ -67,20 +79,37 @@ def machine_code(text: str, triple: str = "", level: int = 3) -> tuple[bytes, li
 
 def assembly(text: str) -> tuple[str, str]:
     """Optimised LLVM code and machine code, for people to read."""
-    module, target = _optimised(text, "", 3)
+    module, target = _optimised(text, "")
     return str(module), target.emit_assembly(module)
 
 
-def _optimised(text: str, triple: str, level: int) -> tuple[Any, Any]:
+def _optimised(text: str, triple: str) -> tuple[Any, Any]:
+    module, target = _parsed(text, triple, 3)
+    options = binding.PipelineTuningOptions(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = True
+    builder = binding.create_pass_builder(target, options)
+    builder.getModulePassManager().run(module, builder)
+    return module, target
+
+
+def _simplified(text: str, triple: str) -> tuple[Any, Any]:
+    """With few passes: LLVM needs a ninth of the time, for code that is several times slower."""
+    module, target = _parsed(text, triple, 0)
+    builder = binding.create_pass_builder(target, binding.PipelineTuningOptions(speed_level=0))
+    passes = binding.create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_simplify_cfg_pass()
+    passes.run(module, builder)
+    return module, target
+
+
+def _parsed(text: str, triple: str, level: int) -> tuple[Any, Any]:
     target = _target(triple, level)
     module = binding.parse_assembly(text)
     module.verify()
     module.triple = target.triple
     module.data_layout = str(target.target_data)
-    options = binding.PipelineTuningOptions(speed_level=level)
-    options.loop_vectorization = options.slp_vectorization = level >= 2
-    builder = binding.create_pass_builder(target, options)
-    builder.getModulePassManager().run(module, builder)
     return module, target
 
 

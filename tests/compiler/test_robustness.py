@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from outply import AlphaBeta, Limit, Minimax, OutplyWarning, load
+from outply import AlphaBeta, Limit, Minimax, OutplyError, OutplyWarning, load
 from outply.compiler import NotCompilable, kernel
 from outply.game import Game
 from outply.games.nim import Nim
@@ -265,3 +265,17 @@ def test_two_files_with_the_same_names_are_two_games(tmp_path):
         os.mkdir(folder)
         game = load(written(folder, constants=f"PRIZE = {number}"))
         assert values(game) == (50 * number, 50 * number)
+
+
+def test_quickly_compiled_code_gives_the_same(monkeypatch):
+    game, limit = load("connect-four"), Limit(depth=6)
+    full = AlphaBeta().search(game, game.initial(), limit, compiled=True)
+    monkeypatch.setenv("OUTPLY_OPTIMIZE", "quick")
+    quick = AlphaBeta().search(game, game.initial(), limit, compiled=True)
+    assert (quick.value, quick.line, quick.nodes) == (full.value, full.line, full.nodes)
+
+
+def test_an_unknown_effort_is_refused(monkeypatch):
+    monkeypatch.setenv("OUTPLY_OPTIMIZE", "fast")
+    with pytest.raises(OutplyError, match="OUTPLY_OPTIMIZE is 'fast'; set it to full or quick"):
+        AlphaBeta().search(load("nim"), load("nim").initial(), Limit(depth=2))
