@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler import library
+from outply.compiler import library, texts
 from outply.compiler.errors import CompileError
 from outply.compiler.expressions import BUILTINS, is_hashable
 from outply.compiler.flow import truth
@@ -112,7 +112,9 @@ def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 
 @builtin(int)
-def _int(f: Lowering, node: ast.AST, x: Value) -> Value:
+def _int(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
+    if x is None:
+        return f.constant_int(0)
     x = f.one_of(x, lambda kind: kind != NONE, "int()")
     if x.type == TEXT:
         return inline(f, library.int_of_text, text=x)
@@ -120,7 +122,9 @@ def _int(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 
 @builtin(float)
-def _float(f: Lowering, node: ast.AST, x: Value) -> Value:
+def _float(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
+    if x is None:
+        return f.loaded(f.module.constant(0.0))
     if x.type == TEXT and x.is_known:
         return f.loaded(f.module.constant(float(x.known)))
     if x.type == TEXT:
@@ -129,7 +133,9 @@ def _float(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 
 @builtin(bool)
-def _bool(f: Lowering, node: ast.AST, x: Value) -> Value:
+def _bool(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
+    if x is None:
+        return truth(False)
     text = f.truth(x)
     return truth(text == "true") if text in ("true", "false") else Value(BOOL, text)
 
@@ -138,12 +144,22 @@ def _bool(f: Lowering, node: ast.AST, x: Value) -> Value:
 def _round(f: Lowering, node: ast.AST, x: Value, ndigits: Value | None = None) -> Value:
     x = f.number(x)
     if ndigits is not None and ndigits.known is not None:
-        if is_whole(x.type) and ndigits.is_known and ndigits.known >= 0:
-            return f.whole(x)
-        raise CompileError("round() to digits cannot be compiled", "round(x * 100) / 100")
+        return _rounded(f, x, f.integer(ndigits))
     if is_whole(x.type):
         return f.whole(x)
     return f.to_int(Value(FLOAT, f.op(f"call double @llvm.roundeven.f64(double {x.text})")))
+
+
+def _rounded(f: Lowering, x: Value, digits: Value) -> Value:
+    """To so many digits behind the point."""
+    if is_whole(x.type) and digits.is_known:
+        if digits.known >= 0:
+            return f.whole(x)
+        arguments = {"number": f.whole(x), "digits": f.constant_int(-digits.known)}
+        return f.inline(library.rounded_to_tens, arguments)
+    if is_whole(x.type) or (digits.is_known and digits.known < 0):
+        raise CompileError("round() to tens cannot be compiled here", "divide first: round(x / 10)")
+    return texts.rounded_to_digits(f, x, digits)
 
 
 @builtin(divmod)
@@ -153,7 +169,11 @@ def _divmod(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
 
 
 @builtin(pow)
-def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value) -> Value:
+def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value, mod: Value | None = None) -> Value:
+    if mod is not None and mod.known is not None:
+        numbers = [f.integer(value) for value in (base, exp, mod)]
+        names = ("base", "exponent", "modulus")
+        return f.inline(library.power_modulo, dict(zip(names, numbers, strict=True)))
     return f.binary(ast.Pow(), base, exp)
 
 
@@ -483,11 +503,13 @@ def sort_list(
 ) -> None:
     if isinstance(items.type, List) and items.type.item is None:
         return
-    down = reverse is not None and f.truth(reverse)
-    if down not in (False, "true", "false"):
-        raise CompileError("reverse is True or False where it is written")
+    down = "false" if reverse is None else f.truth(reverse)
+    order = f.keep(Value(BOOL, down))
     is_down = down == "true"
     if key is None or key.known is None:
+        if down not in ("true", "false"):
+            f.inline(library.sort_either, {"items": items, "down": order.get()})
+            return
         f.inline(library.sort_down if is_down else library.sort, {"items": items})
         return
     kept = f.keep(items)
@@ -495,6 +517,9 @@ def sort_list(
         Mapped(f._run_plan(items), lambda item: f.solid(f.call(key, [item], {}, node))),
         f.site(node, "keys"),
     )
+    if down not in ("true", "false"):
+        f.inline(library.sort_either_by, {"items": kept.get(), "keys": keys, "down": order.get()})
+        return
     function = library.sort_down_by if is_down else library.sort_by
     f.inline(function, {"items": kept.get(), "keys": keys})
 
@@ -639,8 +664,17 @@ def library_first_or(items, default):  # type: ignore[no-untyped-def]
 
 
 @builtin(print)
-def _print(f: Lowering, node: ast.AST, *values: Value) -> Value:
-    whole = f.tuple_of([f.solid(f.argument(value)) for value in values])
+def _print(
+    f: Lowering,
+    node: ast.AST,
+    *values: Value,
+    sep: Value | None = None,
+    end: Value | None = None,
+    flush: Value | None = None,
+) -> Value:
+    row = f.tuple_of([f.solid(f.argument(value)) for value in values])
+    nothing = Value(NONE, known=None)
+    whole = f.tuple_of([row, sep or nothing, end or nothing])
     number = len(f.module.prints)
     f.module.prints.append(whole.type)
     f.instance.uses_context = True
@@ -691,18 +725,42 @@ def _chain(f: Lowering, node: ast.AST, *many: Value) -> Value:
 @builtin(itertools.product)
 def _product(f: Lowering, node: ast.AST, *many: Value, repeat: Value | None = None) -> Value:
     times = 1 if repeat is None else repeat.known
-    if not isinstance(times, int):
-        raise CompileError("repeat is a number where it is written")
+    if not isinstance(times, int) or len(many) * times > 4:
+        return _product_of_many(f, node, list(many), repeat)
     pools = []
     for number, value in enumerate(many):
         plan = plan_by_index(f, value)
         pools.append(plan if isinstance(plan, Indexed) else _stored(f, plan, node, number))
     pools *= times
-    if not 1 <= len(pools) <= 4:
-        raise CompileError("product() takes up to four iterables", "write nested loops")
+    if not pools:
+        return f.module.known(Unrolled([f.tuple_of([])]))
     names = ("one", "other", "third", "fourth")
     arguments = {name: f.module.known(pool) for name, pool in zip(names, pools, strict=False)}
     return generator(f, getattr(library, f"product_{len(pools)}"), **arguments)
+
+
+def _product_of_many(f: Lowering, node: ast.AST, many: list[Value], repeat: Value | None) -> Value:
+    """`product` of five or more, or of as many as a variable says."""
+    site = f.site(node, "pool")
+    lists = [f.keep(f.listed(f.plan_of(value), site)) for value in many]
+    whole = f.empty_list(f.site(node, "pools"))
+    for one in lists:
+        f.append(whole, one.get())
+    if repeat is not None:
+        times = f.integer(repeat)
+        if len(many) != 1:
+            raise CompileError("product() of several, repeated, cannot be compiled", "write loops")
+        whole = f.inline(library.times_of, {"pool": lists[0].get(), "times": times})
+    found = generator(f, library.product_of_many, pools=whole)
+    if repeat is not None and not repeat.is_known:
+        return found
+    size = len(many) * (1 if repeat is None else repeat.known)
+
+    def fixed(item: Value) -> Value:
+        assert isinstance(item.type, Series)
+        return f.convert(item, Row(item.type.item, size))
+
+    return f.module.known(Mapped(f.plan_of(found), fixed))
 
 
 def _pool(f: Lowering, node: ast.AST, items: Value) -> Value:
@@ -961,8 +1019,17 @@ def _in_python(thing: Any, function: Any, *names: str) -> None:
     BUILTINS[thing] = as_handler(handle, thing.__name__)
 
 
-_in_python(math.gcd, library.gcd, "one", "other")
-_in_python(math.lcm, library.lcm, "one", "other")
+def _of_numbers(thing: Any, two: Any, many: Any) -> None:
+    def handle(f: Lowering, node: ast.AST, *given: Value) -> Value:
+        if len(given) == 2:
+            return f.inline(two, {"one": given[0], "other": given[1]})
+        return f.inline(many, {"numbers": f.tuple_of([f.integer(number) for number in given])})
+
+    BUILTINS[thing] = as_handler(handle, thing.__name__)
+
+
+_of_numbers(math.gcd, library.gcd, library.gcd_of)
+_of_numbers(math.lcm, library.lcm, library.lcm_of)
 _in_python(math.isqrt, library.isqrt, "number")
 _in_python(math.comb, library.comb, "n", "k")
 _in_python(math.factorial, library.factorial, "n")

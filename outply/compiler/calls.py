@@ -137,6 +137,7 @@ class Calls(Loops):
     on_return: Callable[[Value], None]
     on_yield: Callable[[Value], None] | None
     inlined: list[Code]
+    rest: Value | None = None  # `*items` of a call under way, whose number varies
 
     # -- annotations --------------------------------------------------------------------------
 
@@ -195,6 +196,9 @@ class Calls(Loops):
                 found[name] = given_by_default
         if code.rest is not None:
             found[code.rest] = self.tuple_of([self.argument(value) for value in extra])
+            if self.rest is not None:
+                rest, self.rest = self.rest, None
+                found[code.rest] = self.concatenated([found[code.rest], rest]) if extra else rest
         return {
             name: self.annotated(self.argument(value), code.hints.get(name))
             for name, value in found.items()
@@ -618,12 +622,14 @@ class Calls(Loops):
         yields: list[Edge] = []
         returns: list[Edge] = []
         kinds: list[Type] = []
+        widened: list[bool] = []  # whether a yield was of a wider type than those before it
         slot = f"{inner.prefix}%yield"
 
         def yielded(value: Value) -> None:
             value = self.argument(self.annotated_yield(value, code))
-            kind = join(kinds[0], value.type) if kinds else value.type
+            kind = self.joint(kinds[0], value.type) if kinds else value.type
             if not kinds or kind != kinds[0]:
+                widened[:] = [True] * len(kinds)
                 kinds[:] = [kind]
             if not isinstance(kind, Known):
                 self.set_slot(slot, kind, self.convert(value, kind))
@@ -655,9 +661,9 @@ class Calls(Loops):
             mark, head = len(self.lines), dict(self.env or {})
             lists = [(items, len(items)) for items in self.lists]
             while True:
-                before = kinds[:]
+                widened.clear()
                 write_generator(head)
-                if kinds == before or not before:
+                if not widened:
                     break
                 del self.lines[mark:]  # a later yield was of a wider type
                 for items, length in lists:
@@ -806,6 +812,11 @@ class Calls(Loops):
             value = found.get(name) or self._default_value(cls, name, defaults[name])
             found[name] = self._field(self.solid(self.argument(value)), hints.get(name))
         return {name: found[name] for name in names}
+
+    def made_by(self, factory: Known, site: Any) -> Value:
+        node = self.module.factory_nodes.setdefault((factory, site), ast.Pass())
+        made = self.call(self.module.known(factory.value), [], {}, node)
+        return self.solid(self.argument(made))
 
     def _default_value(self, cls: Any, name: str, default: Any) -> Value:
         """The default of a field; a list, dict or set is made anew for each object."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable
 
 from outply.compiler.errors import CompileError
@@ -184,13 +185,33 @@ class Comparisons(Sequences):
                 return self._equal_items(left, right)
             return self._equal_runs(left, right)
         if isinstance(one, List) and isinstance(other, List):
-            return self._equal_runs(left, right)
+            return self._equal_runs(left, right) if one.cls is other.cls else truth(False)
         if isinstance(one, Set) and isinstance(other, Set):
             same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
             return self.both(Value(BOOL, same), self.all_in(left, right))
         if isinstance(one, Dict) and isinstance(other, Dict):
+            if one.cls is other.cls is Counter:
+                return self._equal_counters(left, right)
             return self._equal_dicts(left, right)
         return truth(False)
+
+    def _equal_counters(self, left: Value, right: Value) -> Value:
+        """What is missing in a counter counts as zero."""
+        found = truth(True)
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one.type, Dict) and one.type.key is not None:
+                found = self.both(found, self._has_counts(one, other))
+        return found
+
+    def _has_counts(self, one: Value, other: Value) -> Value:
+        run = self.entries(one)
+
+        def differs(at: str) -> str:
+            theirs = self.get_key(other, self.key_at(one, run, at))
+            return self.negated(self.equal(self.value_at(one, run, at), theirs)).text
+
+        found = self.first_index(run.size, differs)
+        return Value(BOOL, self.op(f"icmp slt i64 {found}, 0"))
 
     def _equal_items(self, left: Value, right: Value) -> Value:
         one, other = left.type, right.type
@@ -438,6 +459,18 @@ class Comparisons(Sequences):
         raise NotImplementedError
 
     def find_key(self, container: Value, key: Value) -> str:
+        raise NotImplementedError
+
+    def entries(self, container: Value) -> Run:
+        raise NotImplementedError
+
+    def key_at(self, container: Value, run: Run, at: str) -> Value:
+        raise NotImplementedError
+
+    def value_at(self, container: Value, run: Run, at: str) -> Value:
+        raise NotImplementedError
+
+    def get_key(self, container: Value, key: Value) -> Value:
         raise NotImplementedError
 
     def all_in(self, some: Value, others: Value) -> Value:

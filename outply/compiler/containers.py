@@ -6,6 +6,7 @@ one. Its header is that of a list: where the entries are, how many, how many hav
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,7 @@ from outply.compiler.types import (
     WIDE_BITS,
     Dict,
     Differing,
+    Known,
     List,
     Set,
     Tuple,
@@ -117,6 +119,23 @@ class Containers(Comparisons):
                 self.do(f"store i64 0, ptr {self.at(header, index)}")
         return Value(List(item, site=site), header)
 
+    def deque_of(self, items: Value) -> Value:
+        """A new list, as a deque."""
+        kind = items.type
+        assert isinstance(kind, List)
+        return Value(List(kind.item, kind.constant, kind.site, deque), *items.parts)
+
+    def pop_first(self, container: Value) -> Value:
+        """Take out the first item: those behind it stay where they are."""
+        run = self.run_of(container)
+        item = self.copied(self.load(run.item, run.place))
+        self.do(f"store ptr {self.at(run.place, run.item.words)}, ptr {container.text}")
+        for index in (1, 2):  # its length, and the room that is left
+            number = self.op(f"load i64, ptr {self.at(container.text, index)}")
+            left = self.op(f"sub i64 {number}, 1")
+            self.do(f"store i64 {left}, ptr {self.at(container.text, index)}")
+        return item
+
     def append(self, container: Value, item: Value) -> None:
         if item.type in (WIDE, WIDE_BITS):
             item = self.whole(item)  # a list holds exact numbers
@@ -190,10 +209,12 @@ class Containers(Comparisons):
 
     # -- dicts and sets -----------------------------------------------------------------------
 
-    def empty_dict(self, site: Site) -> Value:
+    def empty_dict(self, site: Site, like: Dict | None = None) -> Value:
+        """A new dict, of the class of another one."""
         key, item = self.site_type(site, "key", None), self.site_type(site, "item", None)
         made, _ = self.new_list(INT, "0")
-        return Value(Dict(key, item, site=site), made.text)
+        cls, factory = (like.cls, like.factory) if like is not None else (dict, None)
+        return Value(Dict(key, item, site=site, cls=cls, factory=factory), made.text)
 
     def empty_set(self, site: Site, frozen: bool = False) -> Value:
         made, _ = self.new_list(INT, "0")
@@ -240,8 +261,39 @@ class Containers(Comparisons):
 
     def get_key(self, container: Value, key: Value) -> Value:
         """`container[key]`."""
+        kind = container.type
+        assert isinstance(kind, Dict)
+        if kind.cls is Counter:
+            return self.get_or(container, key, self.constant_int(0))
+        if kind.factory is not None:
+            return self._get_or_make(container, key)
         at = self._required_key(container, key)
         return self.value_at(container, self.entries(container), at)
+
+    def _get_or_make(self, container: Value, key: Value) -> Value:
+        """`container[key]` of a defaultdict: a key that is missing is added."""
+        kind = container.type
+        assert isinstance(kind, Dict) and kind.factory is not None
+        if kind.constant:
+            raise CompileError(
+                "reading a missing key changes a defaultdict of the module",
+                "use .get(key, default)",
+            )
+        kept, wanted = self.keep(container), self.keep(self.copied(key))
+        self.widen(container, key.type, "key")
+        yes, no, env = self.label(), self.label(), self.env
+        self.branch(self.op(f"icmp slt i64 {self.find_key(container, key)}, 0"), yes, no)
+        self.start(yes)
+        self.set_key(kept.get(), wanted.get(), self.made_by(kind.factory, kind.site))
+        self.jump(no)
+        self.start(no)
+        self.env = env
+        found = kept.get()
+        return self.value_at(found, self.entries(found), self.find_key(found, wanted.get()))
+
+    def made_by(self, factory: Known, site: Site | None) -> Value:
+        """What a function without arguments gives, of which new items are made."""
+        raise NotImplementedError
 
     def get_or(self, container: Value, key: Value, default: Value) -> Value:
         """`container.get(key, default)`."""

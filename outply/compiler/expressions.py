@@ -7,6 +7,7 @@ import builtins
 import enum
 import functools
 import sys
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType, MethodType, ModuleType
@@ -26,8 +27,8 @@ from outply.compiler.objects import (
     is_plain_class,
 )
 from outply.compiler.records import Record as SharedRecord
-from outply.compiler.shapes import is_record
-from outply.compiler.source import Context, class_hint, name_hint
+from outply.compiler.shapes import fields_of, is_record
+from outply.compiler.source import Context, class_hint, code_of, name_hint
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -48,7 +49,9 @@ from outply.compiler.types import (
     Record,
     RecordReference,
     Row,
+    Series,
     Set,
+    Spread,
     Tuple,
     Type,
     Union,
@@ -446,8 +449,10 @@ class Expressions(Objects):
         one, other = left.type, right.type
         if isinstance(one, Set) and isinstance(other, Set):
             return self.set_operation(op, left, right, self.site(node))
+        if isinstance(one, Dict) and one.cls is Counter:
+            return self.counter_operation(op, left, right, node)
         if isinstance(one, Dict) and isinstance(other, Dict) and isinstance(op, ast.BitOr):
-            made = self.empty_dict(self.site(node))
+            made = self.empty_dict(self.site(node), one)
             name = self.temporary("dict")
             self.set_name(name, made)
             for value in (left, right):
@@ -459,8 +464,27 @@ class Expressions(Objects):
             value, times = (left, right) if _is_joinable(one) else (right, left)
             return self._with_site(self.repeated(value, self.number(times)), node)
         if isinstance(op, ast.Mod) and one == TEXT:
-            raise CompileError("% does not format text when compiled", "use an f-string")
+            from outply.compiler import texts
+
+            if not isinstance(left.known, str):
+                raise CompileError("% of a text that varies cannot be compiled", "use an f-string")
+            return texts.formatted_by_percent(self, left.known, right)
         return self.binary(op, left, right)
+
+    def counter_operation(
+        self, op: ast.operator, left: Value, right: Value, node: ast.AST
+    ) -> Value:
+        """`a + b`, `a - b`, `a & b` and `a | b` of counters: what is positive is kept."""
+        from outply.compiler import library
+
+        names = {ast.Add: "sum", ast.Sub: "difference", ast.BitAnd: "least", ast.BitOr: "most"}
+        name = names.get(type(op))
+        if name is None or not (isinstance(right.type, Dict) and right.type.cls is Counter):
+            raise self.type_error(f"this operator does not work on {show(right.type)}")
+        assert isinstance(left.type, Dict)
+        made = self.empty_dict(self.site(node), left.type)
+        function = getattr(library, f"counters_{name}")
+        return self.inline(function, {"one": left, "other": right, "found": made})
 
     def _with_site(self, value: Value, node: ast.AST) -> Value:
         if isinstance(value.type, List):
@@ -955,10 +979,21 @@ class Expressions(Objects):
         value = self.expr(node.value)
         if isinstance(value.type, Row | Tuple | Record) and is_sequence(value.type):
             return self.items(value)
-        raise CompileError(
-            f"* of {show(value.type)}, whose length varies, cannot be compiled",
-            "hand over the sequence itself",
-        )
+        if isinstance(value.known, Plan) and isinstance(value.type, Known):
+            value = self.tupled(value.known, self.site(node, "spread"))
+            return self._spread_value(value)
+        if isinstance(value.type, Set):
+            raise CompileError("* of a set gives its items in no fixed order", "use *sorted(…)")
+        if isinstance(value.type, List | Series | Dict) or value.type == TEXT:
+            value = self.tupled(self.plan_of(value), self.site(node, "spread"))
+        return self._spread_value(value)
+
+    def _spread_value(self, value: Value) -> list[Value]:
+        if isinstance(value.type, Row | Tuple | Record) and is_sequence(value.type):
+            return self.items(value)
+        if not isinstance(value.type, Series):
+            raise self.type_error(f"argument after * must be an iterable, not {show(value.type)}")
+        return [Value(Spread(value.type), *value.parts)]
 
     def _super(self) -> Value:
         owner = self.context.code
@@ -975,6 +1010,8 @@ class Expressions(Objects):
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
     ) -> Value:
         """A call of anything that can be called."""
+        if any(isinstance(value.type, Spread) for value in given):
+            return self._call_spread(target, given, keywords, node)
         if isinstance(target.type, Closure):
             return self.call_closure(target, given, keywords)
         thing = target.known
@@ -992,6 +1029,8 @@ class Expressions(Objects):
             raise CompileError("_make cannot be compiled", "call the class: Name(*items)")
         if isinstance(thing, FunctionType | MethodType):
             return self.call_function(thing, given, keywords)
+        if type(thing) in INSTANCES:
+            return INSTANCES[type(thing)](self, thing, given, keywords, node)
         if is_record(thing) and thing not in self.module.changing:
             return self.construct(thing, given, keywords)
         if is_record(thing) or is_plain_class(thing):
@@ -1016,6 +1055,53 @@ class Expressions(Objects):
             if isinstance(owner, dict):
                 return self._call_of_objects(owner, thing.__name__, given)
         raise not_callable(thing, target.type)
+
+    def _call_spread(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """A call with `*items`, whose length varies."""
+        *first, last = given
+        rest = Value(last.type.type, *last.parts) if isinstance(last.type, Spread) else None
+        if rest is None or any(isinstance(value.type, Spread) for value in first):
+            raise CompileError(
+                "* of a sequence whose length varies is not the last argument",
+                "hand over the sequence itself",
+            )
+        thing = unwrap(target.known)
+        handler = SPREAD.get(thing) if is_hashable(thing) else None
+        if handler is not None and not first and not keywords:
+            return handler(self, node, rest)
+        wanted = self._wanted_arguments(target, thing)
+        if wanted is None:
+            raise CompileError(
+                "* of a sequence whose length varies cannot be compiled here",
+                "hand over the sequence itself",
+            )
+        count, takes_more = wanted
+        count -= len(first)
+        if takes_more and count <= 0:
+            self.rest = rest
+            return self.call(target, first, keywords, node)
+        wrong = self.op(f"icmp ne i64 {rest.parts[1]}, {count}")
+        self.fail_if(wrong, TypeError, f"{count} arguments are wanted behind *")
+        run = self.run_of(rest)
+        items = [self.copied(self.at_index(run, str(index))) for index in range(count)]
+        return self.call(target, [*first, *items], keywords, node)
+
+    def _wanted_arguments(self, target: Value, thing: Any) -> tuple[int, bool] | None:
+        """How many arguments a function takes by position, and whether it takes more."""
+        if is_record(thing):
+            return len(fields_of(thing)), False
+        skipped = 0
+        if isinstance(thing, BoundMethod | MethodType):
+            thing, skipped = thing.function if isinstance(thing, BoundMethod) else thing.__func__, 1
+        if isinstance(thing, FunctionType):
+            code = code_of(thing)
+        elif isinstance(thing, LocalFunction):
+            code = thing.code
+        else:
+            return None
+        return len(code.parameters) - skipped, code.rest is not None
 
     def _call_of_objects(self, owner: dict[Any, Any], name: str, given: list[Value]) -> Value:
         """A method of a constant dict that holds functions or other objects."""
@@ -1113,14 +1199,32 @@ class Expressions(Objects):
         parts = []
         for value in node.values:
             if isinstance(value, ast.FormattedValue):
-                if value.format_spec is not None or value.conversion not in (-1, 115):
-                    raise CompileError(
-                        "a format after : or ! cannot be compiled", "write {value} alone"
-                    )
-                parts.append(self.to_text(self.expr(value.value)))
+                parts.append(self._formatted(value))
             else:
                 parts.append(self.expr(value))
         return self.join_texts(parts) if parts else self.loaded(self.module.constant(""))
+
+    def _formatted(self, node: ast.FormattedValue) -> Value:
+        """`{value!r:>5}` in an f-string."""
+        from outply.compiler import texts
+
+        value = self.expr(node.value)
+        how, holes, pattern = None, list[Value](), ""
+        if isinstance(node.format_spec, ast.JoinedStr):
+            for part in node.format_spec.values:
+                if isinstance(part, ast.Constant):
+                    pattern += str(part.value)
+                    continue
+                assert isinstance(part, ast.FormattedValue)
+                number = self.expr(part.value)
+                if number.is_known:
+                    pattern += str(number.known)
+                else:
+                    pattern += texts.HOLE
+                    holes.append(number)
+            how = texts.parsed(self, pattern, holes) if pattern else None
+        conversion = None if node.conversion == -1 else chr(node.conversion)
+        return texts.converted(self, value, conversion, how)
 
     def to_text(self, value: Value) -> Value:
         """`str(value)`."""
@@ -1148,7 +1252,9 @@ class Expressions(Objects):
             return self._member_text(value)
         if is_number(kind) and kind != FLOAT:
             return self.inline(library.text_of_int, {"number": self.whole(value)})
-        raise CompileError(f"str() of {show(kind)} cannot be compiled", "build the text of strings")
+        from outply.compiler import texts
+
+        return texts.shown(self, value)
 
     def _member_text(self, value: Value) -> Value:
         kind = value.type
@@ -1245,6 +1351,12 @@ COMPARISONS: dict[type, str] = {
 BUILTINS: dict[Any, Callable[..., Value]] = {}
 """What compiled code can call besides functions written in Python, by the object called."""
 
+SPREAD: dict[Any, Callable[..., Value]] = {}
+"""What can be called with `*items`, whose number varies."""
+
+INSTANCES: dict[type, Callable[..., Value]] = {}
+"""What compiled code can call of objects that Python made: a partial function, an itemgetter."""
+
 METHODS: dict[str, dict[str, Callable[..., Value]]] = {}
 """The methods of values, by the family of their type and by their name."""
 
@@ -1280,6 +1392,10 @@ def method_family(kind: Type) -> str:
         return "tuple"
     if isinstance(kind, RecordReference):
         return "record"
+    if isinstance(kind, List) and kind.cls is not list:
+        return "deque"
+    if isinstance(kind, Dict) and kind.cls is Counter:
+        return "Counter"
     return {List: "list", Dict: "dict", Set: "set"}.get(type(kind), "")
 
 
@@ -1295,7 +1411,7 @@ def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
     if isinstance(kind, Set):
         return issubclass(frozenset if kind.frozen else set, wanted)
     if isinstance(kind, List | Dict):
-        return issubclass(list if isinstance(kind, List) else dict, wanted)
+        return issubclass(kind.cls, wanted)
     return is_sequence(kind) and issubclass(tuple, wanted)
 
 

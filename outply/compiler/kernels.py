@@ -145,7 +145,8 @@ class Kernel:
         return found
 
     def _show(self, number: int, place: int) -> None:
-        print(*self._prints[number](place))
+        values, sep, end = self._prints[number](place)
+        print(*values, sep=sep, end=end)
 
 
 def _exception(kind: type, message: str, file: str, line: int) -> BaseException:

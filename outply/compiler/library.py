@@ -4,7 +4,7 @@ The compiler puts this code in the place of a call, so that `any(… for …)` b
 never run by Python itself, and imports nothing.
 """
 
-# ruff: noqa: SIM110, SIM113, F821, F841
+# ruff: noqa: PERF401, PERF402, SIM110, SIM113, F821, F841
 # mypy: ignore-errors
 
 DIGITS = "0123456789"
@@ -724,3 +724,417 @@ def product_of(items, start):
     for item in items:
         found = found * item
     return found
+
+
+def power_modulo(base, exponent, modulus):
+    if modulus == 0:
+        raise ValueError("pow() 3rd argument cannot be 0")
+    factor = base % modulus
+    left = exponent
+    if left < 0:
+        factor = inverse(factor, abs(modulus)) % modulus
+        left = -left
+    found = 1 % modulus
+    while left > 0:
+        if left % 2:
+            found = found * factor % modulus
+        left = left // 2
+        if left > 0:
+            factor = factor * factor % modulus
+    return found
+
+
+def inverse(number, modulus):
+    a = number % modulus
+    b = modulus
+    x = 1
+    y = 0
+    while b:
+        part = a // b
+        a, b = b, a - part * b
+        x, y = y, x - part * y
+    if a != 1:
+        raise ValueError("base is not invertible for the given modulus")
+    return x
+
+
+def gcd_of(numbers):
+    found = 0
+    for number in numbers:
+        found = gcd(found, number)
+    return found
+
+
+def lcm_of(numbers):
+    found = 1
+    for number in numbers:
+        found = lcm(found, number)
+    return found
+
+
+def rounded_to_tens(number, digits):
+    """`round(number, -digits)` of a whole number: to the nearest, of two to the even one."""
+    step = 10**digits
+    rest = number % step
+    down = number - rest
+    if 2 * rest > step or (2 * rest == step and down // step % 2):
+        return down + step
+    return down
+
+
+# -- text of numbers -------------------------------------------------------------------------
+
+LONG_DIGITS = "0123456789abcdef"
+
+
+def digits_in_base(number, base):
+    """The digits of a whole number without its sign."""
+    left = number
+    letters = []
+    if left < 0:  # the lowest number has no positive counterpart
+        letters.append(LONG_DIGITS[-(left % -base)])
+        left = -((left + -(left % -base)) // base)
+    else:
+        letters.append(LONG_DIGITS[left % base])
+        left = left // base
+    while left > 0:
+        letters.append(LONG_DIGITS[left % base])
+        left = left // base
+    return "".join(letters[::-1])
+
+
+def grouped_digits(digits, size, mark):
+    first = len(digits) % size
+    parts = []
+    if first:
+        parts.append(digits[:first])
+    for at in range(first, len(digits), size):
+        parts.append(digits[at : at + size])
+    return mark.join(parts)
+
+
+def text_of_decimal(number, digits):
+    """A number of hundredths, or the like, as text."""
+    if digits == 0:
+        return digits_of(number)
+    text = digits_of(number)
+    text = "0" * (digits + 1 - len(text)) + text
+    return text[: len(text) - digits] + "." + text[len(text) - digits :]
+
+
+def text_of_whole(number, digits):
+    if digits == 0:
+        return digits_of(number)
+    return digits_of(number) + "." + "0" * digits
+
+
+def text_of_items(texts, is_list):
+    parts = []
+    for text in texts:
+        parts.append(text)
+    if is_list:
+        return "[" + ", ".join(parts) + "]"
+    if len(parts) == 1:
+        return "(" + parts[0] + ",)"
+    return "(" + ", ".join(parts) + ")"
+
+
+def text_quoted(text):
+    quote = "'"
+    if "'" in text and '"' not in text:
+        quote = '"'
+    parts = [quote]
+    for letter in text:
+        code = ascii_code(letter)
+        if letter == quote or letter == "\\":
+            parts.append("\\" + letter)
+        elif letter == "\n":
+            parts.append("\\n")
+        elif letter == "\t":
+            parts.append("\\t")
+        elif letter == "\r":
+            parts.append("\\r")
+        elif code < 32 or code == 127:
+            parts.append("\\x" + LONG_DIGITS[code // 16] + LONG_DIGITS[code % 16])
+        else:
+            parts.append(letter)
+    parts.append(quote)
+    return "".join(parts)
+
+
+# -- more of strings -------------------------------------------------------------------------
+
+
+def text_centered(text, width, fill):
+    """As formats centre a text: what is left over goes behind it."""
+    left = width - len(text)
+    if left <= 0:
+        return text
+    return fill * (left // 2) + text + fill * (left - left // 2)
+
+
+def text_zfill(text, width):
+    if len(text) >= width:
+        return text
+    if text[:1] == "-" or text[:1] == "+":
+        return text[:1] + "0" * (width - len(text)) + text[1:]
+    return "0" * (width - len(text)) + text
+
+
+def text_partition(text, part):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    at = text.find(part)
+    if at < 0:
+        return text, "", ""
+    return text[:at], part, text[at + len(part) :]
+
+
+def text_rpartition(text, part):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    at = text.rfind(part)
+    if at < 0:
+        return "", "", text
+    return text[:at], part, text[at + len(part) :]
+
+
+def text_rindex(text, part):
+    at = text.rfind(part)
+    if at < 0:
+        raise ValueError("substring not found")
+    return at
+
+
+LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+
+
+def text_lines(text, keepends):
+    found = []
+    start = 0
+    at = 0
+    while at < len(text):
+        if text[at] in LINE_ENDS:
+            end = at
+            at += 1
+            if text[end] == "\r" and at < len(text) and text[at] == "\n":
+                at += 1
+            found.append(text[start : at if keepends else end])
+            start = at
+        else:
+            at += 1
+    if start < len(text):
+        found.append(text[start:])
+    return found
+
+
+def text_split_often(text, part, most):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    found = []
+    at = 0
+    place = text.find(part)
+    while place >= 0 and len(found) != most:
+        found.append(text[at:place])
+        at = place + len(part)
+        place = text.find(part, at)
+    found.append(text[at:])
+    return found
+
+
+def text_capitalize(text):
+    return text[:1].upper() + text[1:].lower()
+
+
+def text_title(text):
+    letters = []
+    inside = False
+    for letter in text:
+        code = ascii_code(letter)
+        if 65 <= code <= 90 or 97 <= code <= 122:
+            letters.append(letter.lower() if inside else letter.upper())
+            inside = True
+        else:
+            letters.append(letter)
+            inside = False
+    return "".join(letters)
+
+
+def text_removeprefix(text, part):
+    return text[len(part) :] if text.startswith(part) else text
+
+
+def text_removesuffix(text, part):
+    if len(part) > 0 and text.endswith(part):
+        return text[: len(text) - len(part)]
+    return text
+
+
+def text_translate(text, letters, replacements):
+    parts = []
+    for letter in text:
+        at = letters.find(letter)
+        parts.append(letter if at < 0 else replacements[at])
+    return "".join(parts)
+
+
+# -- more of itertools -----------------------------------------------------------------------
+
+
+def grouped(items):
+    found = False
+    for item in items:
+        if found and item == key:
+            group.append(item)
+            continue
+        if found:
+            turn = iter(group)
+            yield key, turn
+            for _ in turn:
+                pass
+        found = True
+        key = item
+        group = [item]
+    if found:
+        yield key, iter(group)
+
+
+def grouped_by(items, function):
+    found = False
+    for item in items:
+        value = function(item)
+        if found and value == key:
+            group.append(item)
+            continue
+        if found:
+            turn = iter(group)
+            yield key, turn
+            for _ in turn:
+                pass
+        found = True
+        key = value
+        group = [item]
+    if found:
+        yield key, iter(group)
+
+
+def product_of_many(pools):
+    """All ways to take one item of each of some lists."""
+    for pool in pools:
+        if len(pool) == 0:
+            return
+    places = [0] * len(pools)
+    while True:
+        yield tuple([pools[number][place] for number, place in enumerate(places)])
+        at = len(pools) - 1
+        while at >= 0 and places[at] == len(pools[at]) - 1:
+            places[at] = 0
+            at -= 1
+        if at < 0:
+            return
+        places[at] += 1
+
+
+def times_of(pool, times):
+    if times < 0:
+        raise ValueError("repeat argument cannot be negative")
+    return [pool] * times
+
+
+def transposed(rows):
+    if len(rows) > 0:
+        for at in range(min([len(row) for row in rows])):
+            yield tuple([row[at] for row in rows])
+
+
+def require_two(items):
+    if len(items) == 1:
+        raise TypeError("object is not iterable")
+    if len(items) == 0:
+        raise TypeError("expected at least 1 argument, got 0")
+
+
+def sort_either(items, down):
+    if down:
+        sort_down(items)
+    else:
+        sort(items)
+
+
+def sort_either_by(items, keys, down):
+    if down:
+        sort_down_by(items, keys)
+    else:
+        sort_by(items, keys)
+
+
+# -- collections -----------------------------------------------------------------------------
+
+
+def count_items(found, items):
+    for item in items:
+        found[item] = found[item] + 1
+
+
+def count_pairs(found, pairs, sign):
+    for item, number in pairs:
+        found[item] = found[item] + sign * number
+
+
+def most_common(found):
+    items = list(found.items())
+    numbers = [number for _, number in items]
+    sort_down_by(items, numbers)
+    return items
+
+
+def elements(found):
+    for item, number in found.items():
+        for _ in range(number):
+            yield item
+
+
+def counters_sum(one, other, found):
+    for item, number in one.items():
+        if number + other[item] > 0:
+            found[item] = number + other[item]
+    for item, number in other.items():
+        if item not in one and number > 0:
+            found[item] = number
+    return found
+
+
+def counters_difference(one, other, found):
+    for item, number in one.items():
+        if number - other[item] > 0:
+            found[item] = number - other[item]
+    for item, number in other.items():
+        if item not in one and number < 0:
+            found[item] = -number
+    return found
+
+
+def counters_least(one, other, found):
+    for item, number in one.items():
+        if min(number, other[item]) > 0:
+            found[item] = min(number, other[item])
+    return found
+
+
+def counters_most(one, other, found):
+    for item, number in one.items():
+        if max(number, other[item]) > 0:
+            found[item] = max(number, other[item])
+    for item, number in other.items():
+        if item not in one and number > 0:
+            found[item] = number
+    return found
+
+
+def rotated(items, steps):
+    size = len(items)
+    if size == 0:
+        return
+    before = list(items)
+    for at in range(size):
+        items[(at + steps) % size] = before[at]

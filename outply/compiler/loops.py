@@ -59,6 +59,7 @@ __all__ = [
 ]
 
 ENDLESS = str((1 << 63) - 1)
+ENDLESS_STATUS = -1  # of an iterator that begins again at its end
 MOST_UNROLLED = 64
 LARGE = 8  # words; a larger constant is not copied into a variable
 Body = Callable[[Value], "Env | None"]
@@ -377,9 +378,15 @@ class Loops(Fields):
             return Unrolled([])
         kept, index = self.keep(value), self.alloca("i64")
         self.do(f"store i64 0, ptr {index}")
+        before = None if kind.cls is list else self.run_of(value)
 
         def write_next(end: str) -> Value:
             run = self.run_of(kept.get())
+            if before is not None:
+                moved = self.op(f"icmp ne ptr {run.place}, {before.place}")
+                grown = self.op(f"icmp ne i64 {run.size}, {before.size}")
+                changed = self.op(f"or i1 {moved}, {grown}")
+                self.fail_if(changed, RuntimeError, "deque mutated during iteration")
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
             self.branch(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
@@ -420,12 +427,22 @@ class Loops(Fields):
         place = self.op(f"load ptr, ptr {value.text}")
         size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
         position = self.at(value.text, 2)
+        head, more, none = self.label(), self.label(), self.label()
+        self.jump(head)
+        self.start(head)
         at = self.op(f"load i64, ptr {position}")
-        more, none = self.label(), self.label()
         self.branch(self.op(f"icmp slt i64 {at}, {size}"), more, none)
         self.start(none)
         status = self.op(f"load i64, ptr {self.at(value.text, 3)}")
-        bad = self.label()
+        first, last, bad = self.label(), self.label(), self.label()
+        endless = self.op(f"icmp eq i64 {status}, {ENDLESS_STATUS}")
+        some = self.op(f"icmp sgt i64 {size}, 0")
+        self.branch(self.op(f"and i1 {endless}, {some}"), first, last)
+        self.start(first)
+        self.do(f"store i64 0, ptr {position}")
+        self.jump(head)
+        self.start(last)
+        status = self.op(f"select i1 {endless}, i64 0, i64 {status}")
         self.branch(self.op(f"icmp ne i64 {status}, 0"), bad, end, unlikely=True)
         self.start(bad)
         env = self.env

@@ -152,6 +152,8 @@ def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -
         f.do(f"store i64 {at}, ptr {f.at(items.text, 1)}")
         return item
     at = f.checked_index(f.whole(index), run.size, "pop")
+    if index.is_known and index.known == 0:
+        return f.pop_first(items)
     item = f.copied(f.at_index(run, at))
     f.remove_at(items, at, run.item)
     return item
@@ -239,15 +241,28 @@ def _pop_key(
 
 
 @method("dict", "update")
-def _update(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
-    f.update_dict(items, others)
+def _update(
+    f: Lowering, node: ast.AST, items: Value, others: Value | None = None, **named: Value
+) -> Value:
+    kept = f.keep(items)
+    if others is not None and isinstance(others.type, Dict):
+        f.update_dict(items, others)
+    elif others is not None:
+        zero, one = f.constant_int(0), f.constant_int(1)
+        f.each(
+            f.plan_of(others),
+            lambda pair, _: f.set_key(kept.get(), f.index(pair, zero), f.index(pair, one)),
+        )
+    for name, value in named.items():
+        f.set_key(kept.get(), f.loaded(f.module.constant(name)), value)
     return NOTHING
 
 
 @method("dict", "copy")
 def _copy_dict(f: Lowering, node: ast.AST, items: Value) -> Value:
     name = f.temporary("dict")
-    f.set_name(name, f.empty_dict(f.site(node, "copy")))
+    assert isinstance(items.type, Dict)
+    f.set_name(name, f.empty_dict(f.site(node, "copy"), items.type))
     f.update_dict(f.get_name(name), items)
     return f.get_name(name)
 
@@ -431,13 +446,6 @@ def _find(
     if start is not None:
         first = f._bound(f.integer(start), text.parts[1], "0", text.parts[1], "0")
     return Value(INT, f.find_text(text, part, first))
-
-
-@method("str", "split")
-def _split(f: Lowering, node: ast.AST, text: Value, sep: Value = NOTHING) -> Value:
-    if sep.type == NONE:
-        return f.inline(library.text_words, {"text": text})
-    return f.inline(library.text_split, {"text": text, "part": sep})
 
 
 @method("str", "strip")

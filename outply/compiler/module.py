@@ -192,6 +192,7 @@ class Module:
         self.state: Type | None = None
         self.sites: dict[Any, Type] = {}  # what lists, dicts and sets turned out to hold
         self.attributes: dict[type, dict[str, Type]] = {}  # of objects, in order in memory
+        self.factory_nodes: dict[Any, Any] = {}  # what stands for the calls of a default factory
         self.absent: set[tuple[type, str]] = set()  # attributes that were read and not known
         self.changing: set[type] = set()  # dataclasses of which a field is set
         self.widened: dict[Any, tuple[Type, ...]] = {}

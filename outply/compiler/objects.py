@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import functools
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -33,6 +34,7 @@ from outply.compiler.types import (
     Value,
     show,
 )
+from outply.compiler.values import is_changeable
 
 __all__ = ["Objects", "Parent", "inspect_static", "is_generated", "is_plain_class"]
 
@@ -171,6 +173,25 @@ class Objects(Calls):
             known[name] = wider
             raise self.module.again(None, False)
         return wider
+
+    def object_copied(self, owner: Value, change: Callable[[str, Value], Value]) -> Value:
+        """A new object with the same attributes, each of which may be changed."""
+        kind = owner.type
+        assert isinstance(kind, Object)
+        kept, size = self.keep(owner), self._fresh()
+        self.lines.append(SizeLine(self.module, kind.cls, size))
+        made = self.keep(Value(kind, self.allocate(size)))
+        self.copy_words(made.get().text, kept.get().text, size)
+        for name, item in list(self.module.attributes.get(kind.cls, {}).items()):
+            _, offset = self._attribute_place(kind.cls, name)
+            if is_changeable(item):
+                if name not in sure_attributes(kind.cls):
+                    raise CompileError(
+                        f"{name} may not be set in {kind.cls.__name__}", "set it in __init__"
+                    )
+                place = self.at(made.get().text, offset)
+                self.store(place, item, change(name, self.load(item, place)))
+        return made.get()
 
     def _attribute_place(self, cls: type, name: str) -> tuple[int, int]:
         """The number of an attribute, and how many words it is from the beginning."""

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from outply.compiler import builtin, codes, intrinsics, methods  # noqa: F401  (they register handlers)
+from outply.compiler import (  # noqa: F401  (they register handlers)
+    builtin,
+    codes,
+    intrinsics,
+    methods,
+    standard,
+)
 from outply.compiler.calls import Reshaped
 from outply.compiler.errors import CompileError, NotCompilable
 from outply.compiler.module import Again, Instance, Module

@@ -198,6 +198,8 @@ class Sequences(Numbers):
             value, lambda k: is_sequence(k) or k == TEXT or isinstance(k, List), "[:]"
         )
         kind = value.type
+        if isinstance(kind, List) and kind.cls is not list:
+            raise self.type_error("sequence index must be integer, not 'slice'")
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind):
             if ends[2] is not None and ends[2].known == 0:
                 raise CompileError("slice step cannot be zero")
@@ -377,6 +379,8 @@ class Sequences(Numbers):
         if all(value.type == TEXT for value in values):
             return self.join_texts(values)
         kinds = [value.type for value in values]
+        if any(isinstance(kind, List) and kind.cls is not list for kind in kinds):
+            raise CompileError("+ of a deque cannot be compiled", "use extend")
         if all(isinstance(kind, List) for kind in kinds):
             return self._joined_runs(values, List(None))
         if not all(is_sequence(kind) for kind in kinds):
@@ -414,6 +418,8 @@ class Sequences(Numbers):
     def repeated(self, value: Value, times: Value) -> Value:
         """`value * times` of a sequence."""
         kind = value.type
+        if isinstance(kind, List) and kind.cls is not list:
+            raise CompileError("* of a deque cannot be compiled", "use a list")
         if isinstance(kind, Row | Tuple) and times.is_known and times.known * kind.words <= 4096:
             return self._repeated_tuple(value, times.known)
         count = self.integer(times)

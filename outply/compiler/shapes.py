@@ -13,6 +13,7 @@ import struct
 import sys
 import types
 import typing
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
@@ -31,6 +32,7 @@ from outply.compiler.types import (
     Array,
     Dict,
     Iterator_,
+    Known,
     List,
     Member,
     Record,
@@ -157,9 +159,9 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
         return Record(cls, names, tuple(items))
     if isinstance(value, tuple):
         return _tuple_type(value, annotation, hints)
-    if isinstance(value, list):
+    if isinstance(value, list | deque):
         item = _items_type(value, annotation, hints)
-        return List(item, constant=True)
+        return List(item, constant=True, cls=deque if isinstance(value, deque) else list)
     if isinstance(value, set | frozenset):
         is_frozen = isinstance(value, frozenset)
         return Set(_items_type(value, annotation, hints), is_frozen, not is_frozen)
@@ -168,7 +170,11 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
         keys = [type_of(key, arguments[0], hints) for key in value]
         held = [type_of(item, arguments[1], hints) for item in value.values()]
         key, item = (join_all(kinds) if kinds else None for kinds in (keys, held))
-        return Dict(key, item, constant=True)
+        if isinstance(value, defaultdict):
+            factory = value.default_factory
+            known = None if factory is None else Known(factory, id(factory))
+            return Dict(key, item, constant=True, cls=defaultdict, factory=known)
+        return Dict(key, item, constant=True, cls=Counter if type(value) is Counter else dict)
     if is_numpy(value):
         return _numpy_type(value)
     raise Misfit(f"a {type(value).__name__} cannot be a compiled value")
@@ -494,16 +500,24 @@ def _container_decoder(kind: Type) -> Callable[[int], Any]:
         return lambda place: tuple(read(_word(place), _word(place + WORD)))
     if isinstance(kind, List | Set):
         inner = kind.item if isinstance(kind, List) else kind.key
-        make = list if isinstance(kind, List) else frozenset if kind.frozen else set
+        make: Any = kind.cls if isinstance(kind, List) else frozenset if kind.frozen else set
         read = _run_decoder(inner)
         return lambda place: make(read(_word(_word(place)), _word(_word(place) + WORD)))
     if isinstance(kind, Dict):
         read = _run_decoder(tuple_type((kind.key or NONE, kind.item or NONE)))
-        return lambda place: dict(read(_word(_word(place)), _word(_word(place) + WORD)))
+        made: Any = _dict_maker(kind)
+        return lambda place: made(read(_word(_word(place)), _word(_word(place) + WORD)))
     if isinstance(kind, Iterator_):
         read = _run_decoder(kind.item)
         return lambda place: iter(list(read(_word(_word(place)), _word(_word(place) + WORD))))
     raise NotCompilable(f"a kernel cannot return {show(kind)}")
+
+
+def _dict_maker(kind: Dict) -> Callable[[Iterator[Any]], Any]:
+    """What makes a dict of its items."""
+    if kind.cls is defaultdict:
+        return lambda items: defaultdict(kind.factory.value if kind.factory else None, items)
+    return lambda items: kind.cls(dict(items))
 
 
 def _run_decoder(item: Type | None) -> Callable[[int, int], Iterator[Any]]:
@@ -537,6 +551,8 @@ def to_json(kind: Type | None) -> Any:
         return ["record", _class_name(kind.cls), list(kind.names), *map(to_json, kind.items)]
     if isinstance(kind, Member | RecordReference):
         return [type(kind).__name__.lower(), _class_name(kind.cls)]
+    if isinstance(kind, List | Dict) and kind.cls not in (list, dict):
+        raise Misfit(f"{show(kind)} cannot be kept")
     if isinstance(kind, Series | List | Iterator_):
         return [type(kind).__name__.lower().strip("_"), to_json(kind.item)]
     if isinstance(kind, Set):

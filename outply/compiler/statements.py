@@ -19,6 +19,7 @@ from outply.compiler.types import (
     NONE,
     Closure,
     Dict,
+    Iterator_,
     Known,
     List,
     Maybe,
@@ -186,7 +187,8 @@ class Lowering(Patterns):
             for each, one in zip(target.elts, values, strict=True):
                 self.assign(each, one)
             return
-        made = self.made_for(target, value)
+        is_unpacked = isinstance(target, ast.Tuple | ast.List) and len(node.targets) == 1
+        made = self.expr(value) if is_unpacked else self.made_for(target, value)
         if len(node.targets) > 1:
             made = self.copied(made)
         for target in node.targets:
@@ -342,6 +344,8 @@ class Lowering(Patterns):
     def _unpack(self, targets: list[ast.expr], value: Value, node: ast.expr) -> None:
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node))
+        if isinstance(value.type, Iterator_):
+            value = self.tupled(self.plan_of(value), self.site(node))
         if isinstance(value.type, Union):
             value = self._unpackable(value, targets)
         stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]

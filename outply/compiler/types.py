@@ -52,6 +52,7 @@ __all__ = [
     "Scalar",
     "Series",
     "Set",
+    "Spread",
     "Tuple",
     "Type",
     "Union",
@@ -126,6 +127,13 @@ class Known(Type):
 
 
 @dataclass(frozen=True)
+class Spread(Type):
+    """Of `*items` in a call, where the number of items varies: the sequence itself."""
+
+    type: Type
+
+
+@dataclass(frozen=True)
 class Maybe(Type):
     """Of a variable that is set on some of the ways that lead here."""
 
@@ -191,6 +199,7 @@ class List(Type):
     item: Type | None
     constant: bool = False  # of a module: it can be read only
     site: Any = field(default=None, compare=False)
+    cls: type = list  # or deque
 
 
 @dataclass(frozen=True)
@@ -208,6 +217,8 @@ class Dict(Type):
     item: Type | None
     constant: bool = False
     site: Any = field(default=None, compare=False)
+    cls: type = dict  # or defaultdict, or Counter
+    factory: Known | None = None  # of a defaultdict
 
 
 @dataclass(frozen=True)
@@ -429,16 +440,23 @@ def _item_types(kind: Row | Tuple | Series) -> tuple[Type, ...]:
 
 
 def _joint_container(one: Type, other: Type) -> Type | None:
-    if isinstance(one, List) and isinstance(other, List):
+    if isinstance(one, List) and isinstance(other, List) and one.cls is other.cls:
         item = _same_items(one, other, "item")
-        return List(item, one.constant or other.constant, one.site or other.site)
+        return List(item, one.constant or other.constant, one.site or other.site, one.cls)
     if isinstance(one, Set) and isinstance(other, Set) and one.frozen == other.frozen:
         key = _same_items(one, other, "key")
         return Set(key, one.frozen, one.constant or other.constant, one.site or other.site)
-    if isinstance(one, Dict) and isinstance(other, Dict):
+    if isinstance(one, Dict) and isinstance(other, Dict) and _same_class(one, other):
         key, item = _same_items(one, other, "key"), _same_items(one, other, "item")
-        return Dict(key, item, one.constant or other.constant, one.site or other.site)
+        constant, site = one.constant or other.constant, one.site or other.site
+        return Dict(key, item, constant, site, one.cls, one.factory)
     return None
+
+
+def _same_class(one: Any, other: Any) -> bool:
+    """Whether two containers are of the same class, such as defaultdict."""
+    pairs = ((one.cls, other.cls), (getattr(one, "factory", 0), getattr(other, "factory", 0)))
+    return all(mine == theirs for mine, theirs in pairs)
 
 
 def _same_items(one: Any, other: Any, name: str) -> Type | None:
@@ -497,7 +515,9 @@ def _merge(one: Type, other: Type) -> bool:
         return _joint_sequence(one, other) is not None
     if isinstance(one, Record) and isinstance(other, Record):
         return one.cls is other.cls
-    return type(one) is type(other) and isinstance(one, List | Dict | Set)
+    if isinstance(one, List | Dict):
+        return type(one) is type(other) and _same_class(one, other)
+    return isinstance(one, Set) and isinstance(other, Set) and one.frozen == other.frozen
 
 
 # -- in words --------------------------------------------------------------------------------
@@ -528,9 +548,9 @@ def _show_container(kind: Type) -> str:
     if isinstance(kind, Series):
         return f"tuple[{show(kind.item)}, ...]"
     if isinstance(kind, List):
-        return f"list[{show(kind.item)}]"
+        return f"{kind.cls.__name__}[{show(kind.item)}]"
     if isinstance(kind, Dict):
-        return f"dict[{show(kind.key)}, {show(kind.item)}]"
+        return f"{kind.cls.__name__}[{show(kind.key)}, {show(kind.item)}]"
     if isinstance(kind, Set):
         return f"{'frozenset' if kind.frozen else 'set'}[{show(kind.key)}]"
     if isinstance(kind, RecordArray):
@@ -549,11 +569,12 @@ def _more(size: int) -> str:
 def changeable(kind: Type) -> Type:
     """The type of an argument: what is in it is not a constant of the program."""
     if isinstance(kind, List):
-        return List(None if kind.item is None else changeable(kind.item))
+        return List(None if kind.item is None else changeable(kind.item), cls=kind.cls)
     if isinstance(kind, Set):
         return Set(kind.key, kind.frozen)
     if isinstance(kind, Dict):
-        return Dict(kind.key, None if kind.item is None else changeable(kind.item))
+        item = None if kind.item is None else changeable(kind.item)
+        return Dict(kind.key, item, cls=kind.cls, factory=kind.factory)
     if isinstance(kind, Row):
         return Row(changeable(kind.item), kind.size)
     if isinstance(kind, Tuple):

@@ -9,11 +9,12 @@ Functions whose values have a type that is only known at run time stand together
 
 # People write all of this, so the linter must not ask for something else:
 # ruff: noqa: B007, B023, B905, C410, C416, C417, E731, PERF401, PERF402
-# ruff: noqa: RET503, RET504, RUF005, RUF007, SIM108, UP045
+# ruff: noqa: RET503, RET504, RUF005, RUF007, SIM108, UP031, UP032, UP045
 
 from __future__ import annotations
 
 import collections
+import copy
 import functools
 import itertools
 import math
@@ -3416,3 +3417,318 @@ def identity_of_containers(one, other):
     same = one
     found = {1: 2}
     return one is other, one is same, one is not other, found is found, sorted(one) is one
+
+
+# -- collections ------------------------------------------------------------------------------
+
+
+@construct(([1, 2, 1, 3],), ([],))
+def default_dict_of_lists(items):
+    places = collections.defaultdict(list)
+    for place, item in enumerate(items):
+        places[item].append(place)
+    return places, len(places), 7 in places, places.get(7)
+
+
+@construct(([1, 2, 1, 3],), ([],))
+def default_dict_adds_what_is_read(items):
+    seen = collections.defaultdict(set)
+    for item in items:
+        seen[item % 2].add(item)
+    size = len(seen[5])
+    return [key for key in seen], size, sorted(seen[1])
+
+
+@construct((2,), (0,))
+def default_dict_of_a_lambda(n):
+    found = collections.defaultdict(lambda: n, {3: 4})
+    found[1] += 5
+    return found[3], found[1], found[2], sorted(found)
+
+
+@construct((["a", "b", "a"],), ([],))
+def counter_of_items(words):
+    counts = collections.Counter(words)
+    counts["z"] += 2
+    return counts, counts["a"], counts["nothing"], len(counts), counts.total()
+
+
+@construct(("abracadabra",), ("",))
+def counter_most_common(text):
+    counts = collections.Counter(text)
+    return counts.most_common(2), counts.most_common(), list(counts.elements())
+
+
+@construct(("aab", "abc"), ("", "x"))
+def counter_operators(one, other):
+    a, b = collections.Counter(one), collections.Counter(other)
+    a.update("ab")
+    b.subtract(collections.Counter("c"))
+    return a + b, a - b, a & b, a | b, a == b, a == collections.Counter(a.elements())
+
+
+@construct(([1, 2, 3],), ([],))
+def deque_methods(items):
+    queue = collections.deque(items)
+    queue.appendleft(0)
+    queue.append(9)
+    queue.extend([7, 8])
+    queue.extendleft([5, 4])
+    queue.rotate(2)
+    last = queue.pop()
+    first = queue.popleft()
+    return queue, list(queue), first, last, queue[0], queue[-1], len(queue), 9 in queue
+
+
+@construct((3,), (0,))
+def deque_flood_fill(n):
+    todo, seen = collections.deque([(0, 0)]), {(0, 0)}
+    while todo:
+        x, y = todo.popleft()
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            there = (x + dx, y + dy)
+            if abs(there[0]) + abs(there[1]) <= n and there not in seen:
+                seen.add(there)
+                todo.append(there)
+    return sorted(seen)
+
+
+@construct((3,), (0,))
+def deque_that_is_empty(n):
+    queue = collections.deque()
+    for i in range(n):
+        queue.append(i)
+    return queue.popleft(), bool(queue), queue.copy() == queue, list(reversed(queue))
+
+
+@construct(([3, 1, 2],), ([1],))
+def queue_by_pop_of_the_first(items):
+    found = []
+    while items:
+        found.append(items.pop(0))
+        if len(found) < 4:
+            items.append(len(found))
+    return found, items
+
+
+# -- copies -----------------------------------------------------------------------------------
+
+
+@construct(([[1, 2], [3]],), ([],))
+def deep_copy_of_lists(rows):
+    other = copy.deepcopy(rows)
+    shallow = copy.copy(rows)
+    for row in other:
+        row.append(0)
+    shallow.append([5])
+    return rows, other, shallow
+
+
+@construct((3,))
+def deep_copy_keeps_what_is_shared(n):
+    rows = [[0] * 2] * n
+    other = copy.deepcopy(rows)
+    other[0][0] = 7
+    return rows, other
+
+
+@construct((((1, 2), (3, 4)),))
+def deep_copy_of_objects(cells):
+    board = Board(cells)
+    other, alike = copy.deepcopy(board), copy.copy(board)
+    other.put(0, 0, 7)
+    alike.put(0, 0, 8)
+    found = copy.deepcopy({1: [board.cells, other.cells], 2: []})
+    found[1][0][0][0] = -1
+    return board.cells, other.cells, alike.changes, board.changes, found[1][0]
+
+
+# -- functions made of others -----------------------------------------------------------------
+
+
+@construct(([(2, "b"), (1, "c"), (1, "a")],))
+def getters_of_operator(pairs):
+    first, both = operator.itemgetter(0), operator.itemgetter(1, 0)
+    upper = operator.methodcaller("upper")
+    return (
+        *(sorted(pairs, key=first), [both(p) for p in pairs], max(pairs, key=BY_NAME)),
+        *(list(map(upper, "ab")), operator.attrgetter("x")(Point(4, 5))),
+    )
+
+
+BY_NAME = operator.itemgetter(1)
+ADD_TEN = functools.partial(operator.add, 10)
+
+
+@construct((5,), (0,))
+def partial_functions(n):
+    add = functools.partial(_three, 1, c=n)
+    grow = functools.partial(max, n)
+    return add(2), add(b=3), grow(2), ADD_TEN(n), list(map(functools.partial(pow, 2), range(3)))
+
+
+@construct((5,), (0,))
+def partial_given_to_a_function(n):
+    return _applied(functools.partial(_three, n, c=1), 2)
+
+
+@construct(([1, 1, 2, 3, 3, 1],), ([],))
+def groupby_with_key(items):
+    parity = [(key, list(group)) for key, group in itertools.groupby(items, key=lambda x: x % 2)]
+    longest = max((len(list(group)) for _, group in itertools.groupby(items)), default=0)
+    late = [(key, list(group)) for key, group in list(itertools.groupby(items))[:1]]
+    return parity, longest, late
+
+
+@construct(([1, 2],), ([],))
+def cycle_with_others(items):
+    turns = itertools.cycle("XO")
+    named = [next(turns) + str(item) for item in items]
+    return (
+        *(named, next(turns), list(zip(items, itertools.cycle((1, 2, 3))))),
+        *(
+            list(itertools.islice(itertools.cycle(items), 5)),
+            list(zip(itertools.cycle([7]), items)),
+        ),
+    )
+
+
+@construct((3,), (0,), (-1,))
+def product_with_repeat(n):
+    return list(product("ab", repeat=n)), len(list(product((0, 1), repeat=5)))
+
+
+@construct(([(1, 2), (3, 4), (5, 6)],))
+def product_of_many(pairs):
+    return [sum(t) for t in product((0, 1), (2, 3), (4, 5), (6, 7), pairs[0])], list(product())
+
+
+@construct(([[1, 2, 3], [4, 5, 6]],), ([],))
+def transposed_lists(rows):
+    turned = [list(row) for row in zip(*rows[::-1])]
+    return turned, [max(column) for column in zip(*rows)], list(chain(*rows))
+
+
+@construct((["abc", "de"],), ([],))
+def transposed_texts(rows):
+    return ["".join(column) for column in zip(*rows)]
+
+
+@construct(([3, 1, 2],), ([1, 5, 0],))
+def spread_list_of_arguments(items):
+    return max(*items), min(*items), _three(*items), _sum_of_all(*items), _sum_of_all(9, *items)
+
+
+def _sum_of_all(*numbers, start=1):
+    total = start
+    for number in numbers:
+        total += number
+    return total, len(numbers)
+
+
+@construct(([3, 1],), ([1, 5, 0],))
+def spread_list_of_some_length(items):
+    return Point(*items).size, Point(*items[:2])
+
+
+@construct(([3, 1, 2], True), ([3, 1, 2], False))
+def sorted_either_way(items, down):
+    items.sort(reverse=down)
+    return items, sorted(items, reverse=not down), sorted(items, key=lambda x: -x, reverse=down)
+
+
+@construct((6, 9, 15), (0, 0, 0), (-4, 6, 8))
+def divisors_of_several(a, b, c):
+    return math.gcd(a, b, c), math.gcd(a), math.gcd(), math.lcm(a, b, c)
+
+
+@construct((3, -1, 7), (2, 5, -7), (2, -1, 4), (5, 3, 1), (5, 3, 0))
+def power_modulo_of_any_sign(a, b, m):
+    return pow(a, b, m)
+
+
+@construct(([3, 1],), ([],))
+def dict_updates(items):
+    found = {0: 1}
+    found.update(zip(items, items))
+    found.update([(7, 8)])
+    named = {"a": 1}
+    named.update(b=2, a=len(items))
+    return found, named
+
+
+@construct((3,), (0,))
+def generator_of_moves_or_none(n):
+    return list(_moves_or_none(n))
+
+
+def _moves_or_none(n):
+    found = False
+    for i in range(n):
+        found = True
+        yield i, i + 1
+    if not found:
+        yield None
+
+
+@construct(([1, 2],), ([4, 5],))
+def unpacked_generator(items):
+    one, other = (2 * item for item in items)
+    first, *rest = map(str, items)
+    return one, other, first, rest
+
+
+# -- text of numbers --------------------------------------------------------------------------
+
+
+@construct((3, 5), (-42, 3), (0, 1), (1234567, 12))
+def formats_of_ints(n, width):
+    return (
+        *(f"{n}|{n:5}|{n:<5}|{n:^5}|{n:>5}|{n:05}|{n:+d}|{n: d}|{n:=+6d}|{n:*^7d}"),
+        *(f"{n:b}|{n:#x}|{n:X}|{n:o}|{n:,}|{n:_}|{n:{width}}|{n:0{width}d}|{n:>{width}}"),
+        *(f"{n:3d}{n!r:>4}{n!s:<4}", bin(n), hex(n), oct(n), format(n, "04d"), format(n)),
+    )
+
+
+@construct(("ab", 4), ("", 0), ("it's", 9))
+def formats_of_texts(text, width):
+    return (
+        *(
+            f"{text:5}|{text:>5}|{text:^5}|{text:.1}|{text:<{width}}|{text!r}|{text!r:>9}|{text:-^6}"
+        ),
+        *("{} and {}".format(text, width), "{1}{0:>3}{name}".format(text, width, name=1)),
+        *("%s-%3d|%-4s|%05d%%" % (text, width, text, width), repr(text), "%d" % width),
+    )
+
+
+@construct((2.675,), (-0.125,), (1e-9,), (12345.6789,), (0.5,), (-2.5,), (1e15,))
+def formats_of_floats(x):
+    return f"{x:.2f}|{x:8.1f}|{x:<7.0f}|{x:+.3f}|{x:06.2f}|{x:.1%}", "%.2f %5.1f" % (x, x)
+
+
+@construct((2.675, 2), (-0.125, 2), (1e300, 1), (0.5, 0), (2.5, 0), (1.005, 2), (-0.001, 1))
+def round_to_so_many_digits(x, digits):
+    return round(x, digits), round(x, 3), round(x, 0), round(1234, -2), round(1250, -2)
+
+
+@construct((3, "a"), (-1, "'"))
+def texts_of_values(n, text):
+    pair, point = (n, text), Point(n)
+    return (
+        *(str(pair), str([n, 2]), str((n,)), repr(()), str([]), f"{pair}", f"{[pair]}"),
+        *(str(point), repr(point), str(None), str((None, True)), f"{Clock(n)}", str([[n]])),
+    )
+
+
+@construct(("hello WORLD a1b",), ("",))
+def more_text_methods(text):
+    return (
+        *(text.title(), text.capitalize(), text.casefold(), text.removeprefix("he")),
+        *(text.removesuffix("b"), text.rpartition(" "), text.partition("l"), text.zfill(17)),
+        *("-4".zfill(5), text.split(" ", 1), text.split("l", maxsplit=1)),
+        *("a\nb\r\nc\n".splitlines(), "a\nb".splitlines(True), text.translate(SWAPPED)),
+        *(text.translate(str.maketrans({"l": None, "o": "00"})),),
+    )
+
+
+SWAPPED = str.maketrans("lo", "01", "W")

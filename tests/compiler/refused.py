@@ -5,7 +5,7 @@ the same name and `_rewritten` behind it. It gives what the function gives in Py
 Python raises an error as well, there may be no rewrite.
 """
 
-# ruff: noqa: B016, B023, C400, F821, UP031
+# ruff: noqa: B016, B023, C400, F821
 
 from __future__ import annotations
 
@@ -526,35 +526,8 @@ def float_in_a_range_rewritten(game: Toy, state: Cell) -> bool:
     return int(state.share) == state.share and int(state.share) in range(state.number)
 
 
-def formatted_by_percent(game: Toy, state: Cell) -> str:
-    # refused: % does not format text when compiled; use an f-string
-    return "%d stones" % state.number
-
-
-def formatted_by_percent_rewritten(game: Toy, state: Cell) -> str:
-    return f"{state.number} stones"
-
-
-def formatted_by_a_rule(game: Toy, state: Cell) -> str:
-    # refused: a format after : or ! cannot be compiled; write {value} alone
-    return f"{state.number:d}"
-
-
-def formatted_by_a_rule_rewritten(game: Toy, state: Cell) -> str:
-    return f"{state.number}"
-
-
-def text_of_a_tuple(game: Toy, state: Cell) -> str:
-    # refused: str() of tuple[int, int] cannot be compiled; build the text of strings
-    return str((state.number, 2))
-
-
-def text_of_a_tuple_rewritten(game: Toy, state: Cell) -> str:
-    return f"({state.number}, 2)"
-
-
 def text_of_a_float(game: Toy, state: Cell) -> int:
-    # refused: str() of float cannot be compiled; build the text of strings
+    # refused: the text of float cannot be compiled; give the digits: {number:.2f}
     return len(str(state.share + 1))
 
 
@@ -677,18 +650,6 @@ def spread_dict(game: Toy, state: Cell) -> int:
 
 def spread_dict_rewritten(game: Toy, state: Cell) -> int:
     return game.with_default(number=state.number)
-
-
-def spread_list(game: Toy, state: Cell) -> int:
-    items = [n for n in state.row if n]
-    # refused: * of list[int], whose length varies, cannot be compiled; hand over the sequence
-    #   itself
-    return max(*items)
-
-
-def spread_list_rewritten(game: Toy, state: Cell) -> int:
-    items = [n for n in state.row if n]
-    return max(items)
 
 
 def any_keywords(game: Toy, state: Cell) -> int:
@@ -864,27 +825,9 @@ def too_many_fields(game: Toy, state: Cell) -> int:
     return Inner(1, 2.0, 3).x
 
 
-def rounded_to_digits(game: Toy, state: Cell) -> float:
-    # refused: round() to digits cannot be compiled; round(x * 100) / 100
-    return round(state.share / 3, 2)
-
-
-def rounded_to_digits_rewritten(game: Toy, state: Cell) -> float:
-    return round(state.share / 3 * 100) / 100
-
-
 def float_of_text(game: Toy, state: Cell) -> float:
     # refused: float() of a str cannot be compiled
     return float(f"{state.number}.5")
-
-
-def common_divisor_of_three(game: Toy, state: Cell) -> int:
-    # refused: gcd() takes 2 arguments here
-    return math.gcd(state.number, 6, 9)
-
-
-def common_divisor_of_three_rewritten(game: Toy, state: Cell) -> int:
-    return math.gcd(math.gcd(state.number, 6), 9)
 
 
 def reversed_generator(game: Toy, state: Cell) -> int:
@@ -903,31 +846,6 @@ def next_of_a_list(game: Toy, state: Cell) -> int:
 
 def next_of_a_list_rewritten(game: Toy, state: Cell) -> int:
     return next(iter([state.number]))
-
-
-def sorted_by_a_variable(game: Toy, state: Cell) -> int:
-    # refused: reverse is True or False where it is written
-    return sorted(state.row, reverse=state.flag)[0]
-
-
-def sorted_by_a_variable_rewritten(game: Toy, state: Cell) -> int:
-    return (sorted(state.row, reverse=True) if state.flag else sorted(state.row))[0]
-
-
-def product_of_five(game: Toy, state: Cell) -> int:
-    two = (0, 1)
-    # refused: product() takes up to four iterables; write nested loops
-    return sum(1 for _ in itertools.product(two, two, two, two, two))
-
-
-def product_of_five_rewritten(game: Toy, state: Cell) -> int:
-    two = (0, 1)
-    return sum(1 for _ in two for _ in two for _ in two for _ in two for _ in two)
-
-
-def product_repeated(game: Toy, state: Cell) -> int:
-    # refused: repeat is a number where it is written
-    return sum(1 for _ in itertools.product((0, 1), repeat=state.number))
 
 
 def slice_of_an_iterator(game: Toy, state: Cell) -> int:
@@ -969,19 +887,6 @@ def hash_of_text_rewritten(game: Toy, state: Cell) -> bool:
     return game.key(state) == game.key(state)
 
 
-def dict_updated_by_pairs(game: Toy, state: Cell) -> int:
-    found = {1: 2}
-    # refused: a dict belongs here, not list[tuple[int, int]]
-    found.update([(state.number, 4)])
-    return found[state.number]
-
-
-def dict_updated_by_pairs_rewritten(game: Toy, state: Cell) -> int:
-    found = {1: 2}
-    found.update({state.number: 4})
-    return found[state.number]
-
-
 def absolute_of_two(game: Toy, state: Cell) -> int:
     # refused: abs() does not take these arguments here: too many positional arguments
     return abs(state.number, 1)
@@ -995,9 +900,3 @@ def found_between(game: Toy, state: Cell) -> int:
 def found_nothing(game: Toy, state: Cell) -> int:
     # refused: replace() misses its argument 'new'
     return "abc".replace("a")
-
-
-def printed_with_an_end(game: Toy, state: Cell) -> int:
-    # refused: print() does not take these arguments here: got an unexpected keyword argument 'end'
-    print(state.number, end="")
-    return 0

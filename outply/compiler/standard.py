@@ -1,0 +1,592 @@
+"""What compiled code can use of `collections`, `copy`, `functools`, `itertools` and `operator`.
+
+`builtin.py` has the functions that work on any items; here are those that make an object of their
+own: a deque, a counter, a function with some of its arguments.
+"""
+
+from __future__ import annotations
+
+import ast
+import collections
+import copy
+import functools
+import itertools
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from outply.compiler import library, texts
+from outply.compiler.builtin import _list, _stored, as_handler, builtin, generator, inline
+from outply.compiler.calls import Partial
+from outply.compiler.errors import CompileError
+from outply.compiler.expressions import BUILTINS, INSTANCES, METHODS, SPREAD
+from outply.compiler.loops import Indexed
+from outply.compiler.methods import NOTHING, Handler, in_python, method
+from outply.compiler.statements import Lowering
+from outply.compiler.types import (
+    INT,
+    NONE,
+    Dict,
+    Known,
+    List,
+    Object,
+    Record,
+    Row,
+    Set,
+    Tuple,
+    Type,
+    Union,
+    Value,
+    show,
+)
+from outply.compiler.values import is_changeable
+
+__all__: list[str] = []
+
+
+# -- defaultdict and Counter -----------------------------------------------------------------
+
+
+@builtin(collections.defaultdict)
+def _defaultdict(
+    f: Lowering,
+    node: ast.AST,
+    factory: Value | None = None,
+    items: Value | None = None,
+    **named: Value,
+) -> Value:
+    if factory is None or factory.known is None:
+        return BUILTINS[dict](f, node, [] if items is None else [items], named)
+    if not isinstance(factory.type, Known):
+        raise CompileError("defaultdict() takes a function here", "use a lambda")
+    like = Dict(None, None, cls=collections.defaultdict, factory=factory.type)
+    return _filled(f, node, like, items, named)
+
+
+def _filled(
+    f: Lowering, node: ast.AST, like: Dict, items: Value | None, named: dict[str, Value]
+) -> Value:
+    name = f.temporary("dict")
+    f.set_name(name, f.empty_dict(f.site(node, "dict"), like))
+    if items is not None or named:
+        given = [f.get_name(name)] if items is None else [f.get_name(name), items]
+        METHODS["dict"]["update"](f, node, given, named)
+    return f.get_name(name)
+
+
+@builtin(collections.Counter)
+def _counter(f: Lowering, node: ast.AST, items: Value | None = None, **named: Value) -> Value:
+    like = Dict(None, None, cls=collections.Counter)
+    if items is None or items.known is None or isinstance(items.type, Dict):
+        return _filled(
+            f, node, like, None if items is None or items.known is None else items, named
+        )
+    made = f.keep(_filled(f, node, like, None, named))
+    return _count(f, made.get(), items)
+
+
+def _count(f: Lowering, found: Value, items: Value) -> Value:
+    if isinstance(items.type, Set):
+        raise CompileError("the order of a set is not fixed", "count sorted(…)")
+    name = f.temporary("counter")
+    f.set_name(name, found)
+    f.inline(library.count_items, {"found": f.get_name(name), "items": items})
+    return f.get_name(name)
+
+
+METHODS["Counter"] = dict(METHODS["dict"])
+del METHODS["Counter"]["update"]
+
+
+def _counted(name: str, sign: int) -> None:
+    def handle(f: Lowering, node: ast.AST, found: Value, items: Value) -> Value:
+        if isinstance(items.type, Dict):
+            pairs = METHODS["dict"]["items"](f, node, [items], {})
+            given = {"found": found, "pairs": pairs, "sign": f.constant_int(sign)}
+            f.inline(library.count_pairs, given)
+        elif sign > 0:
+            _count(f, found, items)
+        else:
+            raise CompileError("subtract() takes a Counter here", "use subtract(Counter(…))")
+        return NOTHING
+
+    METHODS["Counter"][name] = as_handler(handle, name)
+
+
+_counted("update", 1)
+_counted("subtract", -1)
+
+
+@method("Counter", "most_common")
+def _most_common(f: Lowering, node: ast.AST, found: Value, n: Value | None = None) -> Value:
+    if isinstance(found.type, Dict) and found.type.key is None:
+        return f.empty_list(f.site(node, "common"))
+    pairs = f.inline(library.most_common, {"found": found})
+    if n is None or n.known is None:
+        return pairs
+    return f.sliced(pairs, [None, f.integer(n), None])
+
+
+@method("Counter", "total")
+def _total(f: Lowering, node: ast.AST, found: Value) -> Value:
+    return BUILTINS[sum](f, node, [METHODS["dict"]["values"](f, node, [found], {})], {})
+
+
+@method("Counter", "elements")
+def _elements(f: Lowering, node: ast.AST, found: Value) -> Value:
+    return generator(f, library.elements, found=found)
+
+
+# -- deque -----------------------------------------------------------------------------------
+
+
+@builtin(collections.deque)
+def _deque(
+    f: Lowering, node: ast.AST, items: Value | None = None, maxlen: Value | None = None
+) -> Value:
+    if maxlen is not None and maxlen.known is not None:
+        raise CompileError(
+            "a deque with maxlen cannot be compiled", "use popleft() when it is full"
+        )
+    return f.deque_of(_list(f, node, items))
+
+
+def _as_list(items: Value) -> Value:
+    kind = items.type
+    assert isinstance(kind, List)
+    return Value(List(kind.item, kind.constant, kind.site), *items.parts)
+
+
+def _like_list(*names: str) -> None:
+    def register(name: str) -> None:
+        def handle(f: Lowering, node: ast.AST, items: Value, *given: Value) -> Value:
+            return METHODS["list"][name](f, node, [_as_list(items), *given], {})
+
+        METHODS.setdefault("deque", {})[name] = as_handler(handle, name)
+
+    for name in names:
+        register(name)
+
+
+_like_list("append", "clear", "count", "extend", "index", "insert", "remove", "reverse")
+
+
+@method("deque", "pop")
+def _pop(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return METHODS["list"]["pop"](f, node, [_as_list(items)], {})
+
+
+@method("deque", "popleft")
+def _popleft(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return METHODS["list"]["pop"](f, node, [_as_list(items), f.constant_int(0)], {})
+
+
+@method("deque", "appendleft")
+def _appendleft(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
+    given = [_as_list(items), f.constant_int(0), f.solid(f.argument(item))]
+    return METHODS["list"]["insert"](f, node, given, {})
+
+
+@method("deque", "extendleft")
+def _extendleft(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
+    kept = f.keep(items)
+    f.each(f.plan_of(others), lambda item, _: _put_first(f, node, kept.get(), item))
+    return NOTHING
+
+
+def _put_first(f: Lowering, node: ast.AST, items: Value, item: Value) -> None:
+    METHODS["list"]["insert"](f, node, [_as_list(items), f.constant_int(0), item], {})
+
+
+@method("deque", "copy")
+def _copy_deque(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return f.deque_of(f.list_from(items, f.site(node, "copy")))
+
+
+@method("deque", "rotate")
+def _rotate(f: Lowering, node: ast.AST, items: Value, n: Value | None = None) -> Value:
+    steps = f.constant_int(1) if n is None else f.integer(n)
+    if isinstance(items.type, List) and items.type.item is not None:
+        f.widen(items, items.type.item)
+        f.inline(library.rotated, {"items": _as_list(items), "steps": steps})
+    return NOTHING
+
+
+# -- functools and operator ------------------------------------------------------------------
+
+
+@builtin(functools.partial)
+def _partial(
+    f: Lowering, node: ast.AST, function: Value, *given: Value, **keywords: Value
+) -> Value:
+    name = getattr(function.known, "__name__", "partial")
+    return f.partial_value(
+        Partial(name, len(given), tuple(keywords)), [function, *given, *keywords.values()]
+    )
+
+
+def _call_partial(
+    f: Lowering, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+) -> Value:
+    first = [f.static(value) for value in thing.args]
+    named = {name: f.static(value) for name, value in thing.keywords.items()}
+    return f.call(f.static(thing.func), [*first, *given], {**named, **keywords}, node)
+
+
+INSTANCES[functools.partial] = _call_partial
+
+
+def _getter(cls: Any) -> None:
+    """`itemgetter(1)` and the like, which are made before the program runs."""
+
+    def handle(f: Lowering, node: ast.AST, *given: Value) -> Value:
+        if not all(value.is_known for value in given):
+            raise CompileError(f"{cls.__name__}() of a variable cannot be compiled", "use a lambda")
+        arguments = tuple(value.known for value in given)
+        return f.module.known(f.module._one_object((cls, arguments), cls(*arguments)))
+
+    BUILTINS[cls] = as_handler(handle, cls.__name__)
+
+
+for _cls in (operator.itemgetter, operator.attrgetter, operator.methodcaller):
+    _getter(_cls)
+
+
+def _get_items(
+    f: Lowering, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+) -> Value:
+    names = thing.__reduce__()[1]
+    owner = f.keep(f.solid(given[0]))
+    found = [f.get_item(owner.get(), f.static(name)) for name in names]
+    return found[0] if len(found) == 1 else f.tuple_of(found)
+
+
+def _get_attributes(
+    f: Lowering, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+) -> Value:
+    owner = f.keep(f.solid(given[0]))
+    found = []
+    for path in thing.__reduce__()[1]:
+        value = owner.get()
+        for name in path.split("."):
+            value = f.attribute(value, name)
+        found.append(value)
+    return found[0] if len(found) == 1 else f.tuple_of(found)
+
+
+def _call_named(
+    f: Lowering, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+) -> Value:
+    name, *rest = thing.__reduce__()[1]
+    return f.call(f.attribute(given[0], name), [f.static(value) for value in rest], {}, node)
+
+
+INSTANCES[operator.itemgetter] = _get_items
+INSTANCES[operator.attrgetter] = _get_attributes
+INSTANCES[operator.methodcaller] = _call_named
+
+
+# -- itertools -------------------------------------------------------------------------------
+
+
+@builtin(itertools.groupby)
+def _groupby(f: Lowering, node: ast.AST, items: Value, key: Value | None = None) -> Value:
+    if key is None or key.known is None:
+        return generator(f, library.grouped, items=items)
+    return generator(f, library.grouped_by, items=items, function=key)
+
+
+class Cycle(Indexed):
+    """`cycle(…)`: looped over by index, modulo how many items there are."""
+
+    def __init__(self, f: Lowering, pool: Indexed) -> None:
+        size = pool.size.get().text
+        some = f.op(f"icmp sgt i64 {size}, 0")
+        length = f.keep(Value(INT, f.op(f"select i1 {some}, i64 {(1 << 63) - 1}, i64 0")))
+        self.pool = pool
+
+        def getter(at: str) -> Value:
+            return pool.getter(f.op(f"urem i64 {at}, {pool.size.get().text}"))
+
+        super().__init__(length, getter)
+
+    def value(self, f: Any) -> Value:
+        """An iterator that begins again."""
+        made: Value = f.new_iterator(f.listed(self.pool, f.site(f.node, "cycle")), "-1")
+        return made
+
+
+@builtin(itertools.cycle)
+def _cycle(f: Lowering, node: ast.AST, items: Value) -> Value:
+    plan = f.plan_of(items)
+    pool = plan if isinstance(plan, Indexed) else _stored(f, plan, node, 0)
+    return f.module.known(Cycle(f, pool))
+
+
+# -- functions that are given a sequence of arguments ------------------------------------------
+
+
+def spread(*things: Any) -> Callable[[Handler], Handler]:
+    """What becomes of a function that is called with `*items`, whose length varies."""
+
+    def register(function: Handler) -> Handler:
+        for thing in things:
+            SPREAD[thing] = function
+        return function
+
+    return register
+
+
+@spread(zip)
+def _zip_rows(f: Lowering, node: ast.AST, rows: Value) -> Value:
+    return generator(f, library.transposed, rows=rows)
+
+
+@spread(itertools.chain)
+def _chain_rows(f: Lowering, node: ast.AST, rows: Value) -> Value:
+    return BUILTINS[itertools.chain.from_iterable](f, node, [rows], {})
+
+
+@spread(min, max)
+def _extreme(f: Lowering, node: ast.AST, items: Value) -> Value:
+    assert isinstance(node, ast.Call)
+    function = f.expr(node.func).known
+    f.inline(library.require_two, {"items": items})
+    return BUILTINS[function](f, node, [items], {})
+
+
+# -- copy ------------------------------------------------------------------------------------
+
+
+@builtin(copy.copy)
+def _copy(f: Lowering, node: ast.AST, value: Value) -> Value:
+    value = f.solid(value)
+    kind = value.type
+    own = f.call_own(value, "__copy__")
+    if own is not None:
+        return own
+    if isinstance(kind, Object):
+        return f.object_copied(value, lambda _, item: item)
+    if isinstance(kind, List | Dict) or (isinstance(kind, Set) and not kind.frozen):
+        family = {List: "list", Dict: "dict", Set: "set"}[type(kind)]
+        if isinstance(kind, List) and kind.cls is not list:
+            family = "deque"
+        return METHODS[family]["copy"](f, node, [value], {})
+    return value
+
+
+@builtin(copy.deepcopy)
+def _deepcopy(f: Lowering, node: ast.AST, value: Value) -> Value:
+    return DeepCopy(f, node).of(f.solid(value))
+
+
+class DeepCopy:
+    """`deepcopy`: what can change is copied once, also where it is referred to twice."""
+
+    def __init__(self, f: Lowering, node: ast.AST) -> None:
+        self.f, self.node = f, node
+        self.under_way: list[Type] = []
+        self.memo: str = ""  # a list of addresses: of each object, and of its copy
+
+    def of(self, value: Value) -> Value:
+        f, kind = self.f, value.type
+        if not is_changeable(kind):
+            return value
+        if isinstance(kind, Row | Tuple | Record):
+            return f.tuple_of([self.of(item) for item in f.items(value)], kind)
+        if isinstance(kind, Union):
+            place = f.words(kind.words)
+            f._each_alternative(value, lambda one: f._put_into_union(place, kind, self.of(one)))
+            return Value(kind, place)
+        if isinstance(kind, List | Dict | Set | Object):
+            return self._of_container(value, kind)
+        raise CompileError(
+            f"deepcopy() of {show(kind)} cannot be compiled", "copy its items one by one"
+        )
+
+    def _of_container(self, value: Value, kind: Type) -> Value:
+        f = self.f
+        if kind in self.under_way:
+            raise CompileError(
+                f"deepcopy() of {show(kind)}, which refers to itself, cannot be compiled",
+                "write a method that copies it",
+            )
+        if not self.under_way:
+            return self._fresh(value, kind)
+        if not self.memo:
+            raise AssertionError
+        pairs = Value(List(INT), self.memo)
+        address = f.op(f"ptrtoint ptr {value.text} to i64")
+        run = f.run_of(pairs)
+        half = f.op(f"lshr i64 {run.size}, 1")
+        at = f.first_index(
+            half,
+            lambda at: f.op(
+                f"icmp eq i64 {f.at_index(run, f.op(f'shl i64 {at}, 1')).text}, {address}"
+            ),
+        )
+        place, known, new, end = f.alloca("ptr"), f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp sge i64 {at}, 0"), known, new)
+        f.start(known)
+        run = f.run_of(pairs)
+        second = f.op(f"add i64 {f.op(f'shl i64 {at}, 1')}, 1")
+        found = f.op(f"inttoptr i64 {f.at_index(run, second).text} to ptr")
+        f.do(f"store ptr {found}, ptr {place}")
+        f.jump(end)
+        f.start(new)
+        made = self._fresh(value, kind)
+        for number in (address, f.op(f"ptrtoint ptr {made.text} to i64")):
+            f.append(pairs, Value(INT, number))
+        f.do(f"store ptr {made.text}, ptr {place}")
+        f.jump(end)
+        f.start(end)
+        return Value(made.type, f.op(f"load ptr, ptr {place}"))
+
+    def _fresh(self, value: Value, kind: Type) -> Value:
+        """A copy of a container or object that was not copied before."""
+        f = self.f
+        if not self.under_way:
+            self.memo = f.new_list(INT, "0")[0].text
+        self.under_way.append(kind)
+        if isinstance(kind, Object):
+            made = f.object_copied(value, lambda _, item: self.of(item))
+        elif isinstance(kind, List):
+            made = self._fresh_list(value, kind)
+        else:
+            family = "dict" if isinstance(kind, Dict) else "set"
+            made = METHODS[family]["copy"](f, self.node, [value], {})
+            if isinstance(kind, Dict) and kind.item is not None and is_changeable(kind.item):
+                self._copy_values(value, made, kind.item)
+        self.under_way.pop()
+        return made
+
+    def _copy_values(self, value: Value, made: Value, kind: Type) -> None:
+        """The values of a dict, which can change."""
+        f = self.f
+        run, entries = f.entries(value), f.entries(made)
+        words = entries.item.words - kind.words
+
+        def put(at: str) -> None:
+            place = f.at(f.item_place(entries, at), words)
+            f.store(place, kind, self.of(f.value_at(value, run, at)))
+
+        f.repeat(run.size, put)
+
+    def _fresh_list(self, value: Value, kind: List) -> Value:
+        f = self.f
+        made = f.list_from(value, f.site(self.node, f"deepcopy{len(self.under_way)}"))
+        if kind.item is not None and is_changeable(kind.item):
+            run = f.run_of(made)
+
+            def put(at: str) -> None:
+                place = f.item_place(run, at)
+                f.store(place, run.item, self.of(f.load(run.item, place)))
+
+            f.repeat(run.size, put)
+        return made if kind.cls is list else f.deque_of(made)
+
+
+# -- text ------------------------------------------------------------------------------------
+
+
+@builtin(repr)
+def _repr(f: Lowering, node: ast.AST, value: Value) -> Value:
+    return texts.shown(f, f.solid(f.argument(value)))
+
+
+@builtin(format)
+def _format(f: Lowering, node: ast.AST, value: Value, spec: Value | None = None) -> Value:
+    if spec is None:
+        return f.to_text(value)
+    if not isinstance(spec.known, str):
+        raise CompileError("format() takes a format that is written there", "use an f-string")
+    return texts.formatted(f, value, texts.parsed(f, spec.known, []))
+
+
+def _in_base(function: Any, kind: str) -> None:
+    def handle(f: Lowering, node: ast.AST, number: Value) -> Value:
+        how = texts.Format(alternate=True, kind=kind)
+        return texts.formatted(f, f.integer(number), how)
+
+    BUILTINS[function] = as_handler(handle, function.__name__)
+
+
+_in_base(bin, "b")
+_in_base(oct, "o")
+_in_base(hex, "x")
+
+
+@method("str", "format")
+def _format_text(f: Lowering, node: ast.AST, text: Value, *given: Value, **named: Value) -> Value:
+    if not isinstance(text.known, str):
+        raise CompileError("format() of a text that varies cannot be compiled", "use an f-string")
+    return texts.formatted_by_template(f, text.known, list(given), named)
+
+
+@builtin(str.maketrans)
+def _maketrans(f: Lowering, node: ast.AST, *given: Value) -> Value:
+    assert isinstance(node, ast.Call)
+    try:
+        arguments = tuple(
+            value.known if value.is_known else ast.literal_eval(each)
+            for value, each in zip(given, node.args, strict=True)
+        )
+    except ValueError:
+        raise CompileError("maketrans() takes what is written there", "use replace()") from None
+    table = str.maketrans(*arguments)
+    return f.module.known(f.module._one_object(("maketrans", repr(arguments)), table))
+
+
+@method("str", "translate")
+def _translate(f: Lowering, node: ast.AST, text: Value, table: Value) -> Value:
+    known = table.known
+    if not isinstance(known, dict):
+        raise CompileError("translate() takes a table of the module", "use str.maketrans(…)")
+    pairs = {
+        chr(key) if isinstance(key, int) else key: _replacement(item) for key, item in known.items()
+    }
+    letters = f.loaded(f.module.constant("".join(pairs)))
+    found = f.module._one_object(("translate", repr(pairs)), tuple(pairs.values()))
+    items = f.loaded(f.module.constant(found))
+    return f.inline(
+        library.text_translate, {"text": text, "letters": letters, "replacements": items}
+    )
+
+
+def _replacement(item: Any) -> str:
+    if item is None:
+        return ""
+    return chr(item) if isinstance(item, int) else str(item)
+
+
+@method("str", "splitlines")
+def _splitlines(f: Lowering, node: ast.AST, text: Value, keepends: Value | None = None) -> Value:
+    keep = f.module.constant(False) if keepends is None else keepends
+    return f.inline(library.text_lines, {"text": text, "keepends": keep})
+
+
+@method("str", "split")
+def _split(
+    f: Lowering, node: ast.AST, text: Value, sep: Value = NOTHING, maxsplit: Value | None = None
+) -> Value:
+    if sep.type == NONE:
+        if maxsplit is not None:
+            raise CompileError("split() at blanks takes no maxsplit here", "give the separator")
+        return inline(f, library.text_words, text=text)
+    if maxsplit is None:
+        return inline(f, library.text_split, text=text, part=sep)
+    return inline(f, library.text_split_often, text=text, part=sep, most=f.integer(maxsplit))
+
+
+for _name, _of_text in (
+    *(("capitalize", library.text_capitalize), ("title", library.text_title)),
+    *(("casefold", library.text_lower),),
+):
+    in_python("str", _name, _of_text, "text")
+for _name, _of_part in (
+    *(("partition", library.text_partition), ("rpartition", library.text_rpartition)),
+    *(("removeprefix", library.text_removeprefix), ("removesuffix", library.text_removesuffix)),
+    *(("rindex", library.text_rindex),),
+):
+    in_python("str", _name, _of_part, "text", "part")
+in_python("str", "zfill", library.text_zfill, "text", "width")
