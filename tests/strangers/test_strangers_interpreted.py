@@ -3,8 +3,8 @@
 The counts come from other programs. OpenSpiel counted tic-tac-toe, mancala, breakthrough,
 hex, dots and boxes, Othello and checkers (which also splits a multiple capture into moves of one
 player). The counts of English draughts with whole captures are the well-known ones. Skirmish,
-tricks and the pig race were counted by separate brute-force programs, and so were the values of
-perfect play.
+tricks, the pig race, capture go, chess on a line, isolation, morris, small Reversi and runs were
+counted by separate brute-force programs, and so were the values of perfect play.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ DRAUGHTS = [7, 49, 302, 1469, 7361]
 OTHELLO = [4, 12, 56, 244, 1396]
 COUNTS = [
     ("breakthrough_enum", {}, [16, 256, 4308]),
+    ("capture_go", {}, [9, 72, 504, 2976, 14160]),
+    ("chess_line", {}, [4, 9, 22, 60, 171, 414]),
     ("dots_and_boxes", {}, [12, 132, 1320]),
     ("dots_and_boxes", {"rows": 1, "cols": 1}, [4, 12, 24, 24, 0]),
     ("draughts_bits", {}, DRAUGHTS),
@@ -34,10 +36,14 @@ COUNTS = [
     ("draughts_tuple", {}, DRAUGHTS),
     ("hex_dict", {}, [16, 240, 3360]),
     ("hex_dict", {"size": 2}, [4, 12, 24, 12, 0]),
+    ("isolation_deque", {}, [3, 8, 30, 88, 146, 162, 86]),
     ("mancala", {}, [6, 35, 185, 942, 4690]),
+    ("morris_text", {}, [9, 72, 504, 3024, 15120]),
     ("othello_bits", {}, OTHELLO),
     ("othello_tuple", {}, OTHELLO),
     ("pig_race", {}, [2, 8, 20, 68, 188, 596, 1724, 5300]),
+    ("reversi_object", {}, [4, 12, 44, 128, 424, 1256]),
+    ("runs_groupby", {}, [6, 30, 120, 360, 720, 720, 0]),
     ("skirmish", {}, [3, 9, 54, 325, 1676]),
     ("skirmish", {"size": 3}, [4, 15, 85, 471, 2536]),
     ("tictactoe_list", {}, [9, 72, 504, 3024, 15120]),
