@@ -73,8 +73,8 @@ class Kept:
     def __init__(self, flow: Flow, value: Value) -> None:
         self._flow, self._value = flow, value
         self._slots: list[str] = []
-        if all(not part.startswith("%") for part in value.parts):
-            return
+        if all(not part.startswith("%") or part.startswith("%a") for part in value.parts):
+            return  # constants and parameters are the same everywhere
         for part, ir in zip(value.parts, value.type.parts, strict=True):
             slot = flow.alloca(ir)
             flow.do(f"store {ir} {part}, ptr {slot}")

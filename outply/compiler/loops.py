@@ -81,7 +81,9 @@ class Plan:
 
 
 class Indexed(Plan):
-    """Items by their index."""
+    """Items by their index; `unrolled` asks for code of its own for each of them."""
+
+    unrolled = False
 
     def __init__(
         self, size: Kept, getter: Callable[[str], Value], known_size: int | None = None
@@ -107,7 +109,8 @@ class Indexed(Plan):
                 at = f.op(f"load i64, ptr {index}")
                 f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
                 f.convert_back(env, back)
-                f.jump(head)
+                how = f", !llvm.loop {f.module.unrolled()}" if self.unrolled else ""
+                f.do(f"br label %{head}{how}")
             f.start(end)
             f.env = after_loop(env, back)
             return back

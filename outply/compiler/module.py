@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from outply.compiler.dependencies import Dependencies
@@ -26,6 +26,7 @@ from outply.compiler.types import (
     RecordReference,
     Row,
     Series,
+    Tuple,
     Type,
     Value,
     is_aggregate,
@@ -40,6 +41,7 @@ __all__ = ["Again", "Instance", "Module"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 100
+FIRST_METADATA = 3  # that is not about every program
 SMALL = 4  # words: smaller tuples are passed item by item
 
 
@@ -199,6 +201,8 @@ class Module:
         self.yields: dict[Any, Type] = {}
         self.prints: list[Type] = []
         self.needs_power = self.needs_growth = False
+        self.metadata: list[str] = []
+        self._bounds: dict[tuple[str, int], list[str]] = {}
         self.rewrites = 0
         self.declarations: set[str] = set()
         self._constants: dict[Any, Any] = {}
@@ -325,6 +329,35 @@ class Module:
             self.globals.append(f"{name} = private unnamed_addr constant {content}, align 16")
         return self._data[data]
 
+    def bounds(self, place: str, item: Type) -> list[str] | None:
+        """The bounds of each number in the items of a constant; None if it has other items."""
+        if not place.startswith("@d"):
+            return None
+        numbers = item.items if isinstance(item, Row | Tuple) else (item,)
+        if len(numbers) > SMALL or any(number != INT for number in numbers):
+            return None
+        key = (place, len(numbers))
+        if key not in self._bounds:
+            data = next(data for data, name in self._data.items() if name == place)
+            columns = [data.words[index :: len(numbers)] for index in range(len(numbers))]
+            self._bounds[key] = [self._bound(map(_signed, column)) for column in columns]
+        return self._bounds[key]
+
+    def _bound(self, numbers: Iterable[int]) -> str:
+        """Metadata that says between which numbers a loaded one is."""
+        several = list(numbers)
+        return self._noted(f"!{{i64 {min(several)}, i64 {_signed(max(several) + 1)}}}")
+
+    def unrolled(self) -> str:
+        """Metadata of a loop that says to write its body once for each turn."""
+        how = self._noted('!{!"llvm.loop.unroll.full"}')
+        return self._noted(f"distinct !{{!{FIRST_METADATA + len(self.metadata)}, {how}}}")
+
+    def _noted(self, text: str) -> str:
+        if text not in self.metadata:
+            self.metadata.append(text)
+        return f"!{FIRST_METADATA + self.metadata.index(text)}"
+
     def _word(self, word: Any) -> str:
         if not isinstance(word, Data):
             return str(word)
@@ -423,6 +456,8 @@ class Module:
         runtime = [POWER] * self.needs_power + [GROW] * self.needs_growth
         weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}\n'
         weights += f"!2 = !{{i64 0, i64 {1 << 60}}}"
+        for number, line in enumerate(self.metadata, FIRST_METADATA):
+            weights += f"\n!{number} = {line}"
         return "\n".join(
             [*self.globals, *sorted(self.declarations), *runtime, *functions, entry, weights]
         )
@@ -463,3 +498,7 @@ def _identity(value: Any) -> Any:
 
 def _symbol(name: str) -> str:
     return "".join(letter if letter.isalnum() and letter.isascii() else "_" for letter in name)
+
+
+def _signed(word: int) -> int:
+    return (word + (1 << 63)) % (1 << 64) - (1 << 63)

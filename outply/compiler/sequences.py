@@ -92,7 +92,22 @@ class Sequences(Numbers):
             return Value(
                 TEXT, self.op(f"getelementptr inbounds i32, ptr {run.place}, i64 {at}"), "1"
             )
-        return self.load(run.item, self.item_place(run, at))
+        place = self.item_place(run, at)
+        bounds = self.module.bounds(run.place, run.item)
+        return self._bounded(run.item, place, bounds) if bounds else self.load(run.item, place)
+
+    def _bounded(self, kind: Type, place: str, bounds: list[str]) -> Value:
+        """An item of a constant, with the bounds of its numbers: LLVM drops checks by them."""
+        numbers = [
+            self.op(f"load i64, ptr {self.at(place, index)}, align 8, !range {bound}")
+            for index, bound in enumerate(bounds)
+        ]
+        if kind == INT:
+            return Value(INT, numbers[0])
+        copy = self.words(len(numbers))
+        for index, number in enumerate(numbers):
+            self.do(f"store i64 {number}, ptr {self.at(copy, index)}")
+        return Value(kind, copy)
 
     def item_place(self, run: Run, at: str) -> str:
         words = run.item.words

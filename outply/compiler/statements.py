@@ -40,6 +40,9 @@ from outply.compiler.values import has_references, is_changeable, is_copyable
 
 __all__ = ["Lowering"]
 
+MOST_TURNS = 8  # of a loop over a constant that LLVM is asked to unroll, as over directions,
+SHORT = 150  # if its body has no more nodes
+
 
 class Caught(Line):
     """Which handler a status leads to, written once all errors are known."""
@@ -537,7 +540,10 @@ class Lowering(Patterns):
         breaks: list[Edge] = []
         ends: list[Edge] = []
         self.lists += [ends, breaks]
-        plan = self.plan_of(self.expr(node.iter))
+        value = self.expr(node.iter)
+        plan = self.plan_of(value)
+        if isinstance(plan, Indexed) and value.is_known and (plan.known_size or 99) <= MOST_TURNS:
+            plan.unrolled = _is_short(node.body)
         mark = self.mark_region() if isinstance(plan, Indexed | ListPlan | While) else ""
 
         def body(item: Value) -> Env | None:
@@ -656,3 +662,9 @@ def _message(node: ast.expr) -> str:
     if isinstance(first, ast.Constant) and isinstance(first.value, str):
         return first.value
     return ast.unparse(first)
+
+
+def _is_short(body: list[ast.stmt]) -> bool:
+    """Whether several copies of a loop's body are no burden."""
+    nodes = [node for statement in body for node in ast.walk(statement)]
+    return len(nodes) <= SHORT and not any(isinstance(n, ast.Yield | ast.YieldFrom) for n in nodes)
