@@ -23,6 +23,7 @@ Compiled, a record or a view is an address, and a field a load or store at a fix
 from __future__ import annotations
 
 import ctypes
+import inspect
 import mmap
 import threading
 from collections.abc import Callable, Iterator
@@ -160,29 +161,14 @@ class _RecordType(type if TYPE_CHECKING else type(ctypes.Structure)):  # type: i
         for each in overlays:
             del namespace[each]
         made: Any = super().__new__(cls, name, bases, namespace)
-        own = namespace.get("__annotations__", {})
         known: dict[str, Field] = dict(getattr(made, "__fields__", {}))
-        word = sum(2 if field.is_array else 1 for field in known.values())
-        layout: list[tuple[str, Any]] = []
-        for each, hint in get_type_hints(made, include_extras=True).items():
-            if each not in own or get_origin(hint) is ClassVar:
-                continue
-            if each in known or hasattr(made, each):
-                raise TypeError(f"{name}.{each} is already defined")
-            field = _field(f"{name}.{each}", each, word, hint, overlays.get(each))
-            known[each] = field = field._replace(is_checked=checked)
-            if field.over is not None and not (field.over in known and known[field.over].is_array):
-                raise TypeError(f"{name}.{each}: {field.over} is not an array")
-            if field.is_array:
-                layout += [(_word_name(each, at), ctypes.c_uint64) for at in range(2)]
-            else:
-                layout.append((_word_name(each), _CTYPES[field.kind]))
-            word += 2 if field.is_array else 1
-        made._fields_ = layout
-        for each in own:
-            if each in known and not known[each].is_array:
-                setattr(made, each, _property(vars(made)[_word_name(each)], known[each].kind))
-        made.__fields__, made.__words__ = known, word
+        own = _declared(made, known, overlays, checked)
+        made._fields_ = [word for field in own for word in _words_of(field)]
+        for field in own:
+            if not field.is_array:
+                words = vars(made)[_word_name(field.name)]
+                setattr(made, field.name, _property(words, field.kind))
+        made.__fields__, made.__words__ = known, _size_of(known)
         made.__arrays__ = [_Layer.of(made, field) for field in known.values() if field.is_array]
         made.__layout__ = _described(known)
         return made
@@ -212,6 +198,39 @@ class _Layer(NamedTuple):
         vars(record)[self.field.name] = made
         self.put_address(record, _address_of(made.memory))
         self.put_length(record, length)
+
+
+def _declared(
+    cls: Any, known: dict[str, Field], overlays: dict[str, str], checked: bool
+) -> list[Field]:
+    """The fields that a class declares, which are added to those that are known."""
+    own = inspect.get_annotations(cls)
+    found: list[Field] = []
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        if name not in own or get_origin(hint) is ClassVar:
+            continue
+        full = f"{cls.__name__}.{name}"
+        if name in known or hasattr(cls, name):
+            raise TypeError(f"{full} is already defined")
+        over = overlays.get(name)
+        if over is not None and not (over in known and known[over].is_array):
+            raise TypeError(f"{full}: {over} is not an array")
+        field = _field(full, name, _size_of(known), hint, over)
+        known[name] = field._replace(is_checked=checked)
+        found.append(known[name])
+    return found
+
+
+def _size_of(fields: dict[str, Field]) -> int:
+    """In words."""
+    return sum(2 if field.is_array else 1 for field in fields.values())
+
+
+def _words_of(field: Field) -> list[tuple[str, Any]]:
+    """The words of a field, as a structure of ctypes declares them."""
+    if field.is_array:
+        return [(_word_name(field.name, at), ctypes.c_uint64) for at in range(2)]
+    return [(_word_name(field.name), _CTYPES[field.kind])]
 
 
 def _word_name(name: str, at: int = 0) -> str:
@@ -256,11 +275,11 @@ def _described(fields: dict[str, Field]) -> tuple[Any, ...]:
     )
 
 
-def _property(words: Any, kind: str) -> property:
+def _property(words: Any, kind: str) -> Any:
     """Read and write a word of the structure; what does not fit is refused."""
-    get, put = words.__get__, words.__set__
     if kind == "float":
-        return property(get, put)
+        return words
+    get, put = words.__get__, words.__set__
     if kind == "bool":
         return property(lambda self: get(self) != 0, _bool_setter(put))
     return property(get, _bits_setter(put) if kind == "Bits" else _int_setter(put))

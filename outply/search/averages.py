@@ -30,7 +30,7 @@ class Outcome(Record):
     most: float
 
 
-class Averages(Record):
+class Averages(Record, checked=False):
     """Frames, one for each chance node, the latest last, with their outcomes.
 
     An outcome is named by its place among those of its chance node.

@@ -12,7 +12,7 @@ __all__ = ["Favourites"]
 PLACES = 1 << 13
 
 
-class Favourites(Record):
+class Favourites(Record, checked=False):
     """How often each move was a player's best; moves whose numbers end alike share a place."""
 
     counts: Array[int]

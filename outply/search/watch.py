@@ -19,7 +19,7 @@ class Watch:
     on what it had, `cut` when the remaining moves need no look (`skipped` when they might
     have), and one of `truth`, `guess` or `value` on the way out. A recorder is a watch that
     remembers more. Compiled searches report to `outply.compiler.memory.NativeWatch` instead,
-    which keeps the same books.
+    which keeps the same counts.
     """
 
     def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:

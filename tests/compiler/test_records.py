@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import mmap
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
 
 from outply.compiler import NotCompilable, compile_function
+from outply.compiler.program import compile_program
 from outply.compiler.records import Array, Atomic, Record, overlay
+from outply.compiler.types import INT, RecordArray, RecordReference, show
 from outply.game import Bits
 from tests.compiler import shared
 from tests.compiler.shared import Item, Pair, Shelf
@@ -171,6 +176,30 @@ def test_records_over_memory_that_is_given():
     assert compile_function(first_and_last, mapped)(mapped) == first_and_last(mapped) == (11, 13)
 
 
+class Trusted(Record, checked=False):
+    numbers: Array[int]
+
+
+def number_at(trusted: Trusted, index: int) -> int:
+    return trusted.numbers[index]
+
+
+def test_a_class_that_is_not_checked_is_checked_when_interpreted_only():
+    trusted = Trusted(numbers=3)
+    trusted.numbers[2] = 7
+    assert compile_function(number_at, trusted, 1)(trusted, 2) == number_at(trusted, 2) == 7
+    kinds = {"trusted": RecordReference(Trusted), "index": INT}
+    assert not compile_program(number_at, {}, kinds).errors
+    with pytest.raises(IndexError):
+        number_at(trusted, 3)
+
+
+def test_types_are_shown_as_authors_write_them():
+    assert show(RecordReference(Shelf)) == "Shelf"
+    assert show(RecordArray(RecordReference(Item))) == "Array[Item]"
+    assert show(RecordArray(INT, is_atomic=True)) == "Array[Atomic[int]]"
+
+
 def test_declarations_that_are_refused():
     with pytest.raises(TypeError, match=r"Bad\.text: a field is an int"):
         type("Bad", (Record,), {"__annotations__": {"text": str}})
@@ -197,3 +226,52 @@ def test_the_layout_tells_of_every_change():
     others += [layout(one=int, two=Atomic[int]), layout(one=int), layout(one=int, two=Array[int])]
     others += [layout(one=int, two=Array[Item]), layout(one=int, two=Array[Pair])]
     assert len({plain, *others}) == 1 + len(others)
+
+
+COUNTS = """
+from outply.compiler.records import Array, Record
+
+
+class Pair(Record):
+    first: int
+    second: int
+
+
+class Counts(Record):
+    pairs: Array[Pair]
+
+    def __init__(self) -> None:
+        super().__init__(pairs=1)
+
+
+def fill(game, state, counts: Counts) -> int:
+    counts.pairs[0].first, counts.pairs[0].second = 1, 2
+    return 0
+"""
+RUN = """
+from counts import Counts, fill
+from outply import load
+from outply.compiler import kernel, on_compile
+on_compile(lambda what: print("compiling") or __import__("contextlib").nullcontext())
+game, counts = load("tic-tac-toe"), Counts()
+kernel(fill, game, counts=Counts)(game.initial(), counts)
+print(counts.pairs[0].first, counts.pairs[0].second)
+"""
+
+
+def test_a_kernel_on_disk_is_not_used_for_another_layout(tmp_path):
+    def printed(text):
+        (tmp_path / "counts.py").write_text(text)
+        variables = {**os.environ, "OUTPLY_CACHE": str(tmp_path / "cache")}
+        variables["PYTHONPATH"] = os.pathsep.join([str(tmp_path), *sys.path])
+        command = [sys.executable, "-B", "-c", RUN]
+        return subprocess.run(
+            command, env=variables, capture_output=True, text=True, check=True
+        ).stdout.split("\n")[:-1]
+
+    assert printed(COUNTS) == ["compiling", "1 2"]
+    assert printed(COUNTS) == ["1 2"]
+    turned = COUNTS.replace(
+        "    first: int\n    second: int\n", "    second: int\n    first: int\n"
+    )
+    assert printed(turned) == ["compiling", "1 2"]

@@ -16,11 +16,12 @@ from outply.search.mcts.manner import Manner, Mannered
 __all__ = [
     "NONE",
     "ROOT",
+    "Node",
     "Nodes",
 ]
 
 CELL = 64  # bytes
-NONE, ROOT = 0, 4
+NONE, ROOT = 0, 4  # the cells between are not used
 HOLE = -1  # the owner of cells that nobody uses
 MEGABYTE = 1 << 20
 
@@ -273,7 +274,7 @@ class Nodes(Mannered, checked=False):
         return self.nodes[node].most
 
     def is_solved(self, node: int) -> bool:
-        return self.least(node) >= self.most(node)
+        return self.nodes[node].least >= self.nodes[node].most
 
     def share(self, node: int) -> float:
         """The squares, the prior or the probability."""
@@ -351,11 +352,12 @@ class Nodes(Mannered, checked=False):
 
     def narrow(self, family: int, node: int, least: float, most: float) -> bool:
         """Note the bounds of one of a family's moves; whether they are news."""
-        least, most = max(least, self.least(node)), min(most, self.most(node))
-        if least == self.least(node) and most == self.most(node):
+        known = self.nodes[node]
+        least, most = max(least, known.least), min(most, known.most)
+        if least == known.least and most == known.most:
             return False
-        self.nodes[node].least = least
-        self.nodes[node].most = max(least, most)  # if rounding made them cross
+        known.least = least
+        known.most = max(least, most)  # if rounding made them cross
         if family != NONE:
             self.families[family].has_narrowed = True
         return True
@@ -364,23 +366,24 @@ class Nodes(Mannered, checked=False):
         """What its player can get at least."""
         best = 0.0
         for node in range(family + 1, family + 1 + self.count(family)):
-            best = max(best, self.least(node))
+            best = max(best, self.nodes[node].least)
         return best
 
     def hopes(self, family: int) -> float:
         """What its player can get at most."""
         best = 0.0
         for node in range(family + 1, family + 1 + self.count(family)):
-            best = max(best, self.most(node))
+            best = max(best, self.nodes[node].most)
         return best
 
     def expected_bounds(self, family: int) -> tuple[float, float]:
         """Of a family of outcomes, to MAX."""
         least = most = total = 0.0
-        for node in range(family + 1, family + 1 + self.count(family)):
-            least += self.share(node) * self.least(node)
-            most += self.share(node) * self.most(node)
-            total += self.share(node)
+        for number in range(family + 1, family + 1 + self.count(family)):
+            node = self.nodes[number]
+            least += node.share * node.least
+            most += node.share * node.most
+            total += node.share
         return least / total, most / total
 
     # -- what the host asks ------------------------------------------------------------

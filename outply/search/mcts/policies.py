@@ -16,7 +16,7 @@ import math
 from typing import NamedTuple
 
 from outply.game import CHANCE
-from outply.search.mcts.nodes import NONE, Nodes
+from outply.search.mcts.nodes import NONE, Node, Nodes
 from outply.search.mcts.walker import Walker
 
 __all__ = ["PUCT", "RAVE", "TUNED", "UCB1", "chosen"]
@@ -54,11 +54,12 @@ def chosen(family: int, tree: Nodes, walker: Walker) -> int:
     for index in range(count):
         place = first + index
         node = family + 1 + (place if place < count else place - count)
-        if floor >= 0.0 and tree.most(node) <= floor:
+        child = tree.nodes[node]
+        if floor >= 0.0 and child.most <= floor:
             continue  # another is known to be as good
         if mood.policy == RAVE:
             twin = same_move(node, twin, walker.reference(player), tree)
-        urgency = urgency_of(node, twin, mood, tree)
+        urgency = urgency_of(child, twin, mood, tree)
         if urgency > most_urgent:
             best, most_urgent = node, urgency
     return best
@@ -75,30 +76,29 @@ def drawn(family: int, tree: Nodes, walker: Walker) -> int:
     return last
 
 
-def urgency_of(node: int, twin: int, mood: Mood, tree: Nodes) -> float:
-    visits = tree.visits(node)
+def urgency_of(node: Node, twin: int, mood: Mood, tree: Nodes) -> float:
+    visits = node.visits
     each = 1.0 / max(visits, 1)
-    mean = mood.first_play if visits == 0 else tree.value(node) * each
+    mean = mood.first_play if visits == 0 else node.value * each
     if mood.policy == RAVE:
-        mean = blended(node, twin, mean, tree)
+        mean = blended(visits, twin, mean, tree)
     if mood.policy == PUCT:
-        return mean + mood.exploration * tree.share(node) * mood.root / (1.0 + visits)
+        return mean + mood.exploration * node.share * mood.root / (1.0 + visits)
     if mood.policy == TUNED and visits > 0:
-        variance = tree.share(node) * each - mean * mean
+        variance = node.share * each - mean * mean
         variance = min(MOST_VARIANCE, variance + math.sqrt(2.0 * mood.logarithm * each))
         spread = max(0.0, mood.logarithm * variance * each)  # threads may be half done
         return mean + mood.exploration * math.sqrt(spread)
     return mean + mood.exploration * math.sqrt(mood.logarithm * each)
 
 
-def blended(node: int, twin: int, mean: float, tree: Nodes) -> float:
+def blended(visits: int, twin: int, mean: float, tree: Nodes) -> float:
     """The mean of a move, and that of all simulations that have it later: as long as few visits
     tell of the move itself, the latter.
     """
     later = 0 if twin == NONE else tree.later_visits(twin)
     if later == 0:
         return mean
-    visits = tree.visits(node)
     share = later / (later + visits + tree.bias * later * visits)
     own = 0.0 if visits == 0 else (1.0 - share) * mean
     return own + share * tree.later_value(twin) / later
