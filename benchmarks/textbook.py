@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import tempfile
+from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
@@ -15,9 +19,12 @@ TITLE = "Plain alpha-beta on Connect Four"
 ABOUT = """
 From the empty board, columns left to right, a constant evaluation, no table and no ordering:
 every program visits the tree that the algorithm prescribes. Median of five runs (three for the
-peers). easyAI is far behind and gets a shallower tree; its ratio is of nodes per second."""
+Python peers). The C program (benchmarks/peers/alphabeta.c, `gcc -O3 -march=native`) counts nodes
+and does nothing else: no line of play, no limits, no checks. easyAI is far behind and gets a
+shallower tree; its ratio is of nodes per second."""
 
 DEPTH = 10
+RUNS = 5
 
 
 class Run(NamedTuple):
@@ -41,6 +48,19 @@ def ours(program: str, depth: int, compiled: bool, runs: int) -> Run:
     return Run(program, depth, results[0].nodes, median(r.seconds for r in results))
 
 
+def in_c(depth: int) -> Run:
+    """The same algorithm and rules in C, compiled for this processor."""
+    source = peer.SCRIPTS / "alphabeta.c"
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "alphabeta"
+        build = ["gcc", "-O3", "-march=native", str(source), "-o", str(program), "-lm"]
+        subprocess.run(build, check=True, timeout=60)
+        run = [str(program), str(depth), str(RUNS)]
+        done = subprocess.run(run, check=True, timeout=600, capture_output=True, text=True)
+    found = json.loads(done.stdout)
+    return Run("The same algorithm in C, gcc -O3", depth, found["nodes"], found["seconds"])
+
+
 def theirs(program: str, script: str, depth: int) -> Run:
     return Run(program, **peer.ask(script, "connect_four", "depth", depth))
 
@@ -48,7 +68,8 @@ def theirs(program: str, script: str, depth: int) -> Run:
 def table(settings: Settings) -> Table:
     deep, shallow = settings.few(DEPTH, 6), settings.few(5, 3)
     runs = [
-        ours("Outply, compiled", deep, compiled=True, runs=5),
+        ours("Outply, compiled", deep, compiled=True, runs=RUNS),
+        in_c(deep),
         ours("Outply, the same source interpreted", deep, compiled=False, runs=3),
         theirs("OpenSpiel, Python alpha-beta, C++ game", "openspiel.py", deep),
         theirs("easyAI, Negamax", "easyai.py", shallow),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler.dependencies import Dependencies
 from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
+from outply.compiler.records import MOST_ELEMENTS
 from outply.compiler.runtime import GROW, POWER
 from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
 from outply.compiler.source import class_hints
@@ -455,7 +456,7 @@ class Module:
         functions = [instance.text() for instance in self.instances.values()]
         runtime = [POWER] * self.needs_power + [GROW] * self.needs_growth
         weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}\n'
-        weights += f"!2 = !{{i64 0, i64 {1 << 60}}}"
+        weights += f"!2 = !{{i64 0, i64 {MOST_ELEMENTS + 1}}}"
         for number, line in enumerate(self.metadata, FIRST_METADATA):
             weights += f"\n!{number} = {line}"
         return "\n".join(

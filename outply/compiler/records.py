@@ -48,6 +48,7 @@ WORD = 8  # bytes
 CACHE_LINE = 64  # bytes
 SMALL = 4096  # bytes: a record of this size takes no pages of its own
 LEAST, MOST, MOST_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
+MOST_ELEMENTS = 1 << 31  # so that compiled code need not check products of indices
 OUTSIDE = "array index out of range"
 TOO_LARGE = "a number needs more than 64 bits"
 NEGATIVE = "a negative number is not Bits"
@@ -194,6 +195,8 @@ class _Layer(NamedTuple):
 
     def lay(self, record: Any, memory: memoryview) -> None:
         length = len(memory) // (WORD * self.words)
+        if length > MOST_ELEMENTS:
+            raise ValueError(f"{self.field.name} has {length} elements; {MOST_ELEMENTS} fit")
         made: Array[Any] = Array(self.field, memory[: WORD * self.words * length], length)
         vars(record)[self.field.name] = made
         self.put_address(record, _address_of(made.memory))
