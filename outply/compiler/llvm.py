@@ -54,8 +54,8 @@ def _target(triple: str, level: int) -> Any:
         cpu=binding.get_host_cpu_name(),
         features=binding.get_host_cpu_features().flatten(),
         opt=level,
-        reloc="pic",
-        codemodel="small",
+        reloc="default",
+        codemodel="jitdefault",
         jit=True,
     )
 
@@ -119,8 +119,7 @@ def callable_code(machine: bytes, symbol: str, needs: list[str]) -> tuple[Callab
     for name in needs:
         binding.add_symbol(name, _in_c_library(name))
     target = binding.Target.from_default_triple().create_target_machine(jit=True)
-    # llvmlite's memory manager puts code and constants side by side, as small code needs them
-    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), target, use_lmm=True)
+    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), target)
     engine.add_object_file(binding.ObjectFileRef.from_data(machine))
     engine.finalize_object()
     return ENTRY(engine.get_function_address(symbol)), engine
