@@ -128,7 +128,7 @@ def _float(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
     if x.type == TEXT and x.is_known:
         return f.loaded(f.module.constant(float(x.known)))
     if x.type == TEXT:
-        raise CompileError("float() of a str cannot be compiled")
+        raise CompileError("float() of a str cannot be compiled", "use int(…), and divide")
     return f.convert(f.number(x), FLOAT)
 
 

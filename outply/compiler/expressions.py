@@ -94,8 +94,12 @@ class Expressions(Objects):
     # -- names --------------------------------------------------------------------------------
 
     def of_Constant(self, node: ast.Constant) -> Value:
-        if node.value is Ellipsis or isinstance(node.value, bytes | complex):
-            raise CompileError(f"{node.value!r} cannot be compiled")
+        if isinstance(node.value, bytes):
+            raise CompileError("bytes cannot be compiled", "use a str or a tuple of numbers")
+        if isinstance(node.value, complex):
+            raise CompileError("complex numbers cannot be compiled", "use two floats")
+        if node.value is Ellipsis:
+            raise CompileError("... is no value in compiled code", "use None")
         return self.loaded(self.module.constant(node.value))
 
     def of_Name(self, node: ast.Name) -> Value:
@@ -250,7 +254,10 @@ class Expressions(Objects):
             return Value(INT, value.text)
         constant = self.module.constant(facts)
         if constant is None:
-            raise CompileError(f"the values of {kind.cls.__name__} cannot be compiled")
+            raise CompileError(
+                f"the values of {kind.cls.__name__} are objects",
+                "give its members numbers, texts or tuples as values",
+            )
         table = self.loaded(constant)
         run = self.run_of(table)
         return self.at_index(run, value.text)
@@ -439,8 +446,9 @@ class Expressions(Objects):
         own = self.own_method(left.type, f"__{OPERATORS[type(op)]}__")
         if own is not None:
             return self.call_function(own, [left, right], {})
-        if self.own_method(right.type, f"__r{OPERATORS[type(op)]}__") is not None:
-            raise CompileError("an operator of the right side cannot be compiled", "call a method")
+        own = self.own_method(right.type, f"__r{OPERATORS[type(op)]}__")
+        if own is not None:
+            return self.call_function(own, [right, left], {})
         if is_varied(left.type):
             return self.dispatch(left, lambda one: self.operate(op, one, right, node))
         if is_varied(right.type):
@@ -868,7 +876,7 @@ class Expressions(Objects):
         def level(index: int, plan: Plan) -> Plan:
             part = node.generators[index]
             if part.is_async:
-                raise CompileError("async for cannot be compiled")
+                raise CompileError("async for cannot be compiled", "use for")
 
             def bound(item: Value) -> Value:
                 within(lambda: self.assign(part.target, item))
@@ -953,8 +961,8 @@ class Expressions(Objects):
         return Value(known, known=local)
 
     def of_Call(self, node: ast.Call) -> Value:
-        if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
-            return self._super()
+        if isinstance(node.func, ast.Name) and node.func.id == "super":
+            return self._super(node)
         if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
             return self._isinstance(node)
         target = self.expr(node.func)
@@ -995,16 +1003,22 @@ class Expressions(Objects):
             raise self.type_error(f"argument after * must be an iterable, not {show(value.type)}")
         return [Value(Spread(value.type), *value.parts)]
 
-    def _super(self) -> Value:
-        owner = self.context.code
-        first = self.variable(self.context.prefix + owner.parameters[0], owner.parameters[0])
-        if "__class__" not in owner.cells or owner.parameters[0] not in self.context.locals:
-            raise CompileError("super() works in methods only", "name the class: Parent.method(…)")
+    def _super(self, node: ast.Call) -> Value:
+        """`super()`, or `super(Name, self)`."""
+        if len(node.args) == 2:
+            cls, first = self.expr(node.args[0]).known, self.expr(node.args[1])
+        else:
+            owner = self.context.code
+            cls = owner.cells.get("__class__")
+            if not owner.parameters or cls is None:
+                raise CompileError("super() works in methods only")
+            name = owner.parameters[0]
+            first = self.variable(self.context.prefix + name, name)
         if isinstance(first.type, Record | Object | Member):
-            return self.module.known(Parent(self.keep(first), owner.cells["__class__"]))
+            return self.module.known(Parent(self.keep(first), cls))
         if not isinstance(first.type, Known):
-            raise CompileError("super() works in methods only", "name the class: Parent.method(…)")
-        return self.module.known(super(owner.cells["__class__"], first.known))
+            raise CompileError("super() works in methods only")
+        return self.module.known(super(cls, first.known))
 
     def call(
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
@@ -1471,7 +1485,10 @@ def _has_walrus(node: ast.AST) -> bool:
 
 
 def _construct(node: ast.AST) -> str:
-    names = {"Await": "await", "Starred": "*", "YieldFrom": "yield from", "Yield": "yield"}
+    names = {
+        **{"Await": "await", "Starred": "*", "YieldFrom": "yield from", "Yield": "yield"},
+        **{"Slice": "a slice here"},
+    }
     return names.get(type(node).__name__, type(node).__name__)
 
 

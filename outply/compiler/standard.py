@@ -58,7 +58,7 @@ def _defaultdict(
     if factory is None or factory.known is None:
         return BUILTINS[dict](f, node, [] if items is None else [items], named)
     if not isinstance(factory.type, Known):
-        raise CompileError("defaultdict() takes a function here", "use a lambda")
+        raise CompileError("defaultdict() takes a function here")
     like = Dict(None, None, cls=collections.defaultdict, factory=factory.type)
     return _filled(f, node, like, items, named)
 

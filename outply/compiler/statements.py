@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from typing import Any
 
 from outply.compiler import library
@@ -87,8 +88,7 @@ class Lowering(Patterns):
             method = getattr(self, f"do_{type(statement).__name__}", None)
             try:
                 if method is None:
-                    name = type(statement).__name__.lower().removeprefix("async")
-                    raise CompileError(f"{name} cannot be compiled", ADVICE.get(name, ""))
+                    raise _refused(statement)
                 method(statement)
             except Unreachable:
                 self.end_block()
@@ -419,11 +419,19 @@ class Lowering(Patterns):
         self.on_return(self.expr(node.value) if node.value else Value(NONE, known=None))
 
     def do_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.decorator_list:
-            raise CompileError("a nested function with a decorator cannot be compiled")
+        for decorator in node.decorator_list:
+            if not self._is_cache(decorator):
+                raise CompileError(
+                    "a nested function with a decorator cannot be compiled", "remove the decorator"
+                )
         value = self.define(node)
         assert isinstance(value.known, LocalFunction)
         self._assign_name(node.name, value)
+
+    def _is_cache(self, node: ast.expr) -> bool:
+        """Whether a decorator is `functools.cache`, which changes no answer."""
+        called = node.func if isinstance(node, ast.Call) else node
+        return self.expr(called).known in (functools.cache, functools.lru_cache)
 
     # -- branches and loops -------------------------------------------------------------------
 
@@ -646,12 +654,19 @@ class Lowering(Patterns):
 
 LIBRARY = library.__file__
 MUCH, ASIDE = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
-ADVICE = {
-    "with": "write its lines without it",
-    "classdef": "define the class outside of the function",
-    "while": "",
-    "for": "",
-}
+
+
+def _refused(statement: ast.stmt) -> CompileError:
+    """Why a kind of statement cannot be compiled."""
+    if isinstance(statement, ast.ClassDef):
+        return CompileError(
+            "a class in a function cannot be compiled", "define it outside of the function"
+        )
+    if isinstance(statement, ast.TryStar):
+        return CompileError("except* cannot be compiled", "use except")
+    if isinstance(statement, ast.AsyncFunctionDef):
+        return CompileError("async def cannot be compiled", "use def")
+    return CompileError("with cannot be compiled", "write its lines without it")
 
 
 def _message(node: ast.expr) -> str:

@@ -3152,6 +3152,9 @@ class LoggedBoard(Board):
         super().put(x, y, value)
         self.log.append(value)
 
+    def quietly(self):
+        return [super(LoggedBoard, self).__call__(x) for x in range(2)]
+
 
 class Link:
     def __init__(self, value, behind=None):
@@ -3272,7 +3275,7 @@ def object_of_a_derived_class(cells):
     board = LoggedBoard(cells)
     board.put(0, 0, 8)
     board.put(1, 0, 9)
-    return board.log, board.cells, board.name, isinstance(board, Board)
+    return board.log, board.cells, board.name, isinstance(board, Board), board.quietly()
 
 
 @construct((3,), (0,))
@@ -3732,3 +3735,38 @@ def more_text_methods(text):
 
 
 SWAPPED = str.maketrans("lo", "01", "W")
+
+
+@dataclass(frozen=True)
+class Money:
+    cents: int
+
+    def __radd__(self, other):
+        return Money(self.cents + other)
+
+    def __rmul__(self, times):
+        return Money(times * self.cents)
+
+    def __lt__(self, other):
+        return self.cents < other.cents
+
+    def __abs__(self):
+        return Money(abs(self.cents))
+
+
+@construct((3,), (-1,))
+def operators_of_the_right_side(n):
+    return n + Money(5), sum([Money(n), Money(2)][:1]), 2 * Money(n), sorted([Money(n), Money(1)])
+
+
+@construct((4,), (0,))
+def cached_inner_function(n):
+    @functools.cache
+    def fibonacci(k):
+        return k if k < 2 else fibonacci(k - 1) + fibonacci(k - 2)
+
+    @functools.cache
+    def double(k):
+        return 2 * k
+
+    return fibonacci(n), double(n)

@@ -5,20 +5,22 @@ the same name and `_rewritten` behind it. It gives what the function gives in Py
 Python raises an error as well, there may be no rewrite.
 """
 
-# ruff: noqa: B016, B023, C400, F821
+# ruff: noqa: B016, B023, C400, C416, F821, RUF005, SIM905, UP030, UP031, UP032
 
 from __future__ import annotations
 
-import functools
+import collections
+import copy
 import itertools
 import math
+import operator
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import InitVar, dataclass, replace
+from dataclasses import InitVar, dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
-from outply.game import Bits
+from outply.game import Bits, mixed
 from tests.compiler.features import Cell, Colour, Inner, Toy
 from tests.compiler.helpers import doubled
 
@@ -33,6 +35,11 @@ CALLS = 0
 class Odd(Enum):
     HERE = object()
     THERE = object()
+
+
+class Even(Enum):
+    HERE = 1
+    THERE = 2
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,47 @@ class Empty:
     x = 1
 
 
+class Link:
+    def __init__(self, value: int, behind: Link | None = None) -> None:
+        self.value = value
+        self.behind = behind
+
+    def copy(self) -> Link:
+        return Link(self.value, self.behind)
+
+
+class Late:
+    def __init__(self) -> None:
+        self.number = 4
+
+    def fill(self, number: int) -> None:
+        self.items = [number]
+
+
+class Early:
+    def __init__(self) -> None:
+        self.number = 4
+        self.items: list[int] = []
+
+    def fill(self, number: int) -> None:
+        self.items = [number]
+
+
+@dataclass(frozen=True)
+class Filled:
+    x: int
+    y: int = field(init=False)
+
+
+def added(*numbers: int) -> int:
+    return sum(numbers)
+
+
+MANY = [doubled] * 65
+CHANGES = {"a": doubled}
+DEFAULTS: dict[int, int] = collections.defaultdict(int, {1: 2})
+
+
 class Tally:
     count = 0
 
@@ -101,6 +149,10 @@ class Tally:
 class Counted:
     def __init__(self) -> None:
         self.count = 0
+
+
+def twice(function: Any) -> Any:
+    return lambda number: 2 * function(number)
 
 
 def apply(function: Any, number: int) -> Any:
@@ -127,7 +179,7 @@ def with_block_rewritten(game: Toy, state: Cell) -> int:
 
 
 def class_in_a_function(game: Toy, state: Cell) -> int:
-    # refused: classdef cannot be compiled; define the class outside of the function
+    # refused: a class in a function cannot be compiled; define it outside of the function
     class Inside(NamedTuple):
         x: int
 
@@ -161,7 +213,7 @@ def try_with_finally_rewritten(game: Toy, state: Cell) -> int:
 
 
 def exception_group(game: Toy, state: Cell) -> int:
-    # refused: trystar cannot be compiled
+    # refused: except* cannot be compiled; use except
     try:
         return 10 // state.number
     except* ValueError:
@@ -207,8 +259,8 @@ def deleted_field(game: Toy, state: Cell) -> int:
 
 
 def decorated_inside(game: Toy, state: Cell) -> int:
-    @functools.cache
-    # refused: a nested function with a decorator cannot be compiled
+    @twice
+    # refused: a nested function with a decorator cannot be compiled; remove the decorator
     def square(number: int) -> int:
         return number * number
 
@@ -217,17 +269,24 @@ def decorated_inside(game: Toy, state: Cell) -> int:
 
 def decorated_inside_rewritten(game: Toy, state: Cell) -> int:
     def square(number: int) -> int:
-        return number * number
+        return 2 * number * number
 
     return square(state.number)
 
 
 def async_inside(game: Toy, state: Cell) -> int:
-    # refused: functiondef cannot be compiled
+    # refused: async def cannot be compiled; use def
     async def wait() -> int:
         return 1
 
     return 0
+
+
+def async_inside_rewritten(game: Toy, state: Cell) -> int:
+    def wait() -> int:
+        return 1
+
+    return 0 * wait()
 
 
 def slice_with_step_set(game: Toy, state: Cell) -> int:
@@ -395,13 +454,33 @@ def attribute_of_a_method(game: Toy, state: Cell) -> str:
 
 
 def bytes_constant(game: Toy, state: Cell) -> int:
-    # refused: b'ab' cannot be compiled
+    # refused: bytes cannot be compiled; use a str or a tuple of numbers
     return len(b"ab") + state.number
 
 
+def bytes_constant_rewritten(game: Toy, state: Cell) -> int:
+    return len("ab") + state.number
+
+
 def complex_constant(game: Toy, state: Cell) -> float:
-    # refused: 1j cannot be compiled
+    # refused: complex numbers cannot be compiled; use two floats
     return (1j * state.number).imag
+
+
+def complex_constant_rewritten(game: Toy, state: Cell) -> float:
+    real, imaginary = 0.0, 1.0
+    return imaginary * state.number + 0 * real
+
+
+def ellipsis_constant(game: Toy, state: Cell) -> int:
+    # refused: ... is no value in compiled code; use None
+    found = ...
+    return 1 if found is ... else state.number
+
+
+def ellipsis_constant_rewritten(game: Toy, state: Cell) -> int:
+    found = None
+    return 1 if found is None else state.number
 
 
 # refused: an_object returns something that only Python knows
@@ -416,7 +495,12 @@ def a_function(game: Toy, state: Cell) -> Any:
 
 def enum_of_objects(game: Toy, state: Cell) -> bool:
     member = Odd.HERE if state.flag else Odd.THERE
-    # refused: the values of Odd cannot be compiled
+    # refused: the values of Odd are objects; give its members numbers, texts or tuples as values
+    return member.value is None
+
+
+def enum_of_objects_rewritten(game: Toy, state: Cell) -> bool:
+    member = Even.HERE if state.flag else Even.THERE
     return member.value is None
 
 
@@ -826,8 +910,12 @@ def too_many_fields(game: Toy, state: Cell) -> int:
 
 
 def float_of_text(game: Toy, state: Cell) -> float:
-    # refused: float() of a str cannot be compiled
+    # refused: float() of a str cannot be compiled; use int(…), and divide
     return float(f"{state.number}.5")
+
+
+def float_of_text_rewritten(game: Toy, state: Cell) -> float:
+    return int(f"{state.number}5") / 10
 
 
 def reversed_generator(game: Toy, state: Cell) -> int:
@@ -900,3 +988,427 @@ def found_between(game: Toy, state: Cell) -> int:
 def found_nothing(game: Toy, state: Cell) -> int:
     # refused: replace() misses its argument 'new'
     return "abc".replace("a")
+
+
+# -- text ----------------------------------------------------------------------------------------
+
+
+def format_with_two_numbers(game: Toy, state: Cell) -> str:
+    # refused: the format '{…}.{…}f' cannot be compiled; use a width, such as {number:>3} or
+    #   {number:03d}
+    return f"{state.share:{state.number}.{state.number}f}"
+
+
+def format_with_two_numbers_rewritten(game: Toy, state: Cell) -> str:
+    text = f"{state.share:.3f}" if state.number == 3 else f"{state.share:.{2 // 2}f}"
+    return text if state.number != 2 else f"{state.share:.2f}"
+
+
+def format_of_a_member(game: Toy, state: Cell) -> str:
+    # refused: a format of Colour cannot be compiled; use its value: {member.value}
+    return f"{Colour(0 if state.flag else 1):>5}"
+
+
+def format_of_a_member_rewritten(game: Toy, state: Cell) -> str:
+    return f"{Colour(0 if state.flag else 1).value:>5}"
+
+
+def format_of_small_floats(game: Toy, state: Cell) -> str:
+    # refused: the format e of float cannot be compiled; give the digits: {number:.2f}
+    return f"{state.share:.1e}"
+
+
+def format_of_small_floats_rewritten(game: Toy, state: Cell) -> str:
+    share = state.share
+    return f"{share:.1f}e+00" if abs(share) >= 1 else f"{10 * share:.1f}e-01"
+
+
+def format_with_zeros_and_commas(game: Toy, state: Cell) -> str:
+    # refused: zeros in front of grouped digits cannot be compiled; use a width, such as {number:>3}
+    #   or {number:03d}
+    return f"{state.number:03,d}"
+
+
+def format_with_zeros_and_commas_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.number:03d}"
+
+
+def format_of_a_float_with_commas(game: Toy, state: Cell) -> str:
+    # refused: this format of a float cannot be compiled; use {number:.2f}
+    return f"{state.share:,.2f}"
+
+
+def format_of_a_float_with_commas_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.share:.2f}"
+
+
+def text_in_ascii(game: Toy, state: Cell) -> str:
+    # refused: !a cannot be compiled; use !r
+    return f"{'x'!a}{state.number}"
+
+
+def text_in_ascii_rewritten(game: Toy, state: Cell) -> str:
+    return f"{'x'!r}{state.number}"
+
+
+def template_with_a_field(game: Toy, state: Cell) -> str:
+    # refused: {0.number} in a text cannot be compiled; use an f-string
+    return "{0.number}!".format(state)
+
+
+def template_with_a_field_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.number}!"
+
+
+def template_that_varies(game: Toy, state: Cell) -> str:
+    template = "{}!" if state.flag else "{}?"
+    # refused: format() of a text that varies cannot be compiled; use an f-string
+    return template.format(state.number)
+
+
+def template_that_varies_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.number}!" if state.flag else f"{state.number}?"
+
+
+def percent_of_a_text_that_varies(game: Toy, state: Cell) -> str:
+    template = "%d!" if state.flag else "%d?"
+    # refused: % of a text that varies cannot be compiled; use an f-string
+    return template % state.number
+
+
+def percent_of_a_text_that_varies_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.number}!" if state.flag else f"{state.number}?"
+
+
+def percent_with_a_name(game: Toy, state: Cell) -> str:
+    # refused: this % of a text cannot be compiled; use an f-string
+    return "%(n)s" % {"n": state.number}
+
+
+def percent_with_a_name_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.number}"
+
+
+def format_that_varies(game: Toy, state: Cell) -> str:
+    how = "d" if state.flag else "b"
+    # refused: format() takes a format that is written there; use an f-string
+    return format(state.number, how)
+
+
+def format_that_varies_rewritten(game: Toy, state: Cell) -> str:
+    return f"{state.number:d}" if state.flag else f"{state.number:b}"
+
+
+def translation_that_varies(game: Toy, state: Cell) -> str:
+    # refused: maketrans() takes what is written there; use replace()
+    return "aXa".translate(str.maketrans("X", str(state.number)))
+
+
+def translation_that_varies_rewritten(game: Toy, state: Cell) -> str:
+    return "aXa".replace("X", str(state.number))
+
+
+def translation_by_a_dict(game: Toy, state: Cell) -> str:
+    # refused: translate() takes a table of the module; use str.maketrans(…)
+    return "aXa".translate({88: "b"} if state.flag else {88: "c"})
+
+
+def translation_by_a_dict_rewritten(game: Toy, state: Cell) -> str:
+    one, other = str.maketrans("X", "b"), str.maketrans("X", "c")
+    return "aXa".translate(one) if state.flag else "aXa".translate(other)
+
+
+def words_up_to_a_number(game: Toy, state: Cell) -> int:
+    # refused: split() at blanks takes no maxsplit here; give the separator
+    return len("a b c".split(None, 1)) + state.number
+
+
+def words_up_to_a_number_rewritten(game: Toy, state: Cell) -> int:
+    return len(["a", "b c"]) + state.number
+
+
+# -- collections ---------------------------------------------------------------------------------
+
+
+def default_dict_of_the_module(game: Toy, state: Cell) -> int:
+    # refused: reading a missing key changes a defaultdict of the module; use .get(key, default)
+    return DEFAULTS[state.number]
+
+
+def default_dict_of_the_module_rewritten(game: Toy, state: Cell) -> int:
+    return DEFAULTS.get(state.number, 0)
+
+
+def default_dict_of_a_number(game: Toy, state: Cell) -> int:
+    # refused: defaultdict() takes a function here
+    return collections.defaultdict(state.number)[1]
+
+
+def counted_set(game: Toy, state: Cell) -> int:
+    # refused: the order of a set is not fixed; count sorted(…)
+    return collections.Counter({state.number, 1})[1]
+
+
+def counted_set_rewritten(game: Toy, state: Cell) -> int:
+    return collections.Counter(sorted({state.number, 1}))[1]
+
+
+def subtracted_items(game: Toy, state: Cell) -> int:
+    counts = collections.Counter(state.row)
+    # refused: subtract() takes a Counter here; use subtract(Counter(…))
+    counts.subtract([1, 2])
+    return counts[1]
+
+
+def subtracted_items_rewritten(game: Toy, state: Cell) -> int:
+    counts = collections.Counter(state.row)
+    counts.subtract(collections.Counter([1, 2]))
+    return counts[1]
+
+
+def deque_of_a_length(game: Toy, state: Cell) -> int:
+    # refused: a deque with maxlen cannot be compiled; use popleft() when it is full
+    last = collections.deque(state.row, maxlen=2)
+    return last[0]
+
+
+def deque_of_a_length_rewritten(game: Toy, state: Cell) -> int:
+    last = collections.deque(state.row)
+    while len(last) > 2:
+        last.popleft()
+    return last[0]
+
+
+def sum_of_deques(game: Toy, state: Cell) -> int:
+    one, other = collections.deque(state.row), collections.deque([1])
+    # refused: + of a deque cannot be compiled; use extend
+    return len(one + other)
+
+
+def sum_of_deques_rewritten(game: Toy, state: Cell) -> int:
+    one, other = collections.deque(state.row), collections.deque([1])
+    one.extend(other)
+    return len(one)
+
+
+def repeated_deque(game: Toy, state: Cell) -> int:
+    one = collections.deque(state.row)
+    # refused: * of a deque cannot be compiled; use a list
+    return len(one * 2)
+
+
+def repeated_deque_rewritten(game: Toy, state: Cell) -> int:
+    return len(list(state.row) * 2)
+
+
+def deep_copy_of_an_iterator(game: Toy, state: Cell) -> int:
+    items = iter(state.row)
+    # refused: deepcopy() of iterator of int cannot be compiled; copy its items one by one
+    return next(copy.deepcopy(items))
+
+
+def deep_copy_of_an_iterator_rewritten(game: Toy, state: Cell) -> int:
+    items = list(state.row)
+    return next(iter([item for item in items]))
+
+
+def deep_copy_of_links(game: Toy, state: Cell) -> int:
+    chain = Link(1, Link(state.number))
+    # refused: deepcopy() of Link, which refers to itself, cannot be compiled; write a method that
+    #   copies it
+    other = copy.deepcopy(chain)
+    return other.value
+
+
+def deep_copy_of_links_rewritten(game: Toy, state: Cell) -> int:
+    chain = Link(1, Link(state.number))
+    return chain.copy().value
+
+
+def copy_of_an_object(game: Toy, state: Cell) -> int:
+    made = Late()
+    if state.flag:
+        made.fill(state.number)
+    # refused: items may not be set in Late; set it in __init__
+    return copy.deepcopy(made).number
+
+
+def copy_of_an_object_rewritten(game: Toy, state: Cell) -> int:
+    made = Early()
+    if state.flag:
+        made.fill(state.number)
+    return copy.deepcopy(made).number
+
+
+# -- calls with * and functions as values --------------------------------------------------------
+
+
+def spread_set(game: Toy, state: Cell) -> int:
+    # refused: * of a set gives its items in no fixed order; use *sorted(…)
+    return added(*{state.number, 7})
+
+
+def spread_set_rewritten(game: Toy, state: Cell) -> int:
+    return added(*sorted({state.number, 7}))
+
+
+def spread_first(game: Toy, state: Cell) -> int:
+    items = [state.number]
+    # refused: * of a sequence whose length varies is not the last argument; hand over the sequence
+    #   itself
+    return added(*items, 7)
+
+
+def spread_first_rewritten(game: Toy, state: Cell) -> int:
+    items = [state.number]
+    return sum([*items, 7])
+
+
+def spread_to_a_builtin(game: Toy, state: Cell) -> int:
+    items = [state.number]
+    # refused: * of a sequence whose length varies cannot be compiled here; hand over the sequence
+    #   itself
+    return len(set().union(*[items, [9]]))
+
+
+def spread_to_a_builtin_rewritten(game: Toy, state: Cell) -> int:
+    items = [state.number]
+    return len(set(items + [9]))
+
+
+def getter_of_a_variable(game: Toy, state: Cell) -> int:
+    # refused: itemgetter() of a variable cannot be compiled; use a lambda
+    get = operator.itemgetter(state.number % 4)
+    return get(state.row)
+
+
+def getter_of_a_variable_rewritten(game: Toy, state: Cell) -> int:
+    get = lambda row: row[state.number % 4]  # noqa: E731
+    return get(state.row)
+
+
+def one_of_many_functions(game: Toy, state: Cell) -> int:
+    # refused: one of 65 functions or objects is chosen; use if and elif
+    return MANY[state.number](1)
+
+
+def one_of_many_functions_rewritten(game: Toy, state: Cell) -> int:
+    if state.number < 65:
+        return doubled(1)
+    raise IndexError
+
+
+def popped_function(game: Toy, state: Cell) -> int:
+    # refused: copy() of a dict of functions cannot be compiled; use [key] or .items()
+    return CHANGES.copy()["a"](state.number)
+
+
+def popped_function_rewritten(game: Toy, state: Cell) -> int:
+    return CHANGES["a"](state.number)
+
+
+def field_without_a_value(game: Toy, state: Cell) -> int:
+    # refused: Filled is made without a value for y; give that field a default
+    return Filled(state.number).x
+
+
+def field_without_a_value_rewritten(game: Toy, state: Cell) -> int:
+    return Inner(state.number, 0.0).x
+
+
+def slice_of_a_range(game: Toy, state: Cell) -> int:
+    numbers = range(10)
+    # refused: a slice of a range cannot be compiled; use list(range(…))
+    return sum(numbers[state.number :])
+
+
+def slice_of_a_range_rewritten(game: Toy, state: Cell) -> int:
+    numbers = list(range(10))
+    return sum(numbers[state.number :])
+
+
+def rounded_to_a_variable(game: Toy, state: Cell) -> int:
+    # refused: round() to tens cannot be compiled here; divide first: round(x / 10)
+    return round(1234, -state.number)
+
+
+def rounded_to_a_variable_rewritten(game: Toy, state: Cell) -> int:
+    ten = 10**state.number
+    return round(1234 / ten) * ten
+
+
+def product_of_several_repeated(game: Toy, state: Cell) -> int:
+    # refused: product() of several, repeated, cannot be compiled; write loops
+    return sum(1 for _ in itertools.product((0, 1), (2, 3), repeat=state.number))
+
+
+def product_of_several_repeated_rewritten(game: Toy, state: Cell) -> int:
+    pairs = [(a, b) for a in (0, 1) for b in (2, 3)]
+    return sum(1 for _ in itertools.product(pairs, repeat=state.number))
+
+
+def dict_of_a_tuple(game: Toy, state: Cell) -> int:
+    # refused: a dict belongs here, not tuple[int, int, int, … 4 items]
+    return len({**state.row})
+
+
+def root_of_two(game: Toy, state: Cell) -> int:
+    # refused: isqrt() takes 1 arguments here
+    return math.isqrt(state.number, 2)
+
+
+def upper_of_one(game: Toy, state: Cell) -> str:
+    # refused: upper() takes fewer arguments here
+    return "a".upper(state.number)
+
+
+def generator_kept(game: Toy, state: Cell) -> int:
+    factor = state.number
+    # refused: a generator is kept in a variable, and factor may change before it is used; use a
+    #   list: [… for …]
+    numbers = (factor * n for n in state.row)
+    factor = 100
+    return sum(numbers) + 0 * factor
+
+
+def generator_kept_rewritten(game: Toy, state: Cell) -> int:
+    numbers = [100 * n for n in state.row]
+    return sum(numbers)
+
+
+def float_for_a_count(game: Toy, state: Cell) -> int:
+    # refused: a whole number belongs here, not a float; use int(…)
+    return len(list(range(state.share)))
+
+
+def float_for_a_count_rewritten(game: Toy, state: Cell) -> int:
+    return len(list(range(int(state.share))))
+
+
+def async_generator(game: Toy, state: Cell) -> int:
+    # refused: async for cannot be compiled; use for
+    numbers = (n async for n in state.row)
+    return 0 if numbers is None else 1
+
+
+def async_generator_rewritten(game: Toy, state: Cell) -> int:
+    numbers = [n for n in state.row]
+    return 0 if numbers is None else 1
+
+
+def loop_over_an_object(game: Toy, state: Cell) -> int:
+    # refused: a Place has no items here; make a tuple or list of it first
+    return sum(Place(state.number))
+
+
+def loop_over_an_object_rewritten(game: Toy, state: Cell) -> int:
+    return sum((Place(state.number).x,))
+
+
+def key_of_a_list(game: Toy, state: Cell) -> Bits:
+    # refused: a list[int] has no key; define `key`, or make the state of numbers
+    return mixed((state.number, [1]))
+
+
+def key_of_a_list_rewritten(game: Toy, state: Cell) -> Bits:
+    return mixed((state.number, (1,)))
