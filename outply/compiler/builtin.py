@@ -11,6 +11,7 @@ import math
 import operator
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from outply.compiler import library, texts
@@ -49,8 +50,8 @@ from outply.compiler.types import (
     Series,
     Set,
     Tuple,
-    Union,
     Value,
+    is_mixed_number,
     is_number,
     is_sequence,
     is_whole,
@@ -88,6 +89,31 @@ def builtin(*things: Any) -> Callable[[Handler], Handler]:
     return register
 
 
+def by_kind(function: Handler) -> Handler:
+    """An operation on numbers: of one that may be an int or a float, on what it is when it runs."""
+
+    @functools.wraps(function)
+    def handle(f: Lowering, node: ast.AST, *given: Value) -> Value:
+        for index, value in enumerate(given):
+            if value is not None and is_mixed_number(value.type):
+                before, behind = given[:index], given[index + 1 :]
+                return f.dispatch(value, partial(_with, handle, f, node, before, behind))
+        return function(f, node, *given)
+
+    return handle
+
+
+def _with(
+    handle: Handler,
+    f: Lowering,
+    node: ast.AST,
+    before: tuple[Value, ...],
+    behind: tuple[Value, ...],
+    one: Value,
+) -> Value:
+    return handle(f, node, *before, one, *behind)
+
+
 def inline(f: Lowering, code: Any, /, **arguments: Value) -> Value:
     """The code of a function of the library, here."""
     return f.inline(code, arguments)
@@ -97,6 +123,7 @@ def inline(f: Lowering, code: Any, /, **arguments: Value) -> Value:
 
 
 @builtin(abs)
+@by_kind
 def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
     x = f.number(x)
     if x.is_known:
@@ -112,6 +139,7 @@ def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 
 @builtin(int)
+@by_kind
 def _int(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
     if x is None:
         return f.constant_int(0)
@@ -129,7 +157,7 @@ def _float(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
         return f.loaded(f.module.constant(float(x.known)))
     if x.type == TEXT:
         raise CompileError("float() of a str cannot be compiled", "use int(…), and divide")
-    return f.convert(f.number(x), FLOAT)
+    return f.as_float(x)
 
 
 @builtin(bool)
@@ -141,6 +169,7 @@ def _bool(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
 
 
 @builtin(round)
+@by_kind
 def _round(f: Lowering, node: ast.AST, x: Value, ndigits: Value | None = None) -> Value:
     x = f.number(x)
     if ndigits is not None and ndigits.known is not None:
@@ -163,6 +192,7 @@ def _rounded(f: Lowering, x: Value, digits: Value) -> Value:
 
 
 @builtin(divmod)
+@by_kind
 def _divmod(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
     x, y = f.number(x), f.number(y)
     return f.tuple_of([f.divide(False, x, y), f.divide(True, x, y)])
@@ -174,7 +204,7 @@ def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value, mod: Value | None 
         numbers = [f.integer(value) for value in (base, exp, mod)]
         names = ("base", "exponent", "modulus")
         return f.inline(library.power_modulo, dict(zip(names, numbers, strict=True)))
-    return f.binary(ast.Pow(), base, exp)
+    return f.operate(ast.Pow(), base, exp, node)
 
 
 @builtin(hash)
@@ -374,7 +404,7 @@ def _filter(f: Lowering, node: ast.AST, function: Value, items: Value) -> Value:
 def _reversed(f: Lowering, node: ast.AST, items: Value) -> Value:
     plan = plan_by_index(f, items)
     if isinstance(plan, ListPlan):
-        plan = plan.indexed()
+        return f.module.known(f.reversed_list(plan.kept))
     if isinstance(plan, Unrolled):
         return f.module.known(Unrolled(plan.values[::-1]))
     if not isinstance(plan, Indexed):
@@ -546,8 +576,10 @@ def _sum(f: Lowering, node: ast.AST, items: Value, start: Value | None = None) -
     first = start or f.constant_int(0)
     if isinstance(items.type, Set) and items.type.key in (INT, BITS, BOOL, None):
         items = _unordered(f, items)
-    if sys.version_info >= (3, 12) and f.probe(f.plan_of(items)) == FLOAT:
-        return inline(f, library.compensated_total, items=items, start=first)
+    if is_number(first.type) and f.probe(f.plan_of(items)) == FLOAT:
+        is_new = sys.version_info >= (3, 12)
+        function = library.compensated_total if is_new else library.float_total
+        return inline(f, function, items=items, start=first)
     return inline(f, library.total, items=items, start=first)
 
 
@@ -595,8 +627,6 @@ def _extreme_number(f: Lowering, name: str, items: tuple[Value, ...]) -> Value:
     for item in items[1:]:
         is_other = f.ordered("lt" if name == "min" else "gt", item, found)
         kind = join(found.type, item.type)
-        if isinstance(kind, Union):
-            kind = INT
         found = f.choice(kind, is_other.text, f.convert(item, kind), f.convert(found, kind))
     return found
 
@@ -878,7 +908,7 @@ def flattened(items):  # type: ignore[no-untyped-def]
 
 def _intrinsic(name: str) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
-        number = f.convert(f.number(x), FLOAT)
+        number = f.as_float(x)
         return Value(FLOAT, f.op(f"call double @llvm.{name}.f64(double {number.text})"))
 
     return handle
@@ -887,7 +917,7 @@ def _intrinsic(name: str) -> Handler:
 def _library_function(name: str) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
         f.module.declarations.add(f"declare double @{name}(double) nounwind readnone willreturn")
-        number = f.convert(f.number(x), FLOAT)
+        number = f.as_float(x)
         return Value(FLOAT, f.op(f"call double @{name}(double {number.text})"))
 
     return handle
@@ -897,7 +927,7 @@ def _guarded(inner: Handler, test: str, message: str) -> Handler:
     """A function that raises ValueError where it is not defined."""
 
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
-        number = f.convert(f.number(x), FLOAT)
+        number = f.as_float(x)
         f.fail_if(f.op(f"fcmp {test} double {number.text}, 0.0"), ValueError, message)
         return inner(f, node, number)
 
@@ -922,7 +952,7 @@ def _register_math() -> None:
 
 def _finite(inner: Handler) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
-        number = f.convert(f.number(x), FLOAT)
+        number = f.as_float(x)
         found = inner(f, node, number)
         given = f.op(f"xor i1 {f._is_infinite(number.text)}, true")
         large = f.op(f"and i1 {f._is_infinite(found.text)}, {given}")
@@ -951,12 +981,14 @@ def _log(f: Lowering, node: ast.AST, x: Value, base: Value | None = None) -> Val
 
 
 @builtin(math.floor)
+@by_kind
 def _floor(f: Lowering, node: ast.AST, x: Value) -> Value:
     x = f.number(x)
     return f.whole(x) if is_whole(x.type) else f.to_int(_intrinsic("floor")(f, node, x))
 
 
 @builtin(math.ceil)
+@by_kind
 def _ceil(f: Lowering, node: ast.AST, x: Value) -> Value:
     x = f.number(x)
     return f.whole(x) if is_whole(x.type) else f.to_int(_intrinsic("ceil")(f, node, x))
@@ -969,7 +1001,7 @@ def _trunc(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 @builtin(math.pow)
 def _math_pow(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
-    return f.power(f.convert(f.number(x), FLOAT), f.convert(f.number(y), FLOAT))
+    return f.power(f.as_float(x), f.as_float(y))
 
 
 def _of_two(name: str) -> Handler:
@@ -977,7 +1009,7 @@ def _of_two(name: str) -> Handler:
         f.module.declarations.add(
             f"declare double @{name}(double, double) nounwind readnone willreturn"
         )
-        one, other = (f.convert(f.number(v), FLOAT).text for v in (x, y))
+        one, other = (f.as_float(v).text for v in (x, y))
         return Value(FLOAT, f.op(f"call double @{name}(double {one}, double {other})"))
 
     return handle
@@ -989,24 +1021,24 @@ BUILTINS[math.hypot] = as_handler(_of_two("hypot"), "hypot")
 
 @builtin(math.isnan)
 def _isnan(f: Lowering, node: ast.AST, x: Value) -> Value:
-    number = f.convert(f.number(x), FLOAT)
+    number = f.as_float(x)
     return Value(BOOL, f.op(f"fcmp uno double {number.text}, 0.0"))
 
 
 @builtin(math.isinf)
 def _isinf(f: Lowering, node: ast.AST, x: Value) -> Value:
-    return Value(BOOL, f._is_infinite(f.convert(f.number(x), FLOAT).text))
+    return Value(BOOL, f._is_infinite(f.as_float(x).text))
 
 
 @builtin(math.isfinite)
 def _isfinite(f: Lowering, node: ast.AST, x: Value) -> Value:
-    size = f.op(f"call double @llvm.fabs.f64(double {f.convert(f.number(x), FLOAT).text})")
+    size = f.op(f"call double @llvm.fabs.f64(double {f.as_float(x).text})")
     return Value(BOOL, f.op(f"fcmp olt double {size}, 0x7FF0000000000000"))
 
 
 @builtin(math.copysign)
 def _copysign(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
-    one, other = (f.convert(f.number(v), FLOAT).text for v in (x, y))
+    one, other = (f.as_float(v).text for v in (x, y))
     return Value(FLOAT, f.op(f"call double @llvm.copysign.f64(double {one}, double {other})"))
 
 

@@ -43,6 +43,7 @@ from outply.compiler.types import (
     Union,
     Value,
     is_aggregate,
+    is_mixed_number,
     is_number,
     is_whole,
     join,
@@ -61,6 +62,7 @@ class LocalFunction:
 
     def __init__(self, code: Code, parent: Code) -> None:
         self.code, self.parent = code, parent
+        self.scope: Context | None = None  # where it is defined: perhaps in a comprehension
         self.defaults: dict[str, str] = {}  # parameter -> variable that holds its default
         self.context: Context | None = None  # where it was handed on from
 
@@ -138,12 +140,15 @@ class Calls(Loops):
     on_yield: Callable[[Value], None] | None
     inlined: list[Code]
     rest: Value | None = None  # `*items` of a call under way, whose number varies
+    UNDER_WAY = (*Loops.UNDER_WAY, "inlined", "context", "on_return", "on_yield", "node", "file")
 
     # -- annotations --------------------------------------------------------------------------
 
     def annotated(self, value: Value, hint: Any) -> Value:
         """A number as the kind that an annotation names; anything else as it is."""
         wanted = scalar_of(hint)
+        if wanted == FLOAT and is_mixed_number(value.type) and NONE not in _items(value.type):
+            return self.convert(value, FLOAT)
         if wanted is None or not is_number(value.type):
             return self._annotated_container(value, hint) if hint is not None else value
         given = value.type
@@ -163,7 +168,8 @@ class Calls(Loops):
         if isinstance(value.type, Row | Tuple):
             wanted = annotated_type(hint)
             if isinstance(wanted, Row | Tuple) and wanted.size == value.type.size:
-                return self.convert(value, wanted) if holds(wanted, value.type) else value
+                fits = holds(wanted, value.type, promote=True)
+                return self.convert(value, wanted) if fits else value
         return value
 
     # -- arguments ----------------------------------------------------------------------------
@@ -254,15 +260,32 @@ class Calls(Loops):
             made = value.known.value(self)
             if made is not None:
                 return made
-            items = self.listed(
-                value.known, self.site(self.node, f"plan{self._plan_key(value.known)}")
-            )
-            return self.new_iterator(items)
+            return self._iterator_over(value.known)
         if isinstance(value.type, Known):
             constant = self.module.constant(value.known)
             if constant is not None:
                 return self.loaded(constant)
         return value
+
+    def _iterator_over(self, plan: Plan) -> Value:
+        """An iterator over what a plan gives; an error is raised when its items are used up."""
+        name, site = self.temporary("items"), self.site(self.node, f"plan{self._plan_key(plan)}")
+        self.set_name(name, self.empty_list(site))
+        status, edges = self.alloca("i32"), list[Edge]()
+        self.do(f"store i32 0, ptr {status}")
+        self.lists.append(edges)
+        self.handlers.append(Handler(status, edges))
+        self.attempt(
+            lambda: self.each(plan, lambda item, _: self.append(self.get_name(name), item))
+        )
+        self.handlers.pop()
+        self.lists.pop()
+        self.edge(edges)
+        self.meet(edges)
+        if self.env is None:
+            raise Unreachable
+        wide = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
+        return self.new_iterator(self.get_name(name), wide)
 
     def _plan_key(self, plan: Plan) -> str:
         """The same for the same plan, whenever its function is written again."""
@@ -467,12 +490,21 @@ class Calls(Loops):
         self.lines.append(_returning(value))
         self.env = None
 
+    def is_own(self, variable: str) -> bool:
+        context: Context | None = self.context
+        while context is not None:
+            name = variable.removeprefix(context.prefix)
+            if variable == context.prefix + name and name in context.locals:
+                return True
+            context = context.parent
+        return False  # of code that stood here, under a name that is used only once
+
     # -- nested functions ---------------------------------------------------------------------
 
     def call_local(
         self, local: LocalFunction, given: list[Value], keywords: dict[str, Value]
     ) -> Value:
-        context = self.context.of(local.parent)
+        context = self._context_of(local)
         if context is None:
             raise CompileError(
                 f"{local.code.name} is called where the variables around it are gone",
@@ -487,6 +519,15 @@ class Calls(Loops):
 
         bound = self.bind(local.code, given, keywords, default)
         return self._call_code(local.code, context, bound, ("local", id(local.code)))
+
+    def _context_of(self, local: LocalFunction) -> Context | None:
+        """Where the variables around a nested function are, as seen from here."""
+        context: Context | None = self.context
+        while context is not None:
+            if context is local.scope:
+                return context
+            context = context.parent
+        return self.context.of(local.parent)
 
     def _call_here(self, code: Code, context: Context, bound: dict[str, Value]) -> Value:
         """A call whose code stands here: it sets variables of the function around it."""
@@ -566,10 +607,11 @@ class Calls(Loops):
 
     def _closure(self, local: LocalFunction) -> Value:
         """A nested function that is handed on, with the variables that it uses as they are."""
-        context = self.context.of(local.parent)
+        context = self._context_of(local)
         if context is None:
             raise CompileError(f"{local.code.name} cannot be handed on from here")
         changed = [n for n in local.code.free_names if _is_changed(context, n)]
+        changed += [n for n in local.code.free_names if _is_of_comprehension(context, n)]
         if changed or local.code.nonlocals:
             raise CompileError(
                 f"{local.code.name} is handed on, and a variable around it changes",
@@ -672,7 +714,7 @@ class Calls(Loops):
             back = None
             if yields:
                 self._join_yields(yields, head)
-                back = body(self.get_slot(slot, kinds[0]))
+                back = self.attempt(lambda: body(self.get_slot(slot, kinds[0])))
                 if back is not None:
                     self.convert_back(head, back)
                     self._resume(resume, [f"r{label}" for label, _ in yields])
@@ -895,6 +937,10 @@ class Reshaped(Exception):
         self.cls, self.record = cls, record
 
 
+def _items(kind: Type) -> tuple[Type, ...]:
+    return kind.items if isinstance(kind, Union) else (kind,)
+
+
 def _fits(kind: Type, other: Type) -> bool:
     """Whether a field holds a value, as far as can be known before the program runs."""
     if isinstance(kind, Row | Tuple) and isinstance(other, Series):
@@ -919,18 +965,19 @@ def shim(context: Context | None) -> Context | None:
     return Context(context.code, f"^{context.depth}.", shim(context.parent), context.locals)
 
 
+def _is_of_comprehension(context: Context, name: str) -> bool:
+    """Whether a variable has another value in each turn of a comprehension."""
+    owner = context.owner(name)
+    return owner is not None and owner.locals is not owner.code.locals
+
+
 def _is_changed(context: Context, name: str) -> bool:
     """Whether a variable around a nested function is set more than once."""
     owner = context.owner(name)
     if owner is None:
         return False
-    sets = [
-        node
-        for node in ast.walk(owner.code.node)
-        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
-    ]
     given = name in (*owner.code.parameters, *owner.code.keyword_only)
-    return len(sets) + given > 1
+    return owner.code.stores[name] + given > 1
 
 
 def after(head: Env, back: Env | None, known: Env) -> Env:

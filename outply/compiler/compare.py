@@ -35,6 +35,7 @@ from outply.compiler.types import (
     Value,
     is_number,
     is_sequence,
+    is_whole,
     show,
 )
 
@@ -72,16 +73,27 @@ class Comparisons(Sequences):
 
     def _same(self, left: Value, right: Value) -> Value:
         """`is`: for None, bools and members of enums; refused where it compares objects."""
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one.type, Union):
+                return self._same_union(one, other)
         kinds = (left.type, right.type)
-        if NONE in kinds or BOOL in kinds or any(isinstance(k, Member | Known) for k in kinds):
-            if BOOL in kinds and any(is_number(k) and k != BOOL for k in kinds):
-                return truth(False)
+        if left.type == right.type and (left.type in (NONE, BOOL) or isinstance(left.type, Member)):
             return self.equal(left, right)
-        if Known not in map(type, kinds) and all(isinstance(k, Union) for k in kinds):
+        if all(isinstance(kind, Known) for kind in kinds):
             return self.equal(left, right)
+        single = (NONE, BOOL)
+        if any(kind in single or isinstance(kind, Member | Known) for kind in kinds):
+            return truth(False)
         if all(map(_has_place, kinds)):
             return self.same_place(left, right)
         raise CompileError("`is` compares objects, not their values", "use == instead")
+
+    def _same_union(self, union: Value, other: Value) -> Value:
+        found = self.alloca("i1")
+        self._each_alternative(
+            union, lambda one: self.do(f"store i1 {self._same(one, other).text}, ptr {found}")
+        )
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     def same_place(self, left: Value, right: Value) -> Value:
         """Whether two values that have an address are the same object."""
@@ -254,7 +266,13 @@ class Comparisons(Sequences):
         at = self.op(f"load i64, ptr {place}")
         self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
         self.start(inner)
-        self.branch(test(at), hit, further)
+        env = self.env
+        text = self.attempt(lambda: test(at))
+        if text is None:  # the first item raises an error, if there is one
+            self.start(end)
+            self.env = env
+            return self.op(f"load i64, ptr {found}")
+        self.branch(text, hit, further)
         self.start(hit)
         self.do(f"store i64 {self.op(f'load i64, ptr {place}')}, ptr {found}")
         self.jump(end)
@@ -325,6 +343,8 @@ class Comparisons(Sequences):
             return self._ordered_runs(name, left, right)
         sizes = self.constant_int(one.size), self.constant_int(other.size)
         found = self.ordered(name, *sizes)
+        if not all(map(is_number, (*one.items[:shorter], *other.items[:shorter]))):
+            return self._ordered_one_by_one(name, left, right, shorter, found)
         for index in reversed(range(shorter)):
             pair = self.item(left, index), self.item(right, index)
             same, test = self.equal(*pair), self.ordered(name, *pair)
@@ -335,6 +355,29 @@ class Comparisons(Sequences):
                     BOOL, self.op(f"select i1 {same.text}, i1 {found.text}, i1 {test.text}")
                 )
         return found
+
+    def _ordered_one_by_one(
+        self, name: str, left: Value, right: Value, size: int, by_length: Value
+    ) -> Value:
+        """Items that may have no order are compared only if those before them are equal."""
+        found, end = self.alloca("i1"), self.label()
+        for index in range(size):
+            same = self.equal(self.item(left, index), self.item(right, index))
+            differing, further = self.label(), self.label()
+            self.branch(same.text, further, differing)
+            self.start(differing)
+            env = self.env
+            pair = self.item(left, index), self.item(right, index)
+            test = self.attempt(lambda pair=pair: self.ordered(name, *pair))  # type: ignore[misc]
+            if test is not None:
+                self.do(f"store i1 {test.text}, ptr {found}")
+                self.jump(end)
+            self.env = env
+            self.start(further)
+        self.do(f"store i1 {by_length.text}, ptr {found}")
+        self.jump(end)
+        self.start(end)
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     def _ordered_runs(self, name: str, left: Value, right: Value) -> Value:
         one, other = self.run_of(left), self.run_of(right)
@@ -350,7 +393,7 @@ class Comparisons(Sequences):
         self.branch(self.op(f"icmp slt i64 {differing}, 0"), lengths, items)
         self.start(items)
         if one.characters:
-            letters = [
+            pair = [
                 Value(
                     INT,
                     self.op(
@@ -359,13 +402,14 @@ class Comparisons(Sequences):
                 )
                 for r in (one, other)
             ]
-            test = self.ordered(name, *letters)
         else:
-            test = self.ordered(
-                name, self.at_index(one, differing), self.at_index(other, differing)
-            )
-        self.do(f"store i1 {test.text}, ptr {found}")
-        self.jump(end)
+            pair = [self.at_index(r, differing) for r in (one, other)]
+        env = self.env
+        by_items = self.attempt(lambda: self.ordered(name, *pair))
+        if by_items is not None:
+            self.do(f"store i1 {by_items.text}, ptr {found}")
+            self.jump(end)
+        self.env = env
         self.start(lengths)
         test = self.ordered(name, Value(INT, one.size), Value(INT, other.size))
         self.do(f"store i1 {test.text}, ptr {found}")
@@ -454,9 +498,6 @@ class Comparisons(Sequences):
         return Value(BOOL, self.op(f"and i1 {fits}, {near}"))
 
     # -- what the layers above know -----------------------------------------------------------
-
-    def dispatch(self, value: Value, operation: Callable[[Value], Value]) -> Value:
-        raise NotImplementedError
 
     def find_key(self, container: Value, key: Value) -> str:
         raise NotImplementedError
@@ -611,11 +652,11 @@ def _has_order(cls: type) -> bool:
 
 
 def is_varied(kind: Type) -> bool:
-    """Whether a union has several alternatives besides None, not all of them numbers."""
+    """Whether a union has several alternatives besides None, not all of them whole numbers."""
     if not isinstance(kind, Union):
         return False
     left = [item for item in kind.items if item != NONE]
-    return len(left) > 1 and not all(map(is_number, left))
+    return len(left) > 1 and not all(map(is_whole, left))
 
 
 def _is_plain(kind: Type) -> bool:

@@ -132,7 +132,18 @@ class Expressions(Objects):
             kind = kind.type
         if isinstance(kind, Poison):
             raise self.poisoned(kind)
-        return self.get_slot(variable, kind)
+        value = self.get_slot(variable, kind)
+        return self.copied(value) if name in self.to_copy else value
+
+    def unaliased(self, node: ast.expr, loop: ast.AST) -> Value:
+        """What a loop goes over, which stays as it is where the loop sets a variable anew."""
+        before, self.to_copy = self.to_copy, _stored_names(loop)
+        try:
+            return self.expr(node)
+        finally:
+            self.to_copy = before
+
+    to_copy: frozenset[str] = frozenset()
 
     def require_set(self, variable: str, name: str) -> None:
         unset = self.op(f"xor i1 {self.op(f'load i1, ptr {self.flag(variable)}')}, true")
@@ -317,10 +328,10 @@ class Expressions(Objects):
         )
 
     def of_Tuple(self, node: ast.Tuple) -> Value:
-        values = self._elements(node.elts)
+        parts = self._elements(node.elts)
+        values = _single_values(parts)
         if values is None:
-            plan = self._spread(node.elts)
-            return self.tupled(plan, self.site(node))
+            return self.tupled(self._spread(parts), self.site(node))
         if all(value.is_known and not isinstance(value.type, Known) for value in values) and values:
             known = tuple(value.known for value in values)
             kinds = tuple_type(value.type for value in values)
@@ -331,9 +342,10 @@ class Expressions(Objects):
 
     def of_List(self, node: ast.List) -> Value:
         site = self.site(node)
-        values = self._elements(node.elts)
+        parts = self._elements(node.elts)
+        values = _single_values(parts)
         if values is None:
-            return self.listed(self._spread(node.elts), site)
+            return self.listed(self._spread(parts), site)
         if not values:
             return self.empty_list(site)
         values = [self.solid(self.argument(value)) for value in values]
@@ -346,26 +358,33 @@ class Expressions(Objects):
             self.store(self.at(data, index * item.words), item, value)
         return made
 
-    def _elements(self, nodes: list[ast.expr]) -> list[Value] | None:
-        """The values of a display; None if it spreads something whose length varies."""
-        found: list[Value] = []
-        for node in nodes:
+    def _elements(self, nodes: list[ast.expr]) -> list[tuple[Value, bool]]:
+        """The values of a display, and whether each is spread."""
+        found: list[tuple[Value, bool]] = []
+        for index, node in enumerate(nodes):
+            inner = node.value if isinstance(node, ast.Starred) else node
+            value = self.expr(inner)
+            if any(map(_has_walrus, nodes[index + 1 :])):
+                value = self.copied(value)
             if not isinstance(node, ast.Starred):
-                found.append(self.expr(node))
-                continue
-            value = self.expr(node.value)
-            if not isinstance(value.type, Row | Tuple) or value.type.size > 256:
-                return None
-            found += self.items(value)
+                found.append((value, False))
+            elif isinstance(value.type, Row | Tuple) and value.type.size <= 256:
+                found += [(item, False) for item in self.items(value)]
+            else:
+                found.append((value, True))
         return found
 
-    def _spread(self, nodes: list[ast.expr]) -> Plan:
-        def plan(node: ast.expr) -> Callable[[], Plan]:
-            if isinstance(node, ast.Starred):
-                return lambda: self.plan_of(self.expr(node.value))
-            return lambda: self.plan_of(self.tuple_of([self.expr(node)]))
+    def _spread(self, parts: list[tuple[Value, bool]]) -> Plan:
+        def plan(value: Value, is_spread: bool) -> Callable[[], Plan]:
+            if isinstance(value.type, Known):
+                return lambda: self.plan_of(value if is_spread else self.tuple_of([value]))
+            kept = self.keep(value)
+            if is_spread:
+                return lambda: self.plan_of(kept.get())
+            return lambda: self.plan_of(self.tuple_of([kept.get()]))
 
-        return Chained([plan(node) for node in nodes])
+        solid = [(v if s else self.solid(self.argument(v)), s) for v, s in parts]
+        return Chained([plan(*part) for part in solid])
 
     def of_Dict(self, node: ast.Dict) -> Value:
         name = self.temporary("dict")
@@ -425,9 +444,7 @@ class Expressions(Objects):
 
     def copied_for(self, value: Value, later: ast.expr) -> Value:
         """A value that stays as it is while another expression is computed."""
-        if any(isinstance(n, ast.NamedExpr) for n in ast.walk(later)):
-            return self.copied(value)
-        return value
+        return self.copied(value) if _has_walrus(later) else value
 
     def _sum_of(self, parts: list[ast.expr], node: ast.BinOp) -> Value:
         """`a + b + c`: strings and tuples are joined in one go."""
@@ -470,7 +487,7 @@ class Expressions(Objects):
             return self._with_site(self.concatenated([left, right]), node)
         if isinstance(op, ast.Mult) and (_is_joinable(one) or _is_joinable(other)):
             value, times = (left, right) if _is_joinable(one) else (right, left)
-            return self._with_site(self.repeated(value, self.number(times)), node)
+            return self._with_site(self.repeated(value, self.whole(times)), node)
         if isinstance(op, ast.Mod) and one == TEXT:
             from outply.compiler import texts
 
@@ -540,22 +557,28 @@ class Expressions(Objects):
         end, place = self.label(), self.alloca("i1")
         self.do(f"store i1 false, ptr {place}")
         env = self.env
-        try:
-            for op, each in zip(node.ops, node.comparators, strict=True):
-                right = self.expr(each)
-                further = self.label()
-                self.branch(self._compare(op, left, right).text, further, end)
-                self.start(further)
-                left = right
+        for op, each in zip(node.ops, node.comparators, strict=True):
+            pair = self.attempt(lambda op=op, left=left, each=each: self._link(op, left, each))  # type: ignore[misc]
+            if pair is None:
+                break  # an earlier comparison may still decide
+            further = self.label()
+            self.branch(pair[0], further, end)
+            self.start(further)
+            left = pair[1]
+        else:
             self.do(f"store i1 true, ptr {place}")
             self.jump(end)
-        except Unreachable:  # an earlier comparison may still decide
+        if pair is None:
             if each is node.comparators[0]:
-                raise
-            self.end_block()
+                raise Unreachable
             self.env = env
         self.start(end)
         return Value(BOOL, self.op(f"load i1, ptr {place}"))
+
+    def _link(self, op: ast.cmpop, left: Value, node: ast.expr) -> tuple[str, Value]:
+        """Whether a comparison holds, and its right side."""
+        right = self.expr(node)
+        return self._compare(op, left, right).text, right
 
     def _compare(self, op: ast.cmpop, left: Value, right: Value) -> Value:
         if isinstance(right.known, Plan) and right.known.value(self) is not None:
@@ -646,10 +669,8 @@ class Expressions(Objects):
         for label, write in branches:
             self.start(label)
             self.env = env
-            try:
-                value = self.solid(self.argument(write()))
-            except Unreachable:
-                self.end_block()
+            value = self.attempt(lambda write=write: self.solid(self.argument(write())))  # type: ignore[misc]
+            if value is None:
                 continue
             end = self.label()
             self.jump(end)
@@ -719,11 +740,10 @@ class Expressions(Objects):
                 is_and, is_last = isinstance(node.op, ast.And), each is node.values[-1]
                 further = "" if is_last else self.label()
                 ways = (yes, no) if is_last else (further, no) if is_and else (yes, further)
-                try:
-                    self.test(each, *ways)
-                except Unreachable:
+                written = self.attempt(lambda each=each, ways=ways: self.test(each, *ways) or True)  # type: ignore[misc, func-returns-value]
+                if written is None:
                     if index == 0:
-                        raise
+                        raise Unreachable
                     break  # an earlier operand may still decide
                 if not is_last:
                     self.start(further)
@@ -752,11 +772,16 @@ class Expressions(Objects):
             return not ends
         if not _is_static(node) or not self._has_known_names(node):
             return None
-        mark, count = len(self.lines), self.count
+        mark, count, env = len(self.lines), self.count, self.env
+        before, edges = self.under_way(), [(items, len(items)) for items in self.lists]
         try:
             value = self.expr(node)
         except (CompileError, Unreachable):
             value = Value(NONE)
+            self.take_up(before)
+            self.env = env
+            for items, length in edges:
+                del items[length:]
         if len(self.lines) != mark or (value.type == NONE and not value.is_known):
             del self.lines[mark:]
             self.count = max(self.count, count)
@@ -864,7 +889,9 @@ class Expressions(Objects):
         self.count += 1
         outer = self.context
         inner = Context(outer.code, f"{outer.prefix}%{self.count}.", outer, names)
-        first = self.plan_of(self.expr(node.generators[0].iter))
+        source = node.generators[0].iter
+        value = self.unaliased(source, node) if _has_walrus(node) else self.expr(source)
+        first = self.plan_of(value)
 
         def within(write: Callable[[], Any]) -> Any:
             saved, self.context = self.context, inner
@@ -944,6 +971,7 @@ class Expressions(Objects):
         ):
             function_context = function_context.parent
         local = LocalFunction(code, function_context.code)
+        local.scope = self.context
         positional = [*node.args.posonlyargs, *node.args.args]
         defaults = node.args.defaults
         pairs = [
@@ -1281,6 +1309,8 @@ class Expressions(Objects):
     def python_hash(self, value: Value) -> Value:
         """As CPython computes it: numbers modulo 2**61 - 1, tuples by xxHash."""
         kind = value.type
+        if isinstance(kind, Union):
+            return self.dispatch(value, self.python_hash)
         if isinstance(kind, Row | Tuple) or (isinstance(kind, Record) and kind.is_tuple):
             return self._tuple_hash(value)
         if kind == FLOAT:
@@ -1469,19 +1499,39 @@ def may_be_true(kind: Type) -> bool:
     return kind != NONE
 
 
-def _is_static(node: ast.expr) -> bool:
+STATIC = (
+    *(ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.Call, ast.BinOp),
+    *(ast.expr_context, ast.cmpop, ast.operator),
+)
+
+
+def _is_static(node: ast.AST) -> bool:
     """Whether an expression may be known before the program runs: names and attributes."""
-    plain = (ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.Call, ast.Load)
-    allowed = (*plain, ast.cmpop, ast.BinOp, ast.operator)
-    return all(isinstance(n, allowed) for n in ast.walk(node)) and not any(
-        isinstance(n, ast.Call)
-        and not (isinstance(n.func, ast.Name) and n.func.id in ("isinstance", "len"))
-        for n in ast.walk(node)
-    )
+    if isinstance(node, ast.Call):
+        called = node.func
+        if not (isinstance(called, ast.Name) and called.id in ("isinstance", "len")):
+            return False
+    inner = ast.iter_child_nodes(node)
+    return isinstance(node, STATIC) and all(_is_static(n) for n in inner)
+
+
+def _single_values(parts: list[tuple[Value, bool]]) -> list[Value] | None:
+    """The values of a display; None if it spreads something whose length varies."""
+    return None if any(is_spread for _, is_spread in parts) else [value for value, _ in parts]
+
+
+def _stored_names(node: ast.AST) -> frozenset[str]:
+    names = (n for n in ast.walk(node) if isinstance(n, ast.Name))
+    return frozenset(n.id for n in names if isinstance(n.ctx, ast.Store))
 
 
 def _has_walrus(node: ast.AST) -> bool:
-    return any(isinstance(n, ast.NamedExpr) for n in ast.walk(node))
+    found: bool | None = getattr(node, "has_walrus", None)
+    if found is None:
+        inner = map(_has_walrus, ast.iter_child_nodes(node))
+        found = isinstance(node, ast.NamedExpr) or any(list(inner))
+        node.has_walrus = found  # type: ignore[attr-defined]
+    return found
 
 
 def _construct(node: ast.AST) -> str:

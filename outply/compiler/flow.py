@@ -9,7 +9,7 @@ variable is written again with the wider type.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from outply.compiler.errors import CompileError
 from outply.compiler.types import (
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Kept", "Line", "Return"]
 
+T = TypeVar("T")
 Env = dict[str, Type]
 Edge = tuple[str, Env]
 UNLIKELY = "!prof !0"
@@ -107,6 +108,8 @@ class Flow:
         self.lists: list[list[Any]] = []  # edges that wait for their target
         self.loops: list[tuple[list[Edge], list[Edge]]] = []  # of continue, of break
         self.handlers: list[Handler] = []
+        self.loop_key: Any = None  # of the author's loop that is about to be written
+        self.heads: dict[Any, Env] = {}  # the types with which the author's loops began
         self.node: Any = None  # the author's statement that is written
 
     # -- text ---------------------------------------------------------------------------------
@@ -177,6 +180,7 @@ class Flow:
         target = self.label()
         for label, given in edges:
             self.start(label)
+            self.env = given  # a conversion may raise an error, to where a handler is
             self.convert_all(given, env)
             self.jump(target)
         self.start(target)
@@ -205,10 +209,14 @@ class Flow:
 
     def fixed_point(self, write: Callable[[], Env | None]) -> None:
         """Write a loop, and again if its end brings wider types than it began with."""
+        key, self.loop_key = self.loop_key, None
+        self._widen_head(key)
         lists = [(items, len(items)) for items in self.lists]
         mark = len(self.lines)
         while True:
             head = dict(self.env or {})
+            if key is not None:
+                self.heads[key] = head
             back = write()
             wider = {
                 name: self.met(kind, back[name])
@@ -218,7 +226,7 @@ class Flow:
             new = {
                 name: self.met(kind, None)
                 for name, kind in (back or {}).items()
-                if name not in head and name in self.unset_reads
+                if name not in head and name in self.unset_reads and self.is_own(name)
             }
             if not new and all(head[name] == kind for name, kind in wider.items()):
                 self._tell_edges(lists, head, back)
@@ -229,6 +237,23 @@ class Flow:
                 del items[length:]
             self.convert_all(head, {**head, **wider})
             self.env = {**head, **wider}
+
+    def _widen_head(self, key: Any) -> None:
+        """Begin a loop that is written again, since one around it is, with the types found before.
+
+        Otherwise each loop would double the work of those within it.
+        """
+        known, env = self.heads.get(key, {}), self.env or {}
+        wider = dict(env)
+        for name, kind in env.items():
+            before = known.get(name, kind)
+            if before == kind or isinstance(kind, Maybe):
+                continue
+            joint = self.met(kind, before.type if isinstance(before, Maybe) else before)
+            if not isinstance(joint, Poison):
+                wider[name] = joint
+        self.convert_all(env, wider)
+        self.env = wider
 
     def _tell_edges(self, lists: list[tuple[list[Any], int]], head: Env, back: Env | None) -> None:
         """Ways out of a loop, such as a `break`, may come after a turn that set more variables."""
@@ -246,6 +271,34 @@ class Flow:
             target = head.get(name)
             if target is not None and kind != target and self.met(target, kind) == target:
                 self.convert_all({name: kind}, {name: target})
+
+    def attempt(self, write: Callable[[], T]) -> T | None:
+        """Write a part of a statement. None if its end is never reached; the rest may be."""
+        before = self.under_way()
+        try:
+            return write()
+        except Unreachable:
+            self.end_block()
+            self.take_up(before)
+            self.env = None
+            return None
+
+    def under_way(self) -> list[tuple[str, Any, int]]:
+        """What is under way here: loops, handlers and so on."""
+        found = []
+        for name in self.UNDER_WAY:
+            thing = getattr(self, name)
+            found.append((name, thing, len(thing) if isinstance(thing, list) else 0))
+        return found
+
+    def take_up(self, before: list[tuple[str, Any, int]]) -> None:
+        """Go on with what was under way before a part was left."""
+        for name, thing, length in before:
+            setattr(self, name, thing)
+            if isinstance(thing, list):
+                del thing[length:]
+
+    UNDER_WAY: tuple[str, ...] = ("lists", "loops", "handlers")
 
     # -- errors -------------------------------------------------------------------------------
 
@@ -330,6 +383,10 @@ class Flow:
         return Value(kind, *parts)
 
     # -- what the layers above know -----------------------------------------------------------
+
+    def is_own(self, variable: str) -> bool:
+        """Whether a variable belongs to the function that is written, or to one around it."""
+        raise NotImplementedError
 
     def joint(self, one: Type, other: Type) -> Type:
         return join(one, other)

@@ -8,7 +8,7 @@ never run by Python itself, and imports nothing.
 # mypy: ignore-errors
 
 DIGITS = "0123456789"
-BLANKS = " \t\n\r\x0b\x0c"
+BLANKS = "".join(letter for letter in map(chr, range(0x3001)) if letter.isspace())
 
 
 # -- loops that end in one value -------------------------------------------------------------
@@ -35,17 +35,33 @@ def total(items, start):
     return so_far
 
 
+def float_total(items, start):
+    """Of floats; without any, what it starts with, which may be an int."""
+    so_far = start + 0.0
+    found = False
+    for item in items:
+        found = True
+        so_far = so_far + item
+    if not found:
+        return start
+    return so_far
+
+
 def compensated_total(items, start):
     """As Python 3.12 adds floats: what rounding loses is kept apart (Neumaier 1974)."""
     so_far = start + 0.0
     lost = 0.0
+    found = False
     for item in items:
+        found = True
         sum_ = so_far + item
         if abs(so_far) >= abs(item):
             lost = lost + ((so_far - sum_) + item)
         else:
             lost = lost + ((item - sum_) + so_far)
         so_far = sum_
+    if not found:
+        return start
     if lost == lost and lost != INFINITE and lost != -INFINITE:
         return so_far + lost
     return so_far
@@ -436,13 +452,20 @@ def int_of_text(text):
     if len(stripped) == 0:
         raise ValueError("invalid literal for int() with base 10")
     number = 0
+    after_digit = False
     for letter in stripped:
         code = ord(letter)
         if code > 127:
             raise OverflowError("only ASCII digits can be read by compiled code")
+        if code == 95 and after_digit:  # as in 1_000
+            after_digit = False
+            continue
         if code < 48 or code > 57:
             raise ValueError("invalid literal for int() with base 10")
         number = number * 10 + sign * (code - 48)
+        after_digit = True
+    if not after_digit:
+        raise ValueError("invalid literal for int() with base 10")
     return number
 
 
@@ -566,90 +589,8 @@ def ascii_code(letter):
     return code
 
 
-def text_upper(text):
-    if len(text) == 1:
-        code = ascii_code(text)
-        return chr(code - 32) if 97 <= code <= 122 else text
-    letters = []
-    for letter in text:
-        code = ascii_code(letter)
-        letters.append(chr(code - 32) if 97 <= code <= 122 else letter)
-    return "".join(letters)
-
-
-def text_lower(text):
-    if len(text) == 1:
-        code = ascii_code(text)
-        return chr(code + 32) if 65 <= code <= 90 else text
-    letters = []
-    for letter in text:
-        code = ascii_code(letter)
-        letters.append(chr(code + 32) if 65 <= code <= 90 else letter)
-    return "".join(letters)
-
-
-def text_swapcase(text):
-    letters = []
-    for letter in text:
-        code = ascii_code(letter)
-        if 97 <= code <= 122:
-            letters.append(chr(code - 32))
-        elif 65 <= code <= 90:
-            letters.append(chr(code + 32))
-        else:
-            letters.append(letter)
-    return "".join(letters)
-
-
-def text_isupper(text):
-    found = False
-    for letter in text:
-        code = ascii_code(letter)
-        if 97 <= code <= 122:
-            return False
-        if 65 <= code <= 90:
-            found = True
-    return found
-
-
-def text_islower(text):
-    found = False
-    for letter in text:
-        code = ascii_code(letter)
-        if 65 <= code <= 90:
-            return False
-        if 97 <= code <= 122:
-            found = True
-    return found
-
-
-def text_isdigit(text):
-    for letter in text:
-        code = ascii_code(letter)
-        if code < 48 or code > 57:
-            return False
-    return len(text) > 0
-
-
-def text_isalpha(text):
-    for letter in text:
-        code = ascii_code(letter)
-        if not (65 <= code <= 90 or 97 <= code <= 122):
-            return False
-    return len(text) > 0
-
-
-def text_isalnum(text):
-    for letter in text:
-        code = ascii_code(letter)
-        if not (65 <= code <= 90 or 97 <= code <= 122 or 48 <= code <= 57):
-            return False
-    return len(text) > 0
-
-
 def text_isspace(text):
     for letter in text:
-        ascii_code(letter)
         if letter not in BLANKS:
             return False
     return len(text) > 0

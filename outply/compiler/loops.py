@@ -104,7 +104,7 @@ class Indexed(Plan):
             at = f.op(f"load i64, ptr {index}")
             f.branch(f.op(f"icmp slt i64 {at}, {self.size.get().text}"), inner, end)
             f.start(inner)
-            back = body(self.getter(at))
+            back = f.attempt(lambda: body(self.getter(at)))
             if back is not None:
                 at = f.op(f"load i64, ptr {index}")
                 f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
@@ -144,7 +144,7 @@ class While(Plan):
             f.start(head)
             env = f.env
             item = self.write_next(end)
-            back = body(item)
+            back = f.attempt(lambda: body(item))
             if back is not None:
                 f.convert_back(env, back)
                 f.jump(head)
@@ -180,7 +180,7 @@ class Filtered(Plan):
             f.start(yes)
             edges: list[Edge] = [(no, env)]
             f.env = env
-            f.env = body(item)
+            f.env = f.attempt(lambda: body(item))
             f.edge(edges)
             f.meet(edges)
             return f.env
@@ -273,6 +273,7 @@ class Loops(Fields):
     """Loops over anything."""
 
     collecting: int = 0  # loops under way that keep what they are given
+    UNDER_WAY = (*Fields.UNDER_WAY, "collecting")
 
     def body_of(self, write: Callable[[], None], breaks: list[Edge]) -> Env | None:
         """The body of a loop; what follows it is also where `continue` leads."""
@@ -397,7 +398,24 @@ class Loops(Fields):
             self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
             return self.at_index(run, at)
 
-        return ListPlan(While(write_next), self, kept)
+        return ListPlan(While(write_next), kept)
+
+    def reversed_list(self, kept: Kept) -> Plan:
+        """From the end of a list, which may change meanwhile, to its start."""
+        index = self.alloca("i64")
+        last = self.op(f"sub i64 {self.length(kept.get()).text}, 1")
+        self.do(f"store i64 {last}, ptr {index}")
+
+        def write_next(end: str) -> Value:
+            run = self.run_of(kept.get())
+            at = self.op(f"load i64, ptr {index}")
+            inner = self.label()
+            self.branch(self.op(f"icmp ult i64 {at}, {run.size}"), inner, end)
+            self.start(inner)
+            self.do(f"store i64 {self.op(f'sub i64 {at}, 1')}, ptr {index}")
+            return self.at_index(run, at)
+
+        return While(write_next)
 
     def _range_plan(self, value: Value) -> Plan:
         start, stop, step = (self.item(value, index) for index in range(3))
@@ -551,17 +569,13 @@ class Loops(Fields):
 
 
 class ListPlan(Plan):
-    """A list that its loop may change; by index where nothing in a loop can."""
+    """A list, which its loop may change."""
 
-    def __init__(self, general: While, f: Loops, kept: Kept) -> None:
-        self.general, self._f, self._kept = general, f, kept
+    def __init__(self, general: While, kept: Kept) -> None:
+        self.general, self.kept = general, kept
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         self.general.emit(f, body, ends)
-
-    def indexed(self) -> Plan:
-        """For use where no other code runs between two items."""
-        return self._f._run_plan(self._kept.get())
 
 
 def after_loop(head: Env | None, back: Env | None) -> Env:

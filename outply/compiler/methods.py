@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler import library
+from outply.compiler import letters, library
 from outply.compiler.builtin import as_handler, set_plan, sort_list
 from outply.compiler.errors import CompileError
 from outply.compiler.expressions import METHODS
@@ -456,14 +456,19 @@ def _strip(f: Lowering, node: ast.AST, text: Value, letters: Value = NOTHING) ->
     return f.inline(library.text_rstrip, {"text": text, "letters": letters})
 
 
-for _name, _function in (
-    *(("upper", library.text_upper), ("lower", library.text_lower)),
-    *(("isupper", library.text_isupper), ("islower", library.text_islower)),
-    *(("isdigit", library.text_isdigit), ("isalpha", library.text_isalpha)),
-    *(("isalnum", library.text_isalnum), ("isspace", library.text_isspace)),
-    *(("swapcase", library.text_swapcase), ("isnumeric", library.text_isdigit)),
-):
-    in_python("str", _name, _function, "text")
+def _of_letters(name: str, function: Any, *tables: str) -> None:
+    """A method that asks what characters are."""
+
+    def handle(f: Lowering, node: ast.AST, text: Value) -> Value:
+        letters.require(*tables)
+        return f.inline(function, {"text": text})
+
+    METHODS["str"][name] = as_handler(handle, name)
+
+
+for _name, (_function, *_tables) in letters.METHODS.items():
+    _of_letters(_name, _function, *map(str, _tables))
+in_python("str", "isspace", library.text_isspace, "text")
 for _name, _search in (
     *(("count", library.text_count), ("index", library.text_index)),
     *(("rfind", library.text_rfind),),

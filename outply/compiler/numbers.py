@@ -20,7 +20,9 @@ from outply.compiler.types import (
     Scalar,
     Type,
     Value,
+    is_mixed_number,
     is_number,
+    is_whole,
     show,
 )
 from outply.compiler.values import Values
@@ -40,6 +42,7 @@ IN_PYTHON: dict[type, Callable[..., Any]] = {
     **{ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Div: operator.truediv},
     **{ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert},
 }
+MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
 TOO_LARGE = "a number needs more than 64 bits"
 LEAST, MOST_EXACT = -(1 << 63), 1 << 53  # of an int; of an int that a float holds exactly
 MOST_FOLDED = 1 << 200  # larger constants are not computed here
@@ -122,6 +125,7 @@ class Numbers(Values):
 
     def whole(self, value: Value) -> Value:
         """A whole number that is exact: an int or Bits."""
+        value = self.one_of(value, is_whole, "this") if is_mixed_number(value.type) else value
         value = self.number(value)
         if value.type == FLOAT:
             raise CompileError("a whole number belongs here, not a float", "use int(…)")
@@ -135,9 +139,17 @@ class Numbers(Values):
         """A whole number as an int, such as an index."""
         return self.convert(self.whole(value), INT)
 
+    def as_float(self, value: Value) -> Value:
+        """A number as a float, as `float(x)` makes it."""
+        if is_mixed_number(value.type):
+            return self.convert(value, FLOAT)
+        return self.convert(self.number(value), FLOAT)
+
     # -- unary --------------------------------------------------------------------------------
 
     def unary(self, op: ast.unaryop, value: Value) -> Value:
+        if is_mixed_number(value.type):
+            return self.dispatch(value, lambda one: self.unary(op, one))
         value = self.number(value)
         if value.is_known:
             return self._folded(type(op), value)
@@ -390,19 +402,45 @@ class Numbers(Values):
     def _quotient(self, left: Value, right: Value) -> Value:
         if FLOAT not in (left.type, right.type):
             left, right = self.whole(left), self.whole(right)
-            for value in (left, right):
-                self._require_exact(value)
+            self._require_divisor(right, f"icmp eq i64 {right.text}, 0", "division by zero")
+            return self._whole_quotient(left, right)
         one, other = self.convert(left, FLOAT).text, self.convert(right, FLOAT).text
         self._require_divisor(right, f"fcmp oeq double {other}, 0.0", "division by zero")
         return self._float(f"fdiv double {one}, {other}")
 
-    def _require_exact(self, value: Value) -> None:
-        """A float must hold the whole number as it is."""
-        if value.type == BOOL or (value.is_known and abs(value.known) <= MOST_EXACT):
-            return
+    def _whole_quotient(self, left: Value, right: Value) -> Value:
+        """The float nearest to a quotient, also of numbers that a float does not hold."""
+        one, other = self.convert(left, FLOAT).text, self.convert(right, FLOAT).text
+        large = "false"
+        for value in (left, right):
+            if not (value.is_known and abs(value.known) <= MOST_EXACT):
+                large = self._or(large, self._is_inexact(value))
+        if large == "false":
+            return self._float(f"fdiv double {one}, {other}")
+        self.module.needs_quotient = True
+        found = self.alloca("double")
+        near, far, end = self.label(), self.label(), self.label()
+        self.branch(large, far, near, unlikely=True)
+        self.start(near)
+        self.do(f"store double {self.op(f'fdiv double {one}, {other}')}, ptr {found}")
+        self.jump(end)
+        self.start(far)
+        sizes = [self.magnitude(value) for value in (left, right)]
+        size = self.op(f"call double @quotient(i64 {sizes[0]}, i64 {sizes[1]})")
+        signs = [self.op(f"bitcast double {text} to i64") for text in (one, other)]
+        sign = self.op(f"bitcast i64 {self.op(f'xor i64 {signs[0]}, {signs[1]}')} to double")
+        text = self.op(f"call double @llvm.copysign.f64(double {size}, double {sign})")
+        self.do(f"store double {text}, ptr {found}")
+        self.jump(end)
+        self.start(end)
+        return self._float(f"load double, ptr {found}")
+
+    def _is_inexact(self, value: Value) -> str:
+        """Whether a float may not hold a whole number as it is."""
+        if value.type == BITS:
+            return self.op(f"icmp ugt i64 {value.text}, {MOST_EXACT}")
         moved = self.op(f"add i64 {value.text}, {MOST_EXACT}")
-        large = self.op(f"icmp ugt i64 {moved}, {2 * MOST_EXACT}")
-        self.fail_if(large, OverflowError, "a whole number beyond 2**53 is not exact as a float")
+        return self.op(f"icmp ugt i64 {moved}, {2 * MOST_EXACT}")
 
     def _require_divisor(self, value: Value, test: str, message: str) -> None:
         if not (value.is_known and value.known != 0):
@@ -473,7 +511,9 @@ class Numbers(Values):
         if FLOAT in (left.type, right.type):
             return self._float_power(self.convert(left, FLOAT), self.convert(right, FLOAT))
         left, right = self.integer(left), self.integer(right)
-        if not (right.is_known and right.known >= 0):
+        if right.is_known and right.known < 0:
+            return self._float_power(self.convert(left, FLOAT), self.convert(right, FLOAT))
+        if not right.is_known:
             below = self.op(f"icmp slt i64 {right.text}, 0")
             message = "a negative power of an int is a float; write float(…) ** …"
             self.fail_if(below, OverflowError, message)
@@ -510,12 +550,9 @@ class Numbers(Values):
     def compare_numbers(self, name: str, left: Value, right: Value) -> Value:
         kinds = {left.type, right.type}
         if FLOAT in kinds:
-            for value in (left, right):
-                if value.type != FLOAT:
-                    self._require_exact(self.whole(value))
-            one, other = self.convert(left, FLOAT).text, self.convert(right, FLOAT).text
-            test = f"{'u' if name == 'ne' else 'o'}{name}"
-            return Value(BOOL, self.op(f"fcmp {test} double {one}, {other}"))
+            if left.type == FLOAT:
+                return self._compare_float(name, left, right)
+            return self._compare_float(MIRRORED[name], right, left)
         sign = "" if name in ("eq", "ne") else "s"
         if kinds == {BOOL}:
             sign = sign and "u"
@@ -534,6 +571,24 @@ class Numbers(Values):
         one, other = (self._exact(side) for side in sides)
         return Value(BOOL, self.op(f"icmp {sign}{name} i128 {one}, {other}"))
 
+    def _compare_float(self, name: str, left: Value, right: Value) -> Value:
+        """A float and any number, as exact as Python compares them."""
+        one, other = left.text, self.convert(right, FLOAT).text
+        found = self.op(f"fcmp o{name} double {one}, {other}")
+        if right.type in (FLOAT, BOOL) or (right.is_known and abs(right.known) <= MOST_EXACT):
+            return Value(BOOL, found)
+        right = self.whole(right)
+        # Rounding keeps the order, so only a number that rounds to the float needs another look.
+        near = self.op(f"fcmp oeq double {one}, {other}")
+        sign, top = ("u", 1 << 64) if right.type == BITS else ("s", 1 << 63)
+        exact = self.op(f"call i64 @llvm.fpto{sign}i.sat.i64.f64(double {one})")
+        test = name if name == "eq" else f"{sign}{name}"
+        same = self.op(f"icmp {test} i64 {exact}, {right.text}")
+        limit = self.module.constant(float(top)).text
+        above = self.op(f"fcmp oge double {one}, {limit}")
+        same = self.op(f"select i1 {above}, i1 {truth(name in ('gt', 'ge')).text}, i1 {same}")
+        return Value(BOOL, self.op(f"select i1 {near}, i1 {same}, i1 {found}"))
+
     def number_truth(self, value: Value) -> str:
         if value.type == BOOL:
             return value.text
@@ -551,6 +606,8 @@ class Numbers(Values):
 
     def to_int(self, value: Value) -> Value:
         """`int(x)` of a number: of a float, what is left without its fraction."""
+        if is_mixed_number(value.type):
+            return self.dispatch(value, self.to_int)
         value = self.number(value)
         if value.type != FLOAT:
             return self.convert(value, INT) if value.type == BOOL else value

@@ -33,13 +33,7 @@ class Patterns(Expressions):
                 break
             misses: list[Edge] = []
             self.lists.append(misses)
-            self.match(case.pattern, self.get_name(name), misses)
-            if self.env is not None and case.guard is not None:
-                yes, no = self.label(), self.label()
-                self.test(case.guard, yes, no)
-                assert self.env is not None
-                misses.append((no, self.env))
-                self.start(yes)
+            self.attempt(lambda case=case, misses=misses: self._match_case(case, name, misses))  # type: ignore[misc]
             if self.env is not None:
                 self.block(case.body)
             self.edge(ends)
@@ -48,6 +42,15 @@ class Patterns(Expressions):
         self.edge(ends)
         self.lists.pop()
         self.meet(ends)
+
+    def _match_case(self, case: ast.match_case, name: str, misses: list[Edge]) -> None:
+        self.match(case.pattern, self.get_name(name), misses)
+        if self.env is not None and case.guard is not None:
+            yes, no = self.label(), self.label()
+            self.test(case.guard, yes, no)
+            assert self.env is not None
+            misses.append((no, self.env))
+            self.start(yes)
 
     def match(self, pattern: ast.pattern, value: Value, misses: list[Edge]) -> None:
         """Go on if a value matches; an edge for where it does not."""

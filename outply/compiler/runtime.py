@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["GROW", "POWER"]
+__all__ = ["GROW", "POWER", "QUOTIENT"]
 
 POWER = """
 ; A power of whole numbers, and whether it needs more than 64 bits.
@@ -68,5 +68,45 @@ move:
   ret {ptr, i64} %two
 full:
   ret {ptr, i64} zeroinitializer
+}
+"""
+
+# Long division of unsigned numbers, until the quotient has more bits than a float. What is left
+# goes into its last bit, so that it is rounded but once.
+QUOTIENT = """
+define internal double @quotient(i64 %one, i64 %other) noinline nounwind {
+start:
+  %q0 = udiv i64 %one, %other
+  %r0 = urem i64 %one, %other
+  %r1 = zext i64 %r0 to i128
+  %divisor = zext i64 %other to i128
+  %none = icmp eq i64 %one, 0
+  br label %head
+head:
+  %q = phi i64 [%q0, %start], [%q3, %body]
+  %r = phi i128 [%r1, %start], [%r4, %body]
+  %e = phi i64 [1023, %start], [%e2, %body]
+  %enough = icmp uge i64 %q, 36028797018963968
+  %stop = or i1 %enough, %none
+  br i1 %stop, label %end, label %body
+body:
+  %r2 = shl i128 %r, 1
+  %bit = icmp uge i128 %r2, %divisor
+  %r3 = sub i128 %r2, %divisor
+  %r4 = select i1 %bit, i128 %r3, i128 %r2
+  %q2 = shl i64 %q, 1
+  %b = zext i1 %bit to i64
+  %q3 = or i64 %q2, %b
+  %e2 = sub i64 %e, 1
+  br label %head
+end:
+  %some = icmp ne i128 %r, 0
+  %s = zext i1 %some to i64
+  %sticky = or i64 %q, %s
+  %mantissa = uitofp i64 %sticky to double
+  %scaled = shl i64 %e, 52
+  %power = bitcast i64 %scaled to double
+  %found = fmul double %mantissa, %power
+  ret double %found
 }
 """

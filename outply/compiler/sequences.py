@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from outply.compiler.errors import CompileError
+from outply.compiler.flow import Unreachable
 from outply.compiler.numbers import Numbers
 from outply.compiler.types import (
     BITS,
@@ -146,7 +147,8 @@ class Sequences(Numbers):
         index = self._as_index(index)
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and index.is_known:
             if not -kind.size <= index.known < kind.size:
-                raise CompileError("tuple index out of range")
+                self.fail(IndexError, "tuple index out of range")
+                raise Unreachable
             return self.item(value, index.known % kind.size)
         if kind == RANGE:
             return self.range_item(

@@ -225,7 +225,7 @@ def _joint(kinds: list[Type]) -> Type | None:
     """One type for all items of a tuple, unless they are of quite different kinds."""
     joint = join_all(kinds)
     if isinstance(joint, Union) and not (len(joint.items) == 2 and NONE in joint.items):
-        return None
+        return joint if set(joint.items) == {FLOAT, INT} else None
     return joint
 
 

@@ -9,6 +9,7 @@ import importlib.util
 import linecache
 import sys
 import typing
+from collections import Counter
 from collections.abc import Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, get_type_hints
@@ -75,6 +76,12 @@ class Code:
             known[id(node)] = Code(node, self.file, self.scope, self.cells, hints, {})
         found: Code = known[id(node)]
         return found
+
+    @functools.cached_property
+    def stores(self) -> Counter[str]:
+        """How often it sets each name, its inner functions included."""
+        names = (n for n in ast.walk(self.node) if isinstance(n, ast.Name))
+        return Counter(n.id for n in names if isinstance(n.ctx, ast.Store))
 
     @functools.cached_property
     def free_names(self) -> set[str]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 import functools
+from collections.abc import Callable
 from typing import Any
 
-from outply.compiler import library
+from outply.compiler import letters, library
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused, _is_changed
 from outply.compiler.errors import CompileError
 from outply.compiler.escape import private_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
-from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
+from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
 from outply.compiler.sequences import HEADER
@@ -83,23 +84,26 @@ class Lowering(Patterns):
         for statement in statements:
             if self.env is None:
                 return
-            if self.context.code.file != LIBRARY:
+            if self.context.code.file not in LIBRARY:
                 self.node, self.file = statement, self.context.code.file
             method = getattr(self, f"do_{type(statement).__name__}", None)
+            before = self.under_way()
             try:
                 if method is None:
                     raise _refused(statement)
                 method(statement)
             except Unreachable:
                 self.end_block()
+                self.take_up(before)
                 self.env = None
             except CompileError as error:
+                self.take_up(before)
                 self.refuse(error, statement)
 
     def refuse(self, error: CompileError, statement: ast.stmt) -> None:
         """Remember what was refused, and go on behind it."""
         node = getattr(error, "node", statement)
-        if self.context.code.file == LIBRARY or not hasattr(node, "lineno"):
+        if self.context.code.file in LIBRARY or not hasattr(node, "lineno"):
             node = self.node
         self.instance.is_refused = True
         if not isinstance(error, Refused):
@@ -229,10 +233,15 @@ class Lowering(Patterns):
             if kind is not None and (
                 is_record or is_changeable(kind) or _is_changed(self.context, name)
             ):
-                raise CompileError(
-                    f"a generator is kept in a variable, and {name} may change before it is used",
-                    "use a list: [… for …]",
-                )
+                raise _changing(name)
+        if isinstance(plan, GeneratorCall):
+            for name, value in plan.given.items():
+                if is_changeable(value.type):
+                    raise _changing(name)
+            for name, value in self._captured(plan.code, plan.context).items():
+                name = name.partition(".")[2]
+                if is_changeable(value.type) or _is_changed(self.context, name):
+                    raise _changing(name)
 
     def do_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is None:
@@ -270,14 +279,31 @@ class Lowering(Patterns):
             extend(self, node, [before, value], {})
             return before
         if isinstance(before.type, Set) and not before.type.frozen and isinstance(value.type, Set):
-            if isinstance(node.op, ast.BitOr):
-                self.chosen_keys(self.site(node), value, None, before)
-                return before
-            raise CompileError("this changes a set in place", "write a = a & b")
+            return self._changed_set(node, before, value)
         if isinstance(before.type, Dict) and isinstance(node.op, ast.BitOr):
             self.update_dict(before, value)
             return before
         return self.operate(node.op, before, value, node)
+
+    def _changed_set(self, node: ast.AugAssign, before: Value, value: Value) -> Value:
+        """`a &= b` and so on: the keys are chosen anew and put into the place of the old ones."""
+        kind, other = before.type, value.type
+        assert isinstance(kind, Set) and isinstance(other, Set)
+        if isinstance(node.op, ast.BitOr):
+            self.chosen_keys(self.site(node), value, None, before)
+            return before
+        if isinstance(node.op, ast.BitXor) and other.key is not None:
+            self.widen(before, other.key, "key")
+        elif kind.key is not None:
+            self.widen(before, kind.key, "key")
+        made = self.set_operation(node.op, before, value, self.site(node))
+        if getattr(made.type, "key", None) is not None:
+            self.replace_content(before, made)
+        return before
+
+    def replace_content(self, container: Value, other: Value) -> None:
+        """Give a list or set the items of another one, which is used nowhere else."""
+        self.copy_words(container.text, other.text, 3)
 
     def assign(self, target: ast.expr, value: Value) -> None:
         """Give a target a value."""
@@ -335,9 +361,7 @@ class Lowering(Patterns):
         last = self.sliced(container.get(), [self._int(stop), None, None])
         is_empty = isinstance(new.type, List) and new.type.item is None
         whole = self.concatenated([first, last] if is_empty else [first, new, last])
-        for index in range(3):
-            word = self.op(f"load i64, ptr {self.at(whole.text, index)}")
-            self.do(f"store i64 {word}, ptr {self.at(container.get().text, index)}")
+        self.replace_content(container.get(), whole)
 
     def _int(self, text: str) -> Value:
         from outply.compiler.types import INT
@@ -541,6 +565,7 @@ class Lowering(Patterns):
             return back
 
         self.lists.append(breaks)
+        self.loop_key = self._key_of(node)
         self.fixed_point(write)
         self._finish_loop(node, breaks)
 
@@ -548,7 +573,7 @@ class Lowering(Patterns):
         breaks: list[Edge] = []
         ends: list[Edge] = []
         self.lists += [ends, breaks]
-        value = self.expr(node.iter)
+        value = self.unaliased(node.iter, node)
         plan = self.plan_of(value)
         if isinstance(plan, Indexed) and value.is_known and (plan.known_size or 99) <= MOST_TURNS:
             plan.unrolled = _is_short(node.body)
@@ -564,11 +589,16 @@ class Lowering(Patterns):
                 self.release_turn(mark)
             return back
 
+        self.loop_key = self._key_of(node)
         plan.emit(self, body, ends)
+        self.loop_key = None
         self.edge(ends)
         self.meet(ends)
         self.lists.pop(-2)
         self._finish_loop(node, breaks)
+
+    def _key_of(self, node: ast.stmt) -> Any:
+        return id(node), tuple(map(id, self.inlined))
 
     def _finish_loop(self, node: ast.For | ast.While, breaks: list[Edge]) -> None:
         if self.env is not None:
@@ -603,7 +633,61 @@ class Lowering(Patterns):
 
     def do_Try(self, node: ast.Try) -> None:
         if node.finalbody:
-            raise CompileError("finally cannot be compiled", "write its lines behind the try")
+            self._try_finally(node)
+        else:
+            self._try_except(node)
+
+    def _try_finally(self, node: ast.Try) -> None:
+        """The last lines stand on each way out: the end, an error, return, break and continue."""
+        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)):
+            raise CompileError(
+                "a yield in a try with finally cannot be compiled", "write its lines behind the try"
+            )
+        status, result = self.alloca("i32", "0"), self.temporary("result")
+        errors, returns, breaks, continues, ends = ways = [list[Edge]() for _ in range(5)]
+        outer = self.on_return
+
+        def returned(value: Value) -> None:
+            self.set_name(result, self.copied(self.solid(self.argument(value))))
+            self.edge(returns)
+
+        self.lists += ways
+        self.handlers.append(Handler(status, errors))
+        self.loops.append((continues, breaks))
+        self.on_return = returned
+        if node.handlers:
+            self._try_except(node)
+        else:
+            self.block([*node.body, *node.orelse])
+        self.on_return = outer
+        self.loops.pop()
+        self.handlers.pop()
+        self.edge(ends)
+        after: list[Edge] = []
+        self.lists.append(after)
+        ways_out: tuple[tuple[list[Edge], Callable[[], None]], ...] = (
+            (errors, lambda: self.fail_with(self.op(f"load i32, ptr {status}"))),
+            (returns, lambda: self._return_kept(result)),
+            (breaks, lambda: self.edge(self.loops[-1][1])),
+            (continues, lambda: self.edge(self.loops[-1][0])),
+            (ends, lambda: self.edge(after)),
+        )
+        for edges, leave in ways_out:
+            self.meet(edges)
+            if self.env is not None:
+                self.block(node.finalbody)
+            if self.env is not None:
+                leave()
+        del self.lists[-6:]
+        self.meet(after)
+
+    def _return_kept(self, name: str) -> None:
+        value = self.get_name(name)
+        assert self.env is not None
+        self.env = {n: k for n, k in self.env.items() if n != name}
+        self.on_return(value)
+
+    def _try_except(self, node: ast.Try) -> None:
         status, edges = self.alloca("i32", "0"), list[Edge]()
         ends: list[Edge] = []
         self.lists += [edges, ends]
@@ -651,8 +735,10 @@ class Lowering(Patterns):
         super().__init__(*arguments)
         self.caught: list[str] = []
 
+    UNDER_WAY = (*Patterns.UNDER_WAY, "caught")
 
-LIBRARY = library.__file__
+
+LIBRARY = (library.__file__, letters.__file__)
 MUCH, ASIDE = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
 
 
@@ -667,6 +753,13 @@ def _refused(statement: ast.stmt) -> CompileError:
     if isinstance(statement, ast.AsyncFunctionDef):
         return CompileError("async def cannot be compiled", "use def")
     return CompileError("with cannot be compiled", "write its lines without it")
+
+
+def _changing(name: str) -> CompileError:
+    return CompileError(
+        f"a generator is kept in a variable, and {name} may change before it is used",
+        "use a list: [… for …]",
+    )
 
 
 def _message(node: ast.expr) -> str:

@@ -7,7 +7,7 @@ import re
 import string
 from typing import Any, NamedTuple
 
-from outply.compiler import library
+from outply.compiler import letters, library
 from outply.compiler.errors import CompileError
 from outply.compiler.types import (
     BOOL,
@@ -153,7 +153,7 @@ def _formatted_whole(f: Any, number: Value, how: Format) -> Value:
     given = {"number": number, "base": f.constant_int(base)}
     digits = f.inline(library.digits_in_base, given)
     if how.kind == "X":
-        digits = f.inline(library.text_upper, {"text": digits})
+        digits = f.inline(letters.digits_upper, {"text": digits})
     if how.grouping:
         if how.fill == "0" and how.align == "=":
             raise CompileError("zeros in front of grouped digits cannot be compiled", PADDING)

@@ -58,6 +58,7 @@ __all__ = [
     "Union",
     "Value",
     "is_aggregate",
+    "is_mixed_number",
     "is_number",
     "is_sequence",
     "is_whole",
@@ -355,6 +356,11 @@ def is_number(kind: Type) -> bool:
     return is_whole(kind) or kind == FLOAT
 
 
+def is_mixed_number(kind: Type) -> bool:
+    """Whether a union holds floats and whole numbers."""
+    return isinstance(kind, Union) and FLOAT in kind.items and any(map(is_whole, kind.items))
+
+
 def is_aggregate(kind: Type) -> bool:
     """Whether a value is the address of its items."""
     return isinstance(kind, Row | Tuple | Record | Union | Closure)
@@ -404,8 +410,8 @@ def _inner(kind: Type) -> Type:
 
 def _joint_number(one: Type, other: Type) -> Type:
     assert isinstance(one, Scalar) and isinstance(other, Scalar)
-    if BOOL in (one, other):
-        return _joint_union(one, other)  # True is not 1 where it is shown
+    if BOOL in (one, other) or FLOAT in (one, other):
+        return _joint_union(one, other)  # neither True nor 1.0 is 1 where it is shown
     if {one, other} == {INT, BITS}:
         return WIDE
     return max(one, other, key=lambda kind: kind.rank)
@@ -506,7 +512,7 @@ def _merge(one: Type, other: Type) -> bool:
     """Whether two alternatives of a union are better one."""
     if one == other:
         return True
-    if BOOL in (one, other):
+    if BOOL in (one, other) or FLOAT in (one, other):
         return False
     if is_number(one) and is_number(other):
         return True

@@ -41,7 +41,8 @@ from outply.compiler.types import (
     Value,
     is_aggregate,
     is_number,
-    join,
+    is_whole,
+    join_all,
     show,
     tuple_type,
 )
@@ -159,11 +160,14 @@ class Values(Flow):
         at = self.op(f"load i64, ptr {place}")
         self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
         self.start(inner)
-        body(at)
-        at = self.op(f"load i64, ptr {place}")
-        self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {place}")
-        self.jump(head)
+        env = self.env
+        self.attempt(lambda: body(at))
+        if self.env is not None:
+            at = self.op(f"load i64, ptr {place}")
+            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {place}")
+            self.jump(head)
         self.start(end)
+        self.env = env
 
     # -- the region ---------------------------------------------------------------------------
 
@@ -288,7 +292,7 @@ class Values(Flow):
         for index, name in enumerate(labels):
             self.start(name)
             self.env = env
-            body(self.item(value, index))
+            self.attempt(lambda index=index: body(self.item(value, index)))  # type: ignore[misc]
             if self.env is not None:
                 self.jump(end)
         self.start(end)
@@ -298,13 +302,12 @@ class Values(Flow):
         """A union as one type: an alternative that does not fit is an error when it runs."""
         union = value.type
         assert isinstance(union, Union)
-        fitting = [i for i, item in enumerate(union.items) if holds(kind, item)]
-        if not fitting:
+        if not any(holds(kind, item, promote=True) for item in union.items):
             raise CompileError(f"{_a(kind)} belongs here, not {_a(union)}")
         place = self.words(max(kind.words, 1))
 
         def body(one: Value) -> None:
-            if holds(kind, one.type):
+            if holds(kind, one.type, promote=True):
                 self.store(place, kind, one)
             else:
                 self.fail(TypeError, f"{show(kind)} expected, not {show(one.type)}")
@@ -320,12 +323,9 @@ class Values(Flow):
         fitting = [item for item in kind.items if wanted(item)]
         if not fitting:
             raise self.type_error(f"{what} does not work on {_a(kind)}")
-        joint = fitting[0]
-        for item in fitting[1:]:
-            if is_number(joint) and is_number(item):
-                joint = INT if BOOL in (joint, item) and INT in (joint, item) else join(joint, item)
-            else:
-                joint = join(joint, item)
+        if all(map(is_whole, fitting)) and fitting != [BOOL]:
+            fitting = [item for item in fitting if item != BOOL]
+        joint = join_all(fitting)
         if isinstance(joint, Union):
             raise CompileError(
                 f"{what} does not work on {_a(joint)}", "test with isinstance(…) first"
@@ -401,6 +401,9 @@ class Values(Flow):
     def convert_number(self, value: Value, kind: Type) -> Value:
         raise NotImplementedError
 
+    def dispatch(self, value: Value, operation: Callable[[Value], Value]) -> Value:
+        raise NotImplementedError
+
     def member_value(self, value: Value) -> Value:
         raise NotImplementedError
 
@@ -408,19 +411,26 @@ class Values(Flow):
         raise NotImplementedError
 
 
-def holds(kind: Type, other: Type) -> bool:
-    """Whether values of another type can be converted to this one, and stay what they are."""
+def holds(kind: Type, other: Type, promote: bool = False) -> bool:
+    """Whether values of another type can be converted to this one, and stay what they are.
+
+    If `promote`, an int may become a float: where an annotation declares one.
+    """
     if kind == other:
         return True
     if is_number(kind) and is_number(other):
-        return kind == FLOAT or other == BOOL or {kind, other} <= {INT, BITS, WIDE, WIDE_BITS}
+        if kind == FLOAT:
+            return promote
+        return other == BOOL or {kind, other} <= {INT, BITS, WIDE, WIDE_BITS}
     if isinstance(kind, Series) and isinstance(other, Row | Tuple | Series):
         items = other.items if isinstance(other, Tuple) else (other.item,)
-        return all(holds(kind.item, item) for item in items)
+        return all(holds(kind.item, item, promote) for item in items)
     if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
-        return kind.size == other.size and all(map(holds, kind.items, other.items))
+        pairs = zip(kind.items, other.items, strict=False)
+        return kind.size == other.size and all(holds(*pair, promote) for pair in pairs)
     if isinstance(kind, Record) and isinstance(other, Record):
-        return kind.cls is other.cls and all(map(holds, kind.items, other.items))
+        pairs = zip(kind.items, other.items, strict=False)
+        return kind.cls is other.cls and all(holds(*pair, promote) for pair in pairs)
     if isinstance(kind, Union):
         return alternative(kind, other) is not None
     return isinstance(kind, List) and isinstance(other, List) and other.item is None

@@ -8,7 +8,7 @@ Functions whose values have a type that is only known at run time stand together
 """
 
 # People write all of this, so the linter must not ask for something else:
-# ruff: noqa: B007, B023, B905, C410, C416, C417, E731, PERF401, PERF402
+# ruff: noqa: B007, B012, B023, B905, C410, C416, C417, E731, PERF401, PERF402
 # ruff: noqa: RET503, RET504, RUF005, RUF007, SIM108, UP031, UP032, UP045
 
 from __future__ import annotations
@@ -3770,3 +3770,160 @@ def cached_inner_function(n):
         return 2 * k
 
     return fibonacci(n), double(n)
+
+
+# -- what random programs found ---------------------------------------------------------------
+
+
+@construct((5,), (2,), (0,))
+def int_and_float_in_one_variable(n):
+    x = 0 if n > 3 else 0.5
+    best = 0
+    for i in range(n):
+        best = max(best, i * 0.5 if i % 2 else i)
+    kinds = isinstance(x, int), isinstance(x, float)
+    return x, x + 1, x * 2.5, -x, abs(x), x // 2, x % 3, divmod(x, 2), best, kinds, [x, 1, 0.5]
+
+
+@construct((5,), (2,), (0,))
+def sum_of_floats_or_of_nothing(n):
+    return sum([0.5] * n), sum(i * 0.5 for i in range(n)), sum([1, 0.5] * n)
+
+
+@construct((2**62 + 1, 3), (2**53 + 1, 2**53 - 1), (-(2**63), 7), (0, 2**60), (5, -(2**61) - 1))
+def quotient_of_large_ints(a, b):
+    return a / b, b / 3, a < float(b), float(a) == a, float(a) <= a
+
+
+@construct(("straße",), ("ΩÉ日本",), ("ǅx",), ("²½٣",), ("a\u00a0b",))
+def letters_of_all_alphabets(text):
+    kinds = text.isalpha(), text.isdigit(), text.isnumeric(), text.isalnum(), text.isspace()
+    cases = text.isupper(), text.islower(), text.swapcase()
+    return text.upper(), text.lower(), kinds, cases, text.split(), text.strip()
+
+
+@construct(("1_000",), ("_1",), ("1__0",), ("1_",), ("-7",))
+def int_with_underscores(text):
+    return int(text)
+
+
+@construct((0,), (2,))
+def errors_where_nothing_is_compared(n):
+    none = [x < None for x in range(n)]
+    return none, any(x < None for x in range(n)), {x: x < None for x in range(n)}
+
+
+@construct((1,), (3,), (4,))
+def tuples_with_none_in_order(n):
+    x = None if n > 2 else n
+    return (1, x) < (2, x), sorted([(2, None), (1, x)]), (n, x) <= (1, 5)
+
+
+@construct((3,), (0,))
+def lambda_in_a_dict_comprehension(n):
+    return {x: (lambda y: y + x)(1) for x in range(n)}
+
+
+@construct((1,), (7,))
+def index_beyond_a_tuple(n):
+    row = (1, 2, 3)
+    if n > 5:
+        return row[3]
+    return row[2]
+
+
+@construct((3,), (1,))
+def sets_changed_in_place(n):
+    s = {1, 2, 3, n}
+    t = s
+    s &= {1, n}
+    u = {1, 5}
+    u -= {5, n}
+    w = {1, 2}
+    w ^= {2, n + 6}
+    return s, t, u, w
+
+
+@construct((0,), (1,), (7,), (9,))
+def ways_out_of_try_with_finally(n):
+    log = []
+    for i in range(4):
+        try:
+            log.append(i)
+            if i == n:
+                continue
+            if i == n + 1:
+                break
+            log.append(10 // (i - 2))
+        except ZeroDivisionError:
+            if n == 7:
+                raise
+        else:
+            log.append(100)
+        finally:
+            log.append(1000 + i)
+    return log
+
+
+@construct((0,), (1,), (2,), (3,))
+def finally_behind_a_return(n):
+    log = []
+
+    def inner(n):
+        try:
+            return n if n != 1 else [1][n]
+        finally:
+            log.append(n)
+            if n == 3:
+                return 99
+
+    try:
+        found = inner(n)
+    except IndexError:
+        found = -1
+    return found, log
+
+
+@construct((3,), (0,))
+def tuple_set_anew_in_its_loop(n):
+    b = (1, 2, n)
+    total = 0
+    for x in b:
+        b = (x, x, b[0] + total)
+        total += x
+    for i, x in enumerate(b):
+        b = (i, x, 0)
+    return b, total
+
+
+@construct((2,), (4,))
+def reversed_list_that_grows(n):
+    items = list(range(n))
+    for x in reversed(items):
+        items.insert(0, x - 1)
+    return items
+
+
+@construct((2,), (0,))
+def spread_items_are_computed_once(n):
+    log = []
+
+    def note(x):
+        log.append(x)
+        return x
+
+    return [note(0), *[note(1), note(n)], *range(n)], (*[note(5)], note(6)), log
+
+
+@construct((2,), (0,))
+def generator_that_fails_when_it_is_used(n):
+    items = (10 // (x - 1) for x in range(n))
+    first = next(items, 0)
+    return first
+
+
+@construct((1,), (0,))
+def identity_of_what_may_be_none(n):
+    x = None if n else True
+    y = True if n else None
+    return x is None, y is None, x is y, x is True, y is not None

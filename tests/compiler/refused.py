@@ -190,28 +190,6 @@ def class_in_a_function_rewritten(game: Toy, state: Cell) -> int:
     return Unchecked(state.number).x
 
 
-def try_with_finally(game: Toy, state: Cell) -> int:
-    found = 0
-    # refused: finally cannot be compiled; write its lines behind the try
-    try:
-        found = 10 // state.number
-    except ZeroDivisionError:
-        found = -1
-    finally:
-        found += 1
-    return found
-
-
-def try_with_finally_rewritten(game: Toy, state: Cell) -> int:
-    found = 0
-    try:
-        found = 10 // state.number
-    except ZeroDivisionError:
-        found = -1
-    found += 1
-    return found
-
-
 def exception_group(game: Toy, state: Cell) -> int:
     # refused: except* cannot be compiled; use except
     try:
@@ -301,19 +279,6 @@ def slice_with_step_set_rewritten(game: Toy, state: Cell) -> int:
     for index, item in enumerate([7, state.number]):
         items[2 * index] = item
     return items[2]
-
-
-def set_changed_in_place(game: Toy, state: Cell) -> int:
-    items = {1, 2, state.number}
-    # refused: this changes a set in place; write a = a & b
-    items &= {1, 3}
-    return len(items)
-
-
-def set_changed_in_place_rewritten(game: Toy, state: Cell) -> int:
-    items = {1, 2, state.number}
-    items = items & {1, 3}
-    return len(items)
 
 
 def item_of_a_tuple_set(game: Toy, state: Cell) -> int:
@@ -679,11 +644,6 @@ def float_as_index(game: Toy, state: Cell) -> int:
 
 def float_as_index_rewritten(game: Toy, state: Cell) -> int:
     return state.row[state.number // 3]
-
-
-def index_out_of_range(game: Toy, state: Cell) -> int:
-    # refused: tuple index out of range
-    return state.row[4]
 
 
 def slice_without_step(game: Toy, state: Cell) -> int:
