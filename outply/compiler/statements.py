@@ -234,7 +234,7 @@ class Lowering(Patterns):
                 is_record or is_changeable(kind) or _is_changed(self.context, name)
             ):
                 raise _changing(name)
-        if isinstance(plan, GeneratorCall):
+        if isinstance(plan, GeneratorCall) and plan.code.file not in LIBRARY:
             for name, value in plan.given.items():
                 if is_changeable(value.type):
                     raise _changing(name)
