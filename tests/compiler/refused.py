@@ -190,6 +190,29 @@ def class_in_a_function_rewritten(game: Toy, state: Cell) -> int:
     return Unchecked(state.number).x
 
 
+def _items_in_a_try(number):
+    # refused: a yield in a try with finally cannot be compiled; write its lines behind the try
+    try:
+        yield number
+    finally:
+        number += 1
+    yield number
+
+
+def yield_in_a_try_with_finally(game: Toy, state: Cell) -> int:
+    return sum(_items_in_a_try(state.number))
+
+
+def yield_in_a_try_with_finally_rewritten(game: Toy, state: Cell) -> int:
+    return sum(_items_without_a_try(state.number))
+
+
+def _items_without_a_try(number):
+    yield number
+    number += 1
+    yield number
+
+
 def exception_group(game: Toy, state: Cell) -> int:
     # refused: except* cannot be compiled; use except
     try:
