@@ -49,7 +49,7 @@ from outply.compiler.types import (
     join,
     join_all,
 )
-from outply.compiler.values import holds
+from outply.compiler.values import holds, is_changeable
 
 __all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
 
@@ -440,8 +440,12 @@ class Calls(Loops):
             raise Refused
         arguments: list[str] = []
         values = (*bound.values(), *captured.values())
+        may_change = any(map(is_changeable, callee.kinds))
         for value, wanted in zip(values, callee.kinds, strict=True):
-            arguments += self._passed(self.convert(value, wanted))
+            given = self.convert(value, wanted)
+            if may_change and is_aggregate(wanted) and given.text.startswith("%v"):
+                given = self.copied(given)  # it may be an item of a list that the callee changes
+            arguments += self._passed(given)
         self.instance.calls.append((callee, bool(self.handlers)))
         out = self.words(kind.words) if is_aggregate(kind) else ""
         names = [] if out else [self._fresh() for _ in kind.parts]

@@ -162,7 +162,16 @@ class Mapped(Plan):
         self.source, self.change, self.known_size = source, change, source.known_size
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
-        self.source.emit(f, lambda item: body(self.change(item)), ends)
+        def changed(item: Value) -> Env | None:
+            try:
+                value = self.change(item)
+            except Unreachable:  # a loop without items still ends
+                f.end_block()
+                f.env = None
+                return None
+            return body(value)
+
+        self.source.emit(f, changed, ends)
 
 
 class Filtered(Plan):

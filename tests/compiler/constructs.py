@@ -3772,6 +3772,67 @@ def cached_inner_function(n):
     return fibonacci(n), double(n)
 
 
+class Branch:
+    def __init__(self, value):
+        self.value = value
+        self.branches = []
+
+    def add(self, branch):
+        self.branches.append(branch)
+        return branch
+
+    def total(self):
+        return self.value + sum(branch.total() for branch in self.branches)
+
+
+@construct((4,), (0,))
+def tree_of_objects(n):
+    root = Branch(n)
+    here = root
+    for i in range(n):
+        here = here.add(Branch(i))
+    return root.total(), len(root.branches)
+
+
+def _ways(n):
+    return 1 + sum(_ways(i) for i in range(n))
+
+
+@construct((4,), (0,))
+def recursion_in_a_generator_expression(n):
+    return _ways(n), max([_depth(i) for i in range(n)], default=0)
+
+
+def _depth(n):
+    return 1 + max((_depth(i) for i in range(n)), default=0)
+
+
+@construct(([(1, 2), (3, 4)],))
+def item_given_beside_its_list(items):
+    return _replace_first(items[0], items), items
+
+
+def _replace_first(item, items):
+    items[0] = (7, 7)
+    return item
+
+
+class Token:
+    def __init__(self, place):
+        self.place = place
+
+    def jump(self, before):
+        self.place = (9, 9)
+        return before
+
+
+@construct((3,))
+def attribute_given_beside_its_object(n):
+    token = Token((n, n))
+    tokens = [token, token]
+    return token.jump(token.place), token.place, tokens[0] is tokens[1], tokens.index(token)
+
+
 # -- what random programs found ---------------------------------------------------------------
 
 
