@@ -13,7 +13,7 @@ from typing import Any
 from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
-from outply.compiler.module import Instance
+from outply.compiler.module import Again, Instance
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
     BOOL,
@@ -105,6 +105,31 @@ class Containers(Comparisons):
                 self.module.sites[site, differing.name] = differing.joint
             hopeless = all(known == differing.joint for known in before)
             raise self.module.again(None, hopeless) from None
+
+    def filled(self, site: object, write: Callable[[], Value]) -> Value:
+        """Write code that fills a new container, and again once the type of its items is known.
+
+        So the function around it need not be written again.
+        """
+        module, mark, env = self.module, len(self.lines), self.env
+        before, edges = self.under_way(), [(items, len(items)) for items in self.lists]
+        position = len(module.instances)
+        while True:
+            known = self._types_of(site)
+            try:
+                return write()
+            except Again as again:
+                if again.instance is not self.instance or self._types_of(site) == known:
+                    raise
+            module.forget(position)
+            del self.lines[mark:]
+            self.take_up(before)
+            for items, length in edges:
+                del items[length:]
+            self.env = env
+
+    def _types_of(self, site: object) -> list[Type | None]:
+        return [self.module.sites.get((site, name)) for name in ("item", "key")]
 
     # -- lists --------------------------------------------------------------------------------
 

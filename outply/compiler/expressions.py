@@ -387,6 +387,9 @@ class Expressions(Objects):
         return Chained([plan(*part) for part in solid])
 
     def of_Dict(self, node: ast.Dict) -> Value:
+        return self.filled(self.site(node), lambda: self._dict_of(node))
+
+    def _dict_of(self, node: ast.Dict) -> Value:
         name = self.temporary("dict")
         self.set_name(name, self.empty_dict(self.site(node)))
         for key, item in zip(node.keys, node.values, strict=True):
@@ -412,6 +415,9 @@ class Expressions(Objects):
         )
 
     def of_Set(self, node: ast.Set) -> Value:
+        return self.filled(self.site(node), lambda: self._set_of(node))
+
+    def _set_of(self, node: ast.Set) -> Value:
         made = self.empty_set(self.site(node))
         for element in node.elts:
             if isinstance(element, ast.Starred):
@@ -939,12 +945,18 @@ class Expressions(Objects):
         return self.module.known(plan)
 
     def of_SetComp(self, node: ast.SetComp) -> Value:
+        return self.filled(self.site(node), lambda: self._set_comprehension(node))
+
+    def _set_comprehension(self, node: ast.SetComp) -> Value:
         made = self.empty_set(self.site(node))
         plan = self.comprehension(node, lambda: self.expr(node.elt))
         self.each(plan, lambda item, _: self.add_key(made, item))
         return made
 
     def of_DictComp(self, node: ast.DictComp) -> Value:
+        return self.filled(self.site(node), lambda: self._dict_comprehension(node))
+
+    def _dict_comprehension(self, node: ast.DictComp) -> Value:
         made = self.empty_dict(self.site(node))
         pairs: list[tuple[Value, Value]] = []
 

@@ -497,6 +497,9 @@ class Loops(Fields):
 
     def listed(self, plan: Plan, site: object) -> Value:
         """A new list of what a plan gives."""
+        return self.filled(site, lambda: self._listed(plan, site))
+
+    def _listed(self, plan: Plan, site: object) -> Value:
         name = self.temporary("list")
         self.set_name(name, self.empty_list(site))  # type: ignore[arg-type]
         self.each(plan, lambda item, _: self.append(self.get_name(name), item))

@@ -401,7 +401,7 @@ class Module:
             except Again as again:
                 if again.instance is not made:
                     raise
-                self._forget(position + 1)
+                self.forget(position + 1)
             finally:
                 self.stack.pop()
         made.under_way = False
@@ -414,7 +414,7 @@ class Module:
             return CompileError("the types of this list cannot be found", "annotate it")
         return Again(instance if instance in self.stack else self.stack[0])
 
-    def _forget(self, position: int) -> None:
+    def forget(self, position: int) -> None:
         """What was written since may rely on what turned out to be too narrow."""
         for key in list(self.instances)[position:]:
             del self.instances[key]
