@@ -459,7 +459,9 @@ def _strip(f: Lowering, node: ast.AST, text: Value, letters: Value = NOTHING) ->
 def _of_letters(name: str, function: Any, *tables: str) -> None:
     """A method that asks what characters are."""
 
-    def handle(f: Lowering, node: ast.AST, text: Value) -> Value:
+    def handle(f: Lowering, node: ast.AST, text: Value, *more: Value) -> Value:
+        if more:
+            raise CompileError(f"{name}() takes fewer arguments here")
         letters.require(*tables)
         return f.inline(function, {"text": text})
 
