@@ -65,6 +65,7 @@ class LocalFunction:
         self.scope: Context | None = None  # where it is defined: perhaps in a comprehension
         self.defaults: dict[str, str] = {}  # parameter -> variable that holds its default
         self.context: Context | None = None  # where it was handed on from
+        self.of_one_turn = False  # it uses a variable that the next turn of a loop sets
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LocalFunction) and other.code is self.code
@@ -626,6 +627,10 @@ class Calls(Loops):
             if self.env is not None and variable in self.env:
                 captured[f"={parameter}"] = self.get_name(variable)
         local.context = context
+        owners = {name: context.owner(name) for name in local.code.free_names}
+        local.of_one_turn = any(
+            owner is not None and name in owner.code.set_in_loops for name, owner in owners.items()
+        )
         kinds = tuple(value.type for value in captured.values())
         kind = Closure(local, tuple((None, name) for name in captured), kinds)
         place = self.words(max(kind.words, 1))

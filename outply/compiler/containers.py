@@ -21,6 +21,7 @@ from outply.compiler.types import (
     NONE,
     WIDE,
     WIDE_BITS,
+    Closure,
     Dict,
     Differing,
     Known,
@@ -65,6 +66,11 @@ class Containers(Comparisons):
             raise CompileError(
                 f"a constant {show(kind).partition('[')[0]} of the module is changed here",
                 "copy it first: list(…), dict(…) or set(…)",
+            )
+        if isinstance(item, Closure) and getattr(item.function, "of_one_turn", False):
+            raise CompileError(
+                "a function is kept that uses a variable of a loop, which changes with each turn",
+                "hand the value over as a default: lambda x=x: …",
             )
         known: Type | None = getattr(kind, name)
         wider = item if known is None else join(known, item)

@@ -84,6 +84,12 @@ class Code:
         return Counter(n.id for n in names if isinstance(n.ctx, ast.Store))
 
     @functools.cached_property
+    def set_in_loops(self) -> set[str]:
+        """The names that it sets in the turns of a loop."""
+        loops = [n for n in ast.walk(self.node) if isinstance(n, ast.For | ast.While)]
+        return set().union(*map(_stores, loops))
+
+    @functools.cached_property
     def free_names(self) -> set[str]:
         """The names that it uses and does not set, those of its inner functions included."""
         names = {n.id for n in ast.walk(self.node) if isinstance(n, ast.Name)}

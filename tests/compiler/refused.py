@@ -736,6 +736,22 @@ def with_a_keyword(plus: int = 0) -> int:
     return plus
 
 
+def lambdas_of_the_turns_of_a_loop(game: Toy, state: Cell) -> int:
+    functions = []
+    for item in state.row:
+        # refused: a function is kept that uses a variable of a loop, which changes with each turn;
+        #   hand the value over as a default: lambda x=x: …
+        functions.append(lambda: item)  # noqa: PERF401
+    return len(functions)
+
+
+def lambdas_of_the_turns_of_a_loop_rewritten(game: Toy, state: Cell) -> int:
+    functions = []
+    for item in state.row:
+        functions.append(lambda item=item: item)  # noqa: PERF401
+    return len(functions)
+
+
 def lambda_with_a_changing_variable(game: Toy, state: Cell) -> int:
     total = 0
     for item in state.row:
