@@ -22,6 +22,7 @@ from outply.compiler.types import (
     Scalar,
     Type,
     Value,
+    is_number,
     show,
 )
 from outply.compiler.values import holds
@@ -90,7 +91,7 @@ class Fields(Containers):
         given = value.type
         if isinstance(given, Poison):
             raise self.poisoned(given)
-        if not holds(kind, given):
+        if not holds(kind, given) and not (kind == FLOAT and is_number(given)):
             raise CompileError(f"{what} is of type {show(kind)}, not {show(given)}")
         return self.convert(value, kind)
 

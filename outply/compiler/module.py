@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["Again", "Instance", "Module"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
-MOST_REWRITES = 100
+MOST_REWRITES = 200
 FIRST_METADATA = 3  # that is not about every program
 SMALL = 4  # words: smaller tuples are passed item by item
 
@@ -409,10 +409,14 @@ class Module:
 
     def again(self, instance: Instance | None, hopeless: bool) -> Exception:
         """What to raise so that an instance, or all that is under way, is written again."""
+        return self.rewriting(instance if instance in self.stack else self.stack[0], hopeless)
+
+    def rewriting(self, instance: Instance | None, hopeless: bool = False) -> Exception:
+        """What to raise so that an instance is written again, unless that leads nowhere."""
         self.rewrites += 1
         if hopeless or self.rewrites > MOST_REWRITES:
             return CompileError("the types of this list cannot be found", "annotate it")
-        return Again(instance if instance in self.stack else self.stack[0])
+        return Again(instance)
 
     def forget(self, position: int) -> None:
         """What was written since may rely on what turned out to be too narrow."""
@@ -433,7 +437,7 @@ class Module:
             if wider != instance.kinds:
                 self.widened[key] = wider
                 del self.instances[key, instance.kinds]
-                raise Again(self.stack[max(self.stack.index(instance) - 1, 0)])
+                raise self.rewriting(self.stack[max(self.stack.index(instance) - 1, 0)])
             kinds = wider
         return kinds
 

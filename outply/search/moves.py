@@ -235,8 +235,8 @@ def _is_coded(game: Game[Any]) -> bool:
             if any(type(move) is not int for move in moves):
                 return True
             state = game.result(state, moves[ply % len(moves)])
-    except Exception:
-        return False  # the search itself will meet what is wrong
+    except (Exception, KeyboardInterrupt):
+        return False  # the search itself will meet what is wrong, or be interrupted again
     return False
 
 

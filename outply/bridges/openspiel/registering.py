@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import dataclasses
 import re
 from typing import Any
@@ -88,6 +89,8 @@ def register(game: Game[Any], *, moves: int | None = None, outcomes: int | None 
     if name not in _registered:
         new()  # whatever is wrong with it is told now
         pyspiel.register_game(new.kind(), new)
+        # OpenSpiel drops it at the very end, when Python is gone and would abort the process.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(new))
         _registered[name] = new
     return name
 
