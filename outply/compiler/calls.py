@@ -19,7 +19,7 @@ from typing import Any
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Env, Fail, Handler, Kept, Line, Unreachable
 from outply.compiler.loops import Body, GeneratorCall, Loops, Plan
-from outply.compiler.module import Again, Instance, Module, argument_parts, is_small
+from outply.compiler.module import Instance, Module, argument_parts, is_small
 from outply.compiler.shapes import annotated_type, fields_of, scalar_of
 from outply.compiler.source import Code, Context, class_hints, code_of
 from outply.compiler.types import (
@@ -48,10 +48,13 @@ from outply.compiler.types import (
     is_whole,
     join,
     join_all,
+    nesting,
 )
 from outply.compiler.values import holds, is_changeable
 
 __all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
+
+MOST_NESTING = 12  # of the types of results
 
 
 STANDARD = sysconfig.get_paths()["stdlib"]
@@ -404,7 +407,7 @@ class Calls(Loops):
             made.result = NONE
         elif made.assumed_nothing:
             made.assumed_nothing = False
-            raise Again(made)
+            raise self.module.rewriting(made)
         made.lines, made.allocas, made.count = f.lines, f.allocas, f.count
 
     def take_argument(self, index: int, name: str, kind: Type, is_stored: bool) -> None:
@@ -488,7 +491,7 @@ class Calls(Loops):
             joint = self.joint(made.result, value.type)
             if joint != made.result:
                 made.result = joint
-                raise Again(made)
+                raise self.module.rewriting(made, hopeless=nesting(joint) > MOST_NESTING)
         value = self.convert(value, made.result)
         if is_aggregate(made.result):
             self.store("%out", made.result, value)

@@ -415,7 +415,7 @@ class Module:
         """What to raise so that an instance is written again, unless that leads nowhere."""
         self.rewrites += 1
         if hopeless or self.rewrites > MOST_REWRITES:
-            return CompileError("the types of this list cannot be found", "annotate it")
+            return CompileError("the types here cannot be found", "annotate the variables")
         return Again(instance)
 
     def forget(self, position: int) -> None:

@@ -597,3 +597,12 @@ def leaves(kind: Type) -> Iterator[Type]:
             yield from leaves(item)
     else:
         yield kind
+
+
+def nesting(kind: object) -> int:
+    """How deep a type is nested in itself and others."""
+    if isinstance(kind, tuple):
+        return max(map(nesting, kind), default=0)
+    if not isinstance(kind, Type) or isinstance(kind, Scalar | Known):
+        return 0
+    return 1 + max((nesting(part) for part in vars(kind).values()), default=0)

@@ -27,7 +27,7 @@ GUARDS = (
     "cannot be handed on from here",
     "yield outside of a generator",
     "super() works in methods only",
-    "the types of this list cannot be found",
+    "the types here cannot be found",
     "this cannot be assigned to",
     "items, not",
     "a bool belongs here, not a float",
