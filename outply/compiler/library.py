@@ -455,7 +455,7 @@ def int_of_text(text):
     after_digit = False
     for letter in stripped:
         code = ord(letter)
-        if code > 127:
+        if code > 127 and letter.isdigit():
             raise OverflowError("only ASCII digits can be read by compiled code")
         if code == 95 and after_digit:  # as in 1_000
             after_digit = False

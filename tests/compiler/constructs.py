@@ -1756,7 +1756,7 @@ def ord_and_chr(letter):
     return ord(letter) - ord("a"), chr(ord(letter) + 1)
 
 
-@construct(("12",), ("-7",), ("x",), ("",))
+@construct(("12",), ("-7",), ("x",), ("",), ("é",), ("3é",))
 def int_of_string(text):
     return int(text)
 
