@@ -4,6 +4,7 @@ import json
 import re
 import signal
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -331,3 +332,10 @@ def test_lines_are_answered_as_they_come(started):
         process.stdin.write(position + "\n")
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["position"] == position
+
+
+def test_a_long_line_leaves_room_for_moves_and_values(outply):
+    game = str(Path(__file__).parents[1] / "strangers" / "draughts_text.py")
+    shown = outply("analyze", game, "--depth", "6").stdout
+    assert re.search(r"^Move +Value +Line$", shown, re.MULTILINE)
+    assert re.search(r"^\(17, 24\) +[−\d.]+ ", shown, re.MULTILINE)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 MOST_MOVES = 16
+WIDEST = 20  # characters of a move that a long line does not cut
 BAR_WIDTH = 16
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
@@ -269,6 +270,9 @@ def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
         effort = [f"{visits.get(move, 0):,}"] if visits else []
         cells = [name, value_text(worth.value), _how_sure(worth) or length, *effort, line]
         table.add_row(*cells, style=style)
+        for column, cell in zip(table.columns[:-1], cells, strict=False):  # the line may be cut
+            least = column.min_width or len(str(column.header))
+            column.min_width = max(least, min(len(cell), WIDEST))
     return table
 
 
