@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from outply.game import Game
+from outply.play.ctrl_c import spared_ctrl_c
 from outply.search import Limit, Progress, Result, Search
 
 __all__ = ["Thinker"]
+
+MOMENT = 0.1  # seconds
 
 
 @dataclass(frozen=True)
@@ -31,10 +35,12 @@ class Thinker:
     def prepare(self, state: Any) -> threading.Thread:
         """Compile what `think` will run, in a thread of its own; failures show when it thinks."""
         thread = threading.Thread(target=self._compile, args=(state,))
-        thread.start()
+        with spared_ctrl_c():
+            thread.start()
         return thread
 
     def _compile(self, state: Any) -> None:
+        time.sleep(MOMENT)  # the board and the prompt come first
         with suppress(Exception):
             self.search.search(self.game, state, Limit(depth=1, seconds=0.0), compiled=True)
 

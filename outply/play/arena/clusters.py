@@ -9,7 +9,8 @@ from concurrent.futures import Future
 from typing import Any
 
 from outply.game import OutplyError
-from outply.play.arena.workers import Died, spared_ctrl_c
+from outply.play.arena.workers import Died
+from outply.play.ctrl_c import spared_ctrl_c
 
 __all__ = ["RayCluster"]
 

@@ -10,23 +10,23 @@ import faulthandler
 import os
 import re
 import shutil
-import signal
 import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, Protocol
 
 from outply.compiler import on_compile
 from outply.game import OutplyWarning
+from outply.play.ctrl_c import spared_ctrl_c
 
-__all__ = ["Crew", "Died", "ThisProcess", "Workers", "spared_ctrl_c"]
+__all__ = ["Crew", "Died", "ThisProcess", "Workers"]
 
 
 class Died(Exception):
@@ -137,22 +137,6 @@ def _exit_told(error: BaseException) -> str:
     """How a process ended, from what loky says: ` (SIGSEGV(-11))`."""
     codes = re.search(r"exit codes of the workers are \{(.*?)\}", str(error))
     return f" ({codes[1]})" if codes else ""
-
-
-@contextmanager
-def spared_ctrl_c() -> Iterator[None]:
-    """Ctrl-C waits until the end; processes and threads that are started inside never hear it.
-
-    A terminal sends it to all processes: only the one that leads the match is to obey.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # -- in the other process ------------------------------------------------------------------
