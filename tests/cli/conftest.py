@@ -131,11 +131,17 @@ class Terminal:
 
     def hear(self, pattern: str) -> None:
         """Wait until something was shown; the test's own process must be there to show it."""
-        until = monotonic() + 60
+        assert self.hears(pattern, seconds=60), self.heard[-2000:]
+
+    def hears(self, pattern: str, seconds: float) -> bool:
+        """Whether something is shown within some time."""
+        until = monotonic() + seconds
         while not re.search(pattern, self.heard):
-            assert monotonic() < until, self.heard[-2000:]
-            assert select.select([self._ours], [], [], 60)[0], self.heard
+            left = until - monotonic()
+            if left <= 0 or not select.select([self._ours], [], [], left)[0]:
+                return False
             self.heard += os.read(self._ours, 4096).decode(errors="replace")
+        return True
 
     def type(self, text: str) -> None:
         os.write(self._ours, text.encode())
