@@ -22,6 +22,7 @@ from outply.compiler.loops import Body, GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, argument_parts, is_small
 from outply.compiler.shapes import annotated_type, fields_of, scalar_of
 from outply.compiler.source import Code, Context, class_hints, code_of
+from outply.compiler.split import split
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -400,7 +401,7 @@ class Calls(Loops):
         if code.is_generator:
             f.collect_yields(code)
         else:
-            f.block(code.body)
+            f.write_body(code)
             if f.env is not None:
                 f.leave(Value(NONE))
         if made.result is None:
@@ -409,6 +410,27 @@ class Calls(Loops):
             made.assumed_nothing = False
             raise self.module.rewriting(made)
         made.lines, made.allocas, made.count = f.lines, f.allocas, f.count
+
+    def write_body(self, code: Code) -> None:
+        """Write the statements of a function, the rest of a recursive one as another function."""
+        parts = split(code) if self.context.parent is None else None
+        if parts is None:
+            self.block(code.body)
+            return
+        self.block(parts.beginning)
+        if self.env is None:
+            return
+        names = tuple(name for name in self.env if name in parts.names)
+        if not all(_is_handed_on(self.env[name]) for name in names):
+            self.block(code.body[len(parts.beginning) :])
+            return
+        bound = {name: self.get_slot(name, self.env[name]) for name in names}
+        rest = self._instance(parts.rest(names), None, bound, {}, ("rest", id(code)))
+        rest.inlining, self.instance.inlining = "never", "nearly always"
+        try:
+            self.leave(self.call_instance(rest, bound, {}))
+        except Refused:
+            self.instance.is_refused, self.env = True, None
 
     def take_argument(self, index: int, name: str, kind: Type, is_stored: bool) -> None:
         """Make an argument a variable."""
@@ -1000,6 +1022,13 @@ def after(head: Env, back: Env | None, known: Env) -> Env:
         if name not in head
     }
     return {**new, **known}
+
+
+def _is_handed_on(kind: Type) -> bool:
+    """Whether a variable of this type means the same in another function."""
+    if isinstance(kind, Known):
+        return not isinstance(kind.value, Plan | LocalFunction | BoundMethod)
+    return not isinstance(kind, Maybe | Poison) and not is_changeable(kind)
 
 
 def _returning(value: Value) -> Line:

@@ -43,6 +43,7 @@ __all__ = ["Again", "Instance", "Module"]
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 200
 FIRST_METADATA = 3  # that is not about every program
+INLINING = {"": "", "never": " noinline", "nearly always": ' "function-inline-threshold"="1000"'}
 SMALL = 4  # words: smaller tuples are passed item by item
 
 
@@ -66,6 +67,8 @@ class Instance:
         self.allocas: list[str] = []
         self.count = 0
         self.is_refused = self.assumed_nothing = False
+        self.inlining = ""  # as LLVM sees fit
+        self.returns: list[list[str]] = []  # what each `return` gives back
 
     # -- how it is called ---------------------------------------------------------------------
 
@@ -117,15 +120,31 @@ class Instance:
         return self._release() + self._ret([*operands, ("i32", status)])
 
     def _ret(self, operands: list[tuple[str, str]]) -> list[str]:
-        if not operands:
-            return ["  ret void"]
-        if len(operands) == 1:
-            return [f"  ret {operands[0][0]} {operands[0][1]}"]
-        lines, made = [], "poison"
-        for index, (ir, text) in enumerate(operands):
-            name = self.fresh()
-            lines.append(f"  {name} = insertvalue {self.returned} {made}, {ir} {text}, {index}")
-            made = name
+        """Go to where the function returns.
+
+        It returns in one place: LLVM knows more of several phis than of one phi of structures.
+        """
+        if self.symbol == "entry":
+            return [f"  ret {ir} {text}" for ir, text in operands]
+        self.returns.append([text for _, text in operands])
+        return ["  br label %return"]
+
+    def _return_block(self, origins: list[str]) -> list[str]:
+        """Where the function returns, coming from these blocks."""
+        kinds = [*self.parts, *(["i32"] if self.raises else [])]
+        lines, names = ["return:"], []
+        for index, ir in enumerate(kinds):
+            came = zip(self.returns, origins, strict=True)
+            ways = ", ".join(f"[ {texts[index]}, %{origin} ]" for texts, origin in came)
+            names.append(self.fresh())
+            lines.append(f"  {names[-1]} = phi {ir} {ways}")
+        if len(kinds) <= 1:
+            return [*lines, f"  ret {kinds[0]} {names[0]}" if kinds else "  ret void"]
+        made = "poison"
+        for index, (ir, name) in enumerate(zip(kinds, names, strict=True)):
+            whole = self.fresh()
+            lines.append(f"  {whole} = insertvalue {self.returned} {made}, {ir} {name}, {index}")
+            made = whole
         return [*lines, f"  ret {self.returned} {made}"]
 
     def parameters(self) -> list[str]:
@@ -147,17 +166,24 @@ class Instance:
     def text(self) -> str:
         lines = [
             f"define internal fastcc {self.returned} @{self.symbol}"
-            f"({', '.join(self.parameters())}) nounwind {{",
+            f"({', '.join(self.parameters())}) nounwind{INLINING[self.inlining]} {{",
             "start:",
             *self.allocas,
         ]
         if self.releases:
             lines.append("  %mark = load ptr, ptr %ctx")
+        self.returns = []
+        block, origins = "start", []
         for line in self.lines:
-            lines.extend([line] if isinstance(line, str) else line.write(self))
+            for written in [line] if isinstance(line, str) else line.write(self):
+                lines.append(written)
+                if written.endswith(":"):
+                    block = written[:-1]
+                elif written == "  br label %return":
+                    origins.append(block)
         if not _is_end(lines[-1]):
             lines.append("  unreachable")
-        return "\n".join([*lines, "}"])
+        return "\n".join([*lines, *(self._return_block(origins) if origins else []), "}"])
 
 
 def _is_end(line: str) -> bool:

@@ -1,0 +1,86 @@
+"""Where a recursive function is split in two, so that its beginning can be inlined.
+
+Most calls of a recursive function end soon: a search's leaves by far outnumber its inner nodes.
+
+    def minimax(state, depth):                     def minimax(state, depth):
+        if depth == 0:                                 if depth == 0:
+            return evaluate(state)                         return evaluate(state)
+        best = -INFINITY                               return rest(state, depth)
+        for move in moves(state):           →
+            child = minimax(…)                     def rest(state, depth):
+            best = max(best, child)                    best = -INFINITY
+        return best                                    for move in moves(state): …
+
+`rest` is never inlined and `minimax` nearly always, also into `rest`. A leaf then costs no call.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from outply.compiler.source import SCOPES, Code
+
+__all__ = ["Split", "split"]
+
+
+class Split:
+    """The beginning of a function, which may end it, and the code of its rest."""
+
+    def __init__(self, code: Code, place: int) -> None:
+        assert isinstance(code.node, ast.FunctionDef)
+        self.beginning, body = code.body[:place], code.body[place:]
+        self.names = {n.id for s in body for n in ast.walk(s) if isinstance(n, ast.Name)}
+        self._code, self._body = code, body
+        self._rests: dict[tuple[str, ...], Code] = {}
+
+    def rest(self, names: tuple[str, ...]) -> Code:
+        """The rest as a function of the variables that the beginning has set."""
+        if names not in self._rests:
+            code = self._code
+            arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+            node = ast.FunctionDef(f"{code.name}.rest", arguments, self._body, [], None, None)
+            ast.copy_location(node, code.node)
+            hints = {key: hint for key, hint in code.hints.items() if key == "return"}
+            self._rests[names] = Code(node, code.file, code.scope, code.cells, hints, {})
+        return self._rests[names]
+
+
+def split(code: Code) -> Split | None:
+    """A function in two parts; None if it does not call itself or has no such beginning."""
+    if "_split" not in code.__dict__:
+        place = _place(code)
+        code.__dict__["_split"] = Split(code, place) if place else None
+    found: Split | None = code.__dict__["_split"]
+    return found
+
+
+def _place(code: Code) -> int:
+    """How many statements come before the rest; 0 if the function stays whole."""
+    nodes = [node for statement in code.body for node in ast.walk(statement)]
+    if code.is_generator or code.nonlocals or any(map(_belongs_to_whole, nodes)):
+        return 0
+    if not any(_is_own_call(node, code) for node in nodes):
+        return 0
+    place = 0
+    for index, statement in enumerate(code.body, 1):
+        within = list(ast.walk(statement))
+        if any(isinstance(n, ast.For | ast.While) or _is_own_call(n, code) for n in within):
+            return place
+        if isinstance(statement, ast.If) and any(isinstance(n, ast.Return) for n in within):
+            place = index
+    return 0
+
+
+def _belongs_to_whole(node: ast.AST) -> bool:
+    """Whether a node means something else in another function: inner functions and `super`."""
+    return isinstance(node, SCOPES) or (isinstance(node, ast.Name) and node.id == "super")
+
+
+def _is_own_call(node: ast.AST, code: Code) -> bool:
+    """Whether a function calls itself here, as `f(…)` or `self.f(…)`."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)):
+            return name == code.name
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=name)):
+            return name == code.name and code.parameters[:1] == [owner]
+    return False
