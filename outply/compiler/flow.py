@@ -237,6 +237,7 @@ class Flow:
                 del items[length:]
             self.convert_all(head, {**head, **wider})
             self.env = {**head, **wider}
+            mark = len(self.lines)  # these conversions stay, also if others follow
 
     def _widen_head(self, key: Any) -> None:
         """Begin a loop that is written again, since one around it is, with the types found before.

@@ -3993,3 +3993,22 @@ def identity_of_what_may_be_none(n):
     x = None if n else True
     y = True if n else None
     return x is None, y is None, x is y, x is True, y is not None
+
+
+@construct((4, 7, 2), (0, 7, 2), (2, 1, 1))
+def variables_widened_one_after_another(turns, one, other):
+    for _ in range(turns):
+        if one > 5:
+            one = other
+            other = 0.5
+        one += 1
+    return one, other
+
+
+@construct((4,), (0,), (1,))
+def three_variables_widened_one_after_another(turns):
+    a, b, c = 1, 2, 3
+    while turns > 0:
+        a, b, c = b, c, c / 2
+        turns -= 1
+    return a, b, c

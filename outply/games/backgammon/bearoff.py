@@ -14,6 +14,8 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 from math import comb
 
+from outply.game import Bits
+
 __all__ = ["bears_off", "wins"]
 
 POINTS = 6
@@ -28,7 +30,7 @@ DICE = range(1, 7)
 CHOICES = tuple(comb(h + j - 1, j) if j else 0 for j in range(7) for h in range(CHECKERS + 1))
 
 
-def bears_off(near: int, far: int) -> bool:
+def bears_off(near: Bits, far: Bits) -> bool:
     """Whether the table has this side."""
     return far == 0 and near >> 28 == 0 and near & 15 >= OFF
 

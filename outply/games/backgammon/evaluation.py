@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from outply.game import Bits
 from outply.games.backgammon.bearoff import bears_off, wins
 from outply.games.backgammon.seen import held_back, longest_prime, masks, shots
 from outply.games.backgammon.weights import BIASES, OFFSETS, OUTPUTS, SEEN_WEIGHTS, SLOT_WEIGHTS
@@ -60,7 +61,7 @@ Sums = tuple[int, int, int, int]
 Row = tuple[int, ...]  # of weights
 
 
-def equity(near: int, far: int, their_near: int, their_far: int) -> float:
+def equity(near: Bits, far: Bits, their_near: Bits, their_far: Bits) -> float:
     """The equity of the player on roll, whose words come first."""
     which, levels = CONTACT, 0
     if rear(near, far) + rear(their_near, their_far) > BAR:
@@ -72,14 +73,14 @@ def equity(near: int, far: int, their_near: int, their_far: int) -> float:
     return network(near, far, their_near, their_far, levels, which)
 
 
-def rear(near: int, far: int) -> int:
+def rear(near: Bits, far: Bits) -> int:
     """The rearmost slot with checkers."""
     if far:
         return SPLIT + (far.bit_length() - 1 >> 2)
     return near.bit_length() - 1 >> 2
 
 
-def glances(near: int, far: int, their_near: int, their_far: int) -> int:
+def glances(near: Bits, far: Bits, their_near: Bits, their_far: Bits) -> int:
     """The levels of what both sides see, six bits each, the player on roll's lowest."""
     mine, my_blots, my_blocks = masks(near, far)
     theirs, blots, blocks = masks(their_near, their_far)
@@ -88,7 +89,7 @@ def glances(near: int, far: int, their_near: int, their_far: int) -> int:
     return their_glance << THINGS * LEVEL_BITS | glance
 
 
-def seen(far: int, mine: int, prime: int, blots: int, blocks: int) -> int:
+def seen(far: Bits, mine: int, prime: int, blots: int, blocks: int) -> int:
     """The levels of what one side sees: shots, what they cost, what is held back, its prime.
 
     `blots` and `blocks` are the other side's, as this side counts points.
@@ -101,7 +102,9 @@ def seen(far: int, mine: int, prime: int, blots: int, blocks: int) -> int:
     return levels << 2 * LEVEL_BITS | pips >> 4 << LEVEL_BITS | hits
 
 
-def network(near: int, far: int, their_near: int, their_far: int, levels: int, which: int) -> float:
+def network(
+    near: Bits, far: Bits, their_near: Bits, their_far: Bits, levels: int, which: int
+) -> float:
     """What a network says to the checkers and to what both sides see."""
     total = OFFSETS[which]
     block = BLOCKS * which
@@ -112,7 +115,7 @@ def network(near: int, far: int, their_near: int, their_far: int, levels: int, w
     return min(max(total / (ONE * OUTPUT_ONE), -MOST), MOST)
 
 
-def with_checkers(near: int, far: int, their_near: int, their_far: int, block: int) -> Sums:
+def with_checkers(near: Bits, far: Bits, their_near: Bits, their_far: Bits, block: int) -> Sums:
     """The sums of a block over all slots with checkers in them."""
     table = NETWORKS.table
     first = block * ROWS * WORDS

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from outply.game import Bits
+
 __all__ = ["held_back", "longest_prime", "masks", "shots"]
 
 BAR = 25
@@ -22,7 +24,7 @@ DICE = tuple(
 )
 
 
-def masks(near: int, far: int) -> tuple[int, int, int]:
+def masks(near: Bits, far: Bits) -> tuple[int, int, int]:
     """The slots with checkers, off left out; blots and blocks as the other side counts points."""
     occupied = blots = blocks = 0
     slot = 0
@@ -98,7 +100,7 @@ def reached_by_doubles(hitters: int, on_bar: int, free: int, die: int) -> int:
     return reached
 
 
-def held_back(far: int, blocks: int) -> tuple[int, int]:
+def held_back(far: Bits, blocks: int) -> tuple[int, int]:
     """How far checkers in the far half are kept from running, each counted: rolls, pips.
 
     The rolls of 36 that do not carry it more than six pips on; the pips that it lacks in all
