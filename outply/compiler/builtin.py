@@ -214,10 +214,10 @@ def _hash(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 @builtin(ord)
 def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
-    if c.is_known:
-        return f.constant_int(ord(c.known))
     if c.type != TEXT:
         raise CompileError("ord() takes a str")
+    if c.is_known and len(c.known) == 1:
+        return f.constant_int(ord(c.known))
     wrong = f.op(f"icmp ne i64 {c.parts[1]}, 1")
     f.fail_if(wrong, TypeError, "ord() expected a character")
     return Value(INT, f.op(f"zext i32 {f.character(c, '0')} to i64"))

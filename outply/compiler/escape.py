@@ -39,7 +39,7 @@ def private_lists(code: Code) -> set[str]:
 
 
 def _private_lists(code: Code) -> set[str]:
-    parents = {child: node for node in _nodes(code) for child in ast.iter_child_nodes(node)}
+    parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
     made = {name.id for name in _names(code) if _is_made(name, parents, code)}
     made -= {*code.parameters, *code.keyword_only, *code.nonlocals}
     for name in _names(code):
@@ -48,19 +48,14 @@ def _private_lists(code: Code) -> set[str]:
     return made - _used_elsewhere(code)
 
 
-def _nodes(code: Code) -> Iterator[ast.AST]:
-    for statement in code.body:
-        yield from ast.walk(statement)
-
-
 def _names(code: Code) -> Iterator[ast.Name]:
-    return (node for node in _nodes(code) if isinstance(node, ast.Name))
+    return (node for node in code.nodes if isinstance(node, ast.Name))
 
 
 def _used_elsewhere(code: Code) -> set[str]:
     """Names that inner functions use, or that are variables of comprehensions too."""
     found: set[str] = set()
-    for node in _nodes(code):
+    for node in code.nodes:
         if isinstance(node, SCOPES):
             found |= {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
         elif isinstance(node, COMPREHENSIONS):

@@ -29,6 +29,7 @@ from outply.compiler.objects import (
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.shapes import fields_of, is_record
 from outply.compiler.source import Context, class_hint, code_of, name_hint
+from outply.compiler.turns import free_names
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -941,7 +942,7 @@ class Expressions(Objects):
 
     def of_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
         plan = self.comprehension(node, lambda: self.solid(self.argument(self.expr(node.elt))))
-        plan.reads = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+        plan.reads = free_names(node)
         return self.module.known(plan)
 
     def of_SetComp(self, node: ast.SetComp) -> Value:

@@ -11,6 +11,7 @@ from __future__ import annotations
 __all__ = ["METHODS", "require"]
 
 LETTERS = 0x40000  # characters beyond have no case and are no letters
+WIDTH, FILL = 3, "\0"  # one letter becomes up to three
 CLASSES = {
     **{"ALPHA": str.isalpha, "ALNUM": str.isalnum, "DIGIT": str.isdigit},
     **{"NUMERIC": str.isnumeric, "UPPER": str.isupper, "LOWER": str.islower},
@@ -38,32 +39,32 @@ def __getattr__(name: str) -> object:
 
 
 def _make_class(name: str) -> None:
-    """Where runs of characters of a class begin and end, beyond ASCII."""
+    """The first and last characters of the runs that are of a class, beyond ASCII."""
     test = CLASSES[name]
     codes = [code for code in range(128, LETTERS) if test(chr(code))]
     known = set(codes)
-    globals()[f"{name}_FIRST"] = tuple(code for code in codes if code - 1 not in known)
-    globals()[f"{name}_LAST"] = tuple(code for code in codes if code + 1 not in known)
+    globals()[f"{name}_FIRST"] = "".join(chr(code) for code in codes if code - 1 not in known)
+    globals()[f"{name}_LAST"] = "".join(chr(code) for code in codes if code + 1 not in known)
 
 
 def _make_case(name: str) -> None:
-    """Characters beyond ASCII that change, and what they become."""
+    """Characters beyond ASCII that change, and what they become, in places of the same width."""
     change = CASES[name]
-    pairs = [(code, change(chr(code))) for code in range(128, LETTERS)]
-    changed = [(code, text) for code, text in pairs if text != chr(code)]
-    globals()[f"{name}_CODES"] = tuple(code for code, _ in changed)
-    globals()[f"{name}_TEXTS"] = tuple(text for _, text in changed)
+    pairs = [(chr(code), change(chr(code))) for code in range(128, LETTERS)]
+    others = [(letter, text) for letter, text in pairs if text != letter]
+    globals()[f"{name}_CODES"] = "".join(letter for letter, _ in others)
+    globals()[f"{name}_TEXTS"] = "".join(text.ljust(WIDTH, FILL) for _, text in others)
 
 
 # -- compiled --------------------------------------------------------------------------------
 
 
-def last_up_to(codes, code):
-    """The place of the last code that is not beyond this one, or -1."""
-    low, high = 0, len(codes)
+def last_up_to(letters, code):
+    """The place of the last letter that is not beyond this code, or -1."""
+    low, high = 0, len(letters)
     while low < high:
         middle = (low + high) // 2
-        if codes[middle] <= code:
+        if ord(letters[middle]) <= code:
             low = middle + 1
         else:
             high = middle
@@ -72,7 +73,19 @@ def last_up_to(codes, code):
 
 def is_in_class(code, first, last):
     at = last_up_to(first, code)
-    return at >= 0 and code <= last[at]
+    return at >= 0 and code <= ord(last[at])
+
+
+def changed(letter, letters, texts):
+    """What a letter becomes, by a table."""
+    at = last_up_to(letters, ord(letter))
+    if at < 0 or letters[at] != letter:
+        return letter
+    first = WIDTH * at
+    size = 1
+    while size < WIDTH and texts[first + size] != FILL:
+        size += 1
+    return texts[first : first + size]
 
 
 def is_upper(code):
@@ -87,8 +100,7 @@ def to_upper(letter):
     code = ord(letter)
     if code < 128:
         return chr(code - 32) if 97 <= code <= 122 else letter
-    at = last_up_to(TO_UPPER_CODES, code)
-    return TO_UPPER_TEXTS[at] if at >= 0 and TO_UPPER_CODES[at] == code else letter
+    return changed(letter, TO_UPPER_CODES, TO_UPPER_TEXTS)
 
 
 def to_lower(letter):
@@ -97,8 +109,7 @@ def to_lower(letter):
         return chr(code + 32) if 65 <= code <= 90 else letter
     if code == 0x3A3:
         raise OverflowError("the lower case of Σ depends on its place, which is not compiled")
-    at = last_up_to(TO_LOWER_CODES, code)
-    return TO_LOWER_TEXTS[at] if at >= 0 and TO_LOWER_CODES[at] == code else letter
+    return changed(letter, TO_LOWER_CODES, TO_LOWER_TEXTS)
 
 
 def text_upper(text):
@@ -122,8 +133,7 @@ def folded(letter):
     code = ord(letter)
     if code < 128:
         return chr(code + 32) if 65 <= code <= 90 else letter
-    at = last_up_to(FOLDED_CODES, code)
-    return FOLDED_TEXTS[at] if at >= 0 and FOLDED_CODES[at] == code else letter
+    return changed(letter, FOLDED_CODES, FOLDED_TEXTS)
 
 
 def text_casefold(text):

@@ -428,8 +428,9 @@ def zipped_longest(one, other, fill):
 
 
 def text_of_int(number):
-    if number < 0:
-        return "-" + digits_of(-number)
+    if number < 0:  # the lowest number has no positive counterpart
+        tens = -((number + 9) // 10)
+        return "-" + (digits_of(tens) if tens else "") + DIGITS[-(number + tens * 10)]
     return digits_of(number)
 
 

@@ -348,8 +348,7 @@ class Module:
             name = f"@d{len(self._data)}"
             self._data[data] = name
             if data.raw:
-                text = "".join(f"\\{byte:02X}" for byte in data.raw)
-                content = f'[{len(data.raw)} x i8] c"{text}"'
+                content = f'[{len(data.raw)} x i8] c"\\{data.raw.hex(chr(92))}"'
             else:
                 words = ", ".join(f"i64 {self._word(word)}" for word in data.words)
                 content = f"[{len(data.words)} x i64] [{words}]"

@@ -78,6 +78,11 @@ class Code:
         return found
 
     @functools.cached_property
+    def nodes(self) -> list[ast.AST]:
+        """The nodes of its body, those of its inner functions included."""
+        return [node for statement in self.body for node in ast.walk(statement)]
+
+    @functools.cached_property
     def stores(self) -> Counter[str]:
         """How often it sets each name, its inner functions included."""
         names = (n for n in ast.walk(self.node) if isinstance(n, ast.Name))

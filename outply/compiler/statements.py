@@ -17,6 +17,7 @@ from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
 from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
+from outply.compiler.turns import may_be_set_meanwhile
 from outply.compiler.types import (
     NONE,
     Closure,
@@ -190,7 +191,7 @@ class Lowering(Patterns):
                 for target in node.targets:
                     self.assign(target, made)
                 return
-            values = [self.copied(self.kept_value(self.expr(each))) for each in value.elts]
+            values = [self.copied(self.kept_value(self.expr(each), each)) for each in value.elts]
             for each, one in zip(target.elts, values, strict=True):
                 self.assign(each, one)
             return
@@ -207,31 +208,31 @@ class Lowering(Patterns):
         The header of a list to which nothing else will refer lies in the function's frame.
         """
         if not isinstance(target, ast.Name) or target.id not in private_lists(self.context.code):
-            return self.kept_value(self.expr(node))
+            return self.kept_value(self.expr(node), node)
         if isinstance(node, ast.List) and not node.elts:
             return self.empty_list(self.site(node), self.words(HEADER))
         made = self.expr(node)
         if not isinstance(made.type, List):
-            return self.kept_value(made)
+            return self.kept_value(made, node)
         header = self.words(HEADER)
         self.copy_words(header, made.text, HEADER)
         return Value(made.type, header)
 
-    def kept_value(self, value: Value) -> Value:
-        """A value that a variable can hold."""
+    def kept_value(self, value: Value, node: ast.expr) -> Value:
+        """The value of a node as a variable can hold it."""
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
-            self._require_lasting(value.known)
+            self._require_lasting(value.known, node)
             return self.solid(value)
         return value
 
-    def _require_lasting(self, plan: Plan) -> None:
+    def _require_lasting(self, plan: Plan, node: ast.expr) -> None:
         """A generator that is kept is computed at once: what it reads must not change later."""
         for name in plan.reads:
             owner = self.context.owner(name)
             kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
             is_record = isinstance(kind, RecordReference | RecordArray)
             if kind is not None and (
-                is_record or is_changeable(kind) or _is_changed(self.context, name)
+                is_record or is_changeable(kind) or self._is_set_later(name, node)
             ):
                 raise _changing(name)
         if isinstance(plan, GeneratorCall) and plan.code.file not in LIBRARY:
@@ -240,8 +241,17 @@ class Lowering(Patterns):
                     raise _changing(name)
             for name, value in self._captured(plan.code, plan.context).items():
                 name = name.partition(".")[2]
-                if is_changeable(value.type) or _is_changed(self.context, name):
+                if is_changeable(value.type) or self._is_set_later(name, node):
                     raise _changing(name)
+
+    def _is_set_later(self, name: str, node: ast.expr) -> bool:
+        """Whether a variable may be set while a generator that a node makes is in use."""
+        owner = self.context.owner(name)
+        if owner is None or _is_changed(self.context, name):
+            return owner is not None
+        if owner.code is self.context.code:
+            return may_be_set_meanwhile(owner.code, node, name)
+        return self.context.code.is_generator and name in owner.code.set_in_loops
 
     def do_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is None:

@@ -4012,3 +4012,54 @@ def three_variables_widened_one_after_another(turns):
         a, b, c = b, c, c / 2
         turns -= 1
     return a, b, c
+
+
+@construct((-(2**63), 0), (-(2**63), 8), (2**63 - 1, 0), (-1, 0), (-10, 0), (-109, 9), (0, 0))
+def text_of_the_lowest_number(n, more):
+    return str(n + more), f"{n + more}", str([n, more])
+
+
+@construct((3,))
+def code_of_a_constant_that_is_too_long(n):
+    try:
+        return ord("ab") + n
+    except TypeError:
+        return n
+
+
+@construct((3,), (0,))
+def generator_of_one_turn(n):
+    found = []
+    for i in range(n):
+        start = i * n
+        items = (x + start + i for x in (1, 2, 3))
+        found.append(next(items))
+        for x in items:
+            found.append(x)
+    ends = (x + n for x in (1, 2))
+    return found, list(ends)
+
+
+@construct((3,), (0,))
+def generator_with_names_of_its_own(n):
+    x = n
+    n += 1
+    items = (x + y for x in (1, 2) for y in (lambda n: (n, 5))(x))
+    x = 7
+    return list(items), x, n
+
+
+@construct((3,), (0,))
+def generator_after_the_loop_that_sets_what_it_reads(n):
+    last = 0
+    for i in range(n):
+        last = i
+    for i in range(n):
+        once = i + last
+    items = (x + n for x in (1, 2))
+    return list(items), once
+
+
+@construct(("straße ŉ Ǆ ﬃ",), ("Ωx éÀ",), ("aB zZ",), ("𐐨𐐀",))
+def cases_of_letters(text):
+    return text.upper(), text.casefold(), text.swapcase(), [x.islower() for x in text]

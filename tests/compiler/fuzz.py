@@ -1,6 +1,6 @@
 """Random programs run by Python and by the compiler, and compared.
 
-    python -m tests.compiler.fuzz --first 0 --count 1000 --jobs 2
+    python -m tests.compiler.fuzz --programs 1000 --seed 0 --jobs 2
 
 Each program is first run with its operations watched: how many steps it takes, so that nothing
 runs without end, and whether an int leaves 64 bits, so that an OverflowError of compiled code can
@@ -30,10 +30,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from copy import deepcopy
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tests.compiler import programs
+from tests.compiler.coverage import FEATURES, features
 
 AGREE = "agree"
 OVERFLOW = "overflow"  # compiled code stopped where an int left 64 bits
@@ -41,6 +41,7 @@ REFUSED = "refused"
 UNCLEAR = "unclear"  # the order and the identity of nan are nobody's promise
 LONG = "long"  # takes too many steps: not compared
 DISAGREE = "DISAGREE"
+COMPARED = (AGREE, OVERFLOW, DISAGREE)
 VERDICTS = (AGREE, OVERFLOW, UNCLEAR, LONG, REFUSED, DISAGREE)
 
 STEPS = 20_000
@@ -48,7 +49,9 @@ LONGEST = 5_000  # items of a container
 BITS = 10_000  # of an int
 TIMEOUT = 120.0  # seconds for one program, compiling included
 MEMORY = 8 << 30
-OPTIMISED = 8  # one program in so many is optimised
+OPTIMISED = {False: 16, True: 100}  # one in so many short and long programs is optimised
+LONG_TEXT = 1000  # letters of a long program
+LIFETIME = 2000  # programs that one process compares, so that its memory stays small
 
 Outcome = tuple[str, Any]
 
@@ -118,13 +121,17 @@ class Watch:
 
     def __init__(self, narrow: bool) -> None:
         self.narrow = narrow
+        self.start()
+
+    def start(self) -> None:
+        """Before each call."""
         self.steps = 0
         self.left = False  # an int left 64 bits
         self.nan = False  # nan was sorted, or looked for in a container
 
     def names(self) -> dict[str, Any]:
         known = ("step", "checked", "binary", "augmented", "unary", "sum", "enumerate", "sorted")
-        known += ("sort", "range", "operand", "member")
+        known += ("sort", "range", "operand", "member", "abs")
         return {f"_{name}": getattr(self, name) for name in known}
 
     def step(self) -> bool:
@@ -174,6 +181,9 @@ class Watch:
 
     def unary(self, name: str, value: Any) -> Any:
         return self.checked(UNARY[name](value))
+
+    def abs(self, value: Any) -> Any:
+        return self.checked(builtins.abs(value))
 
     def sum(self, items: Iterable[Any], start: Any = 0) -> Any:
         seen = []
@@ -259,6 +269,11 @@ class Watcher(ast.NodeTransformer):
     def keep(self, name: str, value: ast.expr) -> ast.stmt:
         return ast.Assign([ast.Name(name, ast.Store())], value)
 
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id == "abs":  # also where it is a key
+            node.id = "_abs"
+        return node
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         called = node.func
@@ -315,16 +330,19 @@ MODULE = "outply_fuzz"
 numbers = itertools.count()
 
 
-@contextmanager
-def defined(code: Any, **names: Any) -> Iterator[Callable[..., Any]]:
-    """The function `program` of a module that is there for as long as it is needed."""
+def new_module(**names: Any) -> types.ModuleType:
     module = types.ModuleType(MODULE)
     module.__dict__.update(names)
+    return module
+
+
+@contextmanager
+def known_as(module: types.ModuleType) -> Iterator[None]:
+    """While inside, a module can be found by its name."""
     before = sys.modules.get(MODULE)
     sys.modules[MODULE] = module
     try:
-        exec(code, module.__dict__)
-        yield module.__dict__["program"]
+        yield
     finally:
         del sys.modules[MODULE]
         if before is not None:
@@ -336,9 +354,11 @@ def loaded(text: str) -> Iterator[Callable[..., Any]]:
     """The function `program` of this text, whose source can be read."""
     filename = f"<{MODULE} {next(numbers)}>"
     linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
+    module = new_module()
     try:
-        with defined(quietly_compiled(text, filename)) as function:
-            yield function
+        with known_as(module):
+            exec(quietly_compiled(text, filename), module.__dict__)
+            yield module.__dict__["program"]
     finally:
         del linecache.cache[filename]
 
@@ -349,20 +369,27 @@ def quietly_compiled(source: Any, filename: str) -> Any:
         return compile(source, filename, "exec")
 
 
-@lru_cache(maxsize=4)
-def watching(text: str) -> Any:
-    tree = ast.fix_missing_locations(Watcher().visit(ast.parse(text)))
-    return quietly_compiled(tree, "<watched>")
+class Watched:
+    """A program whose calls are watched."""
 
+    def __init__(self, text: str) -> None:
+        tree = ast.fix_missing_locations(Watcher().visit(ast.parse(text)))
+        self.code = quietly_compiled(tree, "<watched>")
+        self.modules: dict[bool, tuple[types.ModuleType, Watch]] = {}
 
-def watched(text: str, arguments: Iterable[Any], narrow: bool) -> tuple[Outcome | None, Watch]:
-    """What Python makes of a program, or None if that takes too long."""
-    watch = Watch(narrow)
-    try:
-        with defined(watching(text), **watch.names()) as function:
-            return outcome(function, arguments), watch
-    except Exhausted:
-        return None, watch
+    def __call__(self, arguments: Iterable[Any], narrow: bool) -> tuple[Outcome | None, Watch]:
+        """What Python makes of a call, or None if that takes too long."""
+        if narrow not in self.modules:
+            watch = Watch(narrow)
+            self.modules[narrow] = new_module(**watch.names()), watch
+            with known_as(self.modules[narrow][0]):
+                exec(self.code, self.modules[narrow][0].__dict__)
+        module, watch = self.modules[narrow]
+        watch.start()
+        try:
+            return outcome(module.__dict__["program"], arguments), watch
+        except Exhausted:
+            return None, watch
 
 
 # Comparison
@@ -379,9 +406,9 @@ def the_compiler() -> Compiler:
     return Compiler(compile_function, NotCompilable)
 
 
-def effort(seed: int) -> str:
+def effort(seed: int, text: str) -> str:
     """How hard LLVM optimises a program: mostly little, which takes a fraction of the time."""
-    return "full" if seed % OPTIMISED == 0 else "quick"
+    return "full" if seed % OPTIMISED[len(text) > LONG_TEXT] == 0 else "quick"
 
 
 class NoRefusal(Exception):
@@ -403,6 +430,7 @@ class Report(NamedTuple):
     calls: tuple[tuple[str, str], ...] = ()  # of each call, the verdict and how Python ended
     left: int = 0  # calls in which an int left 64 bits
     seconds: float = 0.0  # of the slowest call of Python, not watched
+    features: frozenset[str] = frozenset()
 
     def __str__(self) -> str:
         lines = [f"seed {self.seed}: {self.verdict} {self.reason}".rstrip(), "", self.text]
@@ -426,13 +454,14 @@ def symptom(expected: Outcome, got: Outcome) -> str:
 def run(seed: int, compiler: Compiler | None = None) -> Report:
     """Compares one program, in this process."""
     _, text, calls = programs.make(seed)
-    os.environ["OUTPLY_OPTIMIZE"] = effort(seed)
-    return check(text, calls, compiler)._replace(seed=seed)
+    os.environ["OUTPLY_OPTIMIZE"] = effort(seed, text)
+    return check(text, calls, compiler)._replace(seed=seed, features=features(text))
 
 
 def check(text: str, calls: Iterable[Any], compiler: Compiler | None = None) -> Report:
     calls = list(calls)
     compiler = compiler or the_compiler()
+    watched = Watched(text)
     with loaded(text) as function:
         try:
             compiled = compiler.compile(function, *calls[0])
@@ -444,7 +473,7 @@ def check(text: str, calls: Iterable[Any], compiler: Compiler | None = None) -> 
         done: list[tuple[str, str]] = []
         slowest, left = 0.0, 0
         for arguments in calls:
-            expected, watch = watched(text, arguments, narrow=False)
+            expected, watch = watched(arguments, narrow=False)
             left += watch.left
             if expected is None:
                 done.append((LONG, LONG))
@@ -457,7 +486,7 @@ def check(text: str, calls: Iterable[Any], compiler: Compiler | None = None) -> 
                 got = outcome(passing(compiled, compiler.refusal), arguments)
             except Refused as refused:
                 return Report(None, REFUSED, text, f"when called: {refused.__cause__}")
-            verdict = judge(text, arguments, got, expected, watch)
+            verdict = judge(watched, arguments, got, expected)
             if verdict == DISAGREE:
                 shown = show(expected), show(got), symptom(expected, got)
                 return Report(None, verdict, text, "", arguments, *shown, tuple(done))
@@ -483,13 +512,14 @@ def passing(compiled: Callable[..., Any], refusal: type[Exception]) -> Callable[
     return call
 
 
-def judge(text: str, arguments: Any, got: Outcome, expected: Outcome, watch: Watch) -> str:
+def judge(watched: Watched, arguments: Any, got: Outcome, expected: Outcome) -> str:
     if same(got, expected):
         return AGREE
+    _, watch = watched.modules[False]
     if watch.left:
         if got == ("error", "OverflowError"):
             return OVERFLOW
-        narrow, _ = watched(text, arguments, narrow=True)  # a handler may have caught the error
+        narrow, _ = watched(arguments, narrow=True)  # a handler may have caught the error
         if narrow is not None and same(got, narrow):
             return OVERFLOW
     return UNCLEAR if watch.nan else DISAGREE
@@ -676,6 +706,7 @@ class Worker:
     def __init__(self, timeout: float = TIMEOUT) -> None:
         self.timeout = timeout
         self.process: Any = None
+        self.done = 0
 
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -690,6 +721,7 @@ class Worker:
             self.process.join()
             self.connection.close()
             self.process = None
+            self.done = 0
 
     def __enter__(self) -> Worker:
         return self
@@ -698,8 +730,11 @@ class Worker:
         self.close()
 
     def run(self, job: Job) -> Report:
+        if self.done >= LIFETIME:
+            self.close()
         if self.process is None:
             self.start()
+        self.done += 1
         try:
             self.connection.send(job)
             if self.connection.poll(self.timeout):
@@ -769,6 +804,7 @@ class Summary:
         self.reasons: Counter[str] = Counter()
         self.symptoms: Counter[str] = Counter()
         self.examples: dict[str, int | None] = {}
+        self.features: Counter[str] = Counter()
         self.left = 0
         self.slowest = (0.0, 0)
 
@@ -783,63 +819,109 @@ class Summary:
             reason = in_general(report.reason)
             self.reasons[reason] += 1
             self.examples.setdefault(reason, report.seed)
+        if report.verdict in COMPARED:
+            self.features.update(report.features)
         self.left += report.left
         self.slowest = max(self.slowest, (report.seconds, report.seed or 0))
 
     def __str__(self) -> str:
+        return "\n".join([*self._verdicts(), *self._calls(), *self._coverage(), *self._failures()])
+
+    def _verdicts(self) -> Iterator[str]:
         total = self.programs.total() or 1
-        lines = [f"{total} programs"]
+        yield f"{total} programs"
         for verdict in VERDICTS:
             count = self.programs[verdict]
-            lines.append(f"  {verdict:9} {count:7}  {count / total:6.1%}")
-        lines.append(f"{self.calls.total()} calls")
-        lines += [f"  {verdict:9} {count:7}" for verdict, count in self.calls.most_common()]
-        lines.append("in Python")
-        calls = self.endings.total() or 1
+            yield f"  {verdict:9} {count:7}  {count / total:6.1%}"
+
+    def _calls(self) -> Iterator[str]:
+        calls = self.calls.total() or 1
+        values = self.endings["value"]
+        yield f"{self.calls.total()} calls"
+        yield f"  give a value in Python                {values:7}  {values / calls:6.1%}"
+        raised = self.calls.total() - values - self.endings[LONG]
+        yield f"  raise an error in Python              {raised:7}  {raised / calls:6.1%}"
         for end, count in self.endings.most_common():
-            lines.append(f"  {end:18} {count:7}  {count / calls:6.1%}")
-        lines.append(f"  an int leaves 64 bits in {self.left / calls:.1%} of the calls")
+            if end not in ("value", LONG):
+                yield f"    {end:18} {count:7}"
+        yield f"  an int leaves 64 bits                 {self.left:7}  {self.left / calls:6.1%}"
+        for verdict in (AGREE, OVERFLOW, UNCLEAR, LONG):
+            yield f"  {verdict:9} {self.calls[verdict]:7}"
         seconds, seed = self.slowest
-        lines.append(f"  slowest call: {seconds * 1000:.1f} ms (seed {seed})")
+        yield f"  slowest call in Python: {seconds * 1000:.1f} ms (seed {seed})"
+
+    def _coverage(self) -> Iterator[str]:
+        compared = sum(self.programs[verdict] for verdict in COMPARED) or 1
+        yield f"used in {compared} programs that were compared"
+        cells = [f"{name:24} {self.features[name] / compared:6.1%}" for name in FEATURES]
+        half = -(-len(cells) // 2)
+        for left, right in itertools.zip_longest(cells[:half], cells[half:], fillvalue=""):
+            yield f"  {left}   {right}".rstrip()
+
+    def _failures(self) -> Iterator[str]:
         if self.reasons:
-            lines.append("reasons of refusals")
+            yield "reasons of refusals"
         for reason, count in self.reasons.most_common():
-            lines.append(f"  {count:6}  {reason}  (seed {self.examples[reason]})")
+            yield f"  {count:6}  {reason}  (seed {self.examples[reason]})"
         if self.symptoms:
-            lines.append("disagreements")
-        lines += [f"  {count:6}  {symptom}" for symptom, count in self.symptoms.most_common()]
-        return "\n".join(lines)
+            yield "disagreements"
+        for symptom, count in self.symptoms.most_common():
+            yield f"  {count:6}  {symptom}"
 
 
-def main(given: list[str] | None = None) -> int:
+class Progress:
+    """Says on stderr, now and then, how far a run is."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.begin = self.last = time.monotonic()
+        self.every = 1.0 if sys.stderr.isatty() else 30.0
+
+    def show(self, summary: Summary) -> None:
+        now = time.monotonic()
+        done = summary.programs.total()
+        if now - self.last < self.every and done < self.total:
+            return
+        self.last = now
+        rate = done / (now - self.begin)
+        counts = ", ".join(f"{summary.programs[verdict]} {verdict}" for verdict in VERDICTS)
+        line = f"{done} of {self.total} programs, {rate:.1f} per second: {counts}"
+        end = "\r" if sys.stderr.isatty() and done < self.total else "\n"
+        print(line, end=end, file=sys.stderr, flush=True)
+
+
+def parsed(given: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compare compiled programs with Python.")
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--count", type=int, default=1000, help="how many programs")
+    parser.add_argument("--programs", type=int, default=1000, help="how many programs")
+    parser.add_argument("--seed", type=int, default=0, help="of the first program")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes")
     parser.add_argument("--timeout", type=float, default=TIMEOUT, help="seconds for a program")
     parser.add_argument("--shrink", action="store_true", help="make what disagrees smaller")
     parser.add_argument("--tries", type=int, default=1000, help="how many smaller programs to try")
     parser.add_argument("--show", action="store_true", help="only print the programs")
     parser.add_argument("--interpreted", action="store_true", help="do not compile: only Python")
-    options = parser.parse_args(given)
-    seeds = range(options.first, options.first + options.count)
+    return parser.parse_args(given)
+
+
+def main(given: list[str] | None = None) -> int:
+    options = parsed(given)
+    seeds = range(options.seed, options.seed + options.programs)
     if options.show:
         for seed in seeds:
             made = programs.make(seed)
             print(f"# seed {seed}\n{made.text}\n# {made.arguments}\n")
         return 0
-    summary = Summary()
-    failed = 0
+    summary, progress = Summary(), Progress(len(seeds))
     with Worker(options.timeout) as worker:
         for report in run_many(seeds, options.jobs, options.timeout, options.interpreted):
             summary.add(report)
+            progress.show(summary)
             if report.verdict == DISAGREE:
-                failed += 1
                 print(f"{'=' * 80}\n{report}", flush=True)
                 if options.shrink:
                     print(f"{'-' * 80}\n{reduced(report, worker, options.tries)}", flush=True)
     print(summary)
-    return int(failed > 0)
+    return int(summary.programs[DISAGREE] > 0)
 
 
 if __name__ == "__main__":

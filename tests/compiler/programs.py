@@ -98,6 +98,7 @@ class Variable(NamedTuple):
     sure: bool = True  # certainly set
     fixed: bool = False  # not to be assigned: a counter, a name of a comprehension
     narrow: bool = False  # known not to be None, here only
+    lasting: bool = False  # it never changes, and neither does what it reads
     cost: int = 0  # of a call, for functions
 
 
@@ -119,6 +120,7 @@ class Record(NamedTuple):
     name: str
     fields: list[Parameter]
     methods: list[Method]
+    is_tuple: bool
 
 
 Scope = dict[str, Variable]
@@ -158,20 +160,20 @@ FEATURES = {
     "strings": 0.65,
     "lists": 0.8,
     "tuples": 0.7,
-    "dicts": 0.35,
-    "sets": 0.3,
+    "dicts": 0.5,
+    "sets": 0.4,
     "records": 0.35,
     "optionals": 0.35,
     "closures": 0.45,
     "lambdas": 0.5,
     "helpers": 0.7,
-    "recursion": 0.4,
-    "generators": 0.4,
-    "exceptions": 0.4,
-    "matches": 0.3,
+    "recursion": 0.7,
+    "generators": 0.6,
+    "exceptions": 0.5,
+    "matches": 0.4,
     "walrus": 0.3,
     "unset": 0.2,
-    "huge": 0.15,
+    "huge": 0.4,
     "mixed": 0.2,
     "comprehensions": 0.7,
     "slices": 0.6,
@@ -181,17 +183,20 @@ FEATURES = {
     "idioms": 0.6,
     "trail": 0.6,
     "order": 0.2,  # a log of the order of evaluation
-    "nonlocals": 0.12,
+    "nonlocals": 0.3,
     "varying": 0.2,  # tuples of varying length
     "unalike": 0.05,  # returns of several types
     "unicode": 0.05,
     "constants": 0.3,
-    "risky": 0.3,
-    "extras": 0.08,
+    "risky": 0.75,
+    "extras": 0.15,
     "empties": 0.2,  # [] where nothing says of what
-    "finally": 0.35,
+    "finally": 0.45,
     "odd": 0.02,  # None where a number should be
+    "changing": 0.06,  # generators and lambdas are kept while what they read changes: refused
 }
+LARGE = 0.03  # the part of the programs that are long; short ones take less time to compile
+FEWER = 0.7  # how much rarer a feature is in a short program
 
 ITERATIONS = 4  # what a loop is thought to make
 HOTTEST = 600
@@ -248,6 +253,11 @@ def is_ordered(type_: Type) -> bool:
     return type_ in SCALARS
 
 
+def is_row(type_: Type) -> bool:
+    """A tuple of numbers and strings."""
+    return type_.kind == "row" and all(part in SCALARS for part in type_.parts)
+
+
 def is_value(type_: Type) -> bool:
     """It can be returned and compared."""
     kinds = ("function", "generator", "hidden", "fuel")
@@ -263,8 +273,11 @@ class Maker:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        self.on = {name: rng.random() < chance for name, chance in FEATURES.items()}
-        self.risk = rng.choice((0.02, 0.05, 0.1)) if self.on["risky"] else 0.0
+        self.large = rng.random() < LARGE
+        often = 1.0 if self.large else FEWER
+        self.on = {name: rng.random() < often * chance for name, chance in FEATURES.items()}
+        risk = rng.choice((0.02, 0.05, 0.1)) if self.on["risky"] else 0.0
+        self.risk = risk if self.large else 4 * risk
         self.records: dict[str, Record] = {}
         self.signatures: dict[str, list[Parameter]] = {}
         self.globals: Scope = {}
@@ -364,6 +377,37 @@ class Maker:
         frame.scope, frame.pure = {**saved, **hidden}, True
         yield
         frame.scope, frame.pure = saved, was
+
+    @contextmanager
+    def lasting(self) -> Iterator[None]:
+        """Only what never changes: what a generator or function that is kept may read."""
+        frame, saved = self.frame, self.frame.scope
+        if not self.on["changing"]:
+            seen = self.visible().items()
+            hidden = {n: Variable(HIDDEN) for n, v in seen if not self.lasts(n, v)}
+            frame.scope = {**saved, **hidden}
+        yield
+        frame.scope = saved
+
+    def lasts(self, name: str, variable: Variable) -> bool:
+        if self.on["changing"] or variable.lasting:
+            return True
+        kinds = {part.kind for part in variable.type.parts[1:]}
+        return self.globals.get(name) is variable and not kinds & {"list", "dict", "set"}
+
+    def copies(self) -> list[str]:
+        """Sets new variables, which last, to the values of others."""
+        if self.frame.inner:
+            return []
+        there = self.frame.scope.items()
+        names = [n for n, v in there if v.sure and not v.narrow and v.type in (INT, STR, FLOAT)]
+        names += [n for n, v in there if v.sure and is_row(v.type)]
+        lines = []
+        for name in self.rng.sample(names, min(len(names), self.pick(0, 1, 1, 2))):
+            made = self.fresh()
+            self.bind(made, self.frame.scope[name].type, fixed=True, lasting=True)
+            lines.append(f"{made} = {name}")
+        return lines
 
     # Types
 
@@ -518,6 +562,7 @@ class Maker:
     def expr(self, type_: Type, depth: int = 3) -> str:
         frame = self.frame
         frame.cost += frame.heat
+        depth = depth if self.large else min(depth, 2)
         if depth <= 0 or frame.cost > COST_LIMIT or self.chance(0.12):
             return self.atom(type_)
         made = getattr(self, f"make_{type_.kind}")(type_, depth)
@@ -671,7 +716,9 @@ class Maker:
         ways: list[Callable[[], str | None]] = []
         for index, field in enumerate(record.fields):
             if field.type == type_:
-                text = self.pick(f"{name}.{field.name}", f"{name}.{field.name}", f"{name}[{index}]")
+                by_name = f"{name}.{field.name}"
+                by_index = f"{name}[{index}]" if record.is_tuple else by_name
+                text = self.pick(by_name, by_name, by_index)
                 ways.append(lambda text=text: text)
         methods = [method for method in record.methods if method.result == type_]
         return ways + [partial(self.call_method, name, method, depth) for method in methods]
@@ -738,11 +785,12 @@ class Maker:
 
     def make_function(self, type_: Type, depth: int) -> str:
         result, *parameters = type_.parts
-        known = [n for n in self.named(type_) if self.visible()[n].cost <= 40]
+        seen = self.visible()
+        known = [n for n in self.named(type_) if seen[n].cost <= 40 and self.lasts(n, seen[n])]
         if known and not self.frame.pure and self.chance(0.5):
             return self.rng.choice(known)
         names = self.lambda_names(len(parameters))
-        with self.overlay(**dict(zip(names, parameters, strict=True))):
+        with self.lasting(), self.overlay(**dict(zip(names, parameters, strict=True))):
             frame = self.frame
             was, frame.pure = frame.pure, True  # so that a call of it costs little
             body = self.expr(result, depth - 1)
@@ -978,7 +1026,7 @@ class Maker:
         frame, saved = self.frame, self.frame.scope
         pool = list(COMPREHENSION_NAMES)
         if self.chance(0.15):
-            pool += self.frame.scope
+            pool += [n for n, v in self.frame.scope.items() if not v.lasting]
         pool = self.rng.sample(pool, 10)
         unused = iter(pool)
         texts = []
@@ -1571,7 +1619,10 @@ class Maker:
         def replaced() -> str:
             fields = self.rng.sample(record.fields, self.rng.randint(1, len(record.fields)))
             texts = [f"{field.name}={self.expr(field.type, depth - 1)}" for field in fields]
-            return f"{self.expr(type_, depth - 1)}._replace({', '.join(texts)})"
+            old = self.expr(type_, depth - 1)
+            if record.is_tuple:
+                return f"{old}._replace({', '.join(texts)})"
+            return f"replace({', '.join([old, *texts])})"
 
         return self.any_of(*self.common(type_, depth), (5, built), (3, replaced))
 
@@ -1906,9 +1957,11 @@ class Maker:
             self.bind(name, type_)
         return [f"{', '.join(names)} = {', '.join(texts)}"]
 
-    def unpack_record(self) -> list[str]:
+    def unpack_record(self) -> list[str] | None:
         type_ = self.record_type()
         fields = self.records[type_.name].fields
+        if not self.records[type_.name].is_tuple:
+            return None
         text = self.expr(type_, 2)
         names = [self.fresh() for _ in fields]
         for name, field in zip(names, fields, strict=True):
@@ -2077,13 +2130,16 @@ class Maker:
             return None
         name = self.rng.choice(new or names)
         self.called.add(name)
-        result = self.visible()[name].type.parts[0]
+        variable = self.visible()[name]
+        result = variable.type.parts[0]
+        if result.kind == "generator" and self.lasts(name, variable) and self.chance(0.3):
+            with self.lasting():
+                text = self.call(name, 3)
+            made = self.fresh("g")
+            self.bind(made, result, fixed=True)
+            return [f"{made} = {text}"]
         text = self.call(name, 3)
         if result.kind == "generator":
-            if self.chance(0.3):
-                made = self.fresh("g")
-                self.bind(made, result, fixed=True)
-                return [f"{made} = {text}"]
             result = self.pick(list_of, many)(result.parts[0])
             text = f"{'list' if result.kind == 'list' else 'tuple'}({text})"
         made = self.fresh()
@@ -2099,12 +2155,13 @@ class Maker:
         self.bind(made, result)
         return [f"{made} = {text}"]
 
-    def nested_scope(self) -> Scope:
+    def nested_scope(self, lasting: bool = False) -> Scope:
+        """What a function that is defined here may read."""
         frame = self.frame
         usable = {
             name: variable
             for name, variable in {**frame.captured, **frame.scope}.items()
-            if variable.sure and not variable.narrow
+            if variable.sure and not variable.narrow and (variable.lasting or not lasting)
         }
         for name, variable in list(usable.items()):
             if variable.type.kind in ("hidden", "generator"):
@@ -2132,15 +2189,18 @@ class Maker:
                 made[-1] = last._replace(default=self.literal(last.type))
         return made
 
-    def enter(self, parameters: Iterable[Parameter]) -> None:
+    def enter(self, parameters: Iterable[Parameter], lasting: float = 0.4) -> None:
         for parameter in parameters:
             if parameter.type == FUEL:
-                self.bind(parameter.name, INT, fixed=True)
+                self.bind(parameter.name, INT, fixed=True, lasting=True)
+            elif parameter.type in SCALARS or is_row(parameter.type):
+                lasts = self.chance(lasting)
+                self.bind(parameter.name, parameter.type, fixed=lasts, lasting=lasts)
             else:
                 is_fixed = parameter.type.kind in ("dict", "generator", "function")
                 self.bind(parameter.name, parameter.type, fixed=is_fixed)
                 if parameter.type.kind == "function":
-                    self.bind(parameter.name, parameter.type, fixed=True, cost=40)
+                    self.bind(parameter.name, parameter.type, fixed=True, cost=40, lasting=True)
 
     def header(self, name: str, parameters: Iterable[Parameter], result: Type, plain: bool) -> str:
         texts = []
@@ -2165,7 +2225,9 @@ class Maker:
         result = generator_of(part) if is_generator else part
         if is_recursive:
             parameters = [Parameter(self.fresh("n"), FUEL), *parameters]
-        with self.nested(self.nested_scope(), result, part if is_generator else None) as inner:
+        lasts = self.chance(0.3)
+        captured = self.nested_scope(lasts)
+        with self.nested(captured, result, part if is_generator else None) as inner:
             self.enter(parameters)
             if is_recursive:
                 body = self.recursive_body(name, parameters, part)
@@ -2174,14 +2236,15 @@ class Maker:
                 body = self.function_body(self.pick(1, 2, 3), min(depth - 1, 1))
         text = self.header(name, parameters, result, self.chance(0.6))
         kinds = function(result, *(parameter.type for parameter in parameters))
-        self.bind(name, kinds, fixed=True, cost=inner.cost + 1)
+        lasts = lasts and not is_generator
+        self.bind(name, kinds, fixed=True, cost=inner.cost + 1, lasting=lasts)
         return [text, *indented(body)]
 
     def function_body(self, count: int, depth: int) -> list[str]:
         frame = self.frame
         result = frame.result
         assert result is not None
-        body = self.block(count, depth)
+        body = self.block(count if self.large else min(count, 2), depth if self.large else 1)
         if frame.yields is not None:
             if not any("yield" in line for line in body):
                 body.insert(0, f"yield {self.literal(frame.yields)}")
@@ -2237,24 +2300,27 @@ class Maker:
         type_ = function(self.scalar(), *(self.scalar() for _ in range(self.pick(0, 1, 1, 2))))
         result, *parts = type_.parts
         names = self.lambda_names(len(parts))
-        captured = self.nested_scope()
+        lasts = self.chance(0.4)
+        captured = self.nested_scope(lasts)
         with self.nested(captured, result) as inner:
             for name, part in zip(names, parts, strict=True):
                 self.bind(name, part, fixed=True)
             inner.inner = 1
             body = self.expr(result, 2)
         name = self.fresh("f")
-        self.bind(name, type_, fixed=True, cost=inner.cost + 1)
+        self.bind(name, type_, fixed=True, cost=inner.cost + 1, lasting=lasts)
         return [f"{name} = lambda {', '.join(names)}: {body}".replace("lambda :", "lambda:")]
 
     def do_generator(self) -> list[str] | None:
         type_ = generator_of(self.scalar())
-        text = self.make_generator(type_, 3)
-        if text is None:
+        if not self.is_cool():
             return None
+        lines = self.copies()
+        with self.lasting():
+            text = self.make_generator(type_, 3)
         name = self.fresh("g")
         self.bind(name, type_, fixed=True)
-        return [f"{name} = {text}"]
+        return [*lines, f"{name} = {text}"]
 
     def do_yield(self) -> list[str]:
         part = self.frame.yields
@@ -2604,9 +2670,14 @@ class Maker:
         if not other or not self.is_cool():
             return None
         made, kept, item = self.fresh("g"), self.fresh(), self.lambda_names(1)[0]
-        with self.inside(later=True):
+        lines, read = [], other
+        if not self.on["changing"]:
+            read = self.fresh()
+            lines.append(f"{read} = {other}")
+            self.bind(read, INT, fixed=True, lasting=True)
+        with self.lasting(), self.inside(later=True):
             items = self.iterable(INT, 2)
-        lines = [f"{made} = ({item} % 100 * 3 + {other} for {item} in {items})"]
+        lines += [f"{made} = ({item} % 100 * 3 + {read} for {item} in {items})"]
         lines += [f"{other} {self.pick('+=', '-=', '^=')} {self.pick(1, 5)}"]
         if self.chance(0.4):
             first = self.fresh()
@@ -2622,7 +2693,8 @@ class Maker:
             return None
         made, first, rest = self.fresh("g"), self.fresh(), self.fresh()
         item = self.lambda_names(1)[0]
-        with self.inside(later=True):
+        lines = self.copies()
+        with self.lasting(), self.inside(later=True):
             source = self.expr(list_of(INT), 2) if self.on["lists"] else self.several(INT, 2)
             start = self.run_generator(INT, 2) if self.chance(0.5) else None
         if start is None or start in self.named(generator_of(INT)):
@@ -2635,7 +2707,7 @@ class Maker:
             (INT, f"next({made}, -1) - next({made}, 7) % 10"),
             (INT, f"next(({item} for {item} in {made} if {item} > 2), -5)"),
         )
-        lines = [f"{made} = {start}", f"{first} = {text}", f"{rest} = list({made})"]
+        lines += [f"{made} = {start}", f"{first} = {text}", f"{rest} = list({made})"]
         self.bind(first, type_)
         self.bind(rest, list_of(INT))
         return lines
@@ -2862,10 +2934,12 @@ class Maker:
             fields.append(Parameter(letter, type_))
         if self.chance(0.3):
             fields[-1] = fields[-1]._replace(default=self.literal(fields[-1].type))
-        record = Record(name, fields, [])
+        record = Record(name, fields, [], self.chance(0.6))
         self.records[name] = record
         own = Type("record", (), name)
         lines = [f"class {name}(NamedTuple):"]
+        if not record.is_tuple:
+            lines = ["@dataclass(frozen=True)", f"class {name}:"]
         for field in fields:
             default = f" = {field.default}" if field.default is not None else ""
             lines.append(f"    {field.name}: {annotation(field.type)}{default}")
@@ -2905,7 +2979,7 @@ class Maker:
             (2 * on["closures"], self.closure_helper),
             (4 * on["varying"], self.varying_helper),
             (3 * on["optionals"], lambda: self.plain_helper(maybe(self.element()))),
-            (1 * on["extras"], self.starred_helper),
+            (4 * on["extras"], self.starred_helper),
         )
 
     def publish(self, name: str, parameters: list[Parameter], result: Type, cost: int) -> None:
@@ -3031,7 +3105,7 @@ class Maker:
         own = Parameter(self.fresh("p"), part)
         type_ = function(result, part)
         with self.nested({}, type_):
-            self.enter(parameters)
+            self.enter(parameters, 1 - self.on["changing"])
             lines = self.do_assign() if self.chance(0.4) else []
             with self.nested(self.nested_scope(), result) as inner:
                 self.enter([own])
@@ -3087,9 +3161,8 @@ class Maker:
         self.called.clear()
         outer = self.frame
         self.frame = frame = Frame(itertools.count(1), {}, None)
-        self.bind("a", INT)
-        self.bind("b", row(INT, INT, INT, INT))
-        self.bind("c", STR)
+        given = Parameter("a", INT), Parameter("b", row(INT, INT, INT, INT)), Parameter("c", STR)
+        self.enter(given)
         lines: list[str] = []
         if self.on["order"]:
             self.bind("log", list_of(INT), fixed=True)
@@ -3099,7 +3172,7 @@ class Maker:
             frame.has_functions = True
         if self.on["trail"]:
             lines.append("trail = []")
-        body = self.block(self.rng.randint(3, 12), 3)
+        body = self.block(self.rng.randint(3, 12), 3) if self.large else self.short_block()
         while not frame.ended and self.uncalled() and self.chance(0.95):
             body += self.do_call() or []
         if not frame.ended:
@@ -3108,6 +3181,9 @@ class Maker:
         hints = "a: int, b: tuple[int, int, int, int], c: str"
         self.frame = outer
         return [f"def program({self.pick('a, b, c', hints)}):", *indented(body)]
+
+    def short_block(self) -> list[str]:
+        return self.block(self.rng.randint(1, 4), self.pick(1, 1, 2))
 
     def uncalled(self) -> bool:
         there = self.of_kind("function")
@@ -3154,11 +3230,13 @@ class Maker:
         if self.on["records"]:
             parts.append(["from typing import NamedTuple"])
             parts += [self.make_record_class() for _ in range(self.pick(1, 1, 2))]
+            parts[0] += ["from dataclasses import dataclass, replace"]
         if self.on["constants"]:
             constants = [self.make_constant() for _ in range(self.rng.randint(1, 2))]
             parts.append(list(itertools.chain.from_iterable(constants)))
         if self.on["helpers"]:
-            parts += [self.make_helper() for _ in range(self.rng.randint(1, 3))]
+            count = self.rng.randint(1, 3) if self.large else 1
+            parts += [self.make_helper() for _ in range(count)]
         parts.append(self.make_program())
         return "\n\n\n".join("\n".join(line.rstrip() for line in part) for part in parts) + "\n"
 
@@ -3183,7 +3261,7 @@ def arguments(rng: random.Random) -> list[tuple[int, tuple[int, int, int, int], 
     calls += [call(10, words), call(20, words)]
     ordered = sorted(rng.randint(0, 20) for _ in range(4))
     calls.append((rng.randint(0, 7), tuple(ordered), rng.choice(words)))
-    if rng.random() < 0.3:
+    if rng.random() < 0.5:
         edge = rng.choice(EDGES)
         four = tuple(rng.choice((*EDGES, 0, 1, -1, 7)) for _ in range(4))
         calls.append((edge, four, "edge"))

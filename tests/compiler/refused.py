@@ -1411,3 +1411,45 @@ def key_of_a_list(game: Toy, state: Cell) -> Bits:
 
 def key_of_a_list_rewritten(game: Toy, state: Cell) -> Bits:
     return mixed((state.number, (1,)))
+
+
+def generator_of_the_turn_before(game: Toy, state: Cell) -> int:
+    total = 0
+    items = (x for x in state.row)
+    for factor in range(3):
+        total += sum(items)
+        # refused: a generator is kept in a variable, and factor may change before it is used; use a
+        #   list: [… for …]
+        items = (factor * x for x in state.row)
+    return total
+
+
+def generator_of_the_turn_before_rewritten(game: Toy, state: Cell) -> int:
+    total = 0
+    items = [x for x in state.row]
+    for factor in range(3):
+        total += sum(items)
+        items = [(factor + 1) * x for x in state.row]
+    return total
+
+
+def generator_of_an_earlier_turn(game: Toy, state: Cell) -> int:
+    total = 0
+    for factor in range(3):
+        if factor % 2 == 0:
+            # refused: a generator is kept in a variable, and factor may change before it is used;
+            #   use a list: [… for …]
+            items = (factor * x for x in state.row)
+        total += next(items, 0)
+    return total
+
+
+def generator_of_an_earlier_turn_rewritten(game: Toy, state: Cell) -> int:
+    total = 0
+    items = [x for x in state.row]
+    for factor in range(3):
+        if factor % 2 == 0:
+            items = [x for x in state.row]
+        if items:
+            total += factor * items.pop(0)
+    return total

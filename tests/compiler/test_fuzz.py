@@ -1,22 +1,74 @@
-"""The comparison of random programs, compiled and in Python, sees what differs.
+"""Random programs give the same compiled and in Python; and the comparison sees what differs.
 
-The comparison itself is `python -m tests.compiler.fuzz --first 0 --count 100000 --jobs 2`.
+For many more programs, run `python -m tests.compiler.fuzz --programs 100000 --seed 0 --jobs 2`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.compiler import fuzz, programs
+from tests.compiler.coverage import FEATURES, features
 
-PROGRAMS = 60
-REFUSED = 0.2  # the part of the programs that may be refused
+PROGRAMS = 30
+REFUSED = 0.1  # the part of the programs that may be refused
 
 nan = float("nan")
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[fuzz.Worker]:
+    with fuzz.Worker() as worker:
+        yield worker
+
+
+@settings(
+    max_examples=PROGRAMS,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],  # `fuzz.shrink` makes a program smaller; a smaller seed does not
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(program=programs.programs)
+def test_compiled_is_python(worker, program):
+    report = worker.run(program.seed)
+    assert report.verdict != fuzz.DISAGREE, str(report)
+
+
+def test_few_programs_are_refused_and_some_overflow(worker):
+    """The same programs each time; one of them is optimised in full."""
+    summary = fuzz.Summary()
+    for seed in range(PROGRAMS):
+        summary.add(worker.run(seed))
+    assert summary.programs[fuzz.DISAGREE] == 0, str(summary)
+    assert summary.programs[fuzz.REFUSED] <= REFUSED * PROGRAMS
+    assert summary.calls[fuzz.OVERFLOW] > 0
+    assert len(summary.endings) > 3
+
+
+def test_every_feature_is_generated():
+    found = set().union(*(features(programs.make(seed).text) for seed in range(400)))
+    assert set(FEATURES) == found
+
+
+def test_the_command_reports_agreement(capsys):
+    assert fuzz.main(["--programs", "20", "--seed", "5", "--interpreted"]) == 0
+    told = capsys.readouterr()
+    assert "20 programs\n  agree          20  100.0%" in told.out
+    assert "20 of 20 programs" in told.err
+
+
+def test_the_command_fails_where_outcomes_differ(capsys, monkeypatch):
+    wrong = fuzz.Compiler(lambda function, *_: lambda *given: "wrong", fuzz.NoRefusal)
+    monkeypatch.setattr(fuzz, "INTERPRETED", wrong)
+    assert fuzz.main(["--programs", "2", "--seed", "5", "--interpreted"]) == 1
+    assert "seed 5: DISAGREE" in capsys.readouterr().out
 
 
 def test_programs_mostly_give_values():
