@@ -60,8 +60,8 @@ def chosen(family: int, tree: Nodes, walker: Walker) -> int:
         if mood.policy == RAVE:
             twin = same_move(node, twin, walker.reference(player), tree)
         urgency = urgency_of(child, twin, mood, tree)
-        if urgency > most_urgent:
-            best, most_urgent = node, urgency
+        best = node if urgency > most_urgent else best
+        most_urgent = max(urgency, most_urgent)
     return best
 
 
