@@ -16,6 +16,7 @@ from typing import Any
 
 from outply.compiler import library, texts
 from outply.compiler.errors import CompileError
+from outply.compiler.escape import is_last_use
 from outply.compiler.expressions import BUILTINS, is_hashable
 from outply.compiler.flow import truth
 from outply.compiler.loops import (
@@ -434,6 +435,8 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
         if kind.item is None:
             return f.tuple_of([])
         run = f.run_of(items)
+        if is_last_use(node, f.context.code):
+            return Value(Series(run.item), run.place, run.size)
         place = f.allocate(f._scaled(run.size, run.item.words))
         f.copy_words(place, run.place, f._scaled(run.size, run.item.words))
         return Value(Series(run.item), place, run.size)

@@ -7,6 +7,8 @@ each of its uses is one of those below, which make no second reference to the li
     line = [] or [… for …] or list(…)      line.append(x), line.pop(), …      line[i], line[i] = x
     for x in line    x in line    not line    if line:    line + other    other += line    [*line]
     len(line), sum(line), sorted(line), …
+
+Such a list ends with its function, so `return State(tuple(line), …)` need not copy its items.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import Any
 
 from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
 
-__all__ = ["private_lists"]
+__all__ = ["is_last_use", "private_lists"]
 
 METHODS = {
     *("append", "extend", "insert", "pop", "remove", "clear", "copy", "sort", "reverse"),
@@ -46,6 +48,29 @@ def _private_lists(code: Code) -> set[str]:
         if name.id in made and not _is_harmless(name, parents, code):
             made.discard(name.id)
     return made - _used_elsewhere(code)
+
+
+def is_last_use(call: ast.AST, code: Code) -> bool:
+    """Whether `tuple(line)` is the last that a function does with a list that only it refers to."""
+    known: set[ast.AST] | None = code.__dict__.get("_last_uses")
+    if known is None:
+        known = code.__dict__["_last_uses"] = set(_last_uses(code))
+    return call in known
+
+
+def _last_uses(code: Code) -> Iterator[ast.AST]:
+    lists = private_lists(code)
+    if any(isinstance(node, ast.Try) for node in code.nodes):
+        return  # a `finally` may come after a `return`
+    for statement in code.nodes:
+        if isinstance(statement, ast.Return) and statement.value is not None:
+            within = list(ast.walk(statement.value))
+            used = [node.id for node in within if isinstance(node, ast.Name)]
+            for node in within:
+                match node:
+                    case ast.Call(func=ast.Name(id="tuple"), args=[ast.Name(id=name)]):
+                        if name in lists and used.count(name) == 1:
+                            yield node
 
 
 def _names(code: Code) -> Iterator[ast.Name]:

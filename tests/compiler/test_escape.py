@@ -112,6 +112,38 @@ def is_last_of_or(n):
     return len(either)
 
 
+def becomes_a_tuple(n):
+    for start in range(n):
+        cells = [start + i for i in range(n)]
+        cells[start // 2] = -1
+        if start == 3:
+            return tuple(cells), n
+    return (0,) * n, 0
+
+
+def becomes_two_tuples(n):
+    cells = [n, 2]
+    return tuple(cells), n, tuple(cells)
+
+
+def becomes_a_tuple_before_it_changes(n):
+    cells = [n, 2]
+    return tuple(cells), cells.pop()
+
+
+def becomes_tuples_of_a_comprehension(n):
+    cells = [n, 2]
+    return [(tuple(cells), i) for i in range(n)]
+
+
+def changes_in_the_end(n):
+    cells = [n, 2]
+    try:
+        return tuple(cells)
+    finally:
+        cells[0] = 7
+
+
 def list(items):  # an author's own function of that name
     return items
 
@@ -143,6 +175,11 @@ PRIVATE = {
     is_one_of_two: set(),
     is_last_of_or: set(),
     is_from_an_own_function: set(),
+    becomes_a_tuple: {"cells"},
+    becomes_two_tuples: {"cells"},
+    becomes_a_tuple_before_it_changes: {"cells"},
+    becomes_tuples_of_a_comprehension: {"cells"},
+    changes_in_the_end: {"cells"},
 }
 
 
