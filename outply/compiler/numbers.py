@@ -458,9 +458,26 @@ class Numbers(Values):
                 self._require_divisor(right, f"icmp eq i64 {right.text}, 0", _by_zero(is_mod))
                 name = "urem" if is_mod else "udiv"
                 return Value(BITS, self.op(f"{name} i64 {left.text}, {right.text}"))
+            if is_mod:
+                return self._mixed_rest(left, right)
             left, right = self.integer(left), self.integer(right)
         self._require_divisor(right, f"icmp eq i64 {right.text}, 0", _by_zero(is_mod))
         return self._divide_ints(is_mod, left, right)
+
+    def _mixed_rest(self, left: Value, right: Value) -> Value:
+        """The rest where one number is signed and one is not; it has the divisor's type."""
+        self._require_divisor(right, f"icmp eq i64 {right.text}, 0", _by_zero(True))
+        signed = left if left.type == INT else right
+        below = self.op(f"icmp slt i64 {signed.text}, 0")
+        one, other = self.magnitude(left), self.magnitude(right)
+        rest = self.op(f"urem i64 {one}, {other}")
+        if right.type == INT:
+            turned = self.op(f"add i64 {rest}, {right.text}")
+        else:
+            turned = self.op(f"sub i64 {right.text}, {rest}")
+        some = self.op(f"icmp ne i64 {rest}, 0")
+        wrong = self.op(f"and i1 {below}, {some}")
+        return Value(right.type, self.op(f"select i1 {wrong}, i64 {turned}, i64 {rest}"))
 
     def _divide_ints(self, is_mod: bool, left: Value, right: Value) -> Value:
         one, other = left.text, right.text
