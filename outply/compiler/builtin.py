@@ -18,7 +18,7 @@ from outply.compiler import library, texts
 from outply.compiler.errors import CompileError
 from outply.compiler.escape import is_last_use
 from outply.compiler.expressions import BUILTINS, is_hashable
-from outply.compiler.flow import truth
+from outply.compiler.flow import Unreachable, truth
 from outply.compiler.loops import (
     Chained,
     Counted,
@@ -217,7 +217,10 @@ def _hash(f: Lowering, node: ast.AST, x: Value) -> Value:
 def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
     if c.type != TEXT:
         raise CompileError("ord() takes a str")
-    if c.is_known and len(c.known) == 1:
+    if c.is_known:
+        if len(c.known) != 1:
+            f.fail(TypeError, "ord() expected a character")
+            raise Unreachable
         return f.constant_int(ord(c.known))
     wrong = f.op(f"icmp ne i64 {c.parts[1]}, 1")
     f.fail_if(wrong, TypeError, "ord() expected a character")

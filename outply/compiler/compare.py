@@ -490,12 +490,21 @@ class Comparisons(Sequences):
             return Value(
                 BOOL, self.op(f"and i1 {low}, {self.op(f'icmp slt i64 {number}, {stop}')}")
             )
-        count = self.range_size(numbers)
-        away = self.op(f"sub i64 {number}, {start}")
-        fits = self.op(f"icmp eq i64 {self.op(f'srem i64 {away}, {step}')}, 0")
-        at = self.op(f"sdiv i64 {away}, {step}")
-        near = self.op(f"icmp ult i64 {at}, {count}")
-        return Value(BOOL, self.op(f"and i1 {fits}, {near}"))
+        if not step.lstrip("-").isdigit():
+            none = self.op(f"icmp eq i64 {step}, 0")
+            self.fail_if(none, ValueError, "range() arg 3 must not be zero")
+        up = self.op(f"icmp sgt i64 {step}, 0")
+        low, high = (
+            self.op(f"select i1 {up}, i64 {a}, i64 {b}")
+            for a, b in ((start, number), (number, start))
+        )
+        begun = self.op(f"icmp sle i64 {low}, {high}")
+        before = [self.op(f"icmp {sign} i64 {number}, {stop}") for sign in ("slt", "sgt")]
+        not_over = self.op(f"select i1 {up}, i1 {before[0]}, i1 {before[1]}")
+        size = self.op(f"call i64 @llvm.abs.i64(i64 {step}, i1 false)")
+        away = self.op(f"sub i64 {high}, {low}")  # unsigned: up to 64 bits
+        fits = self.op(f"icmp eq i64 {self.op(f'urem i64 {away}, {size}')}, 0")
+        return Value(BOOL, self.op(f"and i1 {fits}, {self.op(f'and i1 {begun}, {not_over}')}"))
 
     # -- what the layers above know -----------------------------------------------------------
 

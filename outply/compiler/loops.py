@@ -205,10 +205,14 @@ class Counted(Plan):
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         index = f.alloca("i64")
-        f.do(f"store i64 {self.first.get().text}, ptr {index}")
+        first = self.first.get()
+        f.do(f"store i64 {first.text}, ptr {index}")
 
         def counted(item: Value) -> Env | None:
             number = f.op(f"load i64, ptr {index}")
+            if not first.is_known or first.known >= 1 << 62:
+                wrapped = f.op(f"icmp slt i64 {number}, {first.text}")
+                f.fail_if(wrapped, OverflowError, "the number of an item needs more than 64 bits")
             f.do(f"store i64 {f.op(f'add i64 {number}, 1')}, ptr {index}")
             return body(f.tuple_of([Value(INT, number), item]))
 

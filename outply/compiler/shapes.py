@@ -196,7 +196,7 @@ def _scalar_type(value: Any, annotation: Any) -> Type:
         return INT
     if -(1 << 63) <= value < 1 << 63:
         return INT
-    return BITS if 0 <= value <= MASK else WIDE_BITS
+    return BITS if 0 <= value <= MASK else WIDE
 
 
 def _tuple_type(value: tuple[Any, ...], annotation: Any, hints: Callable[[type], Any]) -> Type:

@@ -4021,10 +4021,16 @@ def text_of_the_lowest_number(n, more):
 
 @construct((3,))
 def code_of_a_constant_that_is_too_long(n):
+    found = 0
     try:
-        return ord("ab") + n
+        found = ord("ab") + n
     except TypeError:
-        return n
+        found += 1
+    try:
+        found = ord("")
+    except TypeError:
+        found += 1
+    return found
 
 
 @construct((3,), (0,))
@@ -4063,3 +4069,27 @@ def generator_after_the_loop_that_sets_what_it_reads(n):
 @construct(("straße ŉ Ǆ ﬃ",), ("Ωx éÀ",), ("aB zZ",), ("𐐨𐐀",))
 def cases_of_letters(text):
     return text.upper(), text.casefold(), text.swapcase(), [x.islower() for x in text]
+
+
+@construct((0,), (2**62,), (2**62 - 1,), (-(2**63),), (2**63 - 1,), (7,), (-3,))
+def members_of_ranges_with_large_steps(n):
+    up = n in range(0, 2**63 - 1, 2**62), n in range(-(2**63), 2**63 - 1, 2**62)
+    down = n in range(2**63 - 1, -(2**63), -(2**62)), n in range(10, -9, -3)
+    return up, down, n in range(7, 5, 2), n in range(-3, 8, 5)
+
+
+@construct((0, 2), (2**63 - 3, 2), (5, 0))
+def numbers_of_items(first, size):
+    def items():
+        yield from range(size)
+
+    return list(enumerate(items(), first)), [i for i, _ in enumerate(range(size), start=first)]
+
+
+@construct((3, False), (3, True))
+def number_that_may_be_too_large(n, is_large):
+    if is_large and n > 100:
+        x = 10 << 62
+    else:
+        x = 0 - n
+    return x // 2, x % 5
