@@ -10,7 +10,7 @@ from outply.compiler.dependencies import Dependencies
 from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
 from outply.compiler.records import MOST_ELEMENTS
-from outply.compiler.runtime import GROW, POWER, QUOTIENT
+from outply.compiler.runtime import COPY, GROW, POWER, QUOTIENT
 from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
 from outply.compiler.source import class_hints
 from outply.compiler.types import (
@@ -227,7 +227,7 @@ class Module:
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
         self.prints: list[Type] = []
-        self.needs_power = self.needs_growth = self.needs_quotient = False
+        self.needs_power = self.needs_growth = self.needs_quotient = self.needs_copy = False
         self.metadata: list[str] = []
         self._bounds: dict[tuple[str, int], list[str]] = {}
         self.rewrites = 0
@@ -484,7 +484,7 @@ class Module:
         self._settle_facts()
         functions = [instance.text() for instance in self.instances.values()]
         runtime = [POWER] * self.needs_power + [GROW] * self.needs_growth
-        runtime += [QUOTIENT] * self.needs_quotient
+        runtime += [QUOTIENT] * self.needs_quotient + [COPY] * self.needs_copy
         weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}\n'
         weights += f"!2 = !{{i64 0, i64 {MOST_ELEMENTS + 1}}}"
         for number, line in enumerate(self.metadata, FIRST_METADATA):

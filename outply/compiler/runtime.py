@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["GROW", "POWER", "QUOTIENT"]
+__all__ = ["COPY", "GROW", "POWER", "QUOTIENT"]
 
 POWER = """
 ; A power of whole numbers, and whether it needs more than 64 bits.
@@ -108,5 +108,40 @@ end:
   %power = bitcast i64 %scaled to double
   %found = fmul double %mantissa, %power
   ret double %found
+}
+"""
+
+# Most lists are short, and a call of the C library's function costs more than their items. From
+# two to four words, the first two and the last two are all; they are read before any is written.
+COPY = """
+define internal fastcc void @copy(ptr %to, ptr %from, i64 %words) alwaysinline nounwind {
+start:
+  %few = icmp ult i64 %words, 5
+  br i1 %few, label %short, label %long
+short:
+  %some = icmp ugt i64 %words, 1
+  br i1 %some, label %several, label %single
+several:
+  %first = load <2 x i64>, ptr %from, align 8
+  %back = sub i64 %words, 2
+  %end = getelementptr i64, ptr %from, i64 %back
+  %last = load <2 x i64>, ptr %end, align 8
+  store <2 x i64> %first, ptr %to, align 8
+  %there = getelementptr i64, ptr %to, i64 %back
+  store <2 x i64> %last, ptr %there, align 8
+  ret void
+single:
+  %one = icmp eq i64 %words, 1
+  br i1 %one, label %word, label %none
+word:
+  %only = load i64, ptr %from, align 8
+  store i64 %only, ptr %to, align 8
+  ret void
+none:
+  ret void
+long:
+  %bytes = shl i64 %words, 3
+  call void @llvm.memmove.p0.p0.i64(ptr align 8 %to, ptr align 8 %from, i64 %bytes, i1 false)
+  ret void
 }
 """

@@ -66,11 +66,13 @@ class Values(Flow):
         return self.op(f"getelementptr inbounds i64, ptr {place}, i64 {words}")
 
     def copy_words(self, place: str, source: str, count: int | str) -> None:
-        size = 8 * count if isinstance(count, int) else self.op(f"shl i64 {count}, 3")
-        if size != 0:
+        if isinstance(count, str) and not count.isdigit():
+            self.module.needs_copy = True
+            self.do(f"call fastcc void @copy(ptr {place}, ptr {source}, i64 {count})")
+        elif int(count):
             self.do(
                 f"call void @llvm.memmove.p0.p0.i64(ptr align 8 {place}, ptr align 8 {source}, "
-                f"i64 {size}, i1 false)"
+                f"i64 {8 * int(count)}, i1 false)"
             )
 
     def load(self, kind: Type, place: str) -> Value:
