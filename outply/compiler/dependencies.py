@@ -75,16 +75,15 @@ class Dependencies:
         return None
 
     def _note(self, path: Path, value: Any) -> None:
-        if path in self.found:
-            return
         if path[0] == "module" and f"{path[1]}.".startswith(COMPILER):
             return
-        print_ = fingerprint(value)
-        if print_ is None:
-            self.is_complete = False
-            return
-        self.found[path] = print_
-        self._kept.append(value)
+        if path not in self.found:
+            print_ = fingerprint(value)
+            if print_ is None:
+                self.is_complete = False
+                return
+            self.found[path] = print_
+        self._kept.append(value)  # a property may make an object each time it is read
         if not isinstance(value, int | float | str | bool | None):
             self._paths.setdefault(id(value), path)
         if isinstance(value, MethodType):
