@@ -1,7 +1,8 @@
 """What all tests count on: a cache apart from the user's own, and a Ctrl-C that is heard.
 
-Kernels are compiled quickly, which takes a third of the time. In tests/compiler they are fully
-optimised, among them every search on every game.
+Kernels are compiled quickly, which takes a third of the time. They are fully optimised in
+tests/compiler, among them every search on every game, and in tests with the mark `fully_optimised`,
+which share those kernels or run them for long.
 """
 
 from __future__ import annotations
@@ -11,7 +12,15 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 os.environ["OUTPLY_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "kernels")
-os.environ["OUTPLY_OPTIMIZE"] = "quick"
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # processes that tests start read bytecode
+sys.dont_write_bytecode = False
 sys.setrecursionlimit(10_000)  # once and for all: searches raise it, and Hypothesis would warn
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    marked = item.get_closest_marker("fully_optimised") is not None
+    os.environ["OUTPLY_OPTIMIZE"] = "full" if marked else "quick"

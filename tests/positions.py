@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from outply import CHANCE, Game, OutplyError, games, load, named, search
@@ -33,7 +34,8 @@ def other_games(name: str) -> list[Game[Any]]:
     return [game for game in several if takes(name, game)]
 
 
-def typical_pairs() -> list[tuple[str, str]]:
+@cache
+def typical_pairs() -> tuple[tuple[str, str], ...]:
     """Games and searches that take them, by name: each search on the games that it is for.
 
     A search for dice, for secrets or for many players also takes simpler games; one is enough.
@@ -41,7 +43,7 @@ def typical_pairs() -> list[tuple[str, str]]:
     """
     known = set(games.names()) - {"textbook-tree", "lecture-tree"}
     pairs = itertools.product(sorted(known), sorted(set(search.names()) - {"random"}))
-    return [pair for pair in pairs if takes(pair[1], load(pair[0])) and is_typical(*pair)]
+    return tuple(pair for pair in pairs if is_typical(*pair) and takes(pair[1], load(pair[0])))
 
 
 def is_typical(game: str, name: str) -> bool:

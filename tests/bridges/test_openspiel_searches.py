@@ -15,13 +15,13 @@ from outply.play import player
 from outply.search import named, names
 from tests.bridges.dozen import DOZEN, LONG
 
-SIMULATIONS = 10_000  # of mcts, in each game
-FEWER = {  # where so many take longer than 3 s; OUTPLY_SIMULATIONS=10000 makes all of them
-    "connect_four": 5_000,
-    "othello": 1_000,
-    "pig(horizon=30,players=3)": 2_500,
-    "phantom_ttt": 2_500,
-    "backgammon": 100,
+SIMULATIONS = 2_000  # of mcts, in each game
+FEWER = {  # where so many take longer than 1 s; OUTPLY_SIMULATIONS=10000 makes many of all
+    "connect_four": 1_000,
+    "othello": 200,
+    "pig(horizon=30,players=3)": 500,
+    "phantom_ttt": 500,
+    "backgammon": 50,
     "chinese_checkers(players=3)": 20,
 }
 

@@ -128,19 +128,22 @@ class Terminal:
     def __init__(self) -> None:
         self._ours, self.theirs = pty.openpty()
         self.heard = ""
+        self._place = 0  # up to which it was asked for
 
-    def hear(self, pattern: str) -> None:
-        """Wait until something was shown; the test's own process must be there to show it."""
-        assert self.hears(pattern, seconds=60), self.heard[-2000:]
+    def hear(self, *patterns: str) -> None:
+        """Wait until all was shown, one after the other, since something was last heard."""
+        for pattern in patterns:
+            assert self.hears(pattern, seconds=60), self.heard[-2000:]
 
     def hears(self, pattern: str, seconds: float) -> bool:
         """Whether something is shown within some time."""
         until = monotonic() + seconds
-        while not re.search(pattern, self.heard):
+        while not (found := re.compile(pattern).search(self.heard, self._place)):
             left = until - monotonic()
             if left <= 0 or not select.select([self._ours], [], [], left)[0]:
                 return False
             self.heard += os.read(self._ours, 4096).decode(errors="replace")
+        self._place = found.end()
         return True
 
     def type(self, text: str) -> None:

@@ -189,6 +189,7 @@ def test_the_start_has_the_known_number_of_plays_by_roll(compiled: bool) -> None
     assert {roll: asked(how_many, compiled, GAME.result(START, roll)) for roll in ROLLS} == known
 
 
+@pytest.mark.fully_optimised
 def test_perft() -> None:
     known = read("bg_perft.json")["perft"]
     assert leaves(GAME, START, 1) == known["1"]

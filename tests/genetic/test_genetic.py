@@ -132,6 +132,7 @@ def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
     assert over or len(found.line) == 4
 
 
+@pytest.mark.fully_optimised
 @pytest.mark.parametrize("name", ["othello", "connect-four", "nim", "gomoku"])
 def test_ten_thousand_searches_play_no_illegal_move(name):
     """A quarter of them for each game, from random positions, with all customs."""

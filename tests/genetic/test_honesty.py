@@ -110,6 +110,7 @@ def test_islands_that_find_nothing_more_come_to_an_end(name, compiled):
     assert found.seconds < 4
 
 
+@pytest.mark.fully_optimised
 def test_many_paths_in_a_small_tree():
     game = load("gomoku")
     search = Genetic(population=1000, megabytes=1, deepening=False)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import _thread
-from threading import Timer
-from time import perf_counter
+from threading import Thread
+from time import process_time, sleep
 
 import pytest
 
@@ -41,18 +41,25 @@ def test_endgames_are_proved_whatever_passes_there_are():
         assert result.value == truth.value
 
 
+@pytest.mark.fully_optimised
 def test_an_interrupt_is_answered_soon_however_large_the_tree():
+    """By the time that this process itself computes, whatever else the machine does."""
     game = load("othello")
     state = played(game, 10, 1)
     search = LasVegas(megabytes=128)
     search.search(game, state, Limit(nodes=1))
-    timer = Timer(4.0, _thread.interrupt_main)
-    began = perf_counter()
-    timer.start()
+    began = process_time()
+
+    def interrupt():
+        while process_time() < began + 2:
+            sleep(0.02)
+        _thread.interrupt_main()
+
+    Thread(target=interrupt).start()
     result = search.search(game, state, Limit(depth=12, seconds=60))
     assert result.interrupted
     assert result.nodes > 100_000  # it takes seconds to walk such a tree in Python
-    assert perf_counter() - began < 6
+    assert process_time() < began + 4
 
 
 def test_rare_children_are_waited_for():

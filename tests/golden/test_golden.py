@@ -42,6 +42,7 @@ def test_playthroughs(name, snapshot):
     assert "\n".join(playthrough(load(name))) == snapshot
 
 
+@pytest.mark.fully_optimised
 @pytest.mark.parametrize(("name", "search_name"), PAIRS)
 def test_signatures(name, search_name, snapshot):
     """Nodes, value and line from the start and from a random position."""

@@ -28,6 +28,7 @@ GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
     ("textbook-tree", {}, 3, 20, 10),
 ]
 TREES = [(2, 9, False), (3, 6, True), (5, 4, False), (7, 3, True), (1, 5, False)]
+pytestmark = pytest.mark.fully_optimised
 EXACT = Engine(quiescence=False, extensions=False, reductions=False, null_move=False)
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from outply import Limit, load, named
+from outply import CHANCE, Limit, games, load, named
+from outply.search.perft import perft
 from tests.positions import brief, label, other_games, played, typical_pairs
 
 PAIRS = [
@@ -14,6 +15,7 @@ PAIRS = [
     *((game, name) for name in ("alphabeta", "engine") for game in other_games(name)),
     *((game, "pimc") for game in other_games("pimc") if game.traits.hidden),
 ]
+pytestmark = pytest.mark.fully_optimised
 NODES = 150  # interpreted gomoku evaluates a few thousand positions a second
 
 
@@ -22,7 +24,7 @@ def facts(result):
 
 
 @pytest.mark.parametrize(("game", "search_name"), PAIRS, ids=label)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))
 def test_the_same_at_both_speeds(game, search_name, plies, seed, depth):
     state = played(game, plies, seed)
@@ -32,3 +34,14 @@ def test_the_same_at_both_speeds(game, search_name, plies, seed, depth):
         compiled = algorithm.search(game, state, limit, compiled=True)
         assert compiled.compiled and not interpreted.compiled
         assert facts(compiled) == facts(interpreted)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_as_many_leaves_at_both_speeds(name):
+    game = load(name)
+    state = game.initial()
+    if game.to_move(state) == CHANCE:
+        state = game.result(state, next(game.outcomes(state))[0])
+    depth = 1 if name == "backgammon" else 2
+    leaves = perft(game, state, depth, compiled=True)
+    assert leaves == perft(game, state, depth, compiled=False)
