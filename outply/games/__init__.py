@@ -16,8 +16,9 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from outply.blame import last_place, place_of_class
@@ -131,7 +132,7 @@ def _module_of(file: Path) -> ModuleType:
     if not file.is_file():
         raise OutplyError(f"There is no file {file}.")
     name = "outply_game_" + re.sub(r"\W", "_", str(file.resolve()))
-    spec = importlib.util.spec_from_file_location(name, file)
+    spec = importlib.util.spec_from_file_location(name, file, loader=_Source(name, str(file)))
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     folder = str(file.parent.resolve())
@@ -146,6 +147,13 @@ def _module_of(file: Path) -> ModuleType:
             *_import_place(file, error), f"cannot be imported: {_told(error)}"
         ) from error
     return module
+
+
+class _Source(SourceFileLoader):
+    """Reads no bytecode, which does not tell an edit that keeps the file's size and second."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
 
 
 def _import_place(file: Path, error: BaseException) -> tuple[str, int]:

@@ -106,12 +106,10 @@ def run(folder: Path, home: Path | None = None) -> str:
 
 
 def start(folder: Path, home: Path) -> subprocess.Popen[str]:
-    """Without bytecode, which Python would read after an edit that keeps size and date."""
-    variables = {"OUTPLY_CACHE": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.Popen(
         [sys.executable, "-c", RUN, "counting.py"],
         cwd=folder,
-        env={**os.environ, **variables},
+        env={**os.environ, "OUTPLY_CACHE": str(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
