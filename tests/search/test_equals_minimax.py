@@ -92,7 +92,7 @@ def test_thousands_of_random_trees(name):
 @EACH
 def test_paths_that_meet_turns_that_repeat_and_early_ends(name):
     game, search = Descent(), named(name)
-    for seed in range(600):
+    for seed in range(300):
         state, depth = game.start(seed), 1 + seed % 10
         found = search.search(game, state, Limit(depth=depth), compiled=True)
         assert_right(game, state, depth, found)

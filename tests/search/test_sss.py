@@ -12,7 +12,7 @@ from outply.search.sss import SSS, DualSSS
 from tests.oracles import nested
 from tests.oracles.sss import sss_star
 
-MEGABYTES = 64  # so that nothing is overwritten
+MEGABYTES = 4  # so that nothing is overwritten
 
 
 class LeafWatch(Watch):
