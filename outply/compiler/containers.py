@@ -12,7 +12,7 @@ from typing import Any
 
 from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import truth
+from outply.compiler.flow import Unreachable, truth
 from outply.compiler.module import Again, Instance
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
@@ -26,6 +26,9 @@ from outply.compiler.types import (
     Differing,
     Known,
     List,
+    Record,
+    Row,
+    Series,
     Set,
     Tuple,
     Type,
@@ -276,6 +279,7 @@ class Containers(Comparisons):
 
     def find_key(self, container: Value, key: Value) -> str:
         """The place of a key, or -1."""
+        self._require_hashable(key, List | Dict)
         kind = container.type
         assert isinstance(kind, Dict | Set)
         if kind.key is None:
@@ -284,6 +288,12 @@ class Containers(Comparisons):
         return self.first_index(
             run.size, lambda at: self.equal(self.key_at(container, run, at), key).text
         )
+
+    def _require_hashable(self, key: Value, refused: Any) -> None:
+        name = _unhashable(key.type, refused)
+        if name:
+            self.fail(TypeError, f"unhashable type: '{name}'")
+            raise Unreachable
 
     def _required_key(self, container: Value, key: Value) -> str:
         at = self.find_key(container, key)
@@ -348,6 +358,7 @@ class Containers(Comparisons):
 
     def set_key(self, container: Value, key: Value, item: Value) -> None:
         """`container[key] = item`."""
+        self._require_hashable(key, List | Dict | Set)
         key_type = self.widen(container, key.type, "key")
         item_type = self.widen(container, item.type)
         container = Value(Dict(key_type, item_type), container.text)
@@ -371,6 +382,7 @@ class Containers(Comparisons):
 
     def add_key(self, container: Value, key: Value) -> None:
         """`container.add(key)`."""
+        self._require_hashable(key, List | Dict | Set)
         kind = self.widen(container, key.type, "key")
         container = Value(Set(kind), container.text)
         key = self.copied(key)
@@ -456,3 +468,14 @@ class Containers(Comparisons):
 
         self.repeat(run.size, add)
         return made
+
+
+def _unhashable(kind: Type, refused: Any) -> str:
+    """The name of the type for which a value of a type cannot be a key; "" if it can."""
+    if isinstance(kind, Row | Tuple | Record):
+        return next(filter(None, (_unhashable(item, refused) for item in kind.items)), "")
+    if isinstance(kind, Series):
+        return _unhashable(kind.item, refused)
+    if not isinstance(kind, refused) or (isinstance(kind, Set) and kind.frozen):
+        return ""
+    return "dict" if isinstance(kind, Dict) else "set" if isinstance(kind, Set) else "list"

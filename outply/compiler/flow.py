@@ -204,8 +204,21 @@ class Flow:
                 continue
             inner = kind.type if isinstance(kind, Maybe) else kind
             outer = target.type if isinstance(target, Maybe) else target
-            if inner != outer:
+            if inner == outer:
+                continue
+            if isinstance(kind, Maybe) and "ptr" in inner.parts:
+                self._convert_if_set(name, inner, outer)
+            else:
                 self.set_slot(name, outer, self.convert(self.get_slot(name, inner), outer))
+
+    def _convert_if_set(self, name: str, inner: Type, outer: Type) -> None:
+        """Nothing is at the address of a variable that is not set."""
+        there, end = self.label(), self.label()
+        self.branch(self.op(f"load i1, ptr {self.flag(name)}"), there, end)
+        self.start(there)
+        self.set_slot(name, outer, self.convert(self.get_slot(name, inner), outer))
+        self.jump(end)
+        self.start(end)
 
     def fixed_point(self, write: Callable[[], Env | None]) -> None:
         """Write a loop, and again if its end brings wider types than it began with."""

@@ -547,24 +547,37 @@ class Sequences(Numbers):
 
     def span(self, start: str, stop: str, step: str) -> str:
         """How many numbers a range has; less than one means none."""
-        if step == "1":
-            return stop if start == "0" else self.op(f"sub i64 {stop}, {start}")
-        if step == "-1":
-            return self.op(f"sub i64 {start}, {stop}")
+        if step == "1" and start == "0":
+            return stop
+        if _is_literal(start) and _is_literal(stop) and _is_literal(step):
+            return str(len(range(int(start), int(stop), int(step))))
+        low, high, size = self._upwards(start, stop, step)
+        some = self.op(f"icmp slt i64 {low}, {high}")
+        count = self.op(f"sub i64 {high}, {low}")
+        if size != "1":  # as unsigned numbers, so that nothing is lost
+            whole = self.op(f"udiv i64 {self.op(f'sub i64 {count}, 1')}, {size}")
+            count = self.op(f"add i64 {whole}, 1")
+        long = self.op(f"and i1 {some}, {self.op(f'icmp slt i64 {count}, 0')}")
+        self.fail_if(long, OverflowError, "a range has too many numbers")
+        return self.op(f"select i1 {some}, i64 {count}, i64 0")
+
+    def _upwards(self, start: str, stop: str, step: str) -> tuple[str, str, str]:
+        """A range with as many numbers, in ascending order."""
+        if _is_literal(step):
+            return (start, stop, step) if int(step) > 0 else (stop, start, str(-int(step)))
+        none = self.op(f"icmp eq i64 {step}, 0")
+        self.fail_if(none, ValueError, "range() arg 3 must not be zero")
         up = self.op(f"icmp sgt i64 {step}, 0")
-        if not step.lstrip("-").isdigit():
-            none = self.op(f"icmp eq i64 {step}, 0")
-            self.fail_if(none, ValueError, "range() arg 3 must not be zero")
-        one = self.op(f"select i1 {up}, i64 -1, i64 1")
-        span = self.op(
-            f"add i64 {self.op(f'sub i64 {stop}, {start}')}, {self.op(f'add i64 {step}, {one}')}"
-        )
-        count = self.op(f"sdiv i64 {span}, {step}")
-        return self.op(f"call i64 @llvm.smax.i64(i64 {count}, i64 0)")
+        size = self.op(f"call i64 @llvm.abs.i64(i64 {step}, i1 false)")
+        return self._select(up, start, stop), self._select(up, stop, start), size
 
     def range_item(self, value: Value, at: str) -> Value:
         start, _, step = (self.item(value, index) for index in range(3))
         return Value(INT, self.op(f"add i64 {start.text}, {self.op(f'mul i64 {at}, {step.text}')}"))
+
+
+def _is_literal(text: str) -> bool:
+    return text.lstrip("-").isdigit()
 
 
 def name_of(kind: Type) -> str:

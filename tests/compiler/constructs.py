@@ -4093,3 +4093,30 @@ def number_that_may_be_too_large(n, is_large):
     else:
         x = 0 - n
     return x // 2, x % 5
+
+
+@construct((0,), (1,), (2,), (3,), (4,))
+def keys_that_cannot_be_keys(n):
+    items = [n]
+    try:
+        if n == 1:
+            return len({items})
+        if n == 2:
+            return len({(items, 1): 2})
+        if n == 3:
+            return items in {1, 2}
+        if n == 4:
+            return {1: 2}.get(items)
+    except TypeError:
+        return -1
+    return 0
+
+
+@construct(("", 0), ("a", 0), ("", 1), ("a", 1))
+def a_variable_that_is_perhaps_set_to_texts(text, n):
+    match () if text else n:
+        case []:
+            pairs = (("a", 2), ("b", 4), ("c", 6))
+    if n:
+        pairs = ()
+    return pairs if text or n else None
