@@ -15,9 +15,9 @@ from functools import partial
 from typing import Any
 
 from outply.compiler import library, texts
+from outply.compiler.callees import BUILTINS, is_hashable
 from outply.compiler.errors import CompileError
 from outply.compiler.escape import is_last_use
-from outply.compiler.expressions import BUILTINS, is_hashable
 from outply.compiler.flow import Unreachable, truth
 from outply.compiler.loops import (
     Chained,

@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from outply.compiler.builtin import as_handler
-from outply.compiler.expressions import BUILTINS
+from outply.compiler.callees import BUILTINS
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BITS,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from outply.compiler import primitives
 from outply.compiler.builtin import as_handler
+from outply.compiler.callees import BUILTINS
 from outply.compiler.errors import CompileError
-from outply.compiler.expressions import BUILTINS
 from outply.compiler.fields import KINDS
 from outply.compiler.methods import method
 from outply.compiler.statements import Lowering

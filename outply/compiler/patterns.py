@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.errors import CompileError
-from outply.compiler.expressions import Expressions, is_instance
+from outply.compiler.expressions import Expressions
 from outply.compiler.flow import Edge
+from outply.compiler.operators import is_instance
 from outply.compiler.shapes import fields_of, is_record
 from outply.compiler.types import (
     List,

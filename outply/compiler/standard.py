@@ -17,9 +17,9 @@ from typing import Any
 
 from outply.compiler import library, texts
 from outply.compiler.builtin import _list, _stored, as_handler, builtin, generator, inline
+from outply.compiler.callees import BUILTINS, INSTANCES, METHODS, SPREAD
 from outply.compiler.calls import Partial
 from outply.compiler.errors import CompileError
-from outply.compiler.expressions import BUILTINS, INSTANCES, METHODS, SPREAD
 from outply.compiler.loops import Indexed
 from outply.compiler.methods import NOTHING, Handler, in_python, method
 from outply.compiler.statements import Lowering

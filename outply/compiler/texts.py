@@ -146,7 +146,7 @@ def _formatted_whole(f: Any, number: Value, how: Format) -> Value:
 
         raise Unreachable
     if how.kind == "c":
-        from outply.compiler.expressions import BUILTINS
+        from outply.compiler.callees import BUILTINS
 
         return _padded(f, _constant(f, ""), BUILTINS[chr](f, None, [number], {}), how, "<")
     base = BASES[how.kind]

@@ -1,0 +1,404 @@
+"""Call expressions: what is called, with which arguments."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import sys
+from collections import Counter
+from collections.abc import Callable
+from types import FunctionType, MethodType, ModuleType
+from typing import Any
+
+from outply.compiler.calls import BoundMethod, LocalFunction
+from outply.compiler.comprehensions import Comprehensions
+from outply.compiler.errors import CompileError
+from outply.compiler.flow import truth
+from outply.compiler.loops import Plan, Unrolled
+from outply.compiler.objects import (
+    MADE_BY_CLASS,
+    MISSING,
+    Parent,
+    is_plain_class,
+)
+from outply.compiler.operators import has_walrus, is_instance
+from outply.compiler.shapes import fields_of, is_record
+from outply.compiler.source import code_of
+from outply.compiler.types import (
+    BOOL,
+    FLOAT,
+    NONE,
+    TEXT,
+    Closure,
+    Dict,
+    Known,
+    List,
+    Member,
+    Object,
+    Record,
+    RecordReference,
+    Row,
+    Series,
+    Set,
+    Spread,
+    Tuple,
+    Type,
+    Union,
+    Value,
+    is_number,
+    is_sequence,
+    show,
+)
+
+__all__ = ["BUILTINS", "INSTANCES", "METHODS", "SPREAD", "Callees", "is_hashable", "method_family"]
+
+BUILTINS: dict[Any, Callable[..., Value]] = {}
+"""What compiled code can call besides functions written in Python, by the object called."""
+
+SPREAD: dict[Any, Callable[..., Value]] = {}
+"""What can be called with `*items`, whose number varies."""
+
+INSTANCES: dict[type, Callable[..., Value]] = {}
+"""What compiled code can call of objects that Python made: a partial function, an itemgetter."""
+
+METHODS: dict[str, dict[str, Callable[..., Value]]] = {}
+"""The methods of values, by the family of their type and by their name."""
+
+
+class Callees(Comprehensions):
+    """The value of a call."""
+
+    # -- calls --------------------------------------------------------------------------------
+
+    def of_Lambda(self, node: ast.Lambda) -> Value:
+        return self.define(node)
+
+    def define(self, node: ast.FunctionDef | ast.Lambda) -> Value:
+        """A nested function; its defaults are computed now."""
+        code = self.context.code.nested(node)
+        function_context = self.context
+        while (
+            function_context.parent is not None
+            and function_context.code is function_context.parent.code
+        ):
+            function_context = function_context.parent
+        local = LocalFunction(code, function_context.code)
+        local.scope = self.context
+        positional = [*node.args.posonlyargs, *node.args.args]
+        defaults = node.args.defaults
+        pairs = [
+            *zip(positional[len(positional) - len(defaults) :], defaults, strict=True),
+            *zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True),
+        ]
+        for parameter, default in pairs:
+            if default is not None:
+                self.count += 1
+                variable = f"%default{self.count}"
+                self.set_name(variable, self.solid(self.argument(self.expr(default))))
+                local.defaults[parameter.arg] = variable
+        known = Known(local, ("local", id(code), tuple(local.defaults.values())))
+        self.module.known(local)
+        return Value(known, known=local)
+
+    def of_Call(self, node: ast.Call) -> Value:
+        if isinstance(node.func, ast.Name) and node.func.id == "super":
+            return self._super(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+            return self._isinstance(node)
+        target = self.expr(node.func)
+        given: list[Value] = []
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                given += self._spread_argument(argument)
+            else:
+                given.append(self.copied_for_call(argument, node))
+        keywords: dict[str, Value] = {}
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                raise CompileError("** in a call cannot be compiled", "name each argument")
+            keywords[keyword.arg] = self.expr(keyword.value)
+        return self.call(target, given, keywords, node)
+
+    def copied_for_call(self, argument: ast.expr, node: ast.Call) -> Value:
+        value = self.expr(argument)
+        return self.copied(value) if has_walrus(node) else value
+
+    def _spread_argument(self, node: ast.Starred) -> list[Value]:
+        value = self.expr(node.value)
+        if isinstance(value.type, Row | Tuple | Record) and is_sequence(value.type):
+            return self.items(value)
+        if isinstance(value.known, Plan) and isinstance(value.type, Known):
+            value = self.tupled(value.known, self.site(node, "spread"))
+            return self._spread_value(value)
+        if isinstance(value.type, Set):
+            raise CompileError("* of a set gives its items in no fixed order", "use *sorted(…)")
+        if isinstance(value.type, List | Series | Dict) or value.type == TEXT:
+            value = self.tupled(self.plan_of(value), self.site(node, "spread"))
+        return self._spread_value(value)
+
+    def _spread_value(self, value: Value) -> list[Value]:
+        if isinstance(value.type, Row | Tuple | Record) and is_sequence(value.type):
+            return self.items(value)
+        if not isinstance(value.type, Series):
+            raise self.type_error(f"argument after * must be an iterable, not {show(value.type)}")
+        return [Value(Spread(value.type), *value.parts)]
+
+    def _super(self, node: ast.Call) -> Value:
+        """`super()`, or `super(Name, self)`."""
+        if len(node.args) == 2:
+            cls, first = self.expr(node.args[0]).known, self.expr(node.args[1])
+        else:
+            owner = self.context.code
+            cls = owner.cells.get("__class__")
+            if not owner.parameters or cls is None:
+                raise CompileError("super() works in methods only")
+            name = owner.parameters[0]
+            first = self.variable(self.context.prefix + name, name)
+        if isinstance(first.type, Record | Object | Member):
+            return self.module.known(Parent(self.keep(first), cls))
+        if not isinstance(first.type, Known):
+            raise CompileError("super() works in methods only")
+        return self.module.known(super(cls, first.known))
+
+    def call(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """A call of anything that can be called."""
+        if any(isinstance(value.type, Spread) for value in given):
+            return self._call_spread(target, given, keywords, node)
+        if isinstance(target.type, Closure):
+            return self.call_closure(target, given, keywords)
+        thing = target.known
+        if isinstance(target.type, Union):
+            return self._call_one_of(target, given, keywords, node)
+        if isinstance(thing, LocalFunction):
+            return self.call_local(thing, given, keywords)
+        if isinstance(thing, BoundMethod):
+            return self._call_method(thing, given, keywords, node)
+        thing = unwrap(thing)
+        builtin = BUILTINS.get(thing) if is_hashable(thing) else None
+        if builtin is not None:
+            return builtin(self, node, given, keywords)
+        if getattr(thing, "__name__", "") == "_make" and is_record(getattr(thing, "__self__", 0)):
+            raise CompileError("_make cannot be compiled", "call the class: Name(*items)")
+        if isinstance(thing, FunctionType | MethodType):
+            return self.call_function(thing, given, keywords)
+        if type(thing) in INSTANCES:
+            return INSTANCES[type(thing)](self, thing, given, keywords, node)
+        if is_record(thing) and thing not in self.module.changing:
+            return self.construct(thing, given, keywords)
+        if is_record(thing) or is_plain_class(thing):
+            return self.make_object(thing, given, keywords, node)
+        own = self.own_method(target.type, "__call__")
+        if own is not None:
+            return self.call_function(own, [target, *given], keywords)
+        if isinstance(thing, type) and issubclass(thing, enum.Enum):
+            return self._member_of(thing, given)
+        if isinstance(thing, type) and issubclass(thing, BaseException):
+            return self.module.known(thing)
+        owner = getattr(thing, "__self__", None)
+        if (
+            owner is not None
+            and not isinstance(owner, ModuleType | type)
+            and is_builtin_method(thing)
+        ):
+            constant = self.module.constant(owner)
+            if constant is not None:
+                method = self.attribute(self.loaded(constant), thing.__name__)
+                return self.call(method, given, keywords, node)
+            if isinstance(owner, dict):
+                return self._call_of_objects(owner, thing.__name__, given)
+        raise not_callable(thing, target.type)
+
+    def _call_spread(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """A call with `*items`, whose length varies."""
+        *first, last = given
+        rest = Value(last.type.type, *last.parts) if isinstance(last.type, Spread) else None
+        if rest is None or any(isinstance(value.type, Spread) for value in first):
+            raise CompileError(
+                "* of a sequence whose length varies is not the last argument",
+                "hand over the sequence itself",
+            )
+        thing = unwrap(target.known)
+        handler = SPREAD.get(thing) if is_hashable(thing) else None
+        if handler is not None and not first and not keywords:
+            return handler(self, node, rest)
+        wanted = self._wanted_arguments(target, thing)
+        if wanted is None:
+            raise CompileError(
+                "* of a sequence whose length varies cannot be compiled here",
+                "hand over the sequence itself",
+            )
+        count, takes_more = wanted
+        count -= len(first)
+        if takes_more and count <= 0:
+            self.rest = rest
+            return self.call(target, first, keywords, node)
+        wrong = self.op(f"icmp ne i64 {rest.parts[1]}, {count}")
+        self.fail_if(wrong, TypeError, f"{count} arguments are wanted behind *")
+        run = self.run_of(rest)
+        items = [self.copied(self.at_index(run, str(index))) for index in range(count)]
+        return self.call(target, [*first, *items], keywords, node)
+
+    def _wanted_arguments(self, target: Value, thing: Any) -> tuple[int, bool] | None:
+        """How many arguments a function takes by position, and whether it takes more."""
+        if is_record(thing):
+            return len(fields_of(thing)), False
+        skipped = 0
+        if isinstance(thing, BoundMethod | MethodType):
+            thing, skipped = thing.function if isinstance(thing, BoundMethod) else thing.__func__, 1
+        if isinstance(thing, FunctionType):
+            code = code_of(thing)
+        elif isinstance(thing, LocalFunction):
+            code = thing.code
+        else:
+            return None
+        return len(code.parameters) - skipped, code.rest is not None
+
+    def _call_of_objects(self, owner: dict[Any, Any], name: str, given: list[Value]) -> Value:
+        """A method of a constant dict that holds functions or other objects."""
+        if name == "get" and given:
+            if given[0].is_known and not isinstance(given[0].type, Known):
+                thing = owner.get(given[0].known, MISSING)
+                if thing is not MISSING:
+                    return self.static(thing)
+                return given[1] if len(given) > 1 else Value(NONE, known=None)
+            keys = self.loaded(self.module.constant(self.module.keys(owner)))
+            wanted = self.keep(self.copied(given[0]))
+            yes, no = self.label(), self.label()
+            self.branch(self.contains(keys, wanted.get()).text, yes, no)
+            default = given[1] if len(given) > 1 else Value(NONE, known=None)
+            return self.select_value(
+                yes, lambda: self.item_of_objects(owner, wanted.get()), no, lambda: default
+            )
+        pairs = [(self.static(key), self.static(thing)) for key, thing in owner.items()]
+        if name == "items":
+            return self.module.known(Unrolled([self.tuple_of(list(pair)) for pair in pairs]))
+        if name in ("keys", "values"):
+            return self.module.known(Unrolled([pair[name == "values"] for pair in pairs]))
+        raise CompileError(
+            f"{name}() of a dict of functions cannot be compiled", "use [key] or .items()"
+        )
+
+    def _call_one_of(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """A call of one of several functions; which one is known when it runs."""
+        many = [self.keep(self.copied(value)) for value in given]
+        named = {name: self.keep(self.copied(value)) for name, value in keywords.items()}
+        return self.dispatch(
+            target,
+            lambda one: self.call(
+                one,
+                [value.get() for value in many],
+                {name: value.get() for name, value in named.items()},
+                node,
+            ),
+        )
+
+    def _call_method(
+        self, method: BoundMethod, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        owner = method.owner.get()
+        if method.function is not None:
+            return self.call_function(method.function, [owner, *given], keywords)
+        return METHODS[method_family(owner.type)][method.name](
+            self, node, [owner, *given], keywords
+        )
+
+    def _member_of(self, cls: type[enum.Enum], given: list[Value]) -> Value:
+        """`Colour(value)`."""
+        if len(given) != 1:
+            raise CompileError(f"{cls.__name__}(…) takes one value")
+        if isinstance(given[0].type, Member):
+            return given[0]
+        values = self.loaded(self.module.constant(tuple(member.value for member in cls)))
+        run = self.run_of(values)
+        wanted = self.keep(given[0])
+        at = self.first_index(
+            run.size, lambda at: self.equal(self.at_index(run, at), wanted.get()).text
+        )
+        message = f"not a valid {cls.__name__}"
+        self.fail_if(self.op(f"icmp slt i64 {at}, 0"), ValueError, message)
+        return Value(Member(cls), at)
+
+    def plan_of_class(self, cls: type) -> Plan:
+        if not issubclass(cls, enum.Enum):
+            raise CompileError(f"{cls.__name__} cannot be looped over")
+        return self.plan_of(self.loaded(self.module.constant(self.module.members(cls))))
+
+    def _isinstance(self, node: ast.Call) -> Value:
+        value, wanted = self.expr(node.args[0]), self.classes(node.args[1])
+        if not wanted:
+            raise CompileError("isinstance takes a class or a tuple of classes")
+        kind = value.type
+        if isinstance(kind, Known):
+            return truth(isinstance(kind.value, wanted))
+        if not isinstance(kind, Union):
+            return truth(is_instance(kind, wanted))
+        found = self.alloca("i1")
+
+        def put(one: Value) -> None:
+            text = "true" if is_instance(one.type, wanted) else "false"
+            self.do(f"store i1 {text}, ptr {found}")
+
+        self._each_alternative(value, put)
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
+
+def not_callable(thing: Any, kind: Type) -> CompileError:
+    """Why something cannot be called in compiled code."""
+    if isinstance(thing, type) and thing.__flags__ & MADE_BY_CLASS and not is_of_library(thing):
+        for base in thing.__mro__[1:-1]:
+            if not base.__flags__ & MADE_BY_CLASS:
+                return CompileError(
+                    f"{thing.__name__} is derived from {base.__name__}",
+                    f"write a class of its own that keeps a {base.__name__}",
+                )
+    name = getattr(thing, "__qualname__", None) or show(kind)
+    return CompileError(f"{name} is not a function that can be compiled", "write it out in Python")
+
+
+def is_of_library(cls: type) -> bool:
+    """Whether a class is of Python's own library."""
+    return cls.__module__.partition(".")[0] in sys.stdlib_module_names
+
+
+def method_family(kind: Type) -> str:
+    if kind == TEXT:
+        return "str"
+    if is_number(kind):
+        return "float" if kind == FLOAT else "int"
+    if isinstance(kind, Record) and kind.is_tuple:
+        return "NamedTuple"
+    if isinstance(kind, Member):
+        return "int" if issubclass(kind.cls, int) else "str" if issubclass(kind.cls, str) else ""
+    if is_sequence(kind):
+        return "tuple"
+    if isinstance(kind, RecordReference):
+        return "record"
+    if isinstance(kind, List) and kind.cls is not list:
+        return "deque"
+    if isinstance(kind, Dict) and kind.cls is Counter:
+        return "Counter"
+    return {List: "list", Dict: "dict", Set: "set"}.get(type(kind), "")
+
+
+def is_hashable(thing: Any) -> bool:
+    try:
+        hash(thing)
+    except TypeError:
+        return False
+    return True
+
+
+def is_builtin_method(thing: Any) -> bool:
+    return type(thing).__name__ in ("builtin_function_or_method", "method-wrapper")
+
+
+def unwrap(thing: Any) -> Any:
+    from outply.compiler.calls import unwrapped
+
+    return unwrapped(thing)

@@ -1,0 +1,585 @@
+"""Operators: arithmetic, comparisons, `and` and `or`, conditions, and what these tell of types."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from outply.compiler.compare import is_varied
+from outply.compiler.errors import CompileError
+from outply.compiler.flow import Edge, Unreachable, truth
+from outply.compiler.loops import Plan
+from outply.compiler.objects import (
+    Objects,
+)
+from outply.compiler.types import (
+    BITS,
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    TEXT,
+    Dict,
+    Iterator_,
+    Known,
+    List,
+    Member,
+    Object,
+    Record,
+    RecordReference,
+    Set,
+    Type,
+    Union,
+    Value,
+    is_number,
+    is_sequence,
+    show,
+)
+
+__all__ = ["Operators", "has_walrus", "is_instance"]
+
+OPERATORS: dict[type, str] = {
+    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod"},
+    **{ast.FloorDiv: "floordiv", ast.Pow: "pow", ast.MatMult: "matmul", ast.BitAnd: "and"},
+    **{ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift"},
+}
+
+COMPARISONS: dict[type, str] = {
+    **{ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"},
+}
+
+STATIC = (
+    *(ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.Call, ast.BinOp),
+    *(ast.expr_context, ast.cmpop, ast.operator),
+)
+
+
+class Operators(Objects):
+    """The value of an operator's expression."""
+
+    # -- operators ----------------------------------------------------------------------------
+
+    def of_UnaryOp(self, node: ast.UnaryOp) -> Value:
+        value = self.expr(node.operand)
+        if isinstance(node.op, ast.Not):
+            text = self.truth(value)
+            return (
+                truth(text == "false")
+                if text in ("true", "false")
+                else Value(BOOL, self.op(f"xor i1 {text}, true"))
+            )
+        return self.unary(node.op, value)
+
+    def of_BinOp(self, node: ast.BinOp) -> Value:
+        if isinstance(node.op, ast.Add):
+            parts = _summands(node)
+            if len(parts) > 2:
+                return self._sum_of(parts, node)
+        left = self.copied_for(self.expr(node.left), node.right)
+        return self.operate(node.op, left, self.expr(node.right), node)
+
+    def copied_for(self, value: Value, later: ast.expr) -> Value:
+        """A value that stays as it is while another expression is computed."""
+        return self.copied(value) if has_walrus(later) else value
+
+    def _sum_of(self, parts: list[ast.expr], node: ast.BinOp) -> Value:
+        """`a + b + c`: strings and tuples are joined in one go."""
+        values = [self.expr(part) for part in parts]
+        if all(value.type == TEXT for value in values) or all(
+            is_sequence(value.type) for value in values
+        ):
+            return self.concatenated(values)
+        found = values[0]
+        for value in values[1:]:
+            found = self.operate(node.op, found, value, node)
+        return found
+
+    def operate(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
+        """A binary operator on any two values."""
+        own = self.own_method(left.type, f"__{OPERATORS[type(op)]}__")
+        if own is not None:
+            return self.call_function(own, [left, right], {})
+        own = self.own_method(right.type, f"__r{OPERATORS[type(op)]}__")
+        if own is not None:
+            return self.call_function(own, [right, left], {})
+        if is_varied(left.type):
+            return self.dispatch(left, lambda one: self.operate(op, one, right, node))
+        if is_varied(right.type):
+            return self.dispatch(right, lambda one: self.operate(op, left, one, node))
+        left, right = (self._operand(value) for value in (left, right))
+        one, other = left.type, right.type
+        if isinstance(one, Set) and isinstance(other, Set):
+            return self.set_operation(op, left, right, self.site(node))
+        if isinstance(one, Dict) and one.cls is Counter:
+            return self.counter_operation(op, left, right, node)
+        if isinstance(one, Dict) and isinstance(other, Dict) and isinstance(op, ast.BitOr):
+            made = self.empty_dict(self.site(node), one)
+            name = self.temporary("dict")
+            self.set_name(name, made)
+            for value in (left, right):
+                self.update_dict(self.get_name(name), value)
+            return self.get_name(name)
+        if isinstance(op, ast.Add) and (_is_joinable(one) or _is_joinable(other)):
+            return self._with_site(self.concatenated([left, right]), node)
+        if isinstance(op, ast.Mult) and (_is_joinable(one) or _is_joinable(other)):
+            value, times = (left, right) if _is_joinable(one) else (right, left)
+            return self._with_site(self.repeated(value, self.whole(times)), node)
+        if isinstance(op, ast.Mod) and one == TEXT:
+            from outply.compiler import texts
+
+            if not isinstance(left.known, str):
+                raise CompileError("% of a text that varies cannot be compiled", "use an f-string")
+            return texts.formatted_by_percent(self, left.known, right)
+        return self.binary(op, left, right)
+
+    def counter_operation(
+        self, op: ast.operator, left: Value, right: Value, node: ast.AST
+    ) -> Value:
+        """`a + b`, `a - b`, `a & b` and `a | b` of counters: what is positive is kept."""
+        from outply.compiler import library
+
+        names = {ast.Add: "sum", ast.Sub: "difference", ast.BitAnd: "least", ast.BitOr: "most"}
+        name = names.get(type(op))
+        if name is None or not (isinstance(right.type, Dict) and right.type.cls is Counter):
+            raise self.type_error(f"this operator does not work on {show(right.type)}")
+        assert isinstance(left.type, Dict)
+        made = self.empty_dict(self.site(node), left.type)
+        function = getattr(library, f"counters_{name}")
+        return self.inline(function, {"one": left, "other": right, "found": made})
+
+    def _with_site(self, value: Value, node: ast.AST) -> Value:
+        if isinstance(value.type, List):
+            site = self.site(node)
+            if self.module.sites.get((site, "item")) not in (None, value.type.item):
+                return self.list_from(value, site)
+            return Value(List(value.type.item, site=site), *value.parts)
+        return value
+
+    def _operand(self, value: Value) -> Value:
+        if isinstance(value.type, Known) and not isinstance(value.known, Plan):
+            value = self.solid(value)
+        if isinstance(value.type, Union):
+            return self.one_of(value, lambda kind: kind != NONE, "an operator")
+        return value
+
+    def set_operation(self, op: ast.operator, left: Value, right: Value, site: Any) -> Value:
+        def is_in(key: Value) -> str:
+            return self.op(f"icmp sge i64 {self.find_key(right, key)}, 0")
+
+        def is_out(key: Value) -> str:
+            return self.op(f"icmp slt i64 {self.find_key(right, key)}, 0")
+
+        def is_other(key: Value) -> str:
+            return self.op(f"icmp slt i64 {self.find_key(left, key)}, 0")
+
+        if isinstance(op, ast.BitAnd):
+            made = self.chosen_keys(site, left, is_in)
+        elif isinstance(op, ast.Sub):
+            made = self.chosen_keys(site, left, is_out)
+        elif isinstance(op, ast.BitOr):
+            made = self.chosen_keys(site, right, None, self.chosen_keys(site, left, None))
+        elif isinstance(op, ast.BitXor):
+            made = self.chosen_keys(site, right, is_other, self.chosen_keys(site, left, is_out))
+        else:
+            raise CompileError("this operator does not work on sets")
+        assert isinstance(made.type, Set) and isinstance(left.type, Set)
+        return Value(Set(made.type.key, left.type.frozen, site=site), *made.parts)
+
+    def of_Compare(self, node: ast.Compare) -> Value:
+        left = self.expr(node.left)
+        if len(node.ops) == 1:
+            left = self.copied_for(left, node.comparators[0])
+            return self._compare(node.ops[0], left, self.expr(node.comparators[0]))
+        end, place = self.label(), self.alloca("i1")
+        self.do(f"store i1 false, ptr {place}")
+        env = self.env
+        for op, each in zip(node.ops, node.comparators, strict=True):
+            pair = self.attempt(lambda op=op, left=left, each=each: self._link(op, left, each))  # type: ignore[misc]
+            if pair is None:
+                break  # an earlier comparison may still decide
+            further = self.label()
+            self.branch(pair[0], further, end)
+            self.start(further)
+            left = pair[1]
+        else:
+            self.do(f"store i1 true, ptr {place}")
+            self.jump(end)
+        if pair is None:
+            if each is node.comparators[0]:
+                raise Unreachable
+            self.env = env
+        self.start(end)
+        return Value(BOOL, self.op(f"load i1, ptr {place}"))
+
+    def _link(self, op: ast.cmpop, left: Value, node: ast.expr) -> tuple[str, Value]:
+        """Whether a comparison holds, and its right side."""
+        right = self.expr(node)
+        return self._compare(op, left, right).text, right
+
+    def _compare(self, op: ast.cmpop, left: Value, right: Value) -> Value:
+        if isinstance(right.known, Plan) and right.known.value(self) is not None:
+            right = self.solid(right)
+        is_iterator = isinstance(right.type, Iterator_)
+        if isinstance(op, ast.In | ast.NotIn) and (
+            is_iterator or isinstance(right.known, Plan | type)
+        ):
+            found = self._among(left, self.plan_of(right))
+            return found if isinstance(op, ast.In) else self.negated(found)
+        own = self.own_method(left.type, f"__{COMPARISONS.get(type(op))}__")
+        if own is not None:
+            return self.call_function(own, [left, right], {})
+        pair = [
+            self.solid(v)
+            if isinstance(v.type, Known) and not isinstance(v.known, type | FunctionType)
+            else v
+            for v in (left, right)
+        ]
+        return self.compare(op, *pair)
+
+    def _among(self, item: Value, plan: Plan) -> Value:
+        """Whether a plan gives an item: it stops at the first one."""
+        found, wanted = self.alloca("i1"), self.keep(item)
+        self.do(f"store i1 false, ptr {found}")
+
+        def test(each: Value, ends: list[Edge]) -> None:
+            self.stop_if(
+                self.equal(wanted.get(), each).text,
+                ends,
+                lambda: self.do(f"store i1 true, ptr {found}"),
+            )
+
+        self.each(plan, test)
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
+    def stop_if(self, condition: str, ends: list[Edge], action: Callable[[], None]) -> None:
+        """End a loop if a condition holds, after an action."""
+        yes, no = self.label(), self.label()
+        self.branch(condition, yes, no)
+        self.start(yes)
+        env = self.env
+        action()
+        self.edge(ends)
+        self.env = env
+        self.start(no)
+
+    def of_BoolOp(self, node: ast.BoolOp) -> Value:
+        is_and = isinstance(node.op, ast.And)
+        first, *rest = node.values
+        value = self.expr(first)
+        for each in rest:
+            text = self.truth(value)
+            if text in ("true", "false"):
+                if (text == "true") == is_and:
+                    value = self.expr(each)
+                    continue
+                return value
+            value = self._either(text, is_and, value, each)
+        return value
+
+    def _either(self, text: str, is_and: bool, value: Value, other: ast.expr) -> Value:
+        """The first value if it decides, else the other."""
+        done, further = self.label(), self.label()
+        kept = self.copied(value)
+        self.branch(text, further if is_and else done, done if is_and else further)
+
+        def first() -> Value:
+            kind = kept.type
+            if not is_and and isinstance(kind, Union) and NONE in kind.items:
+                left = [item for item in kind.items if item != NONE]
+                joint = Union(tuple(left)) if len(left) > 1 else left[0]
+                return self._cut_union(kept, joint)
+            return kept
+
+        return self.select_value(done, first, further, lambda: self.expr(other))
+
+    def select_value(
+        self, first: str, one: Callable[[], Value], second: str, other: Callable[[], Value]
+    ) -> Value:
+        """The value of one of two branches, of their joint type."""
+        return self.select_among([(first, one), (second, other)])
+
+    def select_among(self, branches: list[tuple[str, Callable[[], Value]]]) -> Value:
+        """The value of one of several branches, of their joint type."""
+        env = self.env
+        found: list[tuple[str, Value, Any]] = []
+        for label, write in branches:
+            self.start(label)
+            self.env = env
+            value = self.attempt(lambda write=write: self.solid(self.argument(write())))  # type: ignore[misc]
+            if value is None:
+                continue
+            end = self.label()
+            self.jump(end)
+            found.append((end, value, self.env))
+        if not found:
+            self.env = None
+            raise Unreachable
+        kind = found[0][1].type
+        for _, value, _ in found[1:]:
+            kind = self.joint(kind, value.type)
+        name = self.temporary("value")
+        edges: list[Edge] = []
+        for end, value, after in found:
+            self.start(end)
+            self.env = after
+            if isinstance(kind, Known):
+                assert self.env is not None
+                self.env = {**self.env, name: kind}
+            else:
+                self.set_name(name, self.convert(value, kind))
+            self.edge(edges)
+        self.meet(edges)
+        value = self.get_name(name)
+        assert self.env is not None
+        self.env = {n: k for n, k in self.env.items() if n != name}
+        return value
+
+    def dispatch(self, value: Value, operation: Callable[[Value], Value]) -> Value:
+        """An operation on a union: on each alternative, by what it is when it runs."""
+        kind = value.type
+        assert isinstance(kind, Union)
+        labels = [self.label() for _ in kind.items]
+        tag = self.op(f"load i64, ptr {value.text}")
+        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
+        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+
+        def branch(index: int) -> Callable[[], Value]:
+            return lambda: operation(self.item(value, index))
+
+        return self.select_among([(name, branch(i)) for i, name in enumerate(labels)])
+
+    def of_IfExp(self, node: ast.IfExp) -> Value:
+        known = self.known_truth(node.test)
+        if known is not None:
+            return self.expr(node.body if known else node.orelse)
+        yes, no = self.label(), self.label()
+        self.test(node.test, yes, no)
+        narrowed = self.narrowings(node.test)
+
+        def side(expression: ast.expr, holds: bool) -> Callable[[], Value]:
+            def write() -> Value:
+                self.narrow(narrowed, holds)
+                return self.expr(expression)
+
+            return write
+
+        return self.select_value(yes, side(node.body, True), no, side(node.orelse, False))
+
+    def test(self, node: ast.expr, yes: str, no: str) -> None:
+        """Go to one of two places."""
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            self.test(node.operand, no, yes)
+            return
+        if isinstance(node, ast.BoolOp) and not has_walrus(node):
+            env = self.env
+            for index, each in enumerate(node.values):
+                is_and, is_last = isinstance(node.op, ast.And), each is node.values[-1]
+                further = "" if is_last else self.label()
+                ways = (yes, no) if is_last else (further, no) if is_and else (yes, further)
+                written = self.attempt(lambda each=each, ways=ways: self.test(each, *ways) or True)  # type: ignore[misc, func-returns-value]
+                if written is None:
+                    if index == 0:
+                        raise Unreachable
+                    break  # an earlier operand may still decide
+                if not is_last:
+                    self.start(further)
+                    try:
+                        self.narrow(self.narrowings(each), is_and)
+                    except Unreachable:
+                        self.do("unreachable")
+                        break
+            self.env = env
+            return
+        self.branch(self.truth(self.expr(node)), yes, no)
+
+    def known_truth(self, node: ast.expr) -> bool | None:
+        """A condition that is known before the program runs leaves only one side."""
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            known = self.known_truth(node.operand)
+            return None if known is None else not known
+        if isinstance(node, ast.BoolOp):
+            ends = isinstance(node.op, ast.Or)
+            for each in node.values:
+                known = self.known_truth(each)
+                if known is ends:
+                    return ends
+                if known is None:
+                    return None
+            return not ends
+        if not _is_static(node) or not self._has_known_names(node):
+            return None
+        mark, count, env = len(self.lines), self.count, self.env
+        before, edges = self.under_way(), [(items, len(items)) for items in self.lists]
+        try:
+            value = self.expr(node)
+        except (CompileError, Unreachable):
+            value = Value(NONE)
+            self.take_up(before)
+            self.env = env
+            for items, length in edges:
+                del items[length:]
+        if len(self.lines) != mark or (value.type == NONE and not value.is_known):
+            del self.lines[mark:]
+            self.count = max(self.count, count)
+            return None
+        if isinstance(value.type, Known):
+            return None if isinstance(value.known, Plan) else bool(value.known)
+        return bool(value.known) if value.is_known and is_number(value.type) else None
+
+    def _has_known_names(self, node: ast.expr) -> bool:
+        """Whether no name in an expression is a variable that only the run knows."""
+        for name in (n.id for n in ast.walk(node) if isinstance(n, ast.Name)):
+            owner = self.context.owner(name)
+            if owner is not None and not isinstance(
+                (self.env or {}).get(owner.prefix + name), Known
+            ):
+                return False
+        return True
+
+    # -- narrowing ----------------------------------------------------------------------------
+
+    def narrowings(self, node: ast.expr) -> tuple[str, Callable[[Type], bool], bool] | None:
+        """`x is None` and `isinstance(x, …)`: a variable, which types it has then, if it holds."""
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            inner = self.narrowings(node.operand)
+            return None if inner is None else (inner[0], inner[1], not inner[2])
+        if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.left, ast.Name):
+            op, right = node.ops[0], node.comparators[0]
+            if isinstance(right, ast.Constant) and right.value is None:
+                if isinstance(op, ast.Is | ast.Eq):
+                    return node.left.id, lambda kind: kind == NONE, True
+                if isinstance(op, ast.IsNot | ast.NotEq):
+                    return node.left.id, lambda kind: kind == NONE, False
+        if isinstance(node, ast.Name):
+            return node.id, may_be_true, True
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "isinstance"
+            and isinstance(node.args[0], ast.Name)
+        ):
+            wanted = self.classes(node.args[1])
+            if wanted:
+                return node.args[0].id, lambda kind: is_instance(kind, wanted), True
+        return None
+
+    def classes(self, node: ast.expr) -> tuple[type, ...]:
+        value = self.expr(node)
+        if isinstance(value.known, type):
+            return (value.known,)
+        if isinstance(node, ast.Tuple):
+            return tuple(cls for each in node.elts for cls in self.classes(each))
+        if isinstance(node, ast.BinOp):
+            return (*self.classes(node.left), *self.classes(node.right))
+        return ()
+
+    def narrow(
+        self, narrowed: tuple[str, Callable[[Type], bool], bool] | None, holds: bool
+    ) -> None:
+        """Give a variable of a union the type that a test left."""
+        if narrowed is None or self.env is None:
+            return
+        name, wanted, positive = narrowed
+        owner = self.context.owner(name)
+        if owner is None:
+            return
+        variable = owner.prefix + name
+        kind = self.env.get(variable)
+        if wanted is may_be_true and positive != holds:
+            return  # `if x:` says nothing of x where it is false
+        if not isinstance(kind, Union):
+            if kind == NONE and wanted(kind) != (positive == holds):
+                raise Unreachable
+            return
+        left = [item for item in kind.items if wanted(item) == (positive == holds)]
+        if not left or len(left) == len(kind.items):
+            return
+        joint = Union(tuple(left)) if len(left) > 1 else left[0]
+        self.set_name(variable, self._cut_union(self.get_slot(variable, kind), joint))
+
+    def _cut_union(self, value: Value, kind: Type) -> Value:
+        """A union of which only some alternatives are left."""
+        union = value.type
+        assert isinstance(union, Union)
+        if not isinstance(kind, Union):
+            return self.item(value, union.items.index(kind))
+        place = self.words(kind.words)
+
+        def put(one: Value) -> None:
+            if one.type in kind.items:
+                self._put_into_union(place, kind, one)
+
+        self._each_alternative(value, put)
+        return Value(kind, place)
+
+    # -- what the layers above know -----------------------------------------------------------
+
+    def expr(self, node: ast.expr) -> Value:
+        raise NotImplementedError
+
+    def assign(self, target: ast.expr, value: Value) -> None:
+        raise NotImplementedError
+
+    def variable(self, variable: str, name: str) -> Value:
+        raise NotImplementedError
+
+    def unaliased(self, node: ast.expr, loop: ast.AST) -> Value:
+        raise NotImplementedError
+
+    def update_dict(self, target: Value, source: Value) -> None:
+        raise NotImplementedError
+
+    def item_of_objects(self, container: Any, index: Value) -> Value:
+        raise NotImplementedError
+
+
+def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
+    """Whether values of a type are instances of one of some classes."""
+    if isinstance(kind, Record | Member | RecordReference | Object):
+        return issubclass(kind.cls, wanted)
+    names = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str, NONE: type(None)}
+    if kind in names:
+        return issubclass(names[kind], wanted)
+    if is_number(kind):
+        return issubclass(int, wanted)
+    if isinstance(kind, Set):
+        return issubclass(frozenset if kind.frozen else set, wanted)
+    if isinstance(kind, List | Dict):
+        return issubclass(kind.cls, wanted)
+    return is_sequence(kind) and issubclass(tuple, wanted)
+
+
+def _summands(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return [*_summands(node.left), node.right]
+    return [node]
+
+
+def _is_joinable(kind: Type) -> bool:
+    return kind == TEXT or is_sequence(kind) or isinstance(kind, List)
+
+
+def may_be_true(kind: Type) -> bool:
+    return kind != NONE
+
+
+def _is_static(node: ast.AST) -> bool:
+    """Whether an expression may be known before the program runs: names and attributes."""
+    if isinstance(node, ast.Call):
+        called = node.func
+        if not (isinstance(called, ast.Name) and called.id in ("isinstance", "len")):
+            return False
+    inner = ast.iter_child_nodes(node)
+    return isinstance(node, STATIC) and all(_is_static(n) for n in inner)
+
+
+def has_walrus(node: ast.AST) -> bool:
+    found: bool | None = getattr(node, "has_walrus", None)
+    if found is None:
+        inner = map(has_walrus, ast.iter_child_nodes(node))
+        found = isinstance(node, ast.NamedExpr) or any(list(inner))
+        node.has_walrus = found  # type: ignore[attr-defined]
+    return found
