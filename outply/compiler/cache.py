@@ -139,7 +139,7 @@ def _forget_oldest(home: Path) -> None:
 def _toolchain() -> str:
     """The compiler itself: its sources, and the versions of what it is built on."""
     here = Path(__file__).parent
-    own = [file.read_text(encoding="utf-8") for file in sorted(here.glob("*.py"))]
+    own = [file.read_text(encoding="utf-8") for file in sorted(here.rglob("*.py"))]
     return "\0".join([sys.version, version(), *own])
 
 

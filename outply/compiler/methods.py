@@ -6,10 +6,11 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler import letters, library
+from outply.compiler import library
 from outply.compiler.builtin import as_handler, set_plan, sort_list
 from outply.compiler.callees import METHODS
 from outply.compiler.errors import CompileError
+from outply.compiler.library import letters
 from outply.compiler.loops import Indexed, Unrolled
 from outply.compiler.sequences import Run
 from outply.compiler.statements import Lowering

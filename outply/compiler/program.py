@@ -8,7 +8,8 @@ from types import FunctionType
 from typing import Any
 
 from outply.compiler import (  # noqa: F401  (they register handlers)
-    builtin,
+    builtin_itertools,
+    builtin_math,
     codes,
     intrinsics,
     methods,
@@ -89,7 +90,7 @@ def register_others() -> None:
         codes.register(moves)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
-        builtin.register_numpy(numpy)
+        builtin_math.register_numpy(numpy)
 
 
 def _written(

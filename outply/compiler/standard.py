@@ -16,7 +16,8 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler import library, texts
-from outply.compiler.builtin import _list, _stored, as_handler, builtin, generator, inline
+from outply.compiler.builtin import _list, _stored, as_handler, builtin, inline
+from outply.compiler.builtin_itertools import generator
 from outply.compiler.callees import BUILTINS, INSTANCES, METHODS, SPREAD
 from outply.compiler.calls import Partial
 from outply.compiler.errors import CompileError

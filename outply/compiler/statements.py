@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from outply.compiler import letters, library
+from outply.compiler import library
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused, _is_changed
 from outply.compiler.errors import CompileError
 from outply.compiler.escape import private_lists
@@ -748,7 +749,7 @@ class Lowering(Patterns):
     UNDER_WAY = (*Patterns.UNDER_WAY, "caught")
 
 
-LIBRARY = (library.__file__, letters.__file__)
+LIBRARY = frozenset(map(str, Path(library.__file__).parent.glob("*.py")))
 MUCH, ASIDE = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
 
 

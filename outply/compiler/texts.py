@@ -7,8 +7,9 @@ import re
 import string
 from typing import Any, NamedTuple
 
-from outply.compiler import letters, library
+from outply.compiler import library
 from outply.compiler.errors import CompileError
+from outply.compiler.library import letters
 from outply.compiler.types import (
     BOOL,
     FLOAT,

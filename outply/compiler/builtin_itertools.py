@@ -1,0 +1,197 @@
+"""The functions of `itertools`."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from outply.compiler import library
+from outply.compiler.builtin import _stored, as_handler, builtin, plan_by_index
+from outply.compiler.callees import BUILTINS
+from outply.compiler.errors import CompileError
+from outply.compiler.loops import (
+    Chained,
+    Indexed,
+    Mapped,
+    Plan,
+    Unrolled,
+)
+from outply.compiler.statements import Lowering
+from outply.compiler.types import (
+    INT,
+    NONE,
+    TEXT,
+    Known,
+    Row,
+    Series,
+    Value,
+    is_sequence,
+)
+
+
+def generator(f: Lowering, code: Any, /, **arguments: Value) -> Value:
+    """A generator of the library, called."""
+    return f.plan_inline(code, arguments)
+
+
+@builtin(itertools.chain)
+def _chain(f: Lowering, node: ast.AST, *many: Value) -> Value:
+    kept = [f.keep(value) if not isinstance(value.type, Known) else value for value in many]
+
+    def plan(value: Any) -> Callable[[], Plan]:
+        return lambda: f.plan_of(value if isinstance(value, Value) else value.get())
+
+    return f.module.known(Chained([plan(value) for value in kept]))
+
+
+@builtin(itertools.product)
+def _product(f: Lowering, node: ast.AST, *many: Value, repeat: Value | None = None) -> Value:
+    times = 1 if repeat is None else repeat.known
+    if not isinstance(times, int) or len(many) * times > 4:
+        return _product_of_many(f, node, list(many), repeat)
+    pools = []
+    for number, value in enumerate(many):
+        plan = plan_by_index(f, value)
+        pools.append(plan if isinstance(plan, Indexed) else _stored(f, plan, node, number))
+    pools *= times
+    if not pools:
+        return f.module.known(Unrolled([f.tuple_of([])]))
+    names = ("one", "other", "third", "fourth")
+    arguments = {name: f.module.known(pool) for name, pool in zip(names, pools, strict=False)}
+    return generator(f, getattr(library, f"product_{len(pools)}"), **arguments)
+
+
+def _product_of_many(f: Lowering, node: ast.AST, many: list[Value], repeat: Value | None) -> Value:
+    """`product` of five or more, or of as many as a variable says."""
+    site = f.site(node, "pool")
+    lists = [f.keep(f.listed(f.plan_of(value), site)) for value in many]
+    whole = f.empty_list(f.site(node, "pools"))
+    for one in lists:
+        f.append(whole, one.get())
+    if repeat is not None:
+        times = f.integer(repeat)
+        if len(many) != 1:
+            raise CompileError("product() of several, repeated, cannot be compiled", "write loops")
+        whole = f.inline(library.times_of, {"pool": lists[0].get(), "times": times})
+    found = generator(f, library.product_of_many, pools=whole)
+    if repeat is not None and not repeat.is_known:
+        return found
+    size = len(many) * (1 if repeat is None else repeat.known)
+
+    def fixed(item: Value) -> Value:
+        assert isinstance(item.type, Series)
+        return f.convert(item, Row(item.type.item, size))
+
+    return f.module.known(Mapped(f.plan_of(found), fixed))
+
+
+def _pool(f: Lowering, node: ast.AST, items: Value) -> Value:
+    if is_sequence(items.type) or items.type == TEXT:
+        return f.solid(items)
+    return f.listed(f.plan_of(items), f.site(node, "pool"))
+
+
+@builtin(itertools.combinations)
+def _combinations(f: Lowering, node: ast.AST, items: Value, r: Value) -> Value:
+    pool = _pool(f, node, items)
+    if r.is_known and r.known in (2, 3):
+        return generator(f, library.pairs_of if r.known == 2 else library.triples_of, pool=pool)
+    return generator(f, library.combinations, pool=pool, size=f.integer(r))
+
+
+@builtin(itertools.permutations)
+def _permutations(f: Lowering, node: ast.AST, items: Value, r: Value | None = None) -> Value:
+    pool = _pool(f, node, items)
+    if r is not None and r.is_known and r.known == 2:
+        return generator(f, library.ordered_pairs_of, pool=pool)
+    size = f.length(pool) if r is None or r.known is None else f.integer(r)
+    return generator(f, library.permutations, pool=pool, size=size)
+
+
+@builtin(itertools.accumulate)
+def _accumulate(f: Lowering, node: ast.AST, items: Value, func: Value | None = None) -> Value:
+    if func is None:
+        return generator(f, library.accumulated, items=items)
+    return generator(f, library.accumulated_by, items=items, function=func)
+
+
+@builtin(itertools.pairwise)
+def _pairwise(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return generator(f, library.pairs, items=items)
+
+
+@builtin(itertools.takewhile)
+def _takewhile(f: Lowering, node: ast.AST, test: Value, items: Value) -> Value:
+    return generator(f, library.taken_while, test=test, items=items)
+
+
+@builtin(itertools.dropwhile)
+def _dropwhile(f: Lowering, node: ast.AST, test: Value, items: Value) -> Value:
+    return generator(f, library.dropped_while, test=test, items=items)
+
+
+@builtin(itertools.starmap)
+def _starmap(f: Lowering, node: ast.AST, function: Value, items: Value) -> Value:
+    plan = f.plan_of(items)
+    return f.module.known(
+        Mapped(plan, lambda item: f.solid(f.call(function, f.items(item), {}, node)))
+    )
+
+
+@builtin(itertools.count)
+def _count(
+    f: Lowering, node: ast.AST, start: Value | None = None, step: Value | None = None
+) -> Value:
+    first = f.keep(f.integer(start) if start else f.constant_int(0))
+    by = f.keep(f.integer(step) if step else f.constant_int(1))
+    most = f.keep(f.constant_int((1 << 63) - 1))
+
+    def getter(at: str) -> Value:
+        return f.arithmetic("add", first.get(), f.arithmetic("mul", Value(INT, at), by.get()))
+
+    return f.module.known(Indexed(most, getter))
+
+
+@builtin(itertools.repeat)
+def _repeat(f: Lowering, node: ast.AST, item: Value, times: Value | None = None) -> Value:
+    kept = f.keep(f.copied(item))
+    number = f.integer(times) if times is not None else f.constant_int((1 << 63) - 1)
+    known = max(number.known, 0) if times is not None and number.is_known else None
+    return f.module.known(Indexed(f.keep(number), lambda at: kept.get(), known))
+
+
+@builtin(itertools.islice)
+def _islice(f: Lowering, node: ast.AST, items: Value, *ends: Value) -> Value:
+    if not 1 <= len(ends) <= 3:
+        raise CompileError("islice() takes an iterable and one to three numbers")
+    given = [None if end.known is None else f.integer(end) for end in ends]
+    start, stop, step = ([None, *given, None] if len(given) == 1 else [*given, None])[:3]
+    first, by = start or f.constant_int(0), step or f.constant_int(1)
+    if stop is None:
+        return generator(f, library.sliced_to_the_end, items=items, start=first, step=by)
+    return generator(f, library.sliced, items=items, start=first, stop=stop, step=by)
+
+
+@builtin(itertools.zip_longest)
+def _zip_longest(
+    f: Lowering, node: ast.AST, one: Value, other: Value, *, fillvalue: Value | None = None
+) -> Value:
+    fill = fillvalue or Value(NONE, known=None)
+    pools = [_pool(f, node, one), _pool(f, node, other)]
+    return generator(f, library.zipped_longest, one=pools[0], other=pools[1], fill=fill)
+
+
+BUILTINS[itertools.chain.from_iterable] = as_handler(
+    lambda f, node, items: _flattened(f, node, items), "from_iterable"
+)
+
+
+def _flattened(f: Lowering, node: ast.AST, items: Value) -> Value:
+    return generator(f, flattened, items=items)
+
+
+def flattened(items):  # type: ignore[no-untyped-def]
+    for part in items:
+        yield from part

@@ -1,0 +1,380 @@
+"""Methods of strings; numbers as text."""
+
+# ruff: noqa: PERF401, PERF402, SIM110
+# mypy: ignore-errors
+
+DIGITS = "0123456789"
+BLANKS = "".join(letter for letter in map(chr, range(0x3001)) if letter.isspace())
+LONG_DIGITS = "0123456789abcdef"
+LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+
+
+def text_of_int(number):
+    if number < 0:  # the lowest number has no positive counterpart
+        tens = -((number + 9) // 10)
+        return "-" + (digits_of(tens) if tens else "") + DIGITS[-(number + tens * 10)]
+    return digits_of(number)
+
+
+def digits_of(number):
+    letters = [DIGITS[number % 10]]
+    number = number // 10
+    while number > 0:
+        letters.append(DIGITS[number % 10])
+        number = number // 10
+    return "".join(letters[::-1])
+
+
+def int_of_text(text):
+    stripped = text.strip()
+    sign = 1
+    if stripped[:1] == "-" or stripped[:1] == "+":
+        if stripped[:1] == "-":
+            sign = -1
+        stripped = stripped[1:]
+    if len(stripped) == 0:
+        raise ValueError("invalid literal for int() with base 10")
+    number = 0
+    after_digit = False
+    for letter in stripped:
+        code = ord(letter)
+        if code > 127 and letter.isdigit():
+            raise OverflowError("only ASCII digits can be read by compiled code")
+        if code == 95 and after_digit:  # as in 1_000
+            after_digit = False
+            continue
+        if code < 48 or code > 57:
+            raise ValueError("invalid literal for int() with base 10")
+        number = number * 10 + sign * (code - 48)
+        after_digit = True
+    if not after_digit:
+        raise ValueError("invalid literal for int() with base 10")
+    return number
+
+
+def text_count(text, part):
+    if len(part) == 0:
+        return len(text) + 1
+    number = 0
+    at = text.find(part)
+    while at >= 0:
+        number += 1
+        at = text.find(part, at + len(part))
+    return number
+
+
+def text_index(text, part):
+    at = text.find(part)
+    if at < 0:
+        raise ValueError("substring not found")
+    return at
+
+
+def text_rfind(text, part):
+    for at in range(len(text) - len(part), -1, -1):
+        if text[at : at + len(part)] == part:
+            return at
+    return -1
+
+
+def text_replace(text, old, new, count):
+    found = []
+    if len(old) == 0:
+        for number, letter in enumerate(text):
+            if number < count or count < 0:
+                found.append(new)
+            found.append(letter)
+        if len(text) < count or count < 0:
+            found.append(new)
+        return "".join(found)
+    at = 0
+    left = count
+    place = text.find(old)
+    while place >= 0 and left != 0:
+        found.append(text[at:place])
+        found.append(new)
+        at = place + len(old)
+        place = text.find(old, at)
+        left -= 1
+    found.append(text[at:])
+    return "".join(found)
+
+
+def text_split(text, part):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    found = []
+    at = 0
+    place = text.find(part)
+    while place >= 0:
+        found.append(text[at:place])
+        at = place + len(part)
+        place = text.find(part, at)
+    found.append(text[at:])
+    return found
+
+
+def text_words(text):
+    found = []
+    at = -1
+    for i in range(len(text)):
+        if text[i] in BLANKS:
+            if at >= 0:
+                found.append(text[at:i])
+            at = -1
+        elif at < 0:
+            at = i
+    if at >= 0:
+        found.append(text[at:])
+    return found
+
+
+def text_starts(text, part):
+    return text[: len(part)] == part
+
+
+def text_ends(text, part):
+    return len(text) >= len(part) and text[len(text) - len(part) :] == part
+
+
+def text_starts_any(text, parts):
+    for part in parts:
+        if text[: len(part)] == part:
+            return True
+    return False
+
+
+def text_ends_any(text, parts):
+    for part in parts:
+        if len(text) >= len(part) and text[len(text) - len(part) :] == part:
+            return True
+    return False
+
+
+def text_lstrip(text, letters):
+    at = 0
+    while at < len(text) and text[at] in letters:
+        at += 1
+    return text[at:]
+
+
+def text_rstrip(text, letters):
+    end = len(text)
+    while end > 0 and text[end - 1] in letters:
+        end -= 1
+    return text[:end]
+
+
+def ascii_code(letter):
+    code = ord(letter)
+    if code > 127:
+        raise OverflowError("only ASCII letters can be changed by compiled code")
+    return code
+
+
+def text_isspace(text):
+    for letter in text:
+        if letter not in BLANKS:
+            return False
+    return len(text) > 0
+
+
+def text_center(text, width, fill):
+    left = width - len(text)
+    if left <= 0:
+        return text
+    before = left // 2 + (left & width & 1)
+    return fill * before + text + fill * (left - before)
+
+
+def text_ljust(text, width, fill):
+    return text + fill * (width - len(text))
+
+
+def text_rjust(text, width, fill):
+    return fill * (width - len(text)) + text
+
+
+def digits_in_base(number, base):
+    """The digits of a whole number without its sign."""
+    left = number
+    letters = []
+    if left < 0:  # the lowest number has no positive counterpart
+        letters.append(LONG_DIGITS[-(left % -base)])
+        left = -((left + -(left % -base)) // base)
+    else:
+        letters.append(LONG_DIGITS[left % base])
+        left = left // base
+    while left > 0:
+        letters.append(LONG_DIGITS[left % base])
+        left = left // base
+    return "".join(letters[::-1])
+
+
+def grouped_digits(digits, size, mark):
+    first = len(digits) % size
+    parts = []
+    if first:
+        parts.append(digits[:first])
+    for at in range(first, len(digits), size):
+        parts.append(digits[at : at + size])
+    return mark.join(parts)
+
+
+def text_of_decimal(number, digits):
+    """A number of hundredths, or the like, as text."""
+    if digits == 0:
+        return digits_of(number)
+    text = digits_of(number)
+    text = "0" * (digits + 1 - len(text)) + text
+    return text[: len(text) - digits] + "." + text[len(text) - digits :]
+
+
+def text_of_whole(number, digits):
+    if digits == 0:
+        return digits_of(number)
+    return digits_of(number) + "." + "0" * digits
+
+
+def text_of_items(texts, is_list):
+    parts = []
+    for text in texts:
+        parts.append(text)
+    if is_list:
+        return "[" + ", ".join(parts) + "]"
+    if len(parts) == 1:
+        return "(" + parts[0] + ",)"
+    return "(" + ", ".join(parts) + ")"
+
+
+def text_quoted(text):
+    quote = "'"
+    if "'" in text and '"' not in text:
+        quote = '"'
+    parts = [quote]
+    for letter in text:
+        code = ascii_code(letter)
+        if letter == quote or letter == "\\":
+            parts.append("\\" + letter)
+        elif letter == "\n":
+            parts.append("\\n")
+        elif letter == "\t":
+            parts.append("\\t")
+        elif letter == "\r":
+            parts.append("\\r")
+        elif code < 32 or code == 127:
+            parts.append("\\x" + LONG_DIGITS[code // 16] + LONG_DIGITS[code % 16])
+        else:
+            parts.append(letter)
+    parts.append(quote)
+    return "".join(parts)
+
+
+def text_centered(text, width, fill):
+    """As formats centre a text: what is left over goes behind it."""
+    left = width - len(text)
+    if left <= 0:
+        return text
+    return fill * (left // 2) + text + fill * (left - left // 2)
+
+
+def text_zfill(text, width):
+    if len(text) >= width:
+        return text
+    if text[:1] == "-" or text[:1] == "+":
+        return text[:1] + "0" * (width - len(text)) + text[1:]
+    return "0" * (width - len(text)) + text
+
+
+def text_partition(text, part):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    at = text.find(part)
+    if at < 0:
+        return text, "", ""
+    return text[:at], part, text[at + len(part) :]
+
+
+def text_rpartition(text, part):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    at = text.rfind(part)
+    if at < 0:
+        return "", "", text
+    return text[:at], part, text[at + len(part) :]
+
+
+def text_rindex(text, part):
+    at = text.rfind(part)
+    if at < 0:
+        raise ValueError("substring not found")
+    return at
+
+
+def text_lines(text, keepends):
+    found = []
+    start = 0
+    at = 0
+    while at < len(text):
+        if text[at] in LINE_ENDS:
+            end = at
+            at += 1
+            if text[end] == "\r" and at < len(text) and text[at] == "\n":
+                at += 1
+            found.append(text[start : at if keepends else end])
+            start = at
+        else:
+            at += 1
+    if start < len(text):
+        found.append(text[start:])
+    return found
+
+
+def text_split_often(text, part, most):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    found = []
+    at = 0
+    place = text.find(part)
+    while place >= 0 and len(found) != most:
+        found.append(text[at:place])
+        at = place + len(part)
+        place = text.find(part, at)
+    found.append(text[at:])
+    return found
+
+
+def text_capitalize(text):
+    return text[:1].upper() + text[1:].lower()
+
+
+def text_title(text):
+    letters = []
+    inside = False
+    for letter in text:
+        code = ascii_code(letter)
+        if 65 <= code <= 90 or 97 <= code <= 122:
+            letters.append(letter.lower() if inside else letter.upper())
+            inside = True
+        else:
+            letters.append(letter)
+            inside = False
+    return "".join(letters)
+
+
+def text_removeprefix(text, part):
+    return text[len(part) :] if text.startswith(part) else text
+
+
+def text_removesuffix(text, part):
+    if len(part) > 0 and text.endswith(part):
+        return text[: len(text) - len(part)]
+    return text
+
+
+def text_translate(text, letters, replacements):
+    parts = []
+    for letter in text:
+        at = letters.find(letter)
+        parts.append(letter if at < 0 else replacements[at])
+    return "".join(parts)
