@@ -370,6 +370,7 @@ def _stored_or_indexed(f: Lowering, value: Value, node: ast.AST, number: int) ->
 
 def _stored(f: Lowering, plan: Plan, node: ast.AST, number: int) -> Indexed:
     """A plan whose items are collected first."""
+    f.require_lasting(plan)
     items = f.listed(plan, f.site(node, f"zip{number}"))
     if isinstance(items.type, List) and items.type.item is None:
         return Indexed(f.keep(f.constant_int(0)), lambda at: Value(NONE), 0)

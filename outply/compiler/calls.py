@@ -13,11 +13,22 @@ import dataclasses
 import functools
 import sysconfig
 from collections.abc import Callable
+from pathlib import Path
 from types import FunctionType, MethodType
 from typing import Any
 
+from outply.compiler import library
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Env, Fail, Handler, Kept, Line, Unreachable
+from outply.compiler.lasting import (
+    Span,
+    changed_names,
+    eager_names,
+    free_names,
+    lazy_names,
+    receives_changes,
+    span_of,
+)
 from outply.compiler.loops import Body, GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, argument_parts, is_small
 from outply.compiler.shapes import annotated_type, fields_of, scalar_of
@@ -32,13 +43,18 @@ from outply.compiler.types import (
     WIDE,
     WIDE_BITS,
     Closure,
+    Dict,
+    Iterator_,
     Known,
     List,
     Maybe,
     Poison,
     Record,
+    RecordArray,
+    RecordReference,
     Row,
     Series,
+    Set,
     Tuple,
     Type,
     Union,
@@ -58,6 +74,7 @@ __all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
 MOST_NESTING = 12  # of the types of results
 
 
+LIBRARY = frozenset(map(str, Path(library.__file__).parent.glob("*.py")))
 STANDARD = sysconfig.get_paths()["stdlib"]
 
 
@@ -144,8 +161,18 @@ class Calls(Loops):
     on_return: Callable[[Value], None]
     on_yield: Callable[[Value], None] | None
     inlined: list[Code]
+    generators: list[GeneratorCall]  # those whose code is being written here
     rest: Value | None = None  # `*items` of a call under way, whose number varies
-    UNDER_WAY = (*Loops.UNDER_WAY, "inlined", "context", "on_return", "on_yield", "node", "file")
+    UNDER_WAY = (
+        *Loops.UNDER_WAY,
+        "inlined",
+        "generators",
+        "context",
+        "on_return",
+        "on_yield",
+        "node",
+        "file",
+    )
 
     # -- annotations --------------------------------------------------------------------------
 
@@ -265,6 +292,9 @@ class Calls(Loops):
             made = value.known.value(self)
             if made is not None:
                 return made
+            self.require_lasting(value.known)
+            if value.known.is_view:
+                return self.tupled(value.known, self._site_of(value.known))
             return self._iterator_over(value.known)
         if isinstance(value.type, Known):
             constant = self.module.constant(value.known)
@@ -272,10 +302,113 @@ class Calls(Loops):
                 return self.loaded(constant)
         return value
 
+    def truth(self, value: Value) -> str:
+        is_view = isinstance(value.known, Plan) and isinstance(value.type, Known)
+        is_view = is_view and (value.known.is_view or value.known.value(self) is not None)
+        return super().truth(self.solid(value) if is_view else value)
+
+    def lasting(self, value: Value) -> Value:
+        """A value as a variable can hold it: a lazy one is computed."""
+        is_lazy = isinstance(value.known, Plan) and isinstance(value.type, Known)
+        return self.solid(value) if is_lazy else value
+
+    def note_laziness(self, value: Value, node: ast.expr) -> None:
+        """Keep in mind where a lazy value was made; one that is computed already must last."""
+        plan = value.known
+        if isinstance(plan, Plan) and isinstance(value.type, Known):
+            if plan.made is None:
+                plan.made, plan.made_in = node, self.context
+        elif isinstance(node, ast.Call) and has_iterator(value.type):
+            self._require_unchanged(node, self.context)
+
+    def require_lasting(self, plan: Plan) -> None:
+        """A lazy value that is computed at once: what it reads must not change before its use."""
+        if plan.made is None or plan.made_in is None:
+            return
+        if isinstance(plan, GeneratorCall) and _changes_what_it_reads(plan.code):
+            for name, value in self._given(plan).items():
+                if _may_change(value.type):
+                    raise _changing(plan.made, name)
+        self._require_unchanged(plan.made, plan.made_in, plan.is_view)
+
+    def _given(self, plan: GeneratorCall) -> dict[str, Value]:
+        found = {n: v.get() if isinstance(v, Kept) else v for n, v in plan.given.items()}
+        captured = self._captured(plan.code, plan.context)
+        return {**found, **{n.partition(".")[2]: v for n, v in captured.items()}}
+
+    def _require_unchanged(self, made: ast.expr, context: Context, is_view: bool = False) -> None:
+        if not _is_authors(context.code):
+            return
+        span = span_of(context.code, made)
+        span = span.of_view() if is_view else span
+        lazy, changed = lazy_names(made), set[str]()
+        for name in free_names(made):
+            self._add_reads(name, context, lazy, changed)
+        changed |= changed_names(made, context.code)
+        for name in sorted(lazy):
+            if self._is_set_meanwhile(name, span, context):
+                raise _changing(made, name)
+        eager = eager_names(made, lambda part: self._is_copied(part, context))
+        for name in sorted(lazy | eager):
+            kind = self._kind_of(name, context)
+            if kind is None or not _may_change(kind):
+                continue
+            if name in changed or self._is_changed_meanwhile(name, kind, span, context):
+                raise _changing(made, name)
+
+    def _add_reads(self, name: str, context: Context, lazy: set[str], changed: set[str]) -> None:
+        """The variables that a nested function reads when a lazy value calls it."""
+        kind = self._kind_of(name, context)
+        local = kind.value if isinstance(kind, Known) else None
+        if not isinstance(local, LocalFunction):
+            return
+        changed |= changed_names(local.code.node, local.code)
+        for used in local.code.free_names - lazy:
+            lazy.add(used)
+            self._add_reads(used, context, lazy, changed)
+
+    def _kind_of(self, name: str, context: Context) -> Type | None:
+        owner = context.owner(name)
+        kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
+        return kind.type if isinstance(kind, Maybe) else kind
+
+    def _is_set_meanwhile(self, name: str, span: Span, context: Context) -> bool:
+        owner = context.owner(name)
+        if owner is None:
+            return False
+        if owner.code is context.code:
+            return owner.locals is owner.code.locals and span.sets(name)
+        is_suspended = context.code.is_generator and name in owner.code.set_in_loops
+        return is_suspended or _is_changed(context, name)
+
+    def _is_changed_meanwhile(self, name: str, kind: Type, span: Span, context: Context) -> bool:
+        if has_iterator(kind):
+            is_given = name not in context.code.stored
+            return span.uses(name) or (is_given and not span.returned)
+        is_deep = any(map(_may_change, _parts(kind)))
+        return span.changes(name, is_deep, lambda other: self._can_be_changed(other, context))
+
+    def _can_be_changed(self, name: str, context: Context) -> bool:
+        """Whether a variable may hold something that can be changed, or a function that does so."""
+        if context.owner(name) is None:
+            return False
+        kind = self._kind_of(name, context)
+        if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
+            return receives_changes(kind.value.code)
+        if isinstance(kind, Iterator_):
+            return _may_change(kind.item)
+        return kind is None or _may_change(kind)
+
+    def _is_copied(self, node: ast.expr, context: Context) -> bool:
+        """Whether a copy of a container shares nothing with it that can be changed."""
+        kind = self._kind_of(node.id, context) if isinstance(node, ast.Name) else None
+        is_container = isinstance(kind, List | Set | Dict)
+        return is_container and not any(map(_may_change, _parts(kind)))
+
     def _iterator_over(self, plan: Plan) -> Value:
         """An iterator over what a plan gives; an error is raised when its items are used up."""
-        name, site = self.temporary("items"), self.site(self.node, f"plan{self._plan_key(plan)}")
-        self.set_name(name, self.empty_list(site))
+        name = self.temporary("items")
+        self.set_name(name, self.empty_list(self._site_of(plan)))
         status, edges = self.alloca("i32"), list[Edge]()
         self.do(f"store i32 0, ptr {status}")
         self.lists.append(edges)
@@ -292,9 +425,10 @@ class Calls(Loops):
         wide = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
         return self.new_iterator(self.get_name(name), wide)
 
-    def _plan_key(self, plan: Plan) -> str:
+    def _site_of(self, plan: Plan) -> Any:
         """The same for the same plan, whenever its function is written again."""
-        return str(plan.key if isinstance(plan, GeneratorCall) else type(plan).__name__)
+        key = plan.key if isinstance(plan, GeneratorCall) else type(plan).__name__
+        return self.site(self.node if plan.made is None else plan.made, f"plan{key}")
 
     def loaded(self, constant: Any) -> Value:
         """A constant; a large table is at an address that the context holds."""
@@ -722,6 +856,7 @@ class Calls(Loops):
             self.on_return, self.on_yield, self.loops = self._generator_end(returns), yielded, []
             self.context = inner
             self.inlined.append(code)
+            self.generators.append(call)
             for name, value in call.given.items():
                 given = value.get() if isinstance(value, Kept) else value
                 self.bind_argument(inner.prefix + name, given, name in code.stored)
@@ -729,6 +864,7 @@ class Calls(Loops):
             self.block(code.body)
             self.edge(returns)
             self.inlined.pop()
+            self.generators.pop()
             self.on_return, self.on_yield, self.loops, self.node, self.file = saved
             self.handlers = handlers
             self.context = outer
@@ -802,6 +938,9 @@ class Calls(Loops):
 
     def _loop_over_collected(self, call: GeneratorCall, body: Body) -> None:
         """A generator that calls itself: its items are collected first."""
+        first = next((g for g in self.generators if g.code is call.code), None)
+        if first is not None:
+            self.require_lasting(first)
         bound = {
             name: value.get() if isinstance(value, Kept) else value
             for name, value in call.given.items()
@@ -954,7 +1093,7 @@ class Calls(Loops):
         self.context = context
         self.file = context.code.file  # of the author's statement that is written
         self.on_return, self.on_yield = self.leave, None
-        self.inlined = []
+        self.inlined, self.generators = [], []
 
 
 class Refused(CompileError):
@@ -1003,6 +1142,42 @@ def _is_of_comprehension(context: Context, name: str) -> bool:
     """Whether a variable has another value in each turn of a comprehension."""
     owner = context.owner(name)
     return owner is not None and owner.locals is not owner.code.locals
+
+
+def has_iterator(kind: Type) -> bool:
+    """Whether a value contains an iterator."""
+    if isinstance(kind, Row | Tuple | Record | Union):
+        return any(has_iterator(item) for item in set(kind.items))
+    if isinstance(kind, Series | List):
+        return kind.item is not None and has_iterator(kind.item)
+    return isinstance(kind, Iterator_)
+
+
+def _parts(kind: Type | None) -> list[Type]:
+    """The types of what a container or object refers to; of an object anything."""
+    if isinstance(kind, List | Set | Dict):
+        parts = [getattr(kind, part, None) for part in ("key", "item")]
+        return [part for part in parts if part is not None]
+    return [] if kind is None else [kind]
+
+
+def _is_authors(code: Code) -> bool:
+    return code.file not in LIBRARY
+
+
+def _changes_what_it_reads(code: Code) -> bool:
+    return _is_authors(code) and receives_changes(code)
+
+
+def _may_change(kind: Type) -> bool:
+    return isinstance(kind, RecordReference | RecordArray) or is_changeable(kind)
+
+
+def _changing(made: ast.expr, name: str) -> CompileError:
+    what = "a generator" if isinstance(made, ast.GeneratorExp) else ast.unparse(made)
+    return CompileError(
+        f"{what} is kept or handed on, and {name} may change before it is used", "use list(…)"
+    )
 
 
 def _is_changed(context: Context, name: str) -> bool:

@@ -21,6 +21,7 @@ from outply.compiler.types import (
     WIDE,
     WIDE_BITS,
     Dict,
+    Iterator_,
     Known,
     List,
     Member,
@@ -551,6 +552,8 @@ class Comparisons(Sequences):
             )
             return self.op(f"load i1, ptr {found}")
         if isinstance(kind, Record) and not kind.is_tuple and kind != RANGE:
+            return "true"
+        if isinstance(kind, Iterator_):
             return "true"
         size = self.length(value)
         if size.is_known:

@@ -11,7 +11,6 @@ from outply.compiler.flow import Edge
 from outply.compiler.loops import Filtered, Mapped, Plan
 from outply.compiler.operators import Operators, has_walrus
 from outply.compiler.source import Context
-from outply.compiler.turns import free_names
 from outply.compiler.types import (
     Value,
 )
@@ -81,7 +80,6 @@ class Comprehensions(Operators):
 
     def of_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
         plan = self.comprehension(node, lambda: self.solid(self.argument(self.expr(node.elt))))
-        plan.reads = free_names(node)
         return self.module.known(plan)
 
     def of_SetComp(self, node: ast.SetComp) -> Value:

@@ -16,11 +16,11 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
 
-__all__ = ["is_last_use", "private_lists"]
+__all__ = ["fresh_variables", "is_last_use", "private_lists", "sole_variables"]
 
 METHODS = {
     *("append", "extend", "insert", "pop", "remove", "clear", "copy", "sort", "reverse"),
@@ -32,20 +32,58 @@ READERS = {
 }
 
 
+class _Kinds(NamedTuple):
+    """What a variable may hold, and what may be done with it."""
+
+    displays: tuple[type[ast.expr], ...]
+    makers: set[str]
+    methods: set[str]
+    readers: set[str]
+
+
+LISTS = _Kinds((ast.List, ast.ListComp), {"list", "sorted"}, METHODS, READERS)
+CONTAINERS = _Kinds(
+    (ast.List, ast.ListComp, ast.Dict, ast.DictComp, ast.Set, ast.SetComp),
+    {"list", "sorted", "dict", "set"},
+    METHODS
+    | {"add", "discard", "update", "get", "setdefault", "popitem", "keys", "values", "items"},
+    READERS | {"iter", "dict"},
+)
+
+
 def private_lists(code: Code) -> set[str]:
     """The variables of a function that hold lists to which nothing else refers."""
     known: set[str] | None = code.__dict__.get("_private_lists")
     if known is None:
-        known = code.__dict__["_private_lists"] = _private_lists(code)
+        known = code.__dict__["_private_lists"] = _private(code, LISTS)
     return known
 
 
-def _private_lists(code: Code) -> set[str]:
+def sole_variables(code: Code) -> set[str]:
+    """The variables of a function that hold lists, dicts and sets to which nothing else refers.
+
+    An iterator over such a container counts as no reference.
+    """
+    known: set[str] | None = code.__dict__.get("_sole_variables")
+    if known is None:
+        known = code.__dict__["_sole_variables"] = _private(code, CONTAINERS)
+    return known
+
+
+def fresh_variables(code: Code) -> set[str]:
+    """The variables of a function that only ever hold containers that it has made itself."""
     parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
-    made = {name.id for name in _names(code) if _is_made(name, parents, code)}
+    stored = [name for name in _names(code) if isinstance(name.ctx, ast.Store)]
+    others = {n.id for n in stored if not _is_made(n, parents, code, CONTAINERS)}
+    return {n.id for n in stored} - others - {*code.parameters, *code.keyword_only, *code.nonlocals}
+
+
+def _private(code: Code, kinds: _Kinds) -> set[str]:
+    parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+    made = {name.id for name in _names(code) if _is_made(name, parents, code, kinds)}
     made -= {*code.parameters, *code.keyword_only, *code.nonlocals}
     for name in _names(code):
-        if name.id in made and not _is_harmless(name, parents, code):
+        if name.id in made and not _is_harmless(name, parents, code, kinds):
             made.discard(name.id)
     return made - _used_elsewhere(code)
 
@@ -89,8 +127,8 @@ def _used_elsewhere(code: Code) -> set[str]:
     return found
 
 
-def _is_made(name: ast.Name, parents: dict[ast.AST, ast.AST], code: Code) -> bool:
-    """Whether a new list is assigned to a variable here, made without the variable."""
+def _is_made(name: ast.Name, parents: dict[ast.AST, ast.AST], code: Code, kinds: _Kinds) -> bool:
+    """Whether a new container is assigned to a variable here, made without the variable."""
     parent = parents.get(name)
     if isinstance(parent, ast.Assign):
         targets = parent.targets
@@ -99,10 +137,10 @@ def _is_made(name: ast.Name, parents: dict[ast.AST, ast.AST], code: Code) -> boo
     else:
         return False
     value = parent.value
-    is_new = isinstance(value, ast.List | ast.ListComp) or (
+    is_new = isinstance(value, kinds.displays) or (
         isinstance(value, ast.Call)
         and isinstance(value.func, ast.Name)
-        and value.func.id in ("list", "sorted")
+        and value.func.id in kinds.makers
         and _is_builtin(value.func.id, code)
     )
     return targets == [name] and is_new and value is not None and not _mentions(value, name.id)
@@ -112,20 +150,22 @@ def _mentions(node: ast.AST, name: str) -> bool:
     return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(node))
 
 
-def _is_harmless(name: ast.Name, parents: dict[ast.AST, ast.AST], code: Code) -> bool:
+def _is_harmless(
+    name: ast.Name, parents: dict[ast.AST, ast.AST], code: Code, kinds: _Kinds
+) -> bool:
     """Whether a use of a variable makes no second reference to its list."""
     parent: Any = parents.get(name)
     if isinstance(name.ctx, ast.Store):
         is_changed = isinstance(parent, ast.AugAssign) and isinstance(parent.op, ast.Add | ast.Mult)
         return is_changed or (
-            _is_made(name, parents, code) and not _is_within_a_loop_over(name, parents)
+            _is_made(name, parents, code, kinds) and not _is_within_a_loop_over(name, parents)
         )
     match parent:
         case ast.Attribute(attr=method):
             call = parents.get(parent)
-            return isinstance(call, ast.Call) and call.func is parent and method in METHODS
+            return isinstance(call, ast.Call) and call.func is parent and method in kinds.methods
         case ast.Call(func=ast.Name(id=function)) if name in parent.args:
-            return function in READERS and _is_builtin(function, code)
+            return function in kinds.readers and _is_builtin(function, code)
         case ast.Subscript() | ast.For() | ast.comprehension():
             return name is getattr(parent, "value", None) or name is getattr(parent, "iter", None)
         case ast.Starred():

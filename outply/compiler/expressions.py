@@ -69,6 +69,7 @@ class Expressions(Callees):
             if not hasattr(error, "node"):
                 error.node = node  # type: ignore[attr-defined]
             raise
+        self.note_laziness(value, node)
         return value
 
     def place(self) -> tuple[str, int]:

@@ -7,6 +7,7 @@ place of the loop that uses it, with jumps to the loop's body and back where it 
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,9 @@ class Plan:
     """How something is looped over."""
 
     known_size: int | None = None  # how many items there are, if that is known
-    reads: set[str] = frozenset()  # type: ignore[assignment]  # names that a generator expression uses
+    is_view = False  # a view of a dict: it has a length, and may be looped over again
+    made: ast.expr | None = None  # the author's expression whose value this is
+    made_in: Context | None = None  # where that expression stands
 
     def value(self, f: Loops) -> Value | None:
         """The plan as a value, if it has one that is not its items: a range."""

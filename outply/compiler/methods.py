@@ -11,7 +11,7 @@ from outply.compiler.builtin import as_handler, set_plan, sort_list
 from outply.compiler.callees import METHODS
 from outply.compiler.errors import CompileError
 from outply.compiler.library import letters
-from outply.compiler.loops import Indexed, Unrolled
+from outply.compiler.loops import Indexed, Plan, Unrolled
 from outply.compiler.sequences import Run
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
@@ -271,26 +271,29 @@ def _copy_dict(f: Lowering, node: ast.AST, items: Value) -> Value:
 METHODS["dict"]["clear"] = METHODS["list"]["clear"]
 
 
+def _view(f: Lowering, plan: Plan) -> Value:
+    plan.is_view = True
+    return f.module.known(plan)
+
+
 @method("dict", "keys")
 def _keys(f: Lowering, node: ast.AST, items: Value) -> Value:
-    return f.module.known(f.plan_of(items))
+    return _view(f, f.plan_of(items))
 
 
 @method("dict", "values")
 def _values(f: Lowering, node: ast.AST, items: Value) -> Value:
     if items.type.key is None:  # type: ignore[attr-defined]
-        return f.module.known(Unrolled([]))
+        return _view(f, Unrolled([]))
     kept = f.keep(items)
     size = f.keep(f.length(items))
-    return f.module.known(
-        Indexed(size, lambda at: f.value_at(kept.get(), f.entries(kept.get()), at))
-    )
+    return _view(f, Indexed(size, lambda at: f.value_at(kept.get(), f.entries(kept.get()), at)))
 
 
 @method("dict", "items")
 def _items(f: Lowering, node: ast.AST, items: Value) -> Value:
     if items.type.key is None:  # type: ignore[attr-defined]
-        return f.module.known(Unrolled([]))
+        return _view(f, Unrolled([]))
     kept = f.keep(items)
     size = f.keep(f.length(items))
 
@@ -298,7 +301,7 @@ def _items(f: Lowering, node: ast.AST, items: Value) -> Value:
         run = f.entries(kept.get())
         return f.tuple_of([f.key_at(kept.get(), run, at), f.value_at(kept.get(), run, at)])
 
-    return f.module.known(Indexed(size, getter))
+    return _view(f, Indexed(size, getter))
 
 
 # -- sets ------------------------------------------------------------------------------------

@@ -5,20 +5,17 @@ from __future__ import annotations
 import ast
 import functools
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from outply.compiler import library
-from outply.compiler.calls import BoundMethod, LocalFunction, Refused, _is_changed
+from outply.compiler.calls import LIBRARY, BoundMethod, LocalFunction, Refused, _is_changed
 from outply.compiler.errors import CompileError
 from outply.compiler.escape import private_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
-from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
+from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
 from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
-from outply.compiler.turns import may_be_set_meanwhile
 from outply.compiler.types import (
     NONE,
     Closure,
@@ -29,8 +26,6 @@ from outply.compiler.types import (
     Maybe,
     Poison,
     Record,
-    RecordArray,
-    RecordReference,
     Row,
     Set,
     Tuple,
@@ -192,7 +187,7 @@ class Lowering(Patterns):
                 for target in node.targets:
                     self.assign(target, made)
                 return
-            values = [self.copied(self.kept_value(self.expr(each), each)) for each in value.elts]
+            values = [self.copied(self.lasting(self.expr(each))) for each in value.elts]
             for each, one in zip(target.elts, values, strict=True):
                 self.assign(each, one)
             return
@@ -209,50 +204,15 @@ class Lowering(Patterns):
         The header of a list to which nothing else will refer lies in the function's frame.
         """
         if not isinstance(target, ast.Name) or target.id not in private_lists(self.context.code):
-            return self.kept_value(self.expr(node), node)
+            return self.lasting(self.expr(node))
         if isinstance(node, ast.List) and not node.elts:
             return self.empty_list(self.site(node), self.words(HEADER))
         made = self.expr(node)
         if not isinstance(made.type, List):
-            return self.kept_value(made, node)
+            return self.lasting(made)
         header = self.words(HEADER)
         self.copy_words(header, made.text, HEADER)
         return Value(made.type, header)
-
-    def kept_value(self, value: Value, node: ast.expr) -> Value:
-        """The value of a node as a variable can hold it."""
-        if isinstance(value.known, Plan) and isinstance(value.type, Known):
-            self._require_lasting(value.known, node)
-            return self.solid(value)
-        return value
-
-    def _require_lasting(self, plan: Plan, node: ast.expr) -> None:
-        """A generator that is kept is computed at once: what it reads must not change later."""
-        for name in plan.reads:
-            owner = self.context.owner(name)
-            kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
-            is_record = isinstance(kind, RecordReference | RecordArray)
-            if kind is not None and (
-                is_record or is_changeable(kind) or self._is_set_later(name, node)
-            ):
-                raise _changing(name)
-        if isinstance(plan, GeneratorCall) and plan.code.file not in LIBRARY:
-            for name, value in plan.given.items():
-                if is_changeable(value.type):
-                    raise _changing(name)
-            for name, value in self._captured(plan.code, plan.context).items():
-                name = name.partition(".")[2]
-                if is_changeable(value.type) or self._is_set_later(name, node):
-                    raise _changing(name)
-
-    def _is_set_later(self, name: str, node: ast.expr) -> bool:
-        """Whether a variable may be set while a generator that a node makes is in use."""
-        owner = self.context.owner(name)
-        if owner is None or _is_changed(self.context, name):
-            return owner is not None
-        if owner.code is self.context.code:
-            return may_be_set_meanwhile(owner.code, node, name)
-        return self.context.code.is_generator and name in owner.code.set_in_loops
 
     def do_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is None:
@@ -340,8 +300,7 @@ class Lowering(Patterns):
         owner = self.context.owner(name)
         if owner is None:
             raise CompileError(f"{name} is a variable of the module and cannot be changed")
-        if isinstance(value.known, Plan) and isinstance(value.type, Known):
-            value = self.solid(value)
+        value = self.lasting(value)
         if isinstance(value.known, LocalFunction) and _is_changed(owner, name):
             value = self.argument(value)  # one of several functions
         if isinstance(value.known, BoundMethod):
@@ -749,7 +708,6 @@ class Lowering(Patterns):
     UNDER_WAY = (*Patterns.UNDER_WAY, "caught")
 
 
-LIBRARY = frozenset(map(str, Path(library.__file__).parent.glob("*.py")))
 MUCH, ASIDE = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
 
 
@@ -764,13 +722,6 @@ def _refused(statement: ast.stmt) -> CompileError:
     if isinstance(statement, ast.AsyncFunctionDef):
         return CompileError("async def cannot be compiled", "use def")
     return CompileError("with cannot be compiled", "write its lines without it")
-
-
-def _changing(name: str) -> CompileError:
-    return CompileError(
-        f"a generator is kept in a variable, and {name} may change before it is used",
-        "use a list: [… for …]",
-    )
 
 
 def _message(node: ast.expr) -> str:

@@ -460,6 +460,72 @@ def iter_and_next(items):
     return first, list(numbers)
 
 
+@construct(([4, 5, 6],), ([7, 7],))
+def lazy_values_of_an_unchanged_list(items):
+    pairs = zip(items, reversed(items))
+    numbered, odd = enumerate(items), filter(lambda x: x % 2, items)
+    out = []
+    for x, y in pairs:
+        out.append(x * y)
+    doubled = map(lambda x: 2 * x, items)
+    return out, list(numbered), list(odd), next(doubled), sum(doubled)
+
+
+@construct(([4, 5, 6, 7],), ([7, 7],))
+def iterators_of_iterators(items):
+    it = iter(items)
+    pairs = zip(it, it)
+    last = iter(items)
+    last = filter(lambda x: x > 4, last)
+    last = map(lambda x: x + 1, last)
+    return list(pairs), list(last)
+
+
+@construct(([(1, 5), (2, 7)],), ([(3, 3)],))
+def views_are_looped_over_again(pairs):
+    table = dict(pairs)
+    keys, values, entries = table.keys(), table.values(), table.items()
+    spread = max(values) - min(values) if values else 0
+    crossed = [(k, x) for k, _ in entries for _, x in entries]
+    is_empty = not table.items()
+    return spread, len(values), 2 in keys, crossed, list(keys), is_empty, sum(values), sum(values)
+
+
+def _over(numbers, least):
+    return (number for number in numbers if number > least)
+
+
+def _spread(numbers):
+    return sum(numbers)
+
+
+@construct(([4, 5, 6, 7], 5), ([], 1))
+def lazy_values_of_functions(items, least):
+    out = []
+    for item in _over(items, least):
+        out.append(item)
+    items.append(9)
+    kept = _over(items, least)
+    return out, list(kept), _spread(x for x in items if x > least), _spread(_over(items, 1))
+
+
+@construct(([4, 5, 6],), ([],))
+def variable_set_anew_below_an_iterator(items):
+    numbered = enumerate(items)
+    items = [1, 2]
+    chosen = (x for x in items) if items else iter(items)
+    items = [3]
+    return list(numbered), list(chosen), items, bool(numbered)
+
+
+@construct(([4, 5, 6],), ([],))
+def copy_below_an_iterator(items):
+    each = iter(list(items))
+    halves = map(lambda x: x // 2, items[1:])
+    items.append(3)
+    return list(each), list(halves), items
+
+
 @construct((5,), (0,))
 def generator_with_break(n):
     total = 0

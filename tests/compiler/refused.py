@@ -1363,8 +1363,8 @@ def upper_of_one(game: Toy, state: Cell) -> str:
 
 def generator_kept(game: Toy, state: Cell) -> int:
     factor = state.number
-    # refused: a generator is kept in a variable, and factor may change before it is used; use a
-    #   list: [… for …]
+    # refused: a generator is kept or handed on, and factor may change before it is used;
+    #   use list(…)
     numbers = (factor * n for n in state.row)
     factor = 100
     return sum(numbers) + 0 * factor
@@ -1373,6 +1373,91 @@ def generator_kept(game: Toy, state: Cell) -> int:
 def generator_kept_rewritten(game: Toy, state: Cell) -> int:
     numbers = [100 * n for n in state.row]
     return sum(numbers)
+
+
+def list_changed_under_its_iterator(game: Toy, state: Cell) -> int:
+    numbers = list(state.row)
+    # refused: iter(numbers) is kept or handed on, and numbers may change before it is used; use
+    #   list(…)
+    each = iter(numbers)
+    numbers.append(state.number)
+    return sum(each)
+
+
+def list_changed_under_its_iterator_rewritten(game: Toy, state: Cell) -> int:
+    numbers = list(state.row)
+    numbers.append(state.number)
+    each = iter(numbers)
+    return sum(each)
+
+
+def dict_changed_under_its_view(game: Toy, state: Cell) -> int:
+    counts = dict.fromkeys(state.row, 1)
+    # refused: counts.values() is kept or handed on, and counts may change before it is used; use
+    #   list(…)
+    values = counts.values()
+    counts[state.number] = 5
+    return sum(values)
+
+
+def dict_changed_under_its_view_rewritten(game: Toy, state: Cell) -> int:
+    counts = dict.fromkeys(state.row, 1)
+    counts[state.number] = 5
+    return sum(counts.values())
+
+
+def _numbers_over(numbers: list[int], least: int) -> Iterator[int]:
+    return (number for number in numbers if number > least)
+
+
+def list_changed_while_a_function_reads_it(game: Toy, state: Cell) -> int:
+    numbers, total = list(state.row), 0
+    # refused: _numbers_over(numbers, 0) is kept or handed on, and numbers may change before it is
+    #   used; use list(…)
+    for number in _numbers_over(numbers, 0):
+        total += number
+        if len(numbers) < 9:
+            numbers.append(number)
+    return total
+
+
+def list_changed_while_a_function_reads_it_rewritten(game: Toy, state: Cell) -> int:
+    numbers, total = list(state.row), 0
+    index = 0
+    while index < len(numbers):
+        if numbers[index] > 0:
+            total += numbers[index]
+            if len(numbers) < 9:
+                numbers.append(numbers[index])
+        index += 1
+    return total
+
+
+def generator_in_a_list(game: Toy, state: Cell) -> int:
+    factor = state.number
+    # refused: a generator is kept or handed on, and factor may change before it is used;
+    #   use list(…)
+    kept = [(factor * n for n in state.row)]
+    factor = 100
+    return sum(kept[0]) + 0 * factor
+
+
+def generator_in_a_list_rewritten(game: Toy, state: Cell) -> int:
+    kept = [[100 * n for n in state.row]]
+    return sum(kept[0])
+
+
+def generator_that_changes_what_it_reads(game: Toy, state: Cell) -> int:
+    stack = list(state.row)
+    # refused: a generator is kept or handed on, and stack may change before it is used; use list(…)
+    taken = (stack.pop() for _ in range(2))
+    return next(taken, 0) + len(stack)
+
+
+def generator_that_changes_what_it_reads_rewritten(game: Toy, state: Cell) -> int:
+    stack = list(state.row)
+    taken = stack.pop() if stack else 0
+    return taken + len(stack)
 
 
 def float_for_a_count(game: Toy, state: Cell) -> int:
@@ -1418,8 +1503,8 @@ def generator_of_the_turn_before(game: Toy, state: Cell) -> int:
     items = (x for x in state.row)
     for factor in range(3):
         total += sum(items)
-        # refused: a generator is kept in a variable, and factor may change before it is used; use a
-        #   list: [… for …]
+        # refused: a generator is kept or handed on, and factor may change before it is used;
+        #   use list(…)
         items = (factor * x for x in state.row)
     return total
 
@@ -1437,8 +1522,8 @@ def generator_of_an_earlier_turn(game: Toy, state: Cell) -> int:
     total = 0
     for factor in range(3):
         if factor % 2 == 0:
-            # refused: a generator is kept in a variable, and factor may change before it is used;
-            #   use a list: [… for …]
+            # refused: a generator is kept or handed on, and factor may change before it is used;
+            #   use list(…)
             items = (factor * x for x in state.row)
         total += next(items, 0)
     return total

@@ -1,0 +1,534 @@
+"""Whether what a lazy value reads may change before the lazy value is used.
+
+Compiled code computes a generator, `zip(…)`, `iter(…)` or `d.values()` that is kept, returned or
+handed on at once. Python computes it when it is used. Both agree if nothing that it reads changes
+in between. What may happen in between, the *span*, is found in the text of the function:
+
+    kept in a variable that is only consumed   what follows, as far as its last use
+    consumed or handed on where it is made     the rest of the statement; of a `for`, its body
+    returned                                   `finally` blocks; the caller looks at its own span
+    kept in anything else                      all that follows
+    made in a loop, used in another turn       the whole loop
+
+A value is changed by a method that is not known to only read, by setting an item or attribute, and
+by a function that receives it. A variable is *sole* if nothing else refers to its value: then only
+what names the variable changes the value. Otherwise any change of a value that is not sole counts.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+from outply.compiler.errors import NotCompilable
+from outply.compiler.escape import fresh_variables, sole_variables
+from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, code_of
+
+__all__ = [
+    "Span",
+    "changed_names",
+    "eager_names",
+    "free_names",
+    "lazy_names",
+    "receives_changes",
+    "span_of",
+]
+
+READING = {  # methods that change nothing
+    *("copy", "count", "index", "get", "keys", "values", "items", "union", "intersection"),
+    *("difference", "symmetric_difference", "issubset", "issuperset", "isdisjoint", "join"),
+    *("most_common", "elements", "total", "startswith", "endswith", "split", "format"),
+}
+CHANGING = {  # methods that change their owner, also where they are not called at once
+    *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard"),
+    *("update", "setdefault", "popitem", "appendleft", "popleft", "extendleft", "rotate"),
+    *("subtract", "difference_update", "intersection_update", "symmetric_difference_update"),
+}
+KEEPING = {"append", "add", "insert", "appendleft", "setdefault"}  # methods that keep what they get
+NOT_READING = {"setattr", "delattr", "exec", "eval"}  # built-in functions that change
+CHANGING_MODULES = {"bisect", "heapq", "random"}
+COPIES = {
+    *("list", "tuple", "sorted", "set", "frozenset", "dict", "len", "sum", "min", "max", "any"),
+    *("all", "str", "bool", "int", "range", "deepcopy"),
+}
+LOOPS = ast.For | ast.While
+YIELDS = ast.Yield | ast.YieldFrom
+
+
+# -- names ------------------------------------------------------------------------------------
+
+
+def free_names(node: ast.AST) -> set[str]:
+    """The names in an expression, without those that its comprehensions and lambdas define."""
+    if isinstance(node, ast.Name):
+        return {node.id}
+    found = set().union(*map(free_names, ast.iter_child_nodes(node)))
+    if isinstance(node, COMPREHENSIONS):
+        parts = node.generators
+        return (found - _targets(node)) | free_names(parts[0].iter)  # which is read outside
+    if isinstance(node, ast.Lambda):
+        return _of_lambda(node) | free_names(node.args)
+    return found
+
+
+def lazy_names(made: ast.AST) -> set[str]:
+    """The names that an expression reads only when its value is used."""
+    found: set[str] = set()
+    for node in ast.walk(made):
+        if isinstance(node, ast.Lambda):
+            found |= _of_lambda(node)
+        elif isinstance(node, ast.GeneratorExp):
+            first, *others = node.generators
+            parts = [node.elt, *first.ifs, *others]
+            found |= set().union(*map(free_names, parts)) - _targets(node)
+    return found
+
+
+def eager_names(made: ast.AST, is_copied: Callable[[ast.expr], bool]) -> set[str]:
+    """The names whose values an expression refers to, without those that it copies first."""
+    if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in COPIES:
+        if all(map(is_copied, made.args)):
+            return set()
+    elif isinstance(made, ast.Subscript) and isinstance(made.slice, ast.Slice):
+        if is_copied(made.value):
+            return set()
+    elif isinstance(made, ast.ListComp | ast.SetComp | ast.DictComp | ast.Compare):
+        return set()
+    if isinstance(made, ast.Name):
+        return {made.id}
+    parts = ast.iter_child_nodes(made)
+    found = set().union(*(eager_names(part, is_copied) for part in parts))
+    if isinstance(made, COMPREHENSIONS):
+        found -= _targets(made)
+        found |= eager_names(made.generators[0].iter, is_copied)
+    if isinstance(made, ast.Lambda):
+        found -= {n.arg for n in ast.walk(made.args) if isinstance(n, ast.arg)}
+    return found
+
+
+def _targets(node: Any) -> set[str]:
+    return set().union(*(free_names(part.target) for part in node.generators))
+
+
+def _of_lambda(node: ast.Lambda) -> set[str]:
+    return free_names(node.body) - {n.arg for n in ast.walk(node.args) if isinstance(n, ast.arg)}
+
+
+# -- spans ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Span:
+    """What a function may do between the making of a lazy value and its last use."""
+
+    code: Code
+    made: ast.AST
+    nodes: list[ast.AST]
+    outlives: bool = False  # the value may be used after the function has returned, or elsewhere
+    returned: bool = False
+    is_handed_on: bool = False  # another function receives it
+    kept_in: str = ""  # the variable that it is assigned to
+    later: list[ast.AST] = field(default_factory=list)  # all that may happen after the making
+
+    def of_view(self) -> Span:
+        """The same for a view of a dict, which the callers of the function do not look at."""
+        nodes = self.later if self.is_handed_on else self.nodes
+        return replace(self, nodes=nodes, outlives=self.outlives or self.returned)
+
+    def sets(self, name: str) -> bool:
+        """Whether a variable may be set meanwhile."""
+        is_set = any(isinstance(n, ast.Name) and n.id == name and _stores(n) for n in self.nodes)
+        return is_set or _is_nonlocal(self.code, name)
+
+    def uses(self, name: str) -> bool:
+        """Whether the value of a variable may be used afterwards."""
+        if name == self.kept_in:
+            return False
+        return any(isinstance(n, ast.Name) and n.id == name for n in self.later)
+
+    def changes(self, name: str, is_deep: bool, may_change: Callable[[str], bool]) -> bool:
+        """Whether the value of a variable may be changed meanwhile, if deep also its items."""
+        is_sole = name in sole_variables(self.code) and not is_deep
+        if not is_sole and (self.outlives or any(isinstance(n, YIELDS) for n in self.nodes)):
+            return True
+        for node in self.nodes:
+            if not is_sole and _calls_inside(node, self.code):
+                return True
+            for change in changes_by(node, self.code, self.made):
+                other = change.name
+                if other == name:
+                    return True
+                if other == self.kept_in or is_sole or not may_change(other):
+                    continue
+                if not self._is_another(other, change.is_deep, name, is_deep):
+                    return True
+        return False
+
+    def _is_another(self, other: str, other_deep: bool, name: str, is_deep: bool) -> bool:
+        """Whether two variables cannot refer to one value."""
+        if other_deep:
+            return False
+        if other in sole_variables(self.code):
+            return True
+        fresh = fresh_variables(self.code)
+        is_given = name in self.code.parameters and name not in self.code.stored
+        return not is_deep and other in fresh and (name in fresh or is_given)
+
+
+def span_of(code: Code, made: ast.AST) -> Span:
+    """What may happen before a lazy value that an expression makes is used for the last time."""
+    known: dict[ast.AST, Span] = code.__dict__.setdefault("_spans", {})
+    if made not in _order(code):  # it stands in no statement: a default
+        return Span(code, made, code.nodes, outlives=True, later=code.nodes)
+    if made not in known:
+        known[made] = _Finder(code, made).span()
+    return known[made]
+
+
+class _Finder:
+    def __init__(self, code: Code, made: ast.AST) -> None:
+        self.code, self.made = code, made
+        self.parents = _parents(code)
+        self.order = _order(code)
+
+    def span(self) -> Span:
+        parent = self.parents.get(self.made)
+        while isinstance(parent, ast.IfExp | ast.BoolOp | ast.keyword):
+            parent = self.parents.get(parent)
+        later = self._rest(None) + self._loops_around()
+        span = Span(self.code, self.made, later, later=later)
+        match parent:
+            case None:  # the whole body of a lambda
+                span.nodes, span.returned = [], True
+            case ast.Return():
+                span.nodes, span.returned = self._finally(), True
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                self._kept(span, name, parent)
+            case ast.Tuple() if self._unpacked_into(parent):
+                name = self._unpacked_into(parent)
+                self._kept(span, name, self.parents[parent])
+            case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.AugAssign():
+                span.nodes = self._rest(parent)
+            case ast.NamedExpr():
+                pass
+            case ast.Call() if not self._keeps(parent):
+                span.nodes = self._rest(self._statement(parent))
+                span.is_handed_on = not _is_pythons(_global(parent.func, self.code))
+            case (
+                ast.For()
+                | ast.comprehension()
+                | ast.Expr()
+                | ast.Compare()
+                | ast.YieldFrom()
+                | ast.Starred()
+                | ast.Attribute()
+                | ast.FormattedValue()
+                | ast.Subscript()
+                | ast.BinOp()
+                | ast.UnaryOp()
+                | ast.If()
+                | ast.While()
+                | ast.Match()
+            ):
+                span.nodes = self._rest(self._statement(parent))
+            case _:
+                span.outlives = True
+        return span
+
+    def _unpacked_into(self, row: ast.Tuple) -> str:
+        """The variable that `a, b = …, …` gives the value."""
+        match self.parents.get(row):
+            case ast.Assign(targets=[ast.Tuple(elts=targets)]) if self.made in row.elts:
+                if len(targets) == len(row.elts):
+                    target = targets[row.elts.index(self.made)]
+                    return target.id if isinstance(target, ast.Name) else ""
+        return ""
+
+    def _keeps(self, call: ast.Call) -> bool:
+        """Whether a call stores its argument in a container or object."""
+        function = call.func
+        if isinstance(function, ast.Attribute):
+            return function.attr in KEEPING
+        thing = _global(function, self.code)
+        return inspect.isclass(thing) and thing.__module__ != "builtins"
+
+    def _kept(self, span: Span, name: str, statement: ast.AST) -> None:
+        """A value in a variable: it is used as far as the last place that reads the variable."""
+        span.kept_in = name
+        reads = [
+            n
+            for n in self.code.nodes
+            if isinstance(n, ast.Name) and n.id == name and not _stores(n)
+        ]
+        if any(self._is_inside(n) for n in reads) or _is_nonlocal(self.code, name):
+            span.outlives = True
+            return
+        parents = [self.parents.get(n) for n in reads]
+        span.returned = any(isinstance(p, ast.Return) for p in parents)
+        calls = [p for p in parents if isinstance(p, ast.Call)]
+        span.is_handed_on = not all(_is_pythons(_global(p.func, self.code)) for p in calls)
+        if not all(_is_consuming(p, self) for p in parents):
+            span.outlives = True
+            return
+        following = _following(statement, self.parents)
+        within = {id(n) for each in following for n in ast.walk(each)}
+        is_local = all(id(n) in within for n in reads)
+        loops = [] if is_local else self._loops_around()
+        last = max((self.order[n] for n in reads), default=(0, 0))
+        ends = [self._end_of_use(n) for n in reads]
+        last_order = max((self.order[n][1] for n in ends), default=last[1])
+        span.nodes = [n for n in self._rest(None) if self.order[n][0] <= last_order] + loops
+
+    def _end_of_use(self, read: ast.AST) -> ast.AST:
+        """The statement or loop that is over when a place has read a variable."""
+        mine = set(map(id, self._ancestors(self.made)))
+        found = self._statement(read)
+        for node in self._ancestors(read):
+            if isinstance(node, LOOPS) and id(node) not in mine:
+                found = node
+        return found
+
+    def _ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
+        parent = self.parents.get(node)
+        while parent is not None:
+            yield parent
+            parent = self.parents.get(parent)
+
+    def _statement(self, node: ast.AST) -> ast.AST:
+        """The statement of a node; the test alone of an `if`."""
+        while not isinstance(node, ast.stmt):
+            parent = self.parents.get(node)
+            if parent is None or (isinstance(parent, ast.If) and node is parent.test):
+                return node
+            node = parent
+        return node
+
+    def _rest(self, end: ast.AST | None) -> list[ast.AST]:
+        """What comes behind the making in the text, as far as a node: its statement included."""
+        start = self._statement(self.made)
+        first, last = self.order[start][0], self.order[end][1] if end is not None else None
+        own = {id(n) for n in ast.walk(self.made)}
+        # Before the value in the same statement nothing changes what it reads.
+        return [
+            n
+            for n in self.order
+            if self.order[n][0] >= first
+            and (last is None or self.order[n][0] <= last)
+            and id(n) not in own
+        ]
+
+    def _loops_around(self) -> list[ast.AST]:
+        found: list[ast.AST] = []
+        own = {id(n) for n in ast.walk(self.made)}
+        child: ast.AST = self.made
+        for node in self._ancestors(self.made):
+            is_repeated = isinstance(node, ast.While) or (
+                isinstance(node, ast.For) and child in node.body
+            )
+            if is_repeated:
+                found = [n for n in ast.walk(node) if id(n) not in own]
+            child = node
+        return found
+
+    def _finally(self) -> list[ast.AST]:
+        found: list[ast.AST] = []
+        for node in self._ancestors(self.made):
+            if isinstance(node, ast.Try):
+                found += [n for each in node.finalbody for n in ast.walk(each)]
+        return found
+
+    def _is_inside(self, node: ast.AST) -> bool:
+        """Whether a node is in an inner function."""
+        return any(isinstance(n, SCOPES) for n in self._ancestors(node))
+
+
+def _is_consuming(parent: ast.AST | None, finder: _Finder) -> bool:
+    """Whether a place takes items from a variable without keeping the iterator in another one."""
+    if isinstance(parent, ast.Call):
+        return not finder._keeps(parent)
+    return isinstance(
+        parent,
+        ast.For
+        | ast.comprehension
+        | ast.Starred
+        | ast.YieldFrom
+        | ast.Return
+        | ast.Compare
+        | ast.If
+        | ast.While
+        | ast.Attribute
+        | ast.UnaryOp,
+    )
+
+
+def _following(statement: ast.AST, parents: dict[ast.AST, ast.AST]) -> list[ast.stmt]:
+    """The statements that follow one in its block."""
+    parent = parents.get(statement)
+    for block in ("body", "orelse", "finalbody"):
+        found = getattr(parent, block, None)
+        if isinstance(found, list) and statement in found:
+            return found[found.index(statement) + 1 :]
+    return []
+
+
+def _parents(code: Code) -> dict[ast.AST, ast.AST]:
+    known: dict[ast.AST, ast.AST] | None = code.__dict__.get("_parents")
+    if known is None:
+        known = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+        code.__dict__["_parents"] = known
+    return known
+
+
+def _order(code: Code) -> dict[ast.AST, tuple[int, int]]:
+    """Each node with its number in the text and that of the last node in it."""
+    known: dict[ast.AST, tuple[int, int]] | None = code.__dict__.get("_order")
+    if known is None:
+        known = code.__dict__["_order"] = {}
+        for statement in code.body:
+            _number(statement, known)
+    return known
+
+
+def _number(node: ast.AST, known: dict[ast.AST, tuple[int, int]]) -> None:
+    first = len(known)
+    known[node] = first, first
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.expr_context | ast.operator | ast.cmpop | ast.boolop):
+            _number(child, known)
+    known[node] = first, len(known) - 1
+
+
+# -- changes ----------------------------------------------------------------------------------
+
+
+class Change(NamedTuple):
+    """A variable through which a value is changed: its own value, or what that refers to."""
+
+    name: str
+    is_deep: bool
+
+
+def changes_by(node: ast.AST, code: Code, made: ast.AST | None = None) -> Iterator[Change]:
+    """What a node may change; `made` is a lazy value that it may be given."""
+    match node:
+        case ast.Attribute(value=owner, attr=attr):
+            if _stores(node) or attr in CHANGING:
+                yield from _root(owner)
+        case ast.Subscript(value=owner) if _stores(node):
+            yield from _root(owner)
+        case ast.AugAssign(target=ast.Name(id=name)):
+            yield Change(name, False)
+        case ast.Call(func=function):
+            if isinstance(function, ast.Attribute) and function.attr not in READING | CHANGING:
+                yield from _root(function)
+            if not _is_reading(function, code):
+                for argument in (*node.args, *(k.value for k in node.keywords)):
+                    for name in _handed_on(argument, made):
+                        yield Change(name, True)
+
+
+def changed_names(tree: ast.AST, code: Code) -> set[str]:
+    """The variables whose values an expression or function may change."""
+    return {change.name for node in ast.walk(tree) for change in changes_by(node, code)}
+
+
+def receives_changes(code: Code) -> bool:
+    """Whether a function may change what it is given or what it uses around it."""
+    known: bool | None = code.__dict__.get("_receives_changes")
+    if known is None:
+        code.__dict__["_receives_changes"] = False  # of a function that calls itself
+        changed = set().union(*(changed_names(statement, code) for statement in code.body))
+        known = not changed <= fresh_variables(code) | _globals(changed, code)
+        code.__dict__["_receives_changes"] = known
+    return known
+
+
+def _globals(names: set[str], code: Code) -> set[str]:
+    """The names that are no variables of functions: the objects of a module do not change."""
+    return {n for n in names if n not in code.locals | code.nonlocals and n in code.scope}
+
+
+def _handed_on(node: ast.AST, made: ast.AST | None) -> Iterable[str]:
+    """The variables whose values may be reached through an argument."""
+    if node is made or isinstance(node, ast.Compare | ast.Constant):
+        return
+    if isinstance(node, ast.Name):
+        yield node.id
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from _handed_on(child, made)
+
+
+def _root(node: ast.AST) -> Iterator[Change]:
+    """The variables through which an expression reaches its value."""
+    is_deep = not isinstance(node, ast.Name)
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
+        node = node.value
+    for each in ast.walk(node):
+        if isinstance(each, ast.Name):
+            yield Change(each.id, is_deep)
+
+
+def _stores(node: Any) -> bool:
+    return isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
+
+
+def _is_reading(function: ast.expr, code: Code) -> bool:
+    """Whether a function of Python's own changes none of its arguments."""
+    if isinstance(function, ast.Attribute):
+        owner = _global(function.value, code)
+        if isinstance(owner, ModuleType):
+            return owner.__name__ not in CHANGING_MODULES and _is_pythons(
+                getattr(owner, function.attr, None)
+            )
+        return function.attr in READING or function.attr in CHANGING  # its owner is looked at
+    if isinstance(function, ast.Name) and function.id in NOT_READING:
+        return False
+    thing = _global(function, code)
+    if isinstance(thing, FunctionType):
+        return not changes_its_arguments(thing)
+    return _is_pythons(thing)
+
+
+def changes_its_arguments(function: FunctionType) -> bool:
+    try:
+        return receives_changes(code_of(function))
+    except NotCompilable:  # its source cannot be read
+        return True
+
+
+def _is_pythons(thing: Any) -> bool:
+    module = getattr(thing, "__module__", None)
+    return module not in CHANGING_MODULES | {"_bisect"} and (
+        inspect.isbuiltin(thing) or (inspect.isclass(thing) and module in PYTHONS)
+    )
+
+
+PYTHONS = {"builtins", "itertools", "collections", "functools"}
+
+
+def _global(node: ast.expr, code: Code) -> Any:
+    """The object that a name means which no function sets."""
+    if not isinstance(node, ast.Name) or node.id in code.locals:
+        return None
+    if node.id in code.cells:
+        return None
+    return code.scope.get(node.id, getattr(builtins, node.id, None))
+
+
+def _calls_inside(node: ast.AST, code: Code) -> bool:
+    """Whether a node calls a function that is no global one: it may change what it can reach."""
+    if not isinstance(node, ast.Call) or isinstance(node.func, ast.Attribute):
+        return False
+    thing = _global(node.func, code)
+    return not (inspect.isclass(thing) or inspect.isbuiltin(thing) or callable(thing))
+
+
+def _is_nonlocal(code: Code, name: str) -> bool:
+    """Whether an inner function sets a variable."""
+    return any(isinstance(n, ast.Nonlocal) and name in n.names for n in code.nodes)
