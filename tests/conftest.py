@@ -1,8 +1,8 @@
 """What all tests count on: a cache apart from the user's own, and a Ctrl-C that is heard.
 
 Kernels are compiled quickly, which takes a third of the time. They are fully optimised in
-tests/compiler, among them every search on every game, and in tests with the mark `fully_optimised`,
-which share those kernels or run them for long.
+tests/compiler, among them every search and every game, and in tests with the mark
+`fully_optimised`, which share those kernels or run them for long.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every kernel of every search on every game, in two processes, the second of which loads it.
+"""Kernels of every search and every game, in two processes, the second of which loads them.
 
 Machine code that is read back from disk can crash the process that runs it. Other tests
 catch an exception; only these catch a crash. The first process is that of the tests, which
@@ -16,9 +16,9 @@ import sys
 import pytest
 
 from tests.compiler import answers
-from tests.positions import brief, typical_pairs
+from tests.positions import brief, optimised_pairs
 
-PAIRS = [(game, name) for game, name in typical_pairs() if "cfr" not in name]
+PAIRS = sorted((game, name) for game, name in optimised_pairs() if "cfr" not in name)
 
 
 def in_another_process(*arguments: str) -> str:

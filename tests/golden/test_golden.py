@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from outply import Limit, games, load, named
-from tests.positions import brief, played, typical_pairs, ways_on
+from tests.positions import brief, optimised, played, typical_pairs, ways_on
 
 DEPTH = {"gomoku": 2, "backgammon": 1, "ein-stein": 3}
 PLIES = {"backgammon": 40}
@@ -42,8 +42,7 @@ def test_playthroughs(name, snapshot):
     assert "\n".join(playthrough(load(name))) == snapshot
 
 
-@pytest.mark.fully_optimised
-@pytest.mark.parametrize(("name", "search_name"), PAIRS)
+@pytest.mark.parametrize(("name", "search_name"), optimised(PAIRS))
 def test_signatures(name, search_name, snapshot):
     """Nodes, value and line from the start and from a random position."""
     game = load(name)

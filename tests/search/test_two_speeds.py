@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 from outply import CHANCE, Limit, games, load, named
 from outply.search.perft import perft
-from tests.positions import brief, label, other_games, played, typical_pairs
+from tests.positions import brief, label, optimised, other_games, played, typical_pairs
 
 PAIRS = [
     *((load(game), name) for game, name in typical_pairs() if "cfr" not in name),
     *((game, name) for name in ("alphabeta", "engine") for game in other_games(name)),
     *((game, "pimc") for game in other_games("pimc") if game.traits.hidden),
 ]
-pytestmark = pytest.mark.fully_optimised
 NODES = 150  # interpreted gomoku evaluates a few thousand positions a second
 
 
@@ -23,7 +22,7 @@ def facts(result):
     return (result.move, result.value, result.line, result.depth, result.nodes, result.proved)
 
 
-@pytest.mark.parametrize(("game", "search_name"), PAIRS, ids=label)
+@pytest.mark.parametrize(("game", "search_name"), optimised(PAIRS), ids=label)
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))
 def test_the_same_at_both_speeds(game, search_name, plies, seed, depth):
