@@ -22,6 +22,7 @@ from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Env, Fail, Handler, Kept, Line, Unreachable
 from outply.compiler.lasting import (
     Span,
+    called_at_once,
     changed_names,
     eager_names,
     free_names,
@@ -342,14 +343,18 @@ class Calls(Loops):
         span = span_of(context.code, made)
         span = span.of_view() if is_view else span
         lazy, changed = lazy_names(made), set[str]()
-        for name in free_names(made):
+        at_once = called_at_once(made)
+        for name in free_names(made) - at_once:
             self._add_reads(name, context, lazy, changed)
+        reached = set[str]()
+        for name in at_once:
+            self._add_reads(name, context, reached, set())
         changed |= changed_names(made, context.code)
         for name in sorted(lazy):
             if self._is_set_meanwhile(name, span, context):
                 raise _changing(made, name)
         eager = eager_names(made, lambda part: self._is_copied(part, context))
-        for name in sorted(lazy | eager):
+        for name in sorted(lazy | eager | reached):
             kind = self._kind_of(name, context)
             if kind is None or not _may_change(kind):
                 continue

@@ -31,6 +31,7 @@ from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, code_of
 
 __all__ = [
     "Span",
+    "called_at_once",
     "changed_names",
     "eager_names",
     "free_names",
@@ -87,6 +88,20 @@ def lazy_names(made: ast.AST) -> set[str]:
             parts = [node.elt, *first.ifs, *others]
             found |= set().union(*map(free_names, parts)) - _targets(node)
     return found
+
+
+def called_at_once(made: ast.AST) -> set[str]:
+    """The functions that an expression only calls to compute the arguments of its own call."""
+    arguments = (
+        [*made.args, *(k.value for k in made.keywords)] if isinstance(made, ast.Call) else []
+    )
+    inner = [node for argument in arguments for node in ast.walk(argument)]
+    if any(isinstance(node, ast.Lambda | ast.GeneratorExp) for node in inner):
+        return set()
+    called = [node.func for node in inner if isinstance(node, ast.Call)]
+    names = {function.id for function in called if isinstance(function, ast.Name)}
+    others = [n for n in ast.walk(made) if isinstance(n, ast.Name) and n not in called]
+    return names - {n.id for n in others}
 
 
 def eager_names(made: ast.AST, is_copied: Callable[[ast.expr], bool]) -> set[str]:
