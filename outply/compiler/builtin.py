@@ -14,7 +14,7 @@ from typing import Any
 
 from outply.compiler import library, texts
 from outply.compiler.callees import BUILTINS
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import CompileError, NumberTooLarge
 from outply.compiler.escape import is_last_use
 from outply.compiler.flow import Unreachable, truth
 from outply.compiler.loops import (
@@ -132,7 +132,7 @@ def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
     if x.type == BITS:
         return x
     least = f.op(f"icmp eq i64 {x.text}, {-(1 << 63)}")
-    f.fail_if(least, OverflowError, TOO_LARGE)
+    f.fail_if(least, NumberTooLarge, TOO_LARGE)
     return Value(INT, f.op(f"call i64 @llvm.abs.i64(i64 {x.text}, i1 false)"))
 
 

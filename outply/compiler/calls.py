@@ -485,7 +485,7 @@ class Calls(Loops):
             kept = {name: self.keep(value) for name, value in bound.items()}
             return self._planned(GeneratorCall(code, context, dict(kept), key))
         captured = self._captured(code, context)
-        if context is not None and code.nonlocals:
+        if context is not None and self._sets_outside(code, context, set()):
             return self._call_here(code, context, bound)
         return self.call_instance(
             self._instance(code, context, bound, captured, key), bound, captured
@@ -698,6 +698,22 @@ class Calls(Loops):
             context = context.parent
         return self.context.of(local.parent)
 
+    def _sets_outside(self, code: Code, context: Context, seen: set[Code]) -> bool:
+        """Whether a nested function, or one that it calls, sets variables of those around it."""
+        if code in seen:
+            return False
+        seen.add(code)
+        if not code.outer_names <= code.locals - code.nonlocals:
+            return True
+        for name in code.free_names:
+            owner = context.owner(name)
+            kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
+            if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
+                around = self._context_of(kind.value)
+                if around is not None and self._sets_outside(kind.value.code, around, seen):
+                    return True
+        return False
+
     def _call_here(self, code: Code, context: Context, bound: dict[str, Value]) -> Value:
         """A call whose code stands here: it sets variables of the function around it."""
         if code in self.inlined:
@@ -781,7 +797,7 @@ class Calls(Loops):
             raise CompileError(f"{local.code.name} cannot be handed on from here")
         changed = [n for n in local.code.free_names if _is_changed(context, n)]
         changed += [n for n in local.code.free_names if _is_of_comprehension(context, n)]
-        if changed or local.code.nonlocals:
+        if changed or self._sets_outside(local.code, context, set()):
             raise CompileError(
                 f"{local.code.name} is handed on, and a variable around it changes",
                 "hand the value over as a default: lambda x, y=y: …",

@@ -9,7 +9,16 @@ from pathlib import Path
 
 from outply.game import OutplyError
 
-__all__ = ["CompileError", "LengthChanged", "NotCompilable", "Refusal", "Stopped", "Stuck"]
+__all__ = [
+    "CompileError",
+    "LengthChanged",
+    "NotCompilable",
+    "NumberTooLarge",
+    "Refusal",
+    "RegionFull",
+    "Stopped",
+    "Stuck",
+]
 
 
 class Stopped(Exception):
@@ -22,6 +31,14 @@ class Stuck(Exception):
 
 class LengthChanged(Exception):
     """A tuple of a state is longer or shorter than in the states that were seen before."""
+
+
+class NumberTooLarge(OverflowError):
+    """A limit of compiled code where Python would go on: no `except` of the program catches it."""
+
+
+class RegionFull(MemoryError):
+    """Compiled code needs more memory than it has; no `except` of the program catches it."""
 
 
 class CompileError(Exception):

@@ -462,7 +462,9 @@ class Expressions(Callees):
         own = self.own_text(value)
         if own is not None:
             return own
-        if value.is_known and (is_number(kind) or kind == NONE):
+        if kind == NONE:
+            return self.loaded(self.module.constant("None"))
+        if value.is_known and is_number(kind):
             return self.loaded(self.module.constant(str(value.known)))
         if isinstance(kind, Union):
             place = self.words(TEXT.words)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
 from outply.compiler.dependencies import fingerprint, resolve
-from outply.compiler.errors import LengthChanged, NotCompilable, Refusal
+from outply.compiler.errors import LengthChanged, NotCompilable, NumberTooLarge, Refusal, RegionFull
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
@@ -149,8 +149,12 @@ class Kernel:
         print(*values, sep=sep, end=end)
 
 
+PUBLIC: dict[type, type] = {NumberTooLarge: OverflowError, RegionFull: MemoryError}
+
+
 def _exception(kind: type, message: str, file: str, line: int) -> BaseException:
     """What compiled code raised, with the author's file and line as a note."""
+    kind = PUBLIC.get(kind, kind)
     error = kind(message) if message else kind()
     if isinstance(error, Exception):
         error.add_note(f"raised by compiled code: {file}, line {line}")

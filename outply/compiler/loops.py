@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import CompileError, NumberTooLarge
 from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, Kept, Unreachable
 from outply.compiler.sequences import Run
@@ -215,7 +215,7 @@ class Counted(Plan):
             number = f.op(f"load i64, ptr {index}")
             if not first.is_known or first.known >= 1 << 62:
                 wrapped = f.op(f"icmp slt i64 {number}, {first.text}")
-                f.fail_if(wrapped, OverflowError, "the number of an item needs more than 64 bits")
+                f.fail_if(wrapped, NumberTooLarge, "the number of an item needs more than 64 bits")
             f.do(f"store i64 {f.op(f'add i64 {number}, 1')}, ptr {index}")
             return body(f.tuple_of([Value(INT, number), item]))
 

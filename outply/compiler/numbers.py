@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import CompileError, NumberTooLarge
 from outply.compiler.flow import Unreachable, truth
 from outply.compiler.types import (
     BITS,
@@ -72,11 +72,11 @@ class Numbers(Values):
         if given == FLOAT:
             raise CompileError(f"{_an(kind)} belongs here, not a float", "use int(…)")
         if given in (WIDE, WIDE_BITS):
-            self.fail_if(value.parts[1 if kind == INT else 2], OverflowError, TOO_LARGE)
+            self.fail_if(value.parts[1 if kind == INT else 2], NumberTooLarge, TOO_LARGE)
         else:
             below = self.op(f"icmp slt i64 {value.text}, 0")
             message = TOO_LARGE if kind == INT else "a negative number is not Bits"
-            self.fail_if(below, OverflowError, message)
+            self.fail_if(below, NumberTooLarge, message)
         return Value(kind, value.text)
 
     def _as_bool(self, value: Value) -> Value:
@@ -84,7 +84,7 @@ class Numbers(Values):
         if value.type == FLOAT:
             raise CompileError("a bool belongs here, not a float", "compare it with 0")
         other = self.op(f"icmp ugt i64 {value.text}, 1")
-        self.fail_if(other, OverflowError, "a bool is 0 or 1")
+        self.fail_if(other, NumberTooLarge, "a bool is 0 or 1")
         return Value(BOOL, self.op(f"trunc i64 {value.text} to i1"))
 
     def _as_float(self, value: Value) -> Value:
@@ -92,7 +92,7 @@ class Numbers(Values):
         if given in (WIDE, WIDE_BITS):
             word, not_signed, not_unsigned = value.parts
             lost = self.op(f"and i1 {not_signed}, {not_unsigned}")
-            self.fail_if(lost, OverflowError, TOO_LARGE)
+            self.fail_if(lost, NumberTooLarge, TOO_LARGE)
             one, other = (self.op(f"{name} i64 {word} to double") for name in ("sitofp", "uitofp"))
             text = self.op(f"select i1 {not_unsigned}, double {one}, double {other}")
             return Value(FLOAT, text)
@@ -212,7 +212,7 @@ class Numbers(Values):
             call = f"@llvm.s{name}.with.overflow.i64(i64 {one}, i64 {other})"
             pair = self.op(f"call {{i64, i1}} {call}")
             lost = self.op(f"extractvalue {{i64, i1}} {pair}, 1")
-            self.fail_if(lost, OverflowError, TOO_LARGE)
+            self.fail_if(lost, NumberTooLarge, TOO_LARGE)
             return Value(INT, self.op(f"extractvalue {{i64, i1}} {pair}, 0"))
         return self._wide(name, left, right, WIDE)
 
@@ -389,7 +389,7 @@ class Numbers(Values):
         if value.type == BITS:
             return Value(BITS, self._unless(far, self.op(f"lshr i64 {value.text}, {count}"), "0"))
         word, not_signed, not_unsigned = value.parts
-        self.fail_if(self.op(f"and i1 {not_signed}, {not_unsigned}"), OverflowError, TOO_LARGE)
+        self.fail_if(self.op(f"and i1 {not_signed}, {not_unsigned}"), NumberTooLarge, TOO_LARGE)
         up = self._unless(far, self.op(f"lshr i64 {word}, {count}"), "0")
         down = self.op(f"ashr i64 {word}, {self._unless(far, count, '63')}")
         found = self.op(f"select i1 {not_unsigned}, i64 {down}, i64 {up}")
@@ -489,7 +489,7 @@ class Numbers(Values):
             minus = self.op(f"icmp eq i64 {other}, -1")
             least = self.op(f"icmp eq i64 {one}, {LEAST}")
             if not is_mod:
-                self.fail_if(self.op(f"and i1 {minus}, {least}"), OverflowError, TOO_LARGE)
+                self.fail_if(self.op(f"and i1 {minus}, {least}"), NumberTooLarge, TOO_LARGE)
             one = self.op(f"select i1 {self.op(f'and i1 {minus}, {least}')}, i64 0, i64 {one}")
         rest = self.op(f"srem i64 {one}, {other}")
         signs = self.op(f"icmp slt i64 {self.op(f'xor i64 {rest}, {other}')}, 0")
@@ -533,11 +533,11 @@ class Numbers(Values):
         if not right.is_known:
             below = self.op(f"icmp slt i64 {right.text}, 0")
             message = "a negative power of an int is a float; write float(…) ** …"
-            self.fail_if(below, OverflowError, message)
+            self.fail_if(below, NumberTooLarge, message)
         self.module.needs_power = True
         pair = self.op(f"call {{i64, i1}} @power(i64 {left.text}, i64 {right.text})")
         lost = self.op(f"extractvalue {{i64, i1}} {pair}, 1")
-        self.fail_if(lost, OverflowError, TOO_LARGE)
+        self.fail_if(lost, NumberTooLarge, TOO_LARGE)
         return Value(INT, self.op(f"extractvalue {{i64, i1}} {pair}, 0"))
 
     def _float_power(self, left: Value, right: Value) -> Value:
@@ -549,8 +549,8 @@ class Numbers(Values):
         whole = self.op(f"call double @llvm.floor.f64(double {other})")
         broken = self.op(f"fcmp one double {whole}, {other}")
         minus = self.op(f"fcmp olt double {one}, 0.0")
-        message = "a broken power of a negative number is complex"
-        self.fail_if(self.op(f"and i1 {broken}, {minus}"), OverflowError, message)
+        message = "a fractional power of a negative number is complex"
+        self.fail_if(self.op(f"and i1 {broken}, {minus}"), NumberTooLarge, message)
         found = self.op(f"call double @llvm.pow.f64(double {one}, double {other})")
         large = self._is_infinite(found)
         for text in (one, other):
@@ -584,7 +584,7 @@ class Numbers(Values):
         for _, not_signed, not_unsigned in sides:
             if "false" not in (not_signed, not_unsigned):
                 lost = self.op(f"and i1 {not_signed}, {not_unsigned}")
-                self.fail_if(lost, OverflowError, TOO_LARGE)
+                self.fail_if(lost, NumberTooLarge, TOO_LARGE)
         one, other = (self._exact(side) for side in sides)
         return Value(BOOL, self.op(f"icmp {sign}{name} i128 {one}, {other}"))
 
@@ -617,7 +617,7 @@ class Numbers(Values):
             lost = self.op(f"and i1 {value.parts[1]}, {value.parts[2]}")
             some = self.op(f"icmp ne i64 {value.text}, 0")
             unclear = self.op(f"and i1 {lost}, {self.op(f'xor i1 {some}, true')}")
-            self.fail_if(unclear, OverflowError, TOO_LARGE)
+            self.fail_if(unclear, NumberTooLarge, TOO_LARGE)
             return some
         return self.op(f"icmp ne i64 {value.text}, 0")
 
@@ -631,9 +631,11 @@ class Numbers(Values):
         text = value.text
         nan = self.op(f"fcmp uno double {text}, 0.0")
         self.fail_if(nan, ValueError, "cannot convert float NaN to integer")
+        message = "cannot convert float infinity to integer"
+        self.fail_if(self._is_infinite(text), OverflowError, message)
         low = self.op(f"fcmp olt double {text}, 0xC3E0000000000000")
         high = self.op(f"fcmp oge double {text}, 0x43E0000000000000")
-        self.fail_if(self.op(f"or i1 {low}, {high}"), OverflowError, TOO_LARGE)
+        self.fail_if(self.op(f"or i1 {low}, {high}"), NumberTooLarge, TOO_LARGE)
         return Value(INT, self.op(f"fptosi double {text} to i64"))
 
     def magnitude(self, value: Value) -> str:

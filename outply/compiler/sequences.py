@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
 from outply.compiler.flow import Unreachable
 from outply.compiler.numbers import Numbers
 from outply.compiler.types import (
@@ -449,7 +449,7 @@ class Sequences(Numbers):
         lost = self.op(f"extractvalue {{i64, i1}} {product}, 1")
         large = self.op(f"icmp ugt i64 {total}, {LONGEST}")
         large = self.op(f"or i1 {lost}, {large}")
-        self.fail_if(large, MemoryError, "a sequence is too long")
+        self.fail_if(large, RegionFull, "a sequence is too long")
         run = self.run_of(value)
         if isinstance(kind, List) and kind.item is None:
             return self.new_list(INT, "0", kind.site)[0]
@@ -529,7 +529,7 @@ class Sequences(Numbers):
             f"i64 {wanted}, i64 {8 * item.words})"
         )
         place = self.op(f"extractvalue {{ptr, i64}} {grown}, 0")
-        self.fail_if(self.op(f"icmp eq ptr {place}, null"), MemoryError, FULL)
+        self.fail_if(self.op(f"icmp eq ptr {place}, null"), RegionFull, FULL)
         self.do(f"store ptr {place}, ptr {value.text}")
         more = self.op(f"extractvalue {{ptr, i64}} {grown}, 1")
         self.do(f"store i64 {more}, ptr {self.at(value.text, 2)}")
@@ -558,7 +558,7 @@ class Sequences(Numbers):
             whole = self.op(f"udiv i64 {self.op(f'sub i64 {count}, 1')}, {size}")
             count = self.op(f"add i64 {whole}, 1")
         long = self.op(f"and i1 {some}, {self.op(f'icmp slt i64 {count}, 0')}")
-        self.fail_if(long, OverflowError, "a range has too many numbers")
+        self.fail_if(long, NumberTooLarge, "a range has too many numbers")
         return self.op(f"select i1 {some}, i64 {count}, i64 0")
 
     def _upwards(self, start: str, stop: str, step: str) -> tuple[str, str, str]:

@@ -95,6 +95,12 @@ class Code:
         return set().union(*map(_stores, loops))
 
     @functools.cached_property
+    def outer_names(self) -> set[str]:
+        """The names that it or its inner functions declare `nonlocal`."""
+        declared = (n for n in ast.walk(self.node) if isinstance(n, ast.Nonlocal))
+        return {name for node in declared for name in node.names}
+
+    @functools.cached_property
     def free_names(self) -> set[str]:
         """The names that it uses and does not set, those of its inner functions included."""
         names = {n.id for n in ast.walk(self.node) if isinstance(n, ast.Name)}
@@ -266,7 +272,7 @@ def _functions_in(text: str) -> Found:
     """Each function in a file, by its name and first line, decorators included."""
     try:
         whole = ast.parse(text)
-        codes = list(_codes(compile(text, "", "exec")))
+        codes = list(_codes(compile(text, "", "exec", dont_inherit=True)))
     except (SyntaxError, ValueError):
         return {}
     by_place: dict[tuple[str, int], list[CodeType]] = {}
@@ -290,9 +296,9 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _content(code: CodeType) -> tuple[Any, ...]:
-    """What a function does, apart from where it stands."""
-    plain = tuple(c for c in code.co_consts if not isinstance(c, CodeType))
-    return code.co_code, code.co_names, code.co_varnames, repr(plain)
+    """What a function and those within it do, apart from where they stand."""
+    constants = [_content(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return code.co_code, code.co_names, code.co_varnames, *constants
 
 
 # -- annotations -----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.calls import LIBRARY, BoundMethod, LocalFunction, Refused, _is_changed
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
@@ -55,7 +55,7 @@ class Caught(Line):
         numbers = [
             number
             for (kind, *_), number in self.module.errors.items()
-            if issubclass(kind, self.kinds)
+            if issubclass(kind, self.kinds) and not issubclass(kind, NumberTooLarge | RegionFull)
         ]
         cases = " ".join(f"i32 {number}, label %{self.yes}" for number in numbers)
         return [f"  switch i32 {self.status}, label %{self.no} [{cases}]"]

@@ -8,7 +8,7 @@ import string
 from typing import Any, NamedTuple
 
 from outply.compiler import library
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import CompileError, NumberTooLarge
 from outply.compiler.library import letters
 from outply.compiler.types import (
     BOOL,
@@ -247,7 +247,7 @@ def scaled_to_digits(f: Any, value: Value, digits: Value) -> Value:
     product = f.op(f"fmul double {value.text}, {power}")
     size = f.op(f"call double @llvm.fabs.f64(double {product})")
     large = f.op(f"fcmp uge double {size}, {WHOLE}")
-    f.fail_if(large, OverflowError, "a number has too many digits to be rounded exactly")
+    f.fail_if(large, NumberTooLarge, "a number has too many digits to be rounded exactly")
     minus = f.op(f"fneg double {product}")
     given = f"double {value.text}, double {power}, double {minus}"
     lost = f.op(f"call double @llvm.fma.f64({given})")
@@ -266,7 +266,7 @@ def _power_of_ten(f: Any, digits: Value) -> str:
     if digits.is_known and 0 <= digits.known <= MOST_DIGITS:
         return str(f.module.constant(POWERS[digits.known]).text)
     many = f.op(f"icmp ugt i64 {digits.text}, {MOST_DIGITS}")
-    f.fail_if(many, OverflowError, f"compiled code rounds to 0 to {MOST_DIGITS} digits")
+    f.fail_if(many, NumberTooLarge, f"compiled code rounds to 0 to {MOST_DIGITS} digits")
     powers = f.run_of(f.loaded(f.module.constant(POWERS)))
     return str(f.at_index(powers, digits.text).text)
 

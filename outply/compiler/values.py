@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outply.compiler.errors import CompileError, LengthChanged
+from outply.compiler.errors import CompileError, LengthChanged, RegionFull
 from outply.compiler.flow import Flow
 from outply.compiler.types import (
     BITS,
@@ -180,7 +180,7 @@ class Values(Flow):
         top = self.op("load ptr, ptr %ctx")
         end = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
         room = self.op(f"sub i64 {self._number(end)}, {self._number(top)}")
-        self.fail_if(self.op(f"icmp ugt i64 {size}, {room}"), MemoryError, FULL)
+        self.fail_if(self.op(f"icmp ugt i64 {size}, {room}"), RegionFull, FULL)
         self.do(f"store ptr {self.op(f'getelementptr i8, ptr {top}, i64 {size}')}, ptr %ctx")
         return top
 

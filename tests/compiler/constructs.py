@@ -4186,3 +4186,40 @@ def a_variable_that_is_perhaps_set_to_texts(text, n):
     if n:
         pairs = ()
     return pairs if text or n else None
+
+
+@construct((3,), (0,))
+def nonlocal_set_by_a_function_that_another_calls(n):
+    count = 4
+
+    def add(x):
+        nonlocal count
+        count += x
+        return count
+
+    def twice(x):
+        return add(x) * 2
+
+    def deeper():
+        def inner():
+            nonlocal count
+            count += 1
+
+        inner()
+
+    deeper()
+    return [twice(i) for i in range(n)], count
+
+
+@construct((3,), (-1,))
+def text_of_what_may_be_none(n):
+    found = n if n > 0 else None
+    return f"{found}", str((n, found)), str([n, None])
+
+
+@construct((2.0,), (1e300,))
+def an_overflow_of_python_is_caught(x):
+    try:
+        return int(x * 1e300)
+    except OverflowError:
+        return -1
