@@ -8,9 +8,10 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from outply.blame import is_defined
-from outply.check.fingerprint import OPTIONAL, RULES, ChanceFingerprint, Fingerprint
+from outply.check.answers import OPTIONAL, RULES, Answers, ChanceAnswers
 from outply.check.position import Position, Subject
 from outply.check.report import FAILURES, Broken, named, shown
+from outply.check.sameness import same
 from outply.compiler import NotCompilable, kernel
 from outply.compiler.errors import Refusal
 from outply.game import CHANCE, Game
@@ -18,11 +19,11 @@ from outply.game import CHANCE, Game
 __all__ = ["Agreement"]
 
 ADVICE = "a number may not fit 64 bits; annotate bitboards with Bits"
-TELLING = ("to_move", "is_terminal", "utility", "evaluate")  # their numbers are no hashes
+TELLING = ("to_move", "is_terminal", "utility", "evaluate")  # their answers are numbers
 
 
 class Twins(NamedTuple):
-    """A part of the fingerprint at both speeds, and the methods behind its numbers."""
+    """Some of the answers at both speeds, and the methods that give them."""
 
     methods: tuple[str, ...]
     interpreted: Callable[..., Any]
@@ -34,10 +35,10 @@ class Agreement:
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
-        self._fingerprint = ChanceFingerprint() if game.traits.chance else Fingerprint()
+        self._answers = ChanceAnswers() if game.traits.chance else Answers()
         self._twins: list[Twins] = []
         self.refusals: tuple[Refusal, ...] = ()
-        self.not_compiled = self._compile(Fingerprint.rules, RULES)
+        self.not_compiled = self._compile(Answers.rules, RULES)
         self.options_not_compiled = dict(self._refused_options()) if self.compiled else {}
 
     @property
@@ -48,14 +49,14 @@ class Agreement:
         """The optional methods that are not compiled, and why."""
         for method in OPTIONAL:
             if is_defined(self._game, method):
-                reason = self._compile(getattr(Fingerprint, method), (method,))
+                reason = self._compile(getattr(Answers, method), (method,))
                 if reason:
                     yield method, reason
 
     def _compile(self, part: Callable[..., Any], methods: tuple[str, ...]) -> str | None:
-        """Compile one part of the fingerprint, or say why that cannot be."""
+        """Compile some of the answers, or say why that cannot be."""
         try:
-            compiled = kernel(part, self._game, self._fingerprint)
+            compiled = kernel(part, self._game, self._answers)
         except NotCompilable as reason:
             self.refusals += reason.refusals
             return str(reason)
@@ -79,7 +80,7 @@ class Agreement:
 
     def _difference(self, state: Any, twins: Twins) -> Broken | None:
         try:
-            expected = twins.interpreted(self._fingerprint, self._game, state)
+            expected = twins.interpreted(self._answers, self._game, state)
         except FAILURES:
             return None  # rules that raise are found out elsewhere
         try:
@@ -127,4 +128,4 @@ def _agree(one: Any, other: Any) -> bool:
     if isinstance(other, float):
         nans = one != one and other != other
         return nans or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
-    return bool(one == other)
+    return same(one, other)

@@ -14,6 +14,7 @@ __all__ = ["compiled_speed", "interpreted_speed"]
 
 LONG_ENOUGH = 0.2  # seconds
 MOST_STEPS = 1 << 40
+LONGEST_PLAY = 10_000
 
 
 @dataclass(frozen=True)
@@ -24,42 +25,53 @@ class Walk:
 
     def run(self, game: Game[Any], state: Any, steps: int, luck: int) -> float:
         """Pass so many states; what MAX got in the plays that came to an end, in all."""
-        here = state
         total = 0.0
-        for _ in range(steps):
-            if game.is_terminal(here):
-                total += game.utility(here, MAX)
-                here = state
-            else:
-                luck = next_luck(luck)
-                here = game.result(here, self.choice(game, here, luck))
+        while steps > 0:
+            passed, luck, value = self.play(game, state, min(steps, LONGEST_PLAY), luck)
+            steps -= passed
+            total += value
         return total
 
-    def choice(self, game: Game[Any], state: Any, luck: int) -> int:
-        return self.move(game, state, luck)
+    def play(self, game: Game[Any], state: Any, most: int, luck: int) -> tuple[int, int, float]:
+        """One play: how many states it passed, the luck after it, and what MAX got.
 
-    def move(self, game: Game[Any], state: Any, luck: int) -> int:
-        chosen = 0
+        It is a function of its own because compiled code releases the states of a play
+        when the function returns.
+        """
+        for passed in range(most):
+            if game.is_terminal(state):
+                return passed + 1, luck, game.utility(state, MAX)
+            luck = next_luck(luck)
+            state = self.after(game, state, luck)
+        return most, luck, 0.0
+
+    def after(self, game: Game[Any], state: Any, luck: int) -> Any:
+        """The state after a random choice."""
+        return self.after_move(game, state, luck)
+
+    def after_move(self, game: Game[Any], state: Any, luck: int) -> Any:
         for count, move in enumerate(game.moves(state), 1):
             luck = next_luck(luck)
             if (luck >> 8) % count == 0:
-                chosen = move
-        return chosen
+                chosen = move  # always set: the first move is chosen before the others are seen
+        return game.result(state, chosen)
 
 
 @dataclass(frozen=True)
 class ChanceWalk(Walk):
     """Random plays in which chance moves too, all its outcomes alike."""
 
-    def choice(self, game: Game[Any], state: Any, luck: int) -> int:
-        if game.to_move(state) != CHANCE:
-            return self.move(game, state, luck)
-        chosen = 0
+    def after(self, game: Game[Any], state: Any, luck: int) -> Any:
+        if game.to_move(state) == CHANCE:
+            return self.after_chance(game, state, luck)
+        return self.after_move(game, state, luck)
+
+    def after_chance(self, game: Game[Any], state: Any, luck: int) -> Any:
         for count, (outcome, _) in enumerate(game.outcomes(state), 1):
             luck = next_luck(luck)
             if (luck >> 8) % count == 0:
                 chosen = outcome
-        return chosen
+        return game.result(state, chosen)
 
 
 def next_luck(luck: int) -> int:
@@ -73,7 +85,7 @@ def interpreted_speed(game: Game[Any]) -> float:
 
 
 def compiled_speed(game: Game[Any]) -> float:
-    """Raises NotCompilable where the plays leave the subset, as those with odd moves do."""
+    """Raises NotCompilable where the plays cannot be compiled."""
     run = kernel(Walk.run, game, _walk(game))
     return _speed(lambda steps: run(game.initial(), steps, 1))
 

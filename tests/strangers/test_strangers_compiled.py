@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import outply
+from outply.check import check
 from outply.compiler import kernel
 from outply.search.moves import move_code, move_of
 from outply.search.perft import count_leaves
@@ -80,6 +81,15 @@ def outcomes_of_moves(game, state):
         (game.key(game.result(state, move)), game.is_terminal(game.result(state, move)))
         for move in game.moves(state)
     ]
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_the_check_compares_both_modes(file):
+    report = check(outply.load(str(file)), plays=2, seconds=600)
+    assert report.findings == ()
+    assert report.compiled and report.not_compiled is None
+    assert f"compiled and interpreted rules agree in {report.states} states" in report.passed
+    assert report.compiled_speed > 0
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)

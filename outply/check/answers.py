@@ -1,0 +1,130 @@
+"""What a game says of one state: one source, run at both speeds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from outply.game import CHANCE, Game
+
+__all__ = ["OPTIONAL", "RULES", "Answers", "ChanceAnswers"]
+
+RULES = (
+    *("to_move", "is_terminal", "utility", "utility"),
+    *("evaluate", "evaluate", "moves", "result"),
+)
+"""The method behind each part of `Answers.rules`."""
+
+OPTIONAL = (
+    *("order", "noisy_moves", "bounds", "key", "canonical", "features"),
+    *("observation", "worlds"),
+)
+"""The methods that are asked one by one, where a game defines them."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Those of a game without chance.
+
+    States and moves are given as they are: hash() of a text differs between processes.
+    """
+
+    name: ClassVar[str] = "the check"
+
+    def rules(
+        self, game: Game[Any], state: Any
+    ) -> tuple[int, bool, float, float, float, float, list[Any], list[Any]]:
+        player = game.to_move(state)
+        if game.is_terminal(state):
+            first, others = game.utility(state, 0), self.utility_of_others(game, state)
+            return player, True, first, others, 0.0, 0.0, [], []
+        first, others = game.evaluate(state, 0), self.evaluation_of_others(game, state)
+        moves, results = self.choices(game, state)
+        return player, False, 0.0, 0.0, first, others, moves, results
+
+    def utility_of_others(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        for player in range(1, game.traits.players):
+            total += player * game.utility(state, player)
+        return total
+
+    def evaluation_of_others(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        for player in range(1, game.traits.players):
+            total += player * game.evaluate(state, player)
+        return total
+
+    def choices(self, game: Game[Any], state: Any) -> tuple[list[Any], list[Any]]:
+        """The moves, and the states to which they lead."""
+        return self.after_moves(game, state)
+
+    def after_moves(self, game: Game[Any], state: Any) -> tuple[list[Any], list[Any]]:
+        moves, results = [], []
+        for move in game.moves(state):
+            moves.append(move)
+            results.append(game.result(state, move))
+        return moves, results
+
+    # -- what is optional -------------------------------------------------------------
+
+    def order(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        if is_a_players(game, state):
+            for move in game.moves(state):
+                total = total / 2 + game.order(state, move)
+        return total
+
+    def noisy_moves(self, game: Game[Any], state: Any) -> list[Any]:
+        return list(game.noisy_moves(state)) if is_a_players(game, state) else []
+
+    def bounds(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        for player in range(game.traits.players):
+            least, most = game.bounds(state, player)
+            total += (player + 1) * least + (player + 2) * most
+        return total
+
+    def key(self, game: Game[Any], state: Any) -> int:
+        return game.key(state)
+
+    def canonical(self, game: Game[Any], state: Any) -> Any:
+        return game.canonical(state)
+
+    def features(self, game: Game[Any], state: Any) -> float:
+        total = 0.0
+        for feature in game.features(state):
+            total = total / 2 + feature
+        return total
+
+    def observation(self, game: Game[Any], state: Any) -> list[Any]:
+        return [game.observation(state, player) for player in range(game.traits.players)]
+
+    def worlds(self, game: Game[Any], state: Any) -> list[tuple[int, Any, float]]:
+        found = []
+        if is_a_players(game, state):
+            for player in range(game.traits.players):
+                for world, probability in game.worlds(state, player):
+                    found.append((player, world, probability))
+        return found
+
+
+@dataclass(frozen=True)
+class ChanceAnswers(Answers):
+    """Those of a game in which chance moves too."""
+
+    def choices(self, game: Game[Any], state: Any) -> tuple[list[Any], list[Any]]:
+        if game.to_move(state) == CHANCE:
+            return self.after_outcomes(game, state)
+        return self.after_moves(game, state)
+
+    def after_outcomes(self, game: Game[Any], state: Any) -> tuple[list[Any], list[Any]]:
+        outcomes, results = [], []
+        for outcome, probability in game.outcomes(state):
+            outcomes.append((outcome, probability))
+            results.append(game.result(state, outcome))
+        return outcomes, results
+
+
+def is_a_players(game: Game[Any], state: Any) -> bool:
+    """Whether a player is to move, the game not being over."""
+    return not game.is_terminal(state) and game.to_move(state) != CHANCE
