@@ -1,4 +1,4 @@
-"""Limits of compiled code are no exceptions of the program: where Python goes on, none is caught."""
+"""Limits of compiled code: where Python would go on, the program's own handlers catch nothing."""
 
 # No future import here: the annotation of a nested function must not look like a change.
 
