@@ -472,12 +472,16 @@ class Lowering(Patterns):
         kinds = {n: k.type if isinstance(k, Maybe) else k for n, k in env.items()}
         if any(is_changeable(kind) or isinstance(kind, Closure) for kind in kinds.values()):
             return
-        living = {n: k for n, k in kinds.items() if has_references(k)}
+        living = {n: k for n, k in kinds.items() if has_references(k) and not self._is_given(n, k)}
         if not living:
             lines = [f"  %{{0}} = load ptr, ptr {mark}", "  store ptr %{0}, ptr %ctx"]
             self.lines.append(RegionLine(lines))
         elif all(is_copyable(k) and not isinstance(env[n], Maybe) for n, k in living.items()):
             self._evacuate(mark, living)
+
+    def _is_given(self, name: str, kind: Type) -> bool:
+        """Whether a variable is the caller's own value, which is older than the loop."""
+        return self.slots.get((name, kind), ("",))[0].startswith("%a")
 
     def _evacuate(self, mark: str, living: dict[str, Type]) -> None:
         self.instance.uses_context = self.instance.allocates = True

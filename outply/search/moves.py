@@ -217,7 +217,7 @@ def _class_for(cls: Any) -> type[CodedMoves]:
 
 def coded(game: Game[Any]) -> Any:
     """A game as one whose moves are numbers."""
-    cls: Any = type(game)
+    cls: Any = game.__class__
     make: Any = _class_for(cls)
     return make(game)
 

@@ -25,6 +25,11 @@ class _Witness:
         self._game = game
         self._made = made
 
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """That of the game, which has the optional methods that the game defines."""
+        return type(self._game)
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 

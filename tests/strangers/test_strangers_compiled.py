@@ -115,3 +115,21 @@ def test_long_searches_need_little_memory(name):
     game = outply.load(str(HERE / f"{name}.py"))
     search = outply.MCTS(simulations=6_000, seed=1)
     assert search.search(game, game.initial(), compiled=True).nodes > 5_000
+
+
+def test_states_of_texts_outlive_the_loops_that_look_at_them():
+    """A loop that takes back memory must leave alone what its function was given."""
+    game = outply.load(str(HERE / "ataxx_strings.py"))
+    board = ("..O..", "...OO", "OOO.O", ".O...", ".O..X")
+    state = game.initial()._replace(board=board)
+    search = outply.MCTS(simulations=50, playout_plies=5, seed=1)
+    slow, fast = (search.search(game, state, compiled=c) for c in (False, True))
+    assert (fast.move, fast.nodes) == (slow.move, slow.nodes)
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "engine", "mcts:simulations=20", "genetic"])
+def test_trees_of_any_moves_are_drawn(name):
+    game = outply.load(str(HERE / "ataxx_strings.py"))
+    drawn = outply.tree.record(outply.named(name), game, limit=outply.Limit(depth=2))
+    moves = list(game.moves(game.initial()))
+    assert {node.move for node in drawn.nodes if node.ply == 1} <= set(moves)
