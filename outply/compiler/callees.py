@@ -61,6 +61,12 @@ SPREAD: dict[Any, Callable[..., Value]] = {}
 INSTANCES: dict[type, Callable[..., Value]] = {}
 """What compiled code can call of objects that Python made: a partial function, an itemgetter."""
 
+OF_TEXTS = {
+    *("count", "endswith", "find", "index", "join", "partition", "removeprefix", "removesuffix"),
+    *("replace", "rfind", "rindex", "rpartition", "startswith"),
+}
+"""Methods of strings whose arguments are never None, but for where to begin and to end."""
+
 METHODS: dict[str, dict[str, Callable[..., Value]]] = {}
 """The methods of values, by the family of their type and by their name."""
 
@@ -304,9 +310,22 @@ class Callees(Comprehensions):
         owner = method.owner.get()
         if method.function is not None:
             return self.call_function(method.function, [owner, *given], keywords)
-        return METHODS[method_family(owner.type)][method.name](
-            self, node, [owner, *given], keywords
-        )
+        family = method_family(owner.type)
+        if family == "str" and method.name in OF_TEXTS:
+            given = [self._text_argument(value, method.name) for value in given]
+        elif family == "str" and given and isinstance(given[0].type, Union):
+            return self.dispatch(
+                given[0], lambda one: self._call_method(method, [one, *given[1:]], keywords, node)
+            )
+        return METHODS[family][method.name](self, node, [owner, *given], keywords)
+
+    def _text_argument(self, value: Value, method: str) -> Value:
+        """What a method of a string is given, which is no None and, at first, no number."""
+        if isinstance(value.type, Union):
+            value = self.one_of(value, lambda kind: kind != NONE, f"{method}()")
+        if value.type == NONE:
+            raise self.type_error(f"{method}() takes a str, not None")
+        return value
 
     def _member_of(self, cls: type[enum.Enum], given: list[Value]) -> Value:
         """`Colour(value)`."""

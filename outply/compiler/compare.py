@@ -465,6 +465,8 @@ class Comparisons(Sequences):
 
     def find_text(self, text: Value, part: Value, first: str) -> str:
         """Where a string first occurs in another from a place on, or -1."""
+        if part.type != TEXT:
+            raise self.type_error(f"a str is looked for in a str, not {show(part.type)}")
         last = self.op(f"sub i64 {text.parts[1]}, {part.parts[1]}")
         count = self.op(f"add i64 {self.op(f'sub i64 {last}, {first}')}, 1")
         size = self.op(f"shl i64 {part.parts[1]}, 2")

@@ -4223,3 +4223,13 @@ def an_overflow_of_python_is_caught(x):
         return int(x * 1e308 * 10)
     except OverflowError:
         return -1
+
+
+@construct((1,), (0,))
+def text_methods_of_what_may_be_none(n):
+    card = "J" if n else None
+    found = "a J".split(card)
+    try:
+        return found, "TJQ".index(card), "TJQ".count(card), "TJQ".replace(card, "x")
+    except TypeError:
+        return found, -1, -1, ""
