@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from outply.game import Game, OutplyError
+from outply.game import CHANCE, Game, OutplyError
 from outply.search import Limit, Search, named
 from outply.search.cfr import CFR
 from outply.search.engine import Engine
@@ -57,6 +57,8 @@ def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int
     turns = itertools.count()
 
     def choose(game: Game[Any], state: Any) -> int:
+        if not game.is_terminal(state) and game.to_move(state) == CHANCE:
+            raise OutplyError(f"Chance is to move in {game.name}; apply one of its outcomes first.")
         seed = getattr(chosen, "seed", None)
         searching = chosen
         if seed is not None and game.traits.hidden:

@@ -60,3 +60,9 @@ def test_every_refusal_is_shown_at_once_with_its_line(tmp_path):
     assert "        for step in {1, 2}:" in done.stdout
     found = json.loads(run("compile", str(file), "--json").stdout)
     assert [refusal["line"] for refusal in found["refusals"]] == [13, 20]
+
+
+def test_a_game_with_secrets_is_compiled_for_its_own_search():
+    done = run("compile", "kuhn-poker")
+    assert done.exit_code == 0
+    assert "gather_stakes(" in done.stdout

@@ -202,3 +202,11 @@ def test_a_careless_parse_move_is_not_believed():
 
     with pytest.raises(OutplyError, match="'999' is not a legal move"):
         replay(Careless(), "999")
+
+
+def test_chance_is_not_asked_for_its_best_move():
+    game = load("pig")
+    state = game.result(game.initial(), next(iter(game.moves(game.initial()))))
+    assert game.to_move(state) == CHANCE
+    with pytest.raises(OutplyError, match="Chance is to move in pig; apply one of its outcomes"):
+        best_move(game, state, seconds=0.1)

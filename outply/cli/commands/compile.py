@@ -52,7 +52,7 @@ def command(rules: Rules, search_name: str | None, function: str | None, as_json
 def _compiled(game: Game[Any], search_name: str | None) -> list[Program]:
     search = named(search_name) if search_name else fitting_search(game)
     with programs() as found:
-        search.search(game, game.initial(), Limit(depth=1), compiled=True)
+        search.search(game, game.initial(), Limit(nodes=1), compiled=True)
     return found
 
 
