@@ -34,7 +34,7 @@ from outply.compiler.loops import Body, GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, argument_parts, is_small
 from outply.compiler.shapes import annotated_type, fields_of, scalar_of
 from outply.compiler.source import Code, Context, class_hints, code_of
-from outply.compiler.split import split
+from outply.compiler.split import branches, split
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -70,7 +70,7 @@ from outply.compiler.types import (
 )
 from outply.compiler.values import holds, is_changeable
 
-__all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
+__all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial", "require_no_cache"]
 
 MOST_NESTING = 12  # of the types of results
 
@@ -448,7 +448,7 @@ class Calls(Loops):
 
     def call_function(self, function: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
         """A call of a function of the author's, or of ours."""
-        function = unwrapped(function)
+        is_cached, function = isinstance(function, CACHED), unwrapped(function)
         if isinstance(function, MethodType):
             return self.call_function(
                 function.__func__, [self.module.known(function.__self__), *given], keywords
@@ -461,6 +461,8 @@ class Calls(Loops):
                 f"{name} is not a function that can be compiled", "write it out in Python"
             )
         code = code_of(function)
+        if is_cached:
+            require_no_cache(code)
         self.module.reads(function)
 
         def default(name: str) -> Value | None:
@@ -1239,9 +1241,21 @@ def is_of_python(function: FunctionType) -> bool:
     return file.startswith(STANDARD) and "site-packages" not in file
 
 
+CACHED = functools._lru_cache_wrapper
+
+
+def require_no_cache(code: Code) -> None:
+    """Without its cache, a function that branches would take ages."""
+    if branches(code):
+        raise CompileError(
+            f"{code.name} needs its cache, which compiled code does not have",
+            "make a table of its answers when the module is loaded",
+        )
+
+
 def unwrapped(target: Any) -> Any:
     """What `functools.cache` was put around: it changes no answer."""
-    while isinstance(target, functools._lru_cache_wrapper):
+    while isinstance(target, CACHED):
         target = target.__wrapped__
     return target
 

@@ -7,7 +7,14 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.calls import LIBRARY, BoundMethod, LocalFunction, Refused, _is_changed
+from outply.compiler.calls import (
+    LIBRARY,
+    BoundMethod,
+    LocalFunction,
+    Refused,
+    _is_changed,
+    require_no_cache,
+)
 from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
@@ -420,6 +427,8 @@ class Lowering(Patterns):
                 )
         value = self.define(node)
         assert isinstance(value.known, LocalFunction)
+        if node.decorator_list:
+            require_no_cache(value.known.code)
         self._assign_name(node.name, value)
 
     def _is_cache(self, node: ast.expr) -> bool:

@@ -1336,13 +1336,13 @@ def recursion_with_strings(n, start, end):
 
 
 @functools.cache
-def _fibonacci(n):
-    return n if n < 2 else _fibonacci(n - 1) + _fibonacci(n - 2)
+def _triangle(n):
+    return n if n < 2 else n + _triangle(n - 1)
 
 
 @construct((30,), (1,))
 def cached_function(n):
-    return _fibonacci(n)
+    return _triangle(n)
 
 
 @construct((5,), (0,))
@@ -3833,14 +3833,14 @@ def sum_of_objects(n):
 @construct((4,), (0,))
 def cached_inner_function(n):
     @functools.cache
-    def fibonacci(k):
-        return k if k < 2 else fibonacci(k - 1) + fibonacci(k - 2)
+    def triangle(k):
+        return k if k < 2 else k + triangle(k - 1)
 
     @functools.cache
     def double(k):
         return 2 * k
 
-    return fibonacci(n), double(n)
+    return triangle(n), double(n)
 
 
 class Branch:
