@@ -312,9 +312,10 @@ def _enumerate(f: Lowering, node: ast.AST, items: Value, start: Value | None = N
         kept, inner = f.keep(first), plan
 
         def getter(at: str) -> Value:
-            low = kept.get().text
-            number = at if low == "0" else f.op(f"add i64 {low}, {at}")
-            return f.tuple_of([Value(INT, number), inner.getter(at)])
+            number = Value(INT, at)
+            if not (first.is_known and first.known == 0):
+                number = f.binary(ast.Add(), kept.get(), number)
+            return f.tuple_of([number, inner.getter(at)])
 
         return f.module.known(Indexed(plan.size, getter, plan.known_size))
     return f.module.known(Counted(plan, f.keep(first)))
