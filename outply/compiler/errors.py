@@ -10,6 +10,7 @@ from pathlib import Path
 from outply.game import OutplyError
 
 __all__ = [
+    "SET_ORDER",
     "CompileError",
     "LengthChanged",
     "NotCompilable",
@@ -19,6 +20,8 @@ __all__ = [
     "Stopped",
     "Stuck",
 ]
+
+SET_ORDER = "the order of a set differs from one Python process to the next"
 
 
 class Stopped(Exception):

@@ -200,11 +200,9 @@ class Flow:
     def convert_all(self, given: Env, wanted: Env) -> None:
         for name, kind in given.items():
             target = wanted[name]
-            if kind == target or isinstance(target, Clash | Poison):
-                continue
             inner = kind.type if isinstance(kind, Maybe) else kind
             outer = target.type if isinstance(target, Maybe) else target
-            if inner == outer:
+            if inner == outer or isinstance(outer, Poison):
                 continue
             if isinstance(kind, Maybe) and "ptr" in inner.parts:
                 self._convert_if_set(name, inner, outer)

@@ -17,7 +17,7 @@ from outply.compiler.errors import LengthChanged, NotCompilable, NumberTooLarge,
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
-from outply.compiler.samples import example_arguments, sampled_type, with_varying_lengths
+from outply.compiler.samples import sampled_type, with_varying_lengths
 from outply.compiler.shapes import (
     PACKED,
     LengthMisfit,
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Kernel", "compile_function", "compile_kernel"]
 
-RULES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "evaluate", "order")
 REGION = 1 << 28  # bytes
 written: list[Program] | None = None  # programs since `outply.compiler.programs` began
 _regions: list[Region] = []  # that are not in use
@@ -244,7 +243,11 @@ def compile_kernel(
     try:
         made = _compiled(function, static, kinds, request, announce)
     except NotCompilable as reason:
-        raise _with_all_refusals(reason, game, kinds[name]) from None
+        if not isinstance(game, Game):
+            raise
+        from outply.compiler.refusals import with_all_refusals
+
+        raise with_all_refusals(reason, game, kinds[name]) from None
 
     def widened() -> Kernel:
         wide = {**kinds, name: with_varying_lengths(kinds[name])}
@@ -301,28 +304,6 @@ def _compiled(
         *(program.prints, program.uses_region),
     )
     return Kernel(facts, code)
-
-
-def _with_all_refusals(reason: NotCompilable, game: Any, kind: Type) -> NotCompilable:
-    """Also what is refused in those rules that were not reached behind the first refusal."""
-    from outply.compiler.program import compile_program
-
-    found = dict.fromkeys(reason.refusals)
-    for method in RULES if isinstance(game, Game) else ():
-        try:
-            function = getattr(type(game), method)
-            given = example_arguments(game, method) or ()
-            names = function.__code__.co_varnames[1 : function.__code__.co_argcount]
-            kinds = {n: state_type(value) for n, value in zip(names, given, strict=True)}
-            if "state" in kinds:
-                kinds["state"] = kind
-            compile_program(function, {function.__code__.co_varnames[0]: game}, kinds)
-        except NotCompilable as other:
-            found |= dict.fromkeys(other.refusals)
-        except Exception:  # noqa: S112  (rules that raise are found out elsewhere)
-            continue
-    in_order = sorted(found, key=lambda refusal: (refusal.file, refusal.line, refusal.column))
-    return NotCompilable.because(in_order)
 
 
 # -- requests: what a warm start asks for ----------------------------------------------------

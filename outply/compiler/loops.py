@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from outply.compiler.errors import CompileError, NumberTooLarge
+from outply.compiler.errors import SET_ORDER, CompileError, NumberTooLarge
 from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, Kept, Unreachable
 from outply.compiler.sequences import Run
@@ -345,10 +345,7 @@ class Loops(Fields):
                 lambda at: self.key_at(kept.get(), self.entries(kept.get()), at),
             )
         if isinstance(kind, Set):
-            raise CompileError(
-                "the order of a set differs from one Python process to the next",
-                "loop over sorted(…)",
-            )
+            raise CompileError(SET_ORDER, "loop over sorted(…)")
         if isinstance(kind, Iterator_):
             return self._iterator_plan(value)
         if isinstance(kind, Array):

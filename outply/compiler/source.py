@@ -58,6 +58,7 @@ class Code:
         self.locals |= {*self.parameters, *self.keyword_only, *([self.rest] if self.rest else [])}
         self.yields = sum(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own_nodes(self.body))
         self.is_generator = self.yields > 0
+        self.returns = [n for n in _own_nodes(self.body) if isinstance(n, ast.Return)]
         self.stored = _stores(node)
         self.unsure = _unsure_names(self.body)
         self.makes_first = False  # a `__post_init__` that returns its first argument

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import outply.compiler
-from outply.compiler import NotCompilable, compile_function
+from outply.compiler import NotCompilable, compile_function, errors
 from tests.compiler import refused
 
 SOURCES = sorted(Path(outply.compiler.__file__).parent.glob("*.py"))
@@ -43,6 +43,8 @@ def pattern_of(node: ast.expr) -> str:
         return re.escape(str(node.value))
     if isinstance(node, ast.JoinedStr):
         return "".join(pattern_of(part) for part in node.values)
+    if isinstance(node, ast.Name) and node.id in errors.__all__:
+        return re.escape(getattr(errors, node.id))
     return ".*"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import threading
 import warnings
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from outply import AlphaBeta, Limit, Minimax, OutplyError, OutplyWarning, load
+from outply import AlphaBeta, Limit, Minimax, OutplyError, OutplyWarning, load, named
 from outply.compiler import NotCompilable, kernel
 from outply.game import Game
 from outply.games.nim import Nim
@@ -155,6 +156,37 @@ def test_rules_that_cannot_be_compiled_are_interpreted_with_one_reason(
     assert compiled == interpreted
     assert len(caught) == 1
     assert f"counting.py:{number}: {reason}" in str(caught[0].message)
+
+
+class MovesInASet(Nim):
+    def moves(self, state):
+        if state.player == 1:
+            return set(super().moves(state))  # refused
+        return {move for move in super().moves(state) if move >= 0}  # refused
+
+
+class CandidatesInASet(Nim):
+    def candidates(self, state):
+        return self.chosen(state)  # refused
+
+    def chosen(self, state):
+        return frozenset(self.moves(state))
+
+
+@pytest.mark.parametrize(
+    ("cls", "name"), [(MovesInASet, "engine"), (MovesInASet, "mcts"), (CandidatesInASet, "engine")]
+)
+def test_a_set_of_moves_is_refused_where_the_rules_return_it(cls, name):
+    lines, first = inspect.getsourcelines(cls)
+    game = cls()
+    with pytest.raises(NotCompilable) as caught:
+        named(name).search(game, game.initial(), Limit(depth=3), compiled=True)
+    found = [(refusal.file, refusal.line, refusal.hint) for refusal in caught.value.refusals]
+    assert found == [
+        (__file__, first + at, "return sorted(…)")
+        for at, line in enumerate(lines)
+        if "# refused" in line
+    ]
 
 
 def test_a_comment_at_the_margin_is_no_trouble(tmp_path):
