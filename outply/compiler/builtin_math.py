@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import operator
+import struct
 import sys
 from typing import Any
 
@@ -19,6 +20,8 @@ from outply.compiler.types import (
     Value,
     is_whole,
 )
+
+INFINITE = "0x7FF0000000000000"
 
 
 def _intrinsic(name: str) -> Handler:
@@ -55,26 +58,62 @@ def _register_math() -> None:
     for name in ("log2", "log10"):
         thing = getattr(math, name)
         BUILTINS[thing] = as_handler(_guarded(_library_function(name), "ole", domain), name)
-    for name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"):
+    for name in ("atan", "asinh", "tanh", "cbrt"):
         BUILTINS[getattr(math, name)] = as_handler(_library_function(name), name)
-    for name in ("exp", "expm1"):
-        BUILTINS[getattr(math, name)] = as_handler(_finite(_library_function(name)), name)
+    for name in ("sin", "cos", "tan", "asin", "acos", "acosh"):
+        BUILTINS[getattr(math, name)] = as_handler(_defined(_library_function(name)), name)
+    for name in ("atanh", "log1p"):
+        finite = _finite(_library_function(name), ValueError, domain)
+        BUILTINS[getattr(math, name)] = as_handler(_defined(finite), name)
+    for name in ("sinh", "cosh", "exp", "exp2", "expm1"):
+        finite = _finite(_library_function(name), OverflowError, "math range error")
+        BUILTINS[getattr(math, name)] = as_handler(finite, name)
     BUILTINS[math.fabs] = as_handler(_intrinsic("fabs"), "fabs")
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         register_numpy(numpy)
 
 
-def _finite(inner: Handler) -> Handler:
+def _finite(inner: Handler, error: type[Exception], message: str) -> Handler:
+    """A function that raises an error where a finite number has an infinite result."""
+
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
         number = f.as_float(x)
         found = inner(f, node, number)
-        given = f.op(f"xor i1 {f._is_infinite(number.text)}, true")
-        large = f.op(f"and i1 {f._is_infinite(found.text)}, {given}")
-        f.fail_if(large, OverflowError, "math range error")
+        f.fail_if(_is_newly_infinite(f, found, number), error, message)
         return found
 
     return handle
+
+
+def _defined(inner: Handler) -> Handler:
+    """A function that raises ValueError where its result is nan and no argument is."""
+
+    def handle(f: Lowering, node: ast.AST, *given: Value) -> Value:
+        numbers = [f.as_float(value) for value in given]
+        found = inner(f, node, *numbers)
+        f.fail_if(_is_newly_nan(f, found, *numbers), ValueError, "math domain error")
+        return found
+
+    return handle
+
+
+def _is_newly_infinite(f: Lowering, found: Value, *given: Value) -> str:
+    """Whether a result is infinite and all arguments are finite."""
+    infinite = f._is_infinite(found.text)
+    for number in given:
+        finite = f.op(f"xor i1 {f._is_infinite(number.text)}, true")
+        infinite = f.op(f"and i1 {infinite}, {finite}")
+    return infinite
+
+
+def _is_newly_nan(f: Lowering, found: Value, *given: Value) -> str:
+    """Whether a result is nan and no argument is."""
+    undefined = f.op(f"fcmp uno double {found.text}, 0.0")
+    for number in given:
+        known = f.op(f"fcmp ord double {number.text}, 0.0")
+        undefined = f.op(f"and i1 {undefined}, {known}")
+    return undefined
 
 
 def register_numpy(numpy: Any) -> None:
@@ -116,7 +155,15 @@ def _trunc(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 @builtin(math.pow)
 def _math_pow(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
-    return f.power(f.as_float(x), f.as_float(y))
+    base, power = f.as_float(x), f.as_float(y)
+    found = f.op(f"call double @llvm.pow.f64(double {base.text}, double {power.text})")
+    result = Value(FLOAT, found)
+    f.fail_if(_is_newly_nan(f, result, base, power), ValueError, "math domain error")
+    infinite = _is_newly_infinite(f, result, base, power)
+    pole = f.op(f"and i1 {infinite}, {f.op(f'fcmp oeq double {base.text}, 0.0')}")
+    f.fail_if(pole, ValueError, "math domain error")
+    f.fail_if(infinite, OverflowError, "math range error")
+    return result
 
 
 def _of_two(name: str) -> Handler:
@@ -131,7 +178,64 @@ def _of_two(name: str) -> Handler:
 
 
 BUILTINS[math.atan2] = as_handler(_of_two("atan2"), "atan2")
-BUILTINS[math.hypot] = as_handler(_of_two("hypot"), "hypot")
+BUILTINS[math.fmod] = as_handler(_defined(_of_two("fmod")), "fmod")
+
+
+@builtin(math.hypot)
+def _hypot(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
+    """Python rounds the exact length to the nearest float; C's function may be one off."""
+    sizes = [f.op(f"call double @llvm.fabs.f64(double {f.as_float(v).text})") for v in (x, y)]
+    order = f.op(f"fcmp ogt double {sizes[0]}, {sizes[1]}")
+    large = f.op(f"select i1 {order}, double {sizes[0]}, double {sizes[1]}")
+    small = f.op(f"select i1 {order}, double {sizes[1]}, double {sizes[0]}")
+    scale, back = _scales(f, large)
+    found = _length(f, *(f.op(f"fmul double {size}, {scale}") for size in (large, small)))
+    found = f.op(f"fmul double {found}, {back}")
+    none = f.op(f"fcmp oeq double {f.op(f'fadd double {large}, {small}')}, 0.0")
+    found = f.op(f"select i1 {none}, double 0.0, double {found}")
+    infinite = f.op(f"or i1 {f._is_infinite(large)}, {f._is_infinite(small)}")
+    return Value(FLOAT, f.op(f"select i1 {infinite}, double {INFINITE}, double {found}"))
+
+
+def _scales(f: Lowering, large: str) -> tuple[str, str]:
+    """A power of two by which a number's square neither overflows nor underflows; its inverse."""
+    up, down = (_hexadecimal(2.0**power) for power in (600, -600))
+    is_large = f.op(f"fcmp ogt double {large}, {_hexadecimal(2.0**400)}")
+    is_small = f.op(f"fcmp olt double {large}, {_hexadecimal(2.0**-400)}")
+    scale = f.op(f"select i1 {is_small}, double {up}, double 1.0")
+    back = f.op(f"select i1 {is_small}, double {down}, double 1.0")
+    return (
+        f.op(f"select i1 {is_large}, double {down}, double {scale}"),
+        f.op(f"select i1 {is_large}, double {up}, double {back}"),
+    )
+
+
+def _length(f: Lowering, large: str, small: str) -> str:
+    """The root of the sum of two squares; one step of Newton's method removes its error."""
+    (one, one_error), (other, other_error) = _square(f, large), _square(f, small)
+    total = f.op(f"fadd double {one}, {other}")
+    lost = f.op(f"fadd double {f.op(f'fsub double {one}, {total}')}, {other}")
+    errors = f.op(f"fadd double {one_error}, {other_error}")
+    lost = f.op(f"fadd double {lost}, {errors}")
+    root = f.op(f"call double @llvm.sqrt.f64(double {total})")
+    again, again_error = _square(f, root)
+    left = f.op(f"fsub double {f.op(f'fsub double {total}, {again}')}, {again_error}")
+    left = f.op(f"fadd double {left}, {lost}")
+    step = f.op(f"fdiv double {left}, {f.op(f'fadd double {root}, {root}')}")
+    return f.op(f"fadd double {root}, {step}")
+
+
+def _square(f: Lowering, number: str) -> tuple[str, str]:
+    """The square of a number, and what rounding took from it."""
+    found = f.op(f"fmul double {number}, {number}")
+    minus = f.op(f"fneg double {found}")
+    error = f"call double @llvm.fma.f64(double {number}, double {number}, double {minus})"
+    return found, f.op(error)
+
+
+def _hexadecimal(number: float) -> str:
+    """A float as LLVM reads it exactly."""
+    return f"0x{struct.pack('>d', number).hex().upper()}"
 
 
 @builtin(math.isnan)
@@ -148,7 +252,7 @@ def _isinf(f: Lowering, node: ast.AST, x: Value) -> Value:
 @builtin(math.isfinite)
 def _isfinite(f: Lowering, node: ast.AST, x: Value) -> Value:
     size = f.op(f"call double @llvm.fabs.f64(double {f.as_float(x).text})")
-    return Value(BOOL, f.op(f"fcmp olt double {size}, 0x7FF0000000000000"))
+    return Value(BOOL, f.op(f"fcmp olt double {size}, {INFINITE}"))
 
 
 @builtin(math.copysign)

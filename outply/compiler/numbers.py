@@ -543,12 +543,12 @@ class Numbers(Values):
     def _float_power(self, left: Value, right: Value) -> Value:
         one, other = left.text, right.text
         none = self.op(f"fcmp oeq double {one}, 0.0")
-        below = self.op(f"fcmp olt double {other}, 0.0")
+        below = self._is_finite_below_zero(other)
         message = "0.0 cannot be raised to a negative power"
         self.fail_if(self.op(f"and i1 {none}, {below}"), ZeroDivisionError, message)
         whole = self.op(f"call double @llvm.floor.f64(double {other})")
         broken = self.op(f"fcmp one double {whole}, {other}")
-        minus = self.op(f"fcmp olt double {one}, 0.0")
+        minus = self._is_finite_below_zero(one)
         message = "a fractional power of a negative number is complex"
         self.fail_if(self.op(f"and i1 {broken}, {minus}"), NumberTooLarge, message)
         found = self.op(f"call double @llvm.pow.f64(double {one}, double {other})")
@@ -557,6 +557,10 @@ class Numbers(Values):
             large = self.op(f"and i1 {large}, {self.op(f'xor i1 {self._is_infinite(text)}, true')}")
         self.fail_if(large, OverflowError, "Numerical result out of range")
         return Value(FLOAT, found)
+
+    def _is_finite_below_zero(self, text: str) -> str:
+        below = self.op(f"fcmp olt double {text}, 0.0")
+        return self.op(f"and i1 {below}, {self.op(f'fcmp ogt double {text}, 0xFFF0000000000000')}")
 
     def _is_infinite(self, text: str) -> str:
         size = self.op(f"call double @llvm.fabs.f64(double {text})")
