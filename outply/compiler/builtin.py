@@ -317,7 +317,7 @@ def _enumerate(f: Lowering, node: ast.AST, items: Value, start: Value | None = N
                 number = f.binary(ast.Add(), kept.get(), number)
             return f.tuple_of([number, inner.getter(at)])
 
-        return f.module.known(Indexed(plan.size, getter, plan.known_size))
+        return f.module.known(Indexed(plan.size, getter, plan.known_size, plan.check))
     return f.module.known(Counted(plan, f.keep(first)))
 
 
@@ -335,7 +335,7 @@ def _zip(f: Lowering, node: ast.AST, *many: Value, strict: Value | None = None) 
         if number and not isinstance(plan, Indexed | While):
             plan = _stored(f, plan, node, number)
         plans.append(plan)
-    if all(isinstance(plan, Indexed) for plan in plans):
+    if all(isinstance(plan, Indexed) and plan.check is None for plan in plans):
         return f.module.known(_zipped_by_index(f, plans))
     return f.module.known(Zipped(plans))
 
@@ -351,7 +351,18 @@ def _zipped_by_index(f: Lowering, plans: list[Any]) -> Plan:
         for plan in plans[1:]:
             text = f.op(f"call i64 @llvm.smin.i64(i64 {text}, i64 {plan.size.get().text})")
         size = f.keep(Value(INT, text))
-    return Indexed(size, lambda at: f.tuple_of([plan.getter(at) for plan in plans]), smallest)
+    checks = [plan.check for plan in plans if plan.check is not None]
+
+    def check_all() -> None:
+        for check in checks:
+            check()
+
+    return Indexed(
+        size,
+        lambda at: f.tuple_of([plan.getter(at) for plan in plans]),
+        smallest,
+        check_all if checks else None,
+    )
 
 
 def _zip_strict(f: Lowering, node: ast.AST, *many: Value) -> Value:
@@ -419,6 +430,7 @@ def _reversed(f: Lowering, node: ast.AST, items: Value) -> Value:
             plan.size,
             lambda at: inner.getter(f.op(f"sub i64 {last.get().text}, {at}")),
             plan.known_size,
+            plan.check,
         )
     )
 
@@ -527,10 +539,7 @@ def set_plan(f: Lowering, items: Value) -> Plan:
     """The items of a set, where their order does not matter."""
     if items.type.key is None:  # type: ignore[attr-defined]
         return Unrolled([])
-    kept = f.keep(items)
-    return Indexed(
-        f.keep(f.length(items)), lambda at: f.key_at(kept.get(), f.entries(kept.get()), at)
-    )
+    return f.entries_plan(items, f.key_at)
 
 
 def sort_list(

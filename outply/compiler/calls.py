@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import copy
 import dataclasses
+import enum
 import functools
 import sysconfig
 from collections.abc import Callable
@@ -475,6 +476,7 @@ class Calls(Loops):
 
     def static(self, thing: Any, hint: Any = None) -> Value:
         """An object that is known before the program runs, as a constant if it can be one."""
+        _refuse_flags(thing)
         if is_object(thing):
             return self.module.known(thing)
         constant = self.module.constant(thing, None, hint)
@@ -539,6 +541,8 @@ class Calls(Loops):
         f = type(self)(self.module, made, context)
         for index, (name, kind) in enumerate(zip(names, made.kinds, strict=True)):
             f.take_argument(index, name, kind, name in code.stored)
+        if code.deleted:
+            f.forget_flags(code, context)
         if code.is_generator:
             f.collect_yields(code)
         else:
@@ -759,8 +763,10 @@ class Calls(Loops):
 
     def forget_flags(self, code: Code, context: Context) -> None:
         """Code that stands here may be in a loop: its variables are not set at its beginning."""
+        given = {*code.parameters, *code.keyword_only, code.rest}
         for name in code.unsure:
-            self.do(f"store i1 false, ptr {self.flag(context.prefix + name)}")
+            is_set = "true" if name in given else "false"
+            self.do(f"store i1 {is_set}, ptr {self.flag(context.prefix + name)}")
 
     def inline(self, function: Any, arguments: dict[str, Value]) -> Value:
         """A call whose code stands here; what is looped over need not be collected first."""
@@ -1258,6 +1264,16 @@ def unwrapped(target: Any) -> Any:
     while isinstance(target, CACHED):
         target = target.__wrapped__
     return target
+
+
+def _refuse_flags(thing: Any) -> None:
+    """A combination of a Flag's members is a member that no list of members has."""
+    cls = thing if isinstance(thing, type) else type(thing)
+    if issubclass(cls, enum.Flag):
+        raise CompileError(
+            f"{cls.__name__} is a Flag, whose members cannot be compiled",
+            "use ints: one constant for each bit",
+        )
 
 
 def is_object(thing: Any) -> bool:

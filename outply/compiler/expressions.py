@@ -158,6 +158,7 @@ class Expressions(Callees):
         if isinstance(kind, Union):
             if is_varied(kind):
                 return self.dispatch(value, lambda one: self.attribute(one, name))
+            self._require_not_none(value, name)
             value = self.one_of(value, lambda item: _has_attribute(item, name), f".{name}")
             kind = value.type
         if isinstance(kind, Record) and name in kind.names:
@@ -175,6 +176,9 @@ class Expressions(Callees):
             found = self._class_attribute(value, kind.cls, name)
             if found is not None:
                 return found
+        if kind == NONE and not hasattr(None, name):
+            self.fail(AttributeError, _none_lacks(name))
+            raise Unreachable
         if is_number(kind) and name in ("real", "numerator"):
             return value
         if isinstance(kind, Array) and name in ("shape", "size", "ndim"):
@@ -182,6 +186,15 @@ class Expressions(Callees):
         if name not in METHODS.get(method_family(kind), {}):
             raise CompileError(f"{show(kind)} has no attribute {name!r} that can be compiled")
         return self.module.known(BoundMethod(self.keep(value), name))
+
+    def _require_not_none(self, value: Value, name: str) -> None:
+        """None has no attributes but those that every object has."""
+        kind = value.type
+        assert isinstance(kind, Union)
+        if NONE in kind.items and not hasattr(None, name):
+            tag = self.op(f"load i64, ptr {value.text}")
+            is_none = self.op(f"icmp eq i64 {tag}, {kind.items.index(NONE)}")
+            self.fail_if(is_none, AttributeError, _none_lacks(name))
 
     def _array_fact(self, kind: Array, name: str) -> Value:
         if name == "shape":
@@ -542,6 +555,10 @@ class Expressions(Callees):
         total = self.op(f"add i64 {total}, {len(items) ^ fifth ^ 3527539}")
         taken = self.op(f"icmp eq i64 {total}, -1")
         return Value(INT, self.op(f"select i1 {taken}, i64 1546275796, i64 {total}"))
+
+
+def _none_lacks(name: str) -> str:
+    return f"'NoneType' object has no attribute {name!r}"
 
 
 def _has_attribute(kind: Type, name: str) -> bool:

@@ -105,6 +105,7 @@ class Flow:
         self.slots: dict[tuple[str, Type], tuple[str, ...]] = {}
         self.flags: dict[str, str] = {}
         self.unset_reads: set[str] = set()  # variables that were read where they were not set
+        self.unset: set[str] = set()  # variables that were deleted somewhere
         self.lists: list[list[Any]] = []  # edges that wait for their target
         self.loops: list[tuple[list[Edge], list[Edge]]] = []  # of continue, of break
         self.handlers: list[Handler] = []
@@ -234,6 +235,8 @@ class Flow:
                 for name, kind in head.items()
                 if back and name in back and back[name] != kind
             }
+            gone = self.unset.intersection(head) - set(back or head)
+            wider |= {name: self.met(head[name], None) for name in gone}
             new = {
                 name: self.met(kind, None)
                 for name, kind in (back or {}).items()

@@ -84,14 +84,21 @@ class Plan:
 
 
 class Indexed(Plan):
-    """Items by their index; `unrolled` asks for code of its own for each of them."""
+    """Items by their index; `unrolled` asks for code of its own for each of them.
+
+    `check` writes what is tested before each turn: whether a dict still has as many keys.
+    """
 
     unrolled = False
 
     def __init__(
-        self, size: Kept, getter: Callable[[str], Value], known_size: int | None = None
+        self,
+        size: Kept,
+        getter: Callable[[str], Value],
+        known_size: int | None = None,
+        check: Callable[[], None] | None = None,
     ) -> None:
-        self.size, self.getter, self.known_size = size, getter, known_size
+        self.size, self.getter, self.known_size, self.check = size, getter, known_size, check
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         if self.known_size == 0:
@@ -104,6 +111,8 @@ class Indexed(Plan):
             f.jump(head)
             f.start(head)
             env = f.env
+            if self.check is not None:
+                self.check()
             at = f.op(f"load i64, ptr {index}")
             f.branch(f.op(f"icmp slt i64 {at}, {self.size.get().text}"), inner, end)
             f.start(inner)
@@ -249,6 +258,8 @@ class Zipped(Plan):
         if isinstance(plan, While):
             return plan.write_next(outside)
         assert isinstance(plan, Indexed)
+        if plan.check is not None:
+            plan.check()
         inside = f.label()
         f.branch(f.op(f"icmp slt i64 {at}, {plan.size.get().text}"), inside, outside)
         f.start(inside)
@@ -339,11 +350,7 @@ class Loops(Fields):
         if isinstance(kind, Tuple | Record) and is_sequence(kind):
             return self._tuple_plan(value)
         if isinstance(kind, Dict):
-            kept = self.keep(value)
-            return Indexed(
-                self.keep(self.length(value)),
-                lambda at: self.key_at(kept.get(), self.entries(kept.get()), at),
-            )
+            return self.entries_plan(value, self.key_at)
         if isinstance(kind, Set):
             raise CompileError(SET_ORDER, "loop over sorted(…)")
         if isinstance(kind, Iterator_):
@@ -363,6 +370,21 @@ class Loops(Fields):
                 lambda at: self.element(kept.get(), self.element_at(kept.get(), at)),
             )
         return self._run_plan(value)
+
+    def entries_plan(self, value: Value, getter: Callable[[Value, Run, str], Value]) -> Indexed:
+        """What a dict or set holds, by a function of it, its entries and an index."""
+        kept, size = self.keep(value), self.keep(self.length(value))
+        what = "dictionary" if isinstance(value.type, Dict) else "Set"
+
+        def check() -> None:
+            now = self.length(kept.get()).text
+            changed = self.op(f"icmp ne i64 {now}, {size.get().text}")
+            self.fail_if(changed, RuntimeError, f"{what} changed size during iteration")
+
+        def item(at: str) -> Value:
+            return getter(kept.get(), self.entries(kept.get()), at)
+
+        return Indexed(size, item, check=check)
 
     def _tuple_plan(self, value: Value) -> Plan:
         kind = value.type

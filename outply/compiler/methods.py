@@ -11,7 +11,7 @@ from outply.compiler.builtin import as_handler, set_plan, sort_list
 from outply.compiler.callees import METHODS
 from outply.compiler.errors import CompileError
 from outply.compiler.library import letters
-from outply.compiler.loops import Indexed, Plan, Unrolled
+from outply.compiler.loops import Plan, Unrolled
 from outply.compiler.sequences import Run
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
@@ -285,23 +285,18 @@ def _keys(f: Lowering, node: ast.AST, items: Value) -> Value:
 def _values(f: Lowering, node: ast.AST, items: Value) -> Value:
     if items.type.key is None:  # type: ignore[attr-defined]
         return _view(f, Unrolled([]))
-    kept = f.keep(items)
-    size = f.keep(f.length(items))
-    return _view(f, Indexed(size, lambda at: f.value_at(kept.get(), f.entries(kept.get()), at)))
+    return _view(f, f.entries_plan(items, f.value_at))
 
 
 @method("dict", "items")
 def _items(f: Lowering, node: ast.AST, items: Value) -> Value:
     if items.type.key is None:  # type: ignore[attr-defined]
         return _view(f, Unrolled([]))
-    kept = f.keep(items)
-    size = f.keep(f.length(items))
 
-    def getter(at: str) -> Value:
-        run = f.entries(kept.get())
-        return f.tuple_of([f.key_at(kept.get(), run, at), f.value_at(kept.get(), run, at)])
+    def pair(some: Value, run: Run, at: str) -> Value:
+        return f.tuple_of([f.key_at(some, run, at), f.value_at(some, run, at)])
 
-    return _view(f, Indexed(size, getter))
+    return _view(f, f.entries_plan(items, pair))
 
 
 # -- sets ------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
     """The type of an object; `annotation` and `hints` of a class say which ints are Bits."""
     if isinstance(value, enum.Enum):
         if isinstance(value, enum.Flag):
-            return INT
+            raise Misfit(f"{type(value).__name__} is a Flag; use ints")
         return Member(type(value))
     if value is None:
         return NONE

@@ -60,7 +60,8 @@ class Code:
         self.is_generator = self.yields > 0
         self.returns = [n for n in _own_nodes(self.body) if isinstance(n, ast.Return)]
         self.stored = _stores(node)
-        self.unsure = _unsure_names(self.body)
+        self.deleted = _deleted_names(self.body)
+        self.unsure = _unsure_names(self.body) | self.deleted
         self.makes_first = False  # a `__post_init__` that returns its first argument
 
     def nested(self, node: ast.FunctionDef | ast.Lambda) -> Code:
@@ -176,7 +177,7 @@ def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
     todo: list[tuple[ast.AST, frozenset[str]]] = [(node, frozenset()) for node in body]
     while todo:
         node, hidden = todo.pop()
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
             if node.id not in hidden:
                 found.add(node.id)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -194,6 +195,12 @@ def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
             hidden = hidden.union(*(_stores(part.target) for part in node.generators))
         todo.extend((child, hidden) for child in ast.iter_child_nodes(node))
     return found, elsewhere
+
+
+def _deleted_names(body: list[ast.stmt]) -> set[str]:
+    """The variables that `del` may unset."""
+    names = (node for node in _own_nodes(body) if isinstance(node, ast.Name))
+    return {name.id for name in names if isinstance(name.ctx, ast.Del)}
 
 
 def _unsure_names(body: list[ast.stmt]) -> set[str]:

@@ -65,7 +65,7 @@ def branches(code: Code) -> bool:
 def _place(code: Code) -> int:
     """How many statements come before the rest; 0 if the function stays whole."""
     nodes = [node for statement in code.body for node in ast.walk(statement)]
-    if code.is_generator or code.nonlocals or any(map(_belongs_to_whole, nodes)):
+    if code.is_generator or code.nonlocals or code.deleted or any(map(_belongs_to_whole, nodes)):
         return 0
     if not any(_is_own_call(node, code) for node in nodes):
         return 0

@@ -320,8 +320,9 @@ class Cycle(Indexed):
 @builtin(itertools.cycle)
 def _cycle(f: Lowering, node: ast.AST, items: Value) -> Value:
     plan = f.plan_of(items)
-    pool = plan if isinstance(plan, Indexed) else _stored(f, plan, node, 0)
-    return f.module.known(Cycle(f, pool))
+    if not isinstance(plan, Indexed) or plan.check is not None:
+        plan = _stored(f, plan, node, 0)
+    return f.module.known(Cycle(f, plan))
 
 
 # -- functions that are given a sequence of arguments ------------------------------------------

@@ -409,12 +409,24 @@ class Lowering(Patterns):
             elif isinstance(target, ast.Subscript):
                 container = self.keep(self.expr(target.value))
                 self.delete_index(container.get(), self.expr(target.slice))
-            elif isinstance(target, ast.Name) and self.env is not None:
-                owner = self.context.owner(target.id)
-                variable = owner.prefix + target.id if owner else ""
-                self.env = {n: k for n, k in self.env.items() if n != variable}
+            elif isinstance(target, ast.Name) and target.id in self.context.locals:
+                self._unset_name(target.id)
             else:
                 raise CompileError("this cannot be deleted")
+
+    def _unset_name(self, name: str) -> None:
+        """`del name`: the variable is not set from here on."""
+        owner = self.context.owner(name)
+        if owner is not self.context:
+            raise CompileError("this cannot be deleted")
+        variable = owner.prefix + name
+        kind = (self.env or {}).get(variable)
+        if kind is None or isinstance(kind, Maybe):
+            self.variable(variable, name)  # it must be set
+        assert self.env is not None
+        self.do(f"store i1 false, ptr {self.flag(variable)}")
+        self.unset.add(variable)
+        self.env = {n: k for n, k in self.env.items() if n != variable}
 
     def do_Return(self, node: ast.Return) -> None:
         self.on_return(self.expr(node.value) if node.value else Value(NONE, known=None))

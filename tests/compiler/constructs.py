@@ -4233,3 +4233,163 @@ def text_methods_of_what_may_be_none(n):
         return found, "TJQ".index(card), "TJQ".count(card), "TJQ".replace(card, "x")
     except TypeError:
         return found, -1, -1, ""
+
+
+@construct((0, 5), (1, 5), (2, 5), (3, 5))
+def deleted_in_a_branch(n, given):
+    x = n + 1
+    if n == 1:
+        del x
+    if n == 2:
+        del given
+    if n == 3:
+        del x, given
+        x = 7
+        given = 8
+    return x, given
+
+
+@construct((0,), (1,), (2,), (3,))
+def deleted_in_a_loop(n):
+    x = text = "ab"
+    seen = []
+    for i in range(n):
+        seen.append(x)
+        if i == 1:
+            del x
+        elif i == 0:
+            del text
+            text = "c"
+    return seen, text
+
+
+@construct((0,), (1,), (2,))
+def deleted_twice(n):
+    x = (n, 2)
+    try:
+        if n > 0:
+            del x
+        if n > 1:
+            del x
+        return x
+    except UnboundLocalError:
+        x = (n, n)
+    return x
+
+
+@construct((2,), (0,))
+def deleted_and_set_again_in_each_turn(n):
+    total = 0
+    for i in range(3):
+        x = i + n
+        total += x
+        if x > 1:
+            del x
+    return total, x if n == 0 and i < 2 else -1
+
+
+class Spot(NamedTuple):
+    x: int
+    name: str
+
+    def doubled(self):
+        return 2 * self.x
+
+
+@construct((3, 0), (0, 0), (0, 1), (0, 2), (0, 3))
+def attribute_of_none(n, how):
+    found = Spot(n, "spot") if n else None
+    word = "word" if n else None
+    if how == 1:
+        return found.doubled()
+    if how == 2:
+        return len(word.upper())
+    if how == 3:
+        return found[0]
+    return found.x
+
+
+@construct((3,), (0,))
+def caught_attribute_of_none(n):
+    found = Spot(n, "spot") if n else None
+    try:
+        return found.doubled()
+    except AttributeError:
+        return -1
+
+
+@construct((0,), (1,), (2,), (3,))
+def none_among_several_classes(n):
+    things = [Spot(1, "a"), None, Rank.LOW, Spot(n, "b")]
+    return things[n].name
+
+
+@construct((9,), (1,), (2,))
+def dict_grows_in_its_loop(n):
+    ages = {1: 5, 2: 6, 3: 7}
+    total = 0
+    for key in ages:
+        total += key
+        if key == n:
+            ages[key + 10] = 0
+    return total
+
+
+@construct((9,), (1,), (3,))
+def dict_shrinks_in_its_loop(n):
+    ages = {1: 5, 2: 6, 3: 7}
+    total = 0
+    for key, age in ages.items():
+        total += age
+        if key == n:
+            del ages[key]
+    return total, list(ages)
+
+
+@construct((9,), (1,), (3,))
+def dict_changes_in_other_loops(n):
+    ages = {1: 5, 2: 6, 3: 7}
+    total = 0
+    for i, age in enumerate(ages.values()):
+        total += age
+        ages[i + 1] = 0
+        if i + 1 == n:
+            ages.clear()
+    for number, key in zip(range(3), ages):
+        total += number
+        if key == n:
+            ages.pop(key)
+    return total
+
+
+@construct((9,), (1,), (3,))
+def dict_changes_before_a_break(n):
+    ages = {1: 5, 2: 6, 3: 7}
+    for key in ages:
+        if key == n:
+            ages[key + 10] = 0
+            break
+    for key in reversed(ages):
+        if key == n:
+            ages[0] = 1
+    return list(ages)
+
+
+@construct((9,), (3,))
+def dict_changes_in_the_last_turn_of_zip(n):
+    ages = {1: 5, 2: 6, 3: 7}
+    for number, key in zip(range(3), ages):
+        if key == n:
+            ages[key + 10] = number
+    return list(ages)
+
+
+@construct((9,), (2,))
+def dict_changes_in_a_called_function(n):
+    ages = {1: 5, 2: 6, 3: 7}
+
+    def grow(key):
+        ages[key + n] = 0
+        return key
+
+    return sum(grow(key) if key == n else 0 for key in ages), list(ages)

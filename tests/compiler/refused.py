@@ -18,7 +18,7 @@ import operator
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field, replace
-from enum import Enum
+from enum import Enum, IntFlag
 from typing import Any, NamedTuple
 
 from outply.game import Bits, mixed
@@ -41,6 +41,14 @@ class Odd(Enum):
 class Even(Enum):
     HERE = 1
     THERE = 2
+
+
+class Rights(IntFlag):
+    SHORT = 1
+    LONG = 2
+
+
+SHORT, LONG = 1, 2
 
 
 @dataclass(frozen=True)
@@ -1575,3 +1583,15 @@ def nested_less_deep(times, items):
 
 def arguments_of_ever_new_types_rewritten(game: Toy, state: Cell) -> int:
     return nested_less_deep(state.number, (1, 1))
+
+
+def members_of_a_flag(game: Toy, state: Cell) -> int:
+    # refused: Rights is a Flag, whose members cannot be compiled;
+    #   use ints: one constant for each bit
+    rights = Rights.SHORT | Rights.LONG
+    return int(rights) + state.number
+
+
+def members_of_a_flag_rewritten(game: Toy, state: Cell) -> int:
+    rights = SHORT | LONG
+    return rights + state.number
