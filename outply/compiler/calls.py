@@ -8,7 +8,6 @@ is handed the variables around it that it uses.
 from __future__ import annotations
 
 import ast
-import copy
 import dataclasses
 import enum
 import functools
@@ -20,7 +19,7 @@ from typing import Any
 
 from outply.compiler import library
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Edge, Env, Fail, Handler, Kept, Line, Unreachable
+from outply.compiler.flow import Edge, Fail, Handler, Kept, Line, Unreachable
 from outply.compiler.lasting import (
     Span,
     called_at_once,
@@ -31,11 +30,11 @@ from outply.compiler.lasting import (
     receives_changes,
     span_of,
 )
-from outply.compiler.loops import Body, GeneratorCall, Loops, Plan
+from outply.compiler.loops import GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, argument_parts, is_small
-from outply.compiler.shapes import annotated_type, fields_of, scalar_of
-from outply.compiler.source import Code, Context, class_hints, code_of
-from outply.compiler.split import branches, split
+from outply.compiler.shapes import annotated_type, scalar_of
+from outply.compiler.source import Code, Context, code_of
+from outply.compiler.split import split
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -65,13 +64,11 @@ from outply.compiler.types import (
     is_mixed_number,
     is_number,
     is_whole,
-    join,
-    join_all,
     nesting,
 )
 from outply.compiler.values import holds, is_changeable
 
-__all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial", "require_no_cache"]
+__all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
 
 MOST_NESTING = 12  # of the types of results
 
@@ -249,7 +246,7 @@ class Calls(Loops):
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             return self.solid(value)
         if isinstance(value.known, LocalFunction):
-            return self._closure(value.known)
+            return self.closure_of(value.known)
         if isinstance(value.known, BoundMethod):
             return self.method_value(value.known)
         return value
@@ -449,7 +446,7 @@ class Calls(Loops):
 
     def call_function(self, function: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
         """A call of a function of the author's, or of ours."""
-        is_cached, function = isinstance(function, CACHED), unwrapped(function)
+        function = unwrapped(function)
         if isinstance(function, MethodType):
             return self.call_function(
                 function.__func__, [self.module.known(function.__self__), *given], keywords
@@ -462,8 +459,6 @@ class Calls(Loops):
                 f"{name} is not a function that can be compiled", "write it out in Python"
             )
         code = code_of(function)
-        if is_cached:
-            require_no_cache(code)
         self.module.reads(function)
 
         def default(name: str) -> Value | None:
@@ -489,8 +484,8 @@ class Calls(Loops):
             kept = {name: self.keep(value) for name, value in bound.items()}
             return self._planned(GeneratorCall(code, context, dict(kept), key))
         captured = self._captured(code, context)
-        if context is not None and self._sets_outside(code, context, set()):
-            return self._call_here(code, context, bound)
+        if context is not None and self.sets_outside(code, context, set()):
+            return self.call_here(code, context, bound)
         return self.call_instance(
             self._instance(code, context, bound, captured, key), bound, captured
         )
@@ -674,434 +669,22 @@ class Calls(Loops):
             context = context.parent
         return False  # of code that stood here, under a name that is used only once
 
-    # -- nested functions ---------------------------------------------------------------------
+    # -- what the layers above know -----------------------------------------------------------
 
-    def call_local(
-        self, local: LocalFunction, given: list[Value], keywords: dict[str, Value]
-    ) -> Value:
-        context = self._context_of(local)
-        if context is None:
-            raise CompileError(
-                f"{local.code.name} is called where the variables around it are gone",
-                "hand them over as arguments",
-            )
+    def closure_of(self, local: LocalFunction) -> Value:
+        raise NotImplementedError
 
-        def default(name: str) -> Value | None:
-            variable = local.defaults.get(name)
-            return (
-                self.get_name(variable) if variable and self.env and variable in self.env else None
-            )
+    def sets_outside(self, code: Code, context: Context, seen: set[Code]) -> bool:
+        raise NotImplementedError
 
-        bound = self.bind(local.code, given, keywords, default)
-        return self._call_code(local.code, context, bound, ("local", id(local.code)))
-
-    def _context_of(self, local: LocalFunction) -> Context | None:
-        """Where the variables around a nested function are, as seen from here."""
-        context: Context | None = self.context
-        while context is not None:
-            if context is local.scope:
-                return context
-            context = context.parent
-        return self.context.of(local.parent)
-
-    def _sets_outside(self, code: Code, context: Context, seen: set[Code]) -> bool:
-        """Whether a nested function, or one that it calls, sets variables of those around it."""
-        if code in seen:
-            return False
-        seen.add(code)
-        if not code.outer_names <= code.locals - code.nonlocals:
-            return True
-        for name in code.free_names:
-            owner = context.owner(name)
-            kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
-            if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
-                around = self._context_of(kind.value)
-                if around is not None and self._sets_outside(kind.value.code, around, seen):
-                    return True
-        return False
-
-    def _call_here(self, code: Code, context: Context, bound: dict[str, Value]) -> Value:
-        """A call whose code stands here: it sets variables of the function around it."""
-        if code in self.inlined:
-            raise CompileError(
-                f"{code.name} sets a variable of the function around it and calls itself",
-                "return the new value, or keep it in a list of one item",
-            )
-        self.count += 1
-        return self._write_here(code, Context(code, f"{code.name}{self.count}.", context), bound)
-
-    def _write_here(self, code: Code, inner: Context, bound: dict[str, Value]) -> Value:
-        """The code of a function, here: a return leads behind it."""
-        result, returns = self.temporary("result"), list[Edge]()
-        saved = (self.context, self.on_return, self.on_yield, self.loops, self.node, self.file)
-        self.lists.append(returns)
-        self.on_yield, self.loops = None, []
-
-        def returned(value: Value) -> None:
-            self.set_name(result, self.solid(self.argument(value)))
-            self.edge(returns)
-
-        self.on_return = returned
-        self.inlined.append(code)
-        for name, value in bound.items():
-            self.set_name(inner.prefix + name, value)
-        self.context = inner
-        self.forget_flags(code, inner)
-        self.block(code.body)
-        if self.env is not None:
-            returned(Value(NONE, known=None))
-        self.inlined.pop()
-        self.lists.pop()
-        self.context, self.on_return, self.on_yield, self.loops, self.node, self.file = saved
-        self.meet(returns)
-        if self.env is None:
-            raise Unreachable
-        found = self.get_name(result)
-        left = (result, inner.prefix)
-        self.env = {n: k for n, k in self.env.items() if not n.startswith(left)}
-        return found
-
-    def forget_flags(self, code: Code, context: Context) -> None:
-        """Code that stands here may be in a loop: its variables are not set at its beginning."""
-        given = {*code.parameters, *code.keyword_only, code.rest}
-        for name in code.unsure:
-            is_set = "true" if name in given else "false"
-            self.do(f"store i1 {is_set}, ptr {self.flag(context.prefix + name)}")
-
-    def inline(self, function: Any, arguments: dict[str, Value]) -> Value:
-        """A call whose code stands here; what is looped over need not be collected first."""
-        code = code_of(function)
-        self.module.reads(function)
-        self.count += 1
-        context = Context(code, f"{code.name}{self.count}.", self.context)
-        return self._write_here(code, context, arguments)
-
-    def plan_inline(self, function: Any, arguments: dict[str, Value]) -> Value:
-        """A generator of the library, whose code will stand where it is looped over."""
-        code = code_of(function)
-        self.module.reads(function)
-        kept = {
-            name: value if isinstance(value.type, Known) else self.keep(value)
-            for name, value in arguments.items()
-        }
-        return self._planned(GeneratorCall(code, self.context, dict(kept), ("library", id(code))))
-
-    def probe(self, plan: Plan) -> Type | None:
-        """The type of a plan's items."""
-        mark, env = len(self.lines), self.env
-        lists = [(items, len(items)) for items in self.lists]
-        found: list[Type] = []
-        self.each(plan, lambda item, _: found.append(item.type))
-        del self.lines[mark:]
-        for items, length in lists:
-            del items[length:]
-        self.env = env
-        return None if not found else found[0] if len(set(found)) == 1 else join_all(found)
-
-    def _closure(self, local: LocalFunction) -> Value:
-        """A nested function that is handed on, with the variables that it uses as they are."""
-        context = self._context_of(local)
-        if context is None:
-            raise CompileError(f"{local.code.name} cannot be handed on from here")
-        changed = [n for n in local.code.free_names if _is_changed(context, n)]
-        changed += [n for n in local.code.free_names if _is_of_comprehension(context, n)]
-        if changed or self._sets_outside(local.code, context, set()):
-            raise CompileError(
-                f"{local.code.name} is handed on, and a variable around it changes",
-                "hand the value over as a default: lambda x, y=y: …",
-            )
-        captured = self._captured(local.code, context)
-        for parameter, variable in local.defaults.items():
-            if self.env is not None and variable in self.env:
-                captured[f"={parameter}"] = self.get_name(variable)
-        local.context = context
-        owners = {name: context.owner(name) for name in local.code.free_names}
-        local.of_one_turn = any(
-            owner is not None and name in owner.code.set_in_loops for name, owner in owners.items()
-        )
-        kinds = tuple(value.type for value in captured.values())
-        kind = Closure(local, tuple((None, name) for name in captured), kinds)
-        place = self.words(max(kind.words, 1))
-        for index, value in enumerate(captured.values()):
-            if not isinstance(value.type, Known):
-                self.store(self.at(place, kind.offset(index)), value.type, value)
-        return Value(kind, place)
-
-    def call_closure(self, closure: Value, given: list[Value], keywords: dict[str, Value]) -> Value:
-        kind = closure.type
-        assert isinstance(kind, Closure)
-        if isinstance(kind.function, Partial):
-            return self.call_partial(closure, given, keywords)
-        local: LocalFunction = kind.function
-        held = {
-            name: self.load(item, self.at(closure.text, kind.offset(index)))
-            for index, ((_, name), item) in enumerate(zip(kind.names, kind.items, strict=True))
-        }
-        bound = self.bind(local.code, given, keywords, lambda name: held.get(f"={name}"))
-        captured = {name: value for name, value in held.items() if name[0] == "^"}
-        if local.code.is_generator:
-            raise CompileError(f"the generator {local.code.name} is handed on", "hand on a list")
-        key = ("local", id(local.code))
-        instance = self._instance(local.code, local.context, bound, captured, key)
-        return self.call_instance(instance, bound, captured)
-
-    # -- generators ---------------------------------------------------------------------------
-
-    def loop_over_generator(self, call: GeneratorCall, body: Body) -> None:
-        """The generator's code here, with jumps to the loop's body and back where it yields."""
-        code = call.code
-        if code in self.inlined:
-            self._loop_over_collected(call, body)
-            return
-        assert self.env is not None
-        outer = self.context
-        self.count += 1
-        inner = Context(code, f"{code.name}{self.count}.", call.context)
-        resume = self.alloca("i64")
-        yields: list[Edge] = []
-        returns: list[Edge] = []
-        kinds: list[Type] = []
-        widened: list[bool] = []  # whether a yield was of a wider type than those before it
-        slot = f"{inner.prefix}%yield"
-
-        def yielded(value: Value) -> None:
-            value = self.argument(self.annotated_yield(value, code))
-            kind = self.joint(kinds[0], value.type) if kinds else value.type
-            if not kinds or kind != kinds[0]:
-                widened[:] = [True] * len(kinds)
-                kinds[:] = [kind]
-            if not isinstance(kind, Known):
-                self.set_slot(slot, kind, self.convert(value, kind))
-            self.do(f"store i64 {len(yields)}, ptr {resume}")
-            env = self.env
-            assert env is not None
-            self.edge(yields)
-            self.start(f"r{yields[-1][0]}")
-            self.env = env
-
-        def write_generator(head: Env) -> None:
-            saved = (self.on_return, self.on_yield, self.loops, self.node, self.file)
-            handlers = self.handlers
-            self.on_return, self.on_yield, self.loops = self._generator_end(returns), yielded, []
-            self.context = inner
-            self.inlined.append(code)
-            self.generators.append(call)
-            for name, value in call.given.items():
-                given = value.get() if isinstance(value, Kept) else value
-                self.bind_argument(inner.prefix + name, given, name in code.stored)
-            self.forget_flags(code, inner)
-            self.block(code.body)
-            self.edge(returns)
-            self.inlined.pop()
-            self.generators.pop()
-            self.on_return, self.on_yield, self.loops, self.node, self.file = saved
-            self.handlers = handlers
-            self.context = outer
-
-        def write() -> Env | None:
-            mark, head = len(self.lines), dict(self.env or {})
-            lists = [(items, len(items)) for items in self.lists]
-            while True:
-                widened.clear()
-                write_generator(head)
-                if not widened:
-                    break
-                del self.lines[mark:]  # a later yield was of a wider type
-                for items, length in lists:
-                    del items[length:]
-                self.env = dict(head)
-            back = None
-            if yields:
-                self._join_yields(yields, head)
-                back = self.attempt(lambda: body(self.get_slot(slot, kinds[0])))
-                if back is not None:
-                    self.convert_back(head, back)
-                    self._resume(resume, [f"r{label}" for label, _ in yields])
-            ended = [
-                (label, after(head, back, {n: env[n] for n in head if n in env}))
-                for label, env in returns
-            ]
-            self.meet(ended)
-            if self.env is not None:
-                self.env = {n: k for n, k in self.env.items() if not n.startswith(inner.prefix)}
-            return back
-
-        self.lists += [returns, yields]
-        self.fixed_point(write)
-        self.lists.pop()
-        self.lists.pop()
-
-    def _join_yields(self, yields: list[Edge], head: Env) -> None:
-        """Where the body of the loop begins: after any of the yields."""
-        inner = self.label()
-        for label, _ in yields:
-            self.start(label)
-            self.jump(inner)
-        self.start(inner)
-        self.env = dict(head)
-
-    def _generator_end(self, returns: list[Edge]) -> Callable[[Value], None]:
-        return lambda value: self.edge(returns)
-
-    def annotated_yield(self, value: Value, code: Code) -> Value:
-        from typing import get_args
-
-        kinds = get_args(code.hints.get("return"))
-        return self.annotated(value, kinds[0]) if kinds else value
-
-    def bind_argument(self, name: str, value: Value, is_stored: bool) -> None:
-        """Make a value a parameter of code that stands here."""
-        assert self.env is not None
-        if is_aggregate(value.type) and not is_stored and value.text.startswith(("%m", "%a", "@")):
-            self.slots[name, value.type] = (value.text,)
-            self.env = {**self.env, name: value.type}
-        else:
-            self.set_name(name, value)
-
-    def _resume(self, place: str, labels: list[str]) -> None:
-        if len(labels) == 1:
-            self.jump(labels[0])
-            return
-        cases = " ".join(f"i64 {i}, label %{label}" for i, label in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {self.op(f'load i64, ptr {place}')}, label %{labels[0]} [{cases}]")
-
-    def _loop_over_collected(self, call: GeneratorCall, body: Body) -> None:
-        """A generator that calls itself: its items are collected first."""
-        first = next((g for g in self.generators if g.code is call.code), None)
-        if first is not None:
-            self.require_lasting(first)
-        bound = {
-            name: value.get() if isinstance(value, Kept) else value
-            for name, value in call.given.items()
-        }
-        captured = self._captured(call.code, call.context)
-        instance = self._instance(call.code, call.context, bound, captured, ("all", call.key))
-        found = self.call_instance(instance, bound, captured)
-        ends: list[Edge] = []
-        self.plan_of(found).emit(self, body, ends)
+    def call_here(self, code: Code, context: Context, bound: dict[str, Value]) -> Value:
+        raise NotImplementedError
 
     def collect_yields(self, code: Code) -> None:
-        """A generator as a function that returns an iterator over all that it yields.
+        raise NotImplementedError
 
-        An exception that it raises is raised when its items are used up, as Python would.
-        """
-        name = "%yields"
-        self.set_name(name, self.empty_list(self.site(code, "yields")))
-        status, edges = self.alloca("i32", "0"), list[Edge]()
-        returns: list[Edge] = []
-        self.lists += [edges, returns]
-        self.on_yield = lambda value: self.append(
-            self.get_name(name), self.argument(self.annotated_yield(value, code))
-        )
-        self.on_return = lambda value: self.edge(returns)
-        self.handlers.append(Handler(status, edges))
-        self.inlined.append(code)
-        self.block(code.body)
-        self.inlined.pop()
-        self.handlers.pop()
-        self.edge(returns)
-        del self.lists[-2:]
-        self.meet([*returns, *edges])
-        if self.env is None:
-            return
-        number = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
-        items = self.get_name(name)
-        self.leave_with(self.new_iterator(items, number))
-
-    def leave_with(self, value: Value) -> None:
-        """Return a value as it is, whatever an annotation says."""
-        made = self.instance
-        if made.result not in (None, value.type):
-            made.result = join(made.result, value.type)
-        made.result = made.result or value.type
-        self.lines.append(_returning(self.convert(value, made.result)))
-        self.env = None
-
-    # -- records ------------------------------------------------------------------------------
-
-    def construct(self, cls: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
-        """A NamedTuple or dataclass of these fields."""
-        names = fields_of(cls)
-        check = post_init(cls)
-        items = list(self.field_values(cls, given, keywords).values())
-        made = self.tuple_of(items, self.record_type(cls, names, [item.type for item in items]))
-        if check is None:
-            return made
-        code = code_of(check)
-        self.module.reads(check)
-        bound = {code.parameters[0]: made}
-        return self._call_code(returning_first(code), None, bound, ("post_init", id(code)))
-
-    def field_values(
-        self, cls: Any, given: list[Value], keywords: dict[str, Value]
-    ) -> dict[str, Value]:
-        """The value of each field of a new NamedTuple or dataclass."""
-        names = fields_of(cls)
-        taken = [name for name in names if _is_taken(cls, name)]
-        found = dict(zip(taken, given, strict=False))
-        if len(given) > len(taken) or any(n in found or n not in taken for n in keywords):
-            raise CompileError(f"{cls.__name__} takes {', '.join(taken)}")
-        found |= keywords
-        defaults = _field_defaults(cls)
-        missing = [name for name in names if name not in found and name not in defaults]
-        if missing:
-            if missing[0] not in taken:
-                raise CompileError(
-                    f"{cls.__name__} is made without a value for {missing[0]}",
-                    "give that field a default",
-                )
-            raise CompileError(f"{cls.__name__} takes {', '.join(taken)}; {missing[0]} is missing")
-        hints = class_hints(cls)
-        for name in names:
-            value = found.get(name) or self._default_value(cls, name, defaults[name])
-            found[name] = self._field(self.solid(self.argument(value)), hints.get(name))
-        return {name: found[name] for name in names}
-
-    def made_by(self, factory: Known, site: Any) -> Value:
-        node = self.module.factory_nodes.setdefault((factory, site), ast.Pass())
-        made = self.call(self.module.known(factory.value), [], {}, node)
-        return self.solid(self.argument(made))
-
-    def _default_value(self, cls: Any, name: str, default: Any) -> Value:
-        """The default of a field; a list, dict or set is made anew for each object."""
-        if type(default) not in (list, dict, set) and self.module.constant(default) is not None:
-            return self.static(default)
-        fields = {f.name: f for f in dataclasses.fields(cls)} if not issubclass(cls, tuple) else {}
-        factory = fields[name].default_factory if name in fields else dataclasses.MISSING
-        if factory is dataclasses.MISSING:
-            return self.static(default)
-        return self.call(self.module.known(factory), [], {}, _factory_node(cls, name))
-
-    def _field(self, value: Value, hint: Any) -> Value:
-        value = self.annotated(value, hint)
-        if value.type == WIDE_BITS and scalar_of(hint) == BITS:
-            return self.convert(value, BITS)
-        return self.whole(value) if value.type in (WIDE, WIDE_BITS) else value
-
-    def record_type(self, cls: type, names: tuple[str, ...], kinds: list[Type]) -> Record:
-        """The type of a new record; for those that states are made of, one for all."""
-        made = Record(cls, names, tuple(kinds))
-        known = self.module.declared.get(cls)
-        if known is None:
-            return made
-        if all(map(_fits, known.items, made.items)):
-            return known
-        wider = join(known, made)
-        assert isinstance(wider, Record)
-        raise Reshaped(cls, wider)
-
-    def replaced(self, value: Value, keywords: dict[str, Value]) -> Value:
-        """`value._replace(field=…)`, or `dataclasses.replace`."""
-        kind = value.type
-        assert isinstance(kind, Record)
-        unknown = [name for name in keywords if name not in kind.names]
-        if unknown:
-            raise CompileError(f"{kind.cls.__name__} has no field {unknown[0]!r}")
-        pairs = zip(kind.names, self.items(value), strict=True)
-        old = {name: item for name, item in pairs if _is_taken(kind.cls, name)}
-        return self.construct(kind.cls, [], {**old, **keywords})
-
-    # -- what the layers above know -----------------------------------------------------------
+    def forget_flags(self, code: Code, context: Context) -> None:
+        raise NotImplementedError
 
     def block(self, statements: list[ast.stmt]) -> None:
         raise NotImplementedError
@@ -1132,32 +715,8 @@ class Refused(CompileError):
         super().__init__("")
 
 
-class Reshaped(Exception):
-    """The records that states are made of are of a wider type than was assumed."""
-
-    def __init__(self, cls: type, record: Record) -> None:
-        self.cls, self.record = cls, record
-
-
 def _items(kind: Type) -> tuple[Type, ...]:
     return kind.items if isinstance(kind, Union) else (kind,)
-
-
-def _fits(kind: Type, other: Type) -> bool:
-    """Whether a field holds a value, as far as can be known before the program runs."""
-    if isinstance(kind, Row | Tuple) and isinstance(other, Series):
-        return all(_fits(item, other.item) for item in kind.items)
-    if isinstance(kind, Record) and isinstance(other, Record) and kind.cls is other.cls:
-        return all(map(_fits, kind.items, other.items))
-    if isinstance(kind, Union) and isinstance(other, Union):
-        return all(any(_fits(mine, item) for mine in kind.items) for item in other.items)
-    if isinstance(kind, Union):
-        return any(_fits(mine, other) for mine in kind.items)
-    if isinstance(other, Union):  # a value that does not fit is an error when it runs
-        return any(_fits(kind, item) for item in other.items)
-    if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
-        return kind.size == other.size and all(map(_fits, kind.items, other.items))
-    return holds(kind, other)
 
 
 def shim(context: Context | None) -> Context | None:
@@ -1165,12 +724,6 @@ def shim(context: Context | None) -> Context | None:
     if context is None:
         return None
     return Context(context.code, f"^{context.depth}.", shim(context.parent), context.locals)
-
-
-def _is_of_comprehension(context: Context, name: str) -> bool:
-    """Whether a variable has another value in each turn of a comprehension."""
-    owner = context.owner(name)
-    return owner is not None and owner.locals is not owner.code.locals
 
 
 def has_iterator(kind: Type) -> bool:
@@ -1218,16 +771,6 @@ def _is_changed(context: Context, name: str) -> bool:
     return owner.code.stores[name] + given > 1
 
 
-def after(head: Env, back: Env | None, known: Env) -> Env:
-    """What is known of variables behind a loop over a generator."""
-    new = {
-        name: kind if isinstance(kind, Maybe) else Maybe(kind)
-        for name, kind in (back or {}).items()
-        if name not in head
-    }
-    return {**new, **known}
-
-
 def _is_handed_on(kind: Type) -> bool:
     """Whether a variable of this type means the same in another function."""
     if isinstance(kind, Known):
@@ -1247,21 +790,9 @@ def is_of_python(function: FunctionType) -> bool:
     return file.startswith(STANDARD) and "site-packages" not in file
 
 
-CACHED = functools._lru_cache_wrapper
-
-
-def require_no_cache(code: Code) -> None:
-    """Without its cache, a function that branches would take ages."""
-    if branches(code):
-        raise CompileError(
-            f"{code.name} needs its cache, which compiled code does not have",
-            "make a table of its answers when the module is loaded",
-        )
-
-
 def unwrapped(target: Any) -> Any:
     """What `functools.cache` was put around: it changes no answer."""
-    while isinstance(target, CACHED):
+    while isinstance(target, functools._lru_cache_wrapper):
         target = target.__wrapped__
     return target
 
@@ -1279,58 +810,3 @@ def _refuse_flags(thing: Any) -> None:
 def is_object(thing: Any) -> bool:
     """Whether a static object is used through its attributes, not as a value."""
     return dataclasses.is_dataclass(thing) and not isinstance(thing, type)
-
-
-def post_init(cls: Any) -> FunctionType | None:
-    """The `__post_init__` of a dataclass, which may check and set its fields."""
-    check = getattr(cls, "__post_init__", None)
-    if issubclass(cls, tuple) or not isinstance(check, FunctionType):
-        return None
-    code = code_of(check)
-    if code.is_generator or len(code.parameters) != 1:
-        raise CompileError(
-            f"__post_init__ of {cls.__name__} takes more than the object",
-            "keep what it takes in a field",
-        )
-    return check
-
-
-def _is_taken(cls: Any, name: str) -> bool:
-    """Whether a new object is given a field, which `field(init=False)` prevents."""
-    field = getattr(cls, "__dataclass_fields__", {}).get(name)
-    return field is None or bool(field.init)
-
-
-@functools.cache
-def _factory_node(cls: type, name: str) -> ast.AST:
-    """What stands for the call of a `default_factory`: the same object each time."""
-    return ast.Pass()
-
-
-@functools.cache
-def returning_first(code: Code) -> Code:
-    """The code of a function, changed so that it returns its first argument."""
-    node = copy.deepcopy(code.node)
-    assert isinstance(node, ast.FunctionDef)
-    last = node.body[-1]
-    first = ast.Name(code.parameters[0], ast.Load())
-    for each in ast.walk(node):
-        if isinstance(each, ast.Return):
-            each.value = ast.copy_location(ast.Name(first.id, ast.Load()), each)
-    node.body.append(ast.copy_location(ast.Return(ast.copy_location(first, last)), last))
-    made = Code(node, code.file, code.scope, code.cells, {}, {})
-    made.makes_first = True
-    made.stored.add(code.parameters[0])
-    return made
-
-
-def _field_defaults(cls: Any) -> dict[str, Any]:
-    if issubclass(cls, tuple):
-        return dict(cls._field_defaults)
-    found = {}
-    for field in dataclasses.fields(cls):
-        if field.default is not dataclasses.MISSING:
-            found[field.name] = field.default
-        elif field.default_factory is not dataclasses.MISSING:
-            found[field.name] = field.default_factory()
-    return found

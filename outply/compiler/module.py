@@ -42,7 +42,6 @@ __all__ = ["Again", "Instance", "Module"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 200
-MOST_VERSIONS = 8  # of a function that calls itself with other types
 FIRST_METADATA = 3  # that is not about every program
 INLINING = {"": "", "never": " noinline", "nearly always": ' "function-inline-threshold"="1000"'}
 SMALL = 4  # words: smaller tuples are passed item by item
@@ -416,9 +415,6 @@ class Module:
         full = (key, kinds)
         if full in self.instances:
             return self.instances[full]
-        if sum(instance.code is code for instance in self.stack) >= MOST_VERSIONS:
-            reason = f"{code.name} calls itself with arguments of ever new types"
-            raise CompileError(reason, "give it arguments of the same types each time")
         made = Instance(f"f{len(self.instances)}.{_symbol(code.name)}", code, kinds)
         position = len(self.instances)
         self.instances[full] = made

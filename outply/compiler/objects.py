@@ -15,7 +15,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from outply.compiler.calls import BoundMethod, Calls, is_of_python, post_init
+from outply.compiler.calls import BoundMethod, is_of_python
+from outply.compiler.construction import Construction, post_init
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Kept, Line, Unreachable, truth
 from outply.compiler.module import Instance, Module
@@ -61,7 +62,7 @@ class SizeLine(Line):
         return [f"  {self.name} = add i64 0, {1 + sum(kind.words for kind in kinds)}"]
 
 
-class Objects(Calls):
+class Objects(Construction):
     """Making objects, reading and setting their attributes, and their special methods."""
 
     def make_object(

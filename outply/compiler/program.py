@@ -15,7 +15,7 @@ from outply.compiler import (  # noqa: F401  (they register handlers)
     methods,
     standard,
 )
-from outply.compiler.calls import Reshaped
+from outply.compiler.construction import Reshaped
 from outply.compiler.errors import CompileError, NotCompilable
 from outply.compiler.module import Again, Instance, Module
 from outply.compiler.source import Code, Context, code_of

@@ -18,9 +18,9 @@ from __future__ import annotations
 
 import ast
 
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
+from outply.compiler.source import SCOPES, Code
 
-__all__ = ["Split", "branches", "split"]
+__all__ = ["Split", "split"]
 
 
 class Split:
@@ -52,14 +52,6 @@ def split(code: Code) -> Split | None:
         code.__dict__["_split"] = Split(code, place) if place else None
     found: Split | None = code.__dict__["_split"]
     return found
-
-
-def branches(code: Code) -> bool:
-    """Whether a function calls itself at several places, or in a loop."""
-    loops = (ast.For, ast.While, *COMPREHENSIONS)
-    within = [n for node in code.nodes if isinstance(node, loops) for n in ast.walk(node)]
-    often = sum(_is_own_call(node, code) for node in code.nodes) > 1
-    return often or any(_is_own_call(node, code) for node in within)
 
 
 def _place(code: Code) -> int:

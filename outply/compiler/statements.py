@@ -13,7 +13,6 @@ from outply.compiler.calls import (
     LocalFunction,
     Refused,
     _is_changed,
-    require_no_cache,
 )
 from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists
@@ -439,8 +438,6 @@ class Lowering(Patterns):
                 )
         value = self.define(node)
         assert isinstance(value.known, LocalFunction)
-        if node.decorator_list:
-            require_no_cache(value.known.code)
         self._assign_name(node.name, value)
 
     def _is_cache(self, node: ast.expr) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import collections
 import copy
-import functools
 import itertools
 import math
 import operator
@@ -1547,42 +1546,6 @@ def generator_of_an_earlier_turn_rewritten(game: Toy, state: Cell) -> int:
         if items:
             total += factor * items.pop(0)
     return total
-
-
-@functools.cache
-def paths(number: int) -> int:
-    return 1 if number < 2 else paths(number - 1) + paths(number - 2)
-
-
-PATHS = tuple(map(paths, range(10)))
-
-
-def a_cache_that_is_needed(game: Toy, state: Cell) -> int:
-    # refused: paths needs its cache, which compiled code does not have;
-    #   make a table of its answers when the module is loaded
-    return paths(state.number)
-
-
-def a_cache_that_is_needed_rewritten(game: Toy, state: Cell) -> int:
-    return PATHS[state.number]
-
-
-def nested_ever_deeper(times, items):
-    # refused: nested_ever_deeper calls itself with arguments of ever new types;
-    #   give it arguments of the same types each time
-    return 0 if times == 0 else nested_ever_deeper(times - 1, (items, times))
-
-
-def arguments_of_ever_new_types(game: Toy, state: Cell) -> int:
-    return nested_ever_deeper(state.number, 1)
-
-
-def nested_less_deep(times, items):
-    return 0 if times == 0 else nested_less_deep(times - 1, (items[0], times))
-
-
-def arguments_of_ever_new_types_rewritten(game: Toy, state: Cell) -> int:
-    return nested_less_deep(state.number, (1, 1))
 
 
 def members_of_a_flag(game: Toy, state: Cell) -> int:

@@ -3,8 +3,8 @@
 The counts come from other programs. OpenSpiel counted tic-tac-toe, mancala, breakthrough,
 hex, dots and boxes, Othello and checkers (which also splits a multiple capture into moves of one
 player). The counts of English draughts with whole captures are the well-known ones. Skirmish,
-tricks, the pig race, capture go, chess on a line, isolation, morris, small Reversi and runs were
-counted by separate brute-force programs, and so were the values of perfect play.
+tricks, the pig race, Ataxx, capture go, chess on a line, isolation, morris, small Reversi and
+runs were counted by separate brute-force programs, and so were the values of perfect play.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ FILES = sorted(file.stem for file in FOLDER.glob("*.py") if not file.stem.starts
 DRAUGHTS = [7, 49, 302, 1469, 7361]
 OTHELLO = [4, 12, 56, 244, 1396]
 COUNTS = [
+    ("ataxx_strings", {}, [16, 244, 4592]),
     ("breakthrough_enum", {}, [16, 256, 4308]),
     ("capture_go", {}, [9, 72, 504, 2976, 14160]),
     ("chess_line", {}, [4, 9, 22, 60, 171, 414]),

@@ -1,0 +1,200 @@
+"""Nested functions: called, inlined where they set variables around them, and handed on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outply.compiler.calls import Calls, LocalFunction, Partial, _is_changed
+from outply.compiler.errors import CompileError
+from outply.compiler.flow import Edge, Unreachable
+from outply.compiler.loops import GeneratorCall, Plan
+from outply.compiler.source import Code, Context, code_of
+from outply.compiler.types import (
+    NONE,
+    Closure,
+    Known,
+    Type,
+    Value,
+    join_all,
+)
+
+__all__ = ["Closures"]
+
+
+class Closures(Calls):
+    """Calls of functions that other functions define."""
+
+    def call_local(
+        self, local: LocalFunction, given: list[Value], keywords: dict[str, Value]
+    ) -> Value:
+        context = self._context_of(local)
+        if context is None:
+            raise CompileError(
+                f"{local.code.name} is called where the variables around it are gone",
+                "hand them over as arguments",
+            )
+
+        def default(name: str) -> Value | None:
+            variable = local.defaults.get(name)
+            return (
+                self.get_name(variable) if variable and self.env and variable in self.env else None
+            )
+
+        bound = self.bind(local.code, given, keywords, default)
+        return self._call_code(local.code, context, bound, ("local", id(local.code)))
+
+    def _context_of(self, local: LocalFunction) -> Context | None:
+        """Where the variables around a nested function are, as seen from here."""
+        context: Context | None = self.context
+        while context is not None:
+            if context is local.scope:
+                return context
+            context = context.parent
+        return self.context.of(local.parent)
+
+    def sets_outside(self, code: Code, context: Context, seen: set[Code]) -> bool:
+        """Whether a nested function, or one that it calls, sets variables of those around it."""
+        if code in seen:
+            return False
+        seen.add(code)
+        if not code.outer_names <= code.locals - code.nonlocals:
+            return True
+        for name in code.free_names:
+            owner = context.owner(name)
+            kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
+            if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
+                around = self._context_of(kind.value)
+                if around is not None and self.sets_outside(kind.value.code, around, seen):
+                    return True
+        return False
+
+    def call_here(self, code: Code, context: Context, bound: dict[str, Value]) -> Value:
+        """A call whose code stands here: it sets variables of the function around it."""
+        if code in self.inlined:
+            raise CompileError(
+                f"{code.name} sets a variable of the function around it and calls itself",
+                "return the new value, or keep it in a list of one item",
+            )
+        self.count += 1
+        return self._write_here(code, Context(code, f"{code.name}{self.count}.", context), bound)
+
+    def _write_here(self, code: Code, inner: Context, bound: dict[str, Value]) -> Value:
+        """The code of a function, here: a return leads behind it."""
+        result, returns = self.temporary("result"), list[Edge]()
+        saved = (self.context, self.on_return, self.on_yield, self.loops, self.node, self.file)
+        self.lists.append(returns)
+        self.on_yield, self.loops = None, []
+
+        def returned(value: Value) -> None:
+            self.set_name(result, self.solid(self.argument(value)))
+            self.edge(returns)
+
+        self.on_return = returned
+        self.inlined.append(code)
+        for name, value in bound.items():
+            self.set_name(inner.prefix + name, value)
+        self.context = inner
+        self.forget_flags(code, inner)
+        self.block(code.body)
+        if self.env is not None:
+            returned(Value(NONE, known=None))
+        self.inlined.pop()
+        self.lists.pop()
+        self.context, self.on_return, self.on_yield, self.loops, self.node, self.file = saved
+        self.meet(returns)
+        if self.env is None:
+            raise Unreachable
+        found = self.get_name(result)
+        left = (result, inner.prefix)
+        self.env = {n: k for n, k in self.env.items() if not n.startswith(left)}
+        return found
+
+    def forget_flags(self, code: Code, context: Context) -> None:
+        """Code that stands here may be in a loop: its variables are not set at its beginning."""
+        given = {*code.parameters, *code.keyword_only, code.rest}
+        for name in code.unsure:
+            is_set = "true" if name in given else "false"
+            self.do(f"store i1 {is_set}, ptr {self.flag(context.prefix + name)}")
+
+    def inline(self, function: Any, arguments: dict[str, Value]) -> Value:
+        """A call whose code stands here; what is looped over need not be collected first."""
+        code = code_of(function)
+        self.module.reads(function)
+        self.count += 1
+        context = Context(code, f"{code.name}{self.count}.", self.context)
+        return self._write_here(code, context, arguments)
+
+    def plan_inline(self, function: Any, arguments: dict[str, Value]) -> Value:
+        """A generator of the library, whose code will stand where it is looped over."""
+        code = code_of(function)
+        self.module.reads(function)
+        kept = {
+            name: value if isinstance(value.type, Known) else self.keep(value)
+            for name, value in arguments.items()
+        }
+        return self._planned(GeneratorCall(code, self.context, dict(kept), ("library", id(code))))
+
+    def probe(self, plan: Plan) -> Type | None:
+        """The type of a plan's items."""
+        mark, env = len(self.lines), self.env
+        lists = [(items, len(items)) for items in self.lists]
+        found: list[Type] = []
+        self.each(plan, lambda item, _: found.append(item.type))
+        del self.lines[mark:]
+        for items, length in lists:
+            del items[length:]
+        self.env = env
+        return None if not found else found[0] if len(set(found)) == 1 else join_all(found)
+
+    def closure_of(self, local: LocalFunction) -> Value:
+        """A nested function that is handed on, with the variables that it uses as they are."""
+        context = self._context_of(local)
+        if context is None:
+            raise CompileError(f"{local.code.name} cannot be handed on from here")
+        changed = [n for n in local.code.free_names if _is_changed(context, n)]
+        changed += [n for n in local.code.free_names if _is_of_comprehension(context, n)]
+        if changed or self.sets_outside(local.code, context, set()):
+            raise CompileError(
+                f"{local.code.name} is handed on, and a variable around it changes",
+                "hand the value over as a default: lambda x, y=y: …",
+            )
+        captured = self._captured(local.code, context)
+        for parameter, variable in local.defaults.items():
+            if self.env is not None and variable in self.env:
+                captured[f"={parameter}"] = self.get_name(variable)
+        local.context = context
+        owners = {name: context.owner(name) for name in local.code.free_names}
+        local.of_one_turn = any(
+            owner is not None and name in owner.code.set_in_loops for name, owner in owners.items()
+        )
+        kinds = tuple(value.type for value in captured.values())
+        kind = Closure(local, tuple((None, name) for name in captured), kinds)
+        place = self.words(max(kind.words, 1))
+        for index, value in enumerate(captured.values()):
+            if not isinstance(value.type, Known):
+                self.store(self.at(place, kind.offset(index)), value.type, value)
+        return Value(kind, place)
+
+    def call_closure(self, closure: Value, given: list[Value], keywords: dict[str, Value]) -> Value:
+        kind = closure.type
+        assert isinstance(kind, Closure)
+        if isinstance(kind.function, Partial):
+            return self.call_partial(closure, given, keywords)
+        local: LocalFunction = kind.function
+        held = {
+            name: self.load(item, self.at(closure.text, kind.offset(index)))
+            for index, ((_, name), item) in enumerate(zip(kind.names, kind.items, strict=True))
+        }
+        bound = self.bind(local.code, given, keywords, lambda name: held.get(f"={name}"))
+        captured = {name: value for name, value in held.items() if name[0] == "^"}
+        if local.code.is_generator:
+            raise CompileError(f"the generator {local.code.name} is handed on", "hand on a list")
+        key = ("local", id(local.code))
+        instance = self._instance(local.code, local.context, bound, captured, key)
+        return self.call_instance(instance, bound, captured)
+
+
+def _is_of_comprehension(context: Context, name: str) -> bool:
+    """Whether a variable has another value in each turn of a comprehension."""
+    owner = context.owner(name)
+    return owner is not None and owner.locals is not owner.code.locals

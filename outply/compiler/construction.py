@@ -1,0 +1,197 @@
+"""Making records: named tuples and frozen dataclasses."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import dataclasses
+import functools
+from types import FunctionType
+from typing import Any
+
+from outply.compiler.errors import CompileError
+from outply.compiler.generators import Generators
+from outply.compiler.shapes import fields_of, scalar_of
+from outply.compiler.source import Code, class_hints, code_of
+from outply.compiler.types import (
+    BITS,
+    WIDE,
+    WIDE_BITS,
+    Known,
+    Record,
+    Row,
+    Series,
+    Tuple,
+    Type,
+    Union,
+    Value,
+    join,
+)
+from outply.compiler.values import holds
+
+__all__ = ["Construction", "Reshaped", "post_init"]
+
+
+class Construction(Generators):
+    """Values of the classes of the author's states."""
+
+    def construct(self, cls: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
+        """A NamedTuple or dataclass of these fields."""
+        names = fields_of(cls)
+        check = post_init(cls)
+        items = list(self.field_values(cls, given, keywords).values())
+        made = self.tuple_of(items, self.record_type(cls, names, [item.type for item in items]))
+        if check is None:
+            return made
+        code = code_of(check)
+        self.module.reads(check)
+        bound = {code.parameters[0]: made}
+        return self._call_code(returning_first(code), None, bound, ("post_init", id(code)))
+
+    def field_values(
+        self, cls: Any, given: list[Value], keywords: dict[str, Value]
+    ) -> dict[str, Value]:
+        """The value of each field of a new NamedTuple or dataclass."""
+        names = fields_of(cls)
+        taken = [name for name in names if _is_taken(cls, name)]
+        found = dict(zip(taken, given, strict=False))
+        if len(given) > len(taken) or any(n in found or n not in taken for n in keywords):
+            raise CompileError(f"{cls.__name__} takes {', '.join(taken)}")
+        found |= keywords
+        defaults = _field_defaults(cls)
+        missing = [name for name in names if name not in found and name not in defaults]
+        if missing:
+            if missing[0] not in taken:
+                raise CompileError(
+                    f"{cls.__name__} is made without a value for {missing[0]}",
+                    "give that field a default",
+                )
+            raise CompileError(f"{cls.__name__} takes {', '.join(taken)}; {missing[0]} is missing")
+        hints = class_hints(cls)
+        for name in names:
+            value = found.get(name) or self._default_value(cls, name, defaults[name])
+            found[name] = self._field(self.solid(self.argument(value)), hints.get(name))
+        return {name: found[name] for name in names}
+
+    def made_by(self, factory: Known, site: Any) -> Value:
+        node = self.module.factory_nodes.setdefault((factory, site), ast.Pass())
+        made = self.call(self.module.known(factory.value), [], {}, node)
+        return self.solid(self.argument(made))
+
+    def _default_value(self, cls: Any, name: str, default: Any) -> Value:
+        """The default of a field; a list, dict or set is made anew for each object."""
+        if type(default) not in (list, dict, set) and self.module.constant(default) is not None:
+            return self.static(default)
+        fields = {f.name: f for f in dataclasses.fields(cls)} if not issubclass(cls, tuple) else {}
+        factory = fields[name].default_factory if name in fields else dataclasses.MISSING
+        if factory is dataclasses.MISSING:
+            return self.static(default)
+        return self.call(self.module.known(factory), [], {}, _factory_node(cls, name))
+
+    def _field(self, value: Value, hint: Any) -> Value:
+        value = self.annotated(value, hint)
+        if value.type == WIDE_BITS and scalar_of(hint) == BITS:
+            return self.convert(value, BITS)
+        return self.whole(value) if value.type in (WIDE, WIDE_BITS) else value
+
+    def record_type(self, cls: type, names: tuple[str, ...], kinds: list[Type]) -> Record:
+        """The type of a new record; for those that states are made of, one for all."""
+        made = Record(cls, names, tuple(kinds))
+        known = self.module.declared.get(cls)
+        if known is None:
+            return made
+        if all(map(_fits, known.items, made.items)):
+            return known
+        wider = join(known, made)
+        assert isinstance(wider, Record)
+        raise Reshaped(cls, wider)
+
+    def replaced(self, value: Value, keywords: dict[str, Value]) -> Value:
+        """`value._replace(field=…)`, or `dataclasses.replace`."""
+        kind = value.type
+        assert isinstance(kind, Record)
+        unknown = [name for name in keywords if name not in kind.names]
+        if unknown:
+            raise CompileError(f"{kind.cls.__name__} has no field {unknown[0]!r}")
+        pairs = zip(kind.names, self.items(value), strict=True)
+        old = {name: item for name, item in pairs if _is_taken(kind.cls, name)}
+        return self.construct(kind.cls, [], {**old, **keywords})
+
+
+class Reshaped(Exception):
+    """The records that states are made of are of a wider type than was assumed."""
+
+    def __init__(self, cls: type, record: Record) -> None:
+        self.cls, self.record = cls, record
+
+
+def _fits(kind: Type, other: Type) -> bool:
+    """Whether a field holds a value, as far as can be known before the program runs."""
+    if isinstance(kind, Row | Tuple) and isinstance(other, Series):
+        return all(_fits(item, other.item) for item in kind.items)
+    if isinstance(kind, Record) and isinstance(other, Record) and kind.cls is other.cls:
+        return all(map(_fits, kind.items, other.items))
+    if isinstance(kind, Union) and isinstance(other, Union):
+        return all(any(_fits(mine, item) for mine in kind.items) for item in other.items)
+    if isinstance(kind, Union):
+        return any(_fits(mine, other) for mine in kind.items)
+    if isinstance(other, Union):  # a value that does not fit is an error when it runs
+        return any(_fits(kind, item) for item in other.items)
+    if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
+        return kind.size == other.size and all(map(_fits, kind.items, other.items))
+    return holds(kind, other)
+
+
+def post_init(cls: Any) -> FunctionType | None:
+    """The `__post_init__` of a dataclass, which may check and set its fields."""
+    check = getattr(cls, "__post_init__", None)
+    if issubclass(cls, tuple) or not isinstance(check, FunctionType):
+        return None
+    code = code_of(check)
+    if code.is_generator or len(code.parameters) != 1:
+        raise CompileError(
+            f"__post_init__ of {cls.__name__} takes more than the object",
+            "keep what it takes in a field",
+        )
+    return check
+
+
+def _is_taken(cls: Any, name: str) -> bool:
+    """Whether a new object is given a field, which `field(init=False)` prevents."""
+    field = getattr(cls, "__dataclass_fields__", {}).get(name)
+    return field is None or bool(field.init)
+
+
+@functools.cache
+def _factory_node(cls: type, name: str) -> ast.AST:
+    """What stands for the call of a `default_factory`: the same object each time."""
+    return ast.Pass()
+
+
+@functools.cache
+def returning_first(code: Code) -> Code:
+    """The code of a function, changed so that it returns its first argument."""
+    node = copy.deepcopy(code.node)
+    assert isinstance(node, ast.FunctionDef)
+    last = node.body[-1]
+    first = ast.Name(code.parameters[0], ast.Load())
+    for each in ast.walk(node):
+        if isinstance(each, ast.Return):
+            each.value = ast.copy_location(ast.Name(first.id, ast.Load()), each)
+    node.body.append(ast.copy_location(ast.Return(ast.copy_location(first, last)), last))
+    made = Code(node, code.file, code.scope, code.cells, {}, {})
+    made.makes_first = True
+    made.stored.add(code.parameters[0])
+    return made
+
+
+def _field_defaults(cls: Any) -> dict[str, Any]:
+    if issubclass(cls, tuple):
+        return dict(cls._field_defaults)
+    found = {}
+    for field in dataclasses.fields(cls):
+        if field.default is not dataclasses.MISSING:
+            found[field.name] = field.default
+        elif field.default_factory is not dataclasses.MISSING:
+            found[field.name] = field.default_factory()
+    return found
