@@ -366,7 +366,10 @@ class Module:
         if key not in self._bounds:
             data = next(data for data, name in self._data.items() if name == place)
             columns = [data.words[index :: len(numbers)] for index in range(len(numbers))]
-            self._bounds[key] = [self._bound(map(_signed, column)) for column in columns]
+            signed = [list(map(_signed, column)) for column in columns]
+            if any(max(column) - min(column) == (1 << 64) - 1 for column in signed):
+                return None  # LLVM has no bounds that bound nothing
+            self._bounds[key] = [self._bound(column) for column in signed]
         return self._bounds[key]
 
     def _bound(self, numbers: Iterable[int]) -> str:

@@ -4393,3 +4393,8 @@ def dict_changes_in_a_called_function(n):
         return key
 
     return sum(grow(key) if key == n else 0 for key in ages), list(ages)
+
+
+@construct((0,), (1,))
+def a_constant_with_the_least_and_the_largest_number(n):
+    return (9223372036854775807, -9223372036854775808)[n]
