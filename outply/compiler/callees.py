@@ -320,7 +320,7 @@ class Callees(Comprehensions):
         return METHODS[family][method.name](self, node, [owner, *given], keywords)
 
     def _text_argument(self, value: Value, method: str) -> Value:
-        """What a method of a string is given, which is no None and, at first, no number."""
+        """An argument of a method that takes strings: None raises TypeError."""
         if isinstance(value.type, Union):
             value = self.one_of(value, lambda kind: kind != NONE, f"{method}()")
         if value.type == NONE:

@@ -1,4 +1,4 @@
-"""Calls: of functions, methods, nested functions and generators; and making records.
+"""Calls of functions and methods: annotations, arguments, instances, and values that are kept.
 
 A function is compiled once for each set of types that it is called with. What is known before
 the program runs, such as the game, takes part as a type and takes no argument. A nested function
