@@ -29,6 +29,7 @@ from outply.compiler.loops import (
     Zipped,
 )
 from outply.compiler.numbers import TOO_LARGE
+from outply.compiler.runtime import CONTEXT_PRINT
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BITS,
@@ -55,7 +56,6 @@ from outply.compiler.types import (
     is_whole,
     join,
 )
-from outply.compiler.values import CONTEXT_PRINT
 from outply.game import mixed
 
 __all__ = ["as_handler"]

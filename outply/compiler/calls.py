@@ -32,6 +32,7 @@ from outply.compiler.lasting import (
 )
 from outply.compiler.loops import GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, argument_parts, is_small
+from outply.compiler.relations import holds, is_changeable
 from outply.compiler.shapes import annotated_type, scalar_of
 from outply.compiler.source import Code, Context, code_of
 from outply.compiler.split import split
@@ -66,7 +67,6 @@ from outply.compiler.types import (
     is_whole,
     nesting,
 )
-from outply.compiler.values import holds, is_changeable
 
 __all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from outply.compiler.errors import CompileError
 from outply.compiler.generators import Generators
+from outply.compiler.relations import holds
 from outply.compiler.shapes import fields_of, scalar_of
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.types import (
@@ -27,7 +28,6 @@ from outply.compiler.types import (
     Value,
     join,
 )
-from outply.compiler.values import holds
 
 __all__ = ["Construction", "Reshaped", "post_init"]
 

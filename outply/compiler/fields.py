@@ -11,6 +11,7 @@ from outply.compiler.containers import Containers
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
 from outply.compiler.records import OUTSIDE, Field
+from outply.compiler.relations import holds
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -25,7 +26,6 @@ from outply.compiler.types import (
     is_number,
     show,
 )
-from outply.compiler.values import holds
 
 __all__ = ["Fields"]
 

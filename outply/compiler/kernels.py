@@ -17,6 +17,7 @@ from outply.compiler.errors import LengthChanged, NotCompilable, NumberTooLarge,
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
+from outply.compiler.runtime import CONTEXT_TABLES
 from outply.compiler.samples import sampled_type, with_varying_lengths
 from outply.compiler.shapes import (
     PACKED,
@@ -42,7 +43,6 @@ from outply.compiler.types import (
     Type,
     changeable,
 )
-from outply.compiler.values import CONTEXT_TABLES
 from outply.game import Game
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from outply.compiler.dependencies import Dependencies
 from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
 from outply.compiler.records import MOST_ELEMENTS
-from outply.compiler.runtime import COPY, GROW, POWER, QUOTIENT
+from outply.compiler.relations import has_references, is_changeable
+from outply.compiler.runtime import CONTEXT_TABLES, COPY, GROW, POWER, QUOTIENT
 from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
 from outply.compiler.source import class_hints
 from outply.compiler.types import (
@@ -33,7 +34,6 @@ from outply.compiler.types import (
     is_aggregate,
     join,
 )
-from outply.compiler.values import CONTEXT_TABLES, has_references, is_changeable
 
 if TYPE_CHECKING:
     from outply.compiler.source import Code

@@ -20,6 +20,7 @@ from outply.compiler.construction import Construction, post_init
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Kept, Line, Unreachable, truth
 from outply.compiler.module import Instance, Module
+from outply.compiler.relations import is_changeable
 from outply.compiler.shapes import is_record
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.types import (
@@ -35,7 +36,6 @@ from outply.compiler.types import (
     Value,
     show,
 )
-from outply.compiler.values import is_changeable
 
 __all__ = ["Objects", "Parent", "inspect_static", "is_generated", "is_plain_class"]
 

@@ -1,8 +1,16 @@
-"""Functions that compiled code calls, written in LLVM's language."""
+"""What compiled code finds when it runs: the context, and functions in LLVM's language.
+
+The context is a few words that the host passes to every kernel by address:
+
+    0                  1         2                      3 …
+    top of the region  its end   the host's `print`     addresses of large tables
+"""
 
 from __future__ import annotations
 
-__all__ = ["COPY", "GROW", "POWER", "QUOTIENT"]
+__all__ = ["CONTEXT_PRINT", "CONTEXT_TABLES", "COPY", "GROW", "POWER", "QUOTIENT"]
+
+CONTEXT_PRINT, CONTEXT_TABLES = 2, 3  # words
 
 POWER = """
 ; A power of whole numbers, and whether it needs more than 64 bits.

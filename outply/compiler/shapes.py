@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
 from outply.compiler.errors import NotCompilable
+from outply.compiler.relations import alternative
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -49,7 +50,6 @@ from outply.compiler.types import (
     show,
     tuple_type,
 )
-from outply.compiler.values import alternative
 
 __all__ = [
     "Data",

@@ -23,6 +23,7 @@ from outply.compiler.calls import Partial
 from outply.compiler.errors import CompileError
 from outply.compiler.loops import Indexed
 from outply.compiler.methods import NOTHING, Handler, in_python, method
+from outply.compiler.relations import is_changeable
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     INT,
@@ -40,7 +41,6 @@ from outply.compiler.types import (
     Value,
     show,
 )
-from outply.compiler.values import is_changeable
 
 __all__: list[str] = []
 

@@ -20,6 +20,7 @@ from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
+from outply.compiler.relations import has_references, is_changeable, is_copyable
 from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
 from outply.compiler.types import (
@@ -41,7 +42,6 @@ from outply.compiler.types import (
     is_sequence,
     show,
 )
-from outply.compiler.values import has_references, is_changeable, is_copyable
 
 __all__ = ["Lowering"]
 

@@ -69,42 +69,43 @@ class Table:
 
 
 class Made:
-    """What is known of the homes so far, by their numbers, and then by a die."""
+    """What is known of the homes so far, by their numbers.
+
+    A home is compared by the rolls that it is expected to need; homes that need the same are alike.
+    """
 
     def __init__(self, numbers: dict[int, int]) -> None:
         self.numbers = numbers
         self.rows: list[list[float]] = []
-        self.expected: list[float] = []  # rolls
-        self.steps: list[list[list[int]]] = []  # homes that one die leads to
-        self.best: list[list[list[int]]] = []  # the best that 0 to 4 such dice lead to
+        self.row_of: dict[float, list[float]] = {}  # by the expected rolls
+        self.best: list[list[list[float]]] = []  # by home, die and how often it is moved: rolls
 
     def add(self, home: int) -> None:
-        itself = len(self.rows)
-        self.steps.append([[self.numbers[after] for after in steps(home, die)] for die in DICE])
-        self.best.append([[itself] for _ in DICE])
+        best = self.best
+        led = [[best[self.numbers[after]] for after in steps(home, die)] for die in DICE]
+        row = self.row(led) if home else [1.0] * ROLLS
+        expected = sum([1.0 - chance for chance in row])
+        self.rows.append(row)
+        self.row_of.setdefault(expected, row)
+        best.append([fewest_rolls(expected, die, led[die]) for die in range(6)])
+
+    def row(self, led: list[list[list[list[float]]]]) -> list[float]:
+        """The mean of the rows that the 36 rolls lead to."""
+        ends = [min([after[die][3] for after in led[die]]) for die in range(6)]
         for die in range(6):
-            for dice in range(4):
-                reached = [self.best[after][die][dice] for after in self.steps[itself][die]]
-                self.best[itself][die].append(self.soonest(reached) if home else itself)
-        self.rows.append(self.row(itself) if home else [1.0] * ROLLS)
-        self.expected.append(sum(1.0 - chance for chance in self.rows[itself]))
+            for other in range(die):  # the better of the two dice first
+                reached = [after[other][1] for after in led[die]]
+                reached += [after[die][1] for after in led[other]]
+                ends += [min(reached)] * 2
+        sums = map(sum, zip(*[self.row_of[end] for end in ends], strict=True))
+        return [0.0, *[total / 36 for total in sums]][:ROLLS]
 
-    def row(self, home: int) -> list[float]:
-        ends = [self.best[home][die][4] for die in range(6)]
-        for die in range(6):
-            for other in range(die):
-                ends += [self.after_two(home, die, other)] * 2
-        sums = map(sum, zip(*(self.rows[end] for end in ends), strict=True))
-        return [0.0, *(total / 36 for total in sums)][:ROLLS]
 
-    def after_two(self, home: int, die: int, other: int) -> int:
-        """Where two dice lead, the better of them first."""
-        reached = [self.best[after][other][1] for after in self.steps[home][die]]
-        reached += [self.best[after][die][1] for after in self.steps[home][other]]
-        return self.soonest(reached)
-
-    def soonest(self, homes: list[int]) -> int:
-        return min(homes, key=self.expected.__getitem__)
+def fewest_rolls(expected: float, die: int, led: list[list[list[float]]]) -> list[float]:
+    """The rolls expected after 0 to 4 moves of one die."""
+    if not led:
+        return [expected] * 5
+    return [expected, *map(min, zip(*[after[die] for after in led], strict=True))][:5]
 
 
 def homes() -> Iterator[int]:

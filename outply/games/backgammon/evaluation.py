@@ -203,8 +203,11 @@ def slot_row(weights: list[Row], count: int) -> Row:
 
 def packed(units: Row) -> Row:
     """Four units a word; a negative one borrows from the next, and the sum of all gives back."""
-    words = [units[first : first + LANES] for first in range(0, UNITS, LANES)]
-    return tuple(sum(unit << LANE * lane for lane, unit in enumerate(word)) for word in words)
+    lanes = (units[lane::LANES] for lane in range(LANES))
+    return tuple(
+        first + (second << LANE) + (third << 2 * LANE) + (fourth << 3 * LANE)
+        for first, second, third, fourth in zip(*lanes, strict=True)
+    )
 
 
 NETWORKS = Networks()

@@ -137,27 +137,25 @@ class Runs:
 
 def kept_by(blocks: int) -> int:
     stays, lacks = 0, FREE_PIPS
+    free = [blocks >> WINDOW - point & 1 == 0 for point in range(WINDOW + 1)]
     for die in range(1, 7):
-        for other in range(1, die + 1):
-            pips = run_of_doubles(blocks, die) if die == other else run_of_two(blocks, die, other)
-            ways = 1 if die == other else 2
-            stays += ways * (pips <= 6)
-            lacks -= ways * pips
+        pips = run_of_doubles(free, die)
+        stays += pips <= 6
+        lacks -= pips
+        for other in range(1, die):
+            if free[die + other] and (free[die] or free[other]):
+                pips = die + other
+            else:
+                pips = die if free[die] else other if free[other] else 0
+            stays += 2 * (pips <= 6)
+            lacks -= 2 * pips
     return stays << 16 | lacks
 
 
-def run_of_two(blocks: int, die: int, other: int) -> int:
-    both = blocks >> WINDOW - die & blocks >> WINDOW - other & 1
-    if both == 0 and blocks >> WINDOW - die - other & 1 == 0:
-        return die + other
-    if blocks >> WINDOW - die & 1 == 0:
-        return die
-    return other if blocks >> WINDOW - other & 1 == 0 else 0
-
-
-def run_of_doubles(blocks: int, die: int) -> int:
+def run_of_doubles(free: list[bool], die: int) -> int:
+    """How far four equal dice carry; beyond the window every point is free."""
     steps = 0
-    while steps < 4 and (blocks << WINDOW) >> 2 * WINDOW - die * (steps + 1) & 1 == 0:
+    while steps < 4 and (die * (steps + 1) > WINDOW or free[die * (steps + 1)]):
         steps += 1
     return die * steps
 

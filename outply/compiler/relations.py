@@ -1,0 +1,90 @@
+"""What can be said of two types, and of what a type holds."""
+
+from __future__ import annotations
+
+from outply.compiler.types import (
+    BITS,
+    BOOL,
+    FLOAT,
+    INT,
+    TEXT,
+    WIDE,
+    WIDE_BITS,
+    Closure,
+    Dict,
+    Iterator_,
+    List,
+    Object,
+    Record,
+    Row,
+    Series,
+    Set,
+    Tuple,
+    Type,
+    Union,
+    is_number,
+)
+
+__all__ = ["alternative", "has_references", "holds", "is_changeable", "is_copyable"]
+
+
+def holds(kind: Type, other: Type, promote: bool = False) -> bool:
+    """Whether values of another type can be converted to this one, and stay what they are.
+
+    If `promote`, an int may become a float: where an annotation declares one.
+    """
+    if kind == other:
+        return True
+    if is_number(kind) and is_number(other):
+        if kind == FLOAT:
+            return promote
+        return other == BOOL or {kind, other} <= {INT, BITS, WIDE, WIDE_BITS}
+    if isinstance(kind, Series) and isinstance(other, Row | Tuple | Series):
+        items = other.items if isinstance(other, Tuple) else (other.item,)
+        return all(holds(kind.item, item, promote) for item in items)
+    if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
+        pairs = zip(kind.items, other.items, strict=False)
+        return kind.size == other.size and all(holds(*pair, promote) for pair in pairs)
+    if isinstance(kind, Record) and isinstance(other, Record):
+        pairs = zip(kind.items, other.items, strict=False)
+        return kind.cls is other.cls and all(holds(*pair, promote) for pair in pairs)
+    if isinstance(kind, Union):
+        return alternative(kind, other) is not None
+    return isinstance(kind, List) and isinstance(other, List) and other.item is None
+
+
+def alternative(kind: Union, wanted: Type) -> int | None:
+    """Which alternative of a union holds values of a type."""
+    for index, item in enumerate(kind.items):
+        if item == wanted:
+            return index
+    for index, item in enumerate(kind.items):
+        if holds(item, wanted) and (item == BOOL) == (wanted == BOOL):
+            return index
+    return None
+
+
+def has_references(kind: Type | None) -> bool:
+    """Whether a value of this type refers to the region."""
+    if isinstance(kind, Row | Tuple | Record | Union | Closure):
+        return any(has_references(item) for item in set(kind.items))
+    return kind == TEXT or isinstance(kind, Series | List | Dict | Set | Iterator_ | Object)
+
+
+def is_copyable(kind: Type) -> bool:
+    """Whether `deep_copied` takes values of this type: those of strings and tuples."""
+    if isinstance(kind, Row | Tuple | Record | Union):
+        return all(is_copyable(item) for item in set(kind.items))
+    if isinstance(kind, Series):
+        return is_copyable(kind.item)
+    return kind == TEXT or not has_references(kind)
+
+
+def is_changeable(kind: Type) -> bool:
+    """Whether a value of this type can be changed by who has it."""
+    if isinstance(kind, Row | Tuple | Record | Union | Closure):
+        return any(is_changeable(item) for item in set(kind.items))
+    if isinstance(kind, Series):
+        return is_changeable(kind.item)
+    is_set = isinstance(kind, Set) and not kind.frozen
+    return is_set or isinstance(kind, List | Dict | Iterator_ | Object)
