@@ -8,7 +8,7 @@ place of the loop that uses it, with jumps to the loop's body and back where it 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from outply.compiler.errors import SET_ORDER, CompileError, NumberTooLarge
@@ -133,14 +133,21 @@ class Indexed(Plan):
 class Unrolled(Plan):
     """A few items of different types, each with code of its own."""
 
-    def __init__(self, values: list[Value]) -> None:
+    def __init__(self, values: Sequence[Value | Kept]) -> None:
         self.values, self.known_size = values, len(values)
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
-        for value in self.values:
+        for kept in self._kept(f):
             if f.env is None:
                 return
-            body(value)
+            body(kept.get())
+
+    def items(self, f: Loops) -> list[Value]:
+        return [kept.get() for kept in self._kept(f)]
+
+    def _kept(self, f: Loops) -> list[Kept]:
+        """All of them: the code of one may yield, and is then left and entered again."""
+        return [f.keep(value) if isinstance(value, Value) else value for value in self.values]
 
 
 class While(Plan):
@@ -394,7 +401,7 @@ class Loops(Fields):
         has_known = any(isinstance(item, Known | Closure) for item in kind.items)
         joint = None if has_known else join_all(kind.items)
         if joint is None or (isinstance(joint, Union) and kind.size <= MOST_UNROLLED):
-            return Unrolled(self.items(value))
+            return Unrolled([self.keep(item) for item in self.items(value)])
         return self._run_plan(self.uniform(value))
 
     def _run_plan(self, value: Value) -> Plan:
@@ -536,7 +543,7 @@ class Loops(Fields):
     def tupled(self, plan: Plan, site: object) -> Value:
         """A tuple of what a plan gives: of known length where the plan's is known."""
         if isinstance(plan, Unrolled):
-            return self.tuple_of(plan.values)
+            return self.tuple_of(plan.items(self))
         size = plan.known_size
         if size is not None and 0 < size <= 4096:
             return self._tuple_of_size(plan, size, site)

@@ -4398,3 +4398,12 @@ def dict_changes_in_a_called_function(n):
 @construct((0,), (1,))
 def a_constant_with_the_least_and_the_largest_number(n):
     return (9223372036854775807, -9223372036854775808)[n]
+
+
+@construct((3,), (7,))
+def yields_from_a_tuple_of_several_types(n):
+    def items():
+        yield 33.0
+        yield from ((n if n > 4 else -33.0), 6, n)
+
+    return tuple(items())
