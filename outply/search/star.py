@@ -175,7 +175,7 @@ class Star1(TableSearch):
     def refusal(self, traits: Traits) -> str | None:
         return sighted_refusal(traits) if traits.players == 2 else two_player_refusal(traits)
 
-    def blocks(self) -> dict[str, Record]:
+    def memory(self) -> dict[str, Record]:
         table = Table(self.megabytes)
         table.clear()  # so that it begins small
         return {"table": table, "averages": Averages(), "favourites": Favourites()}
