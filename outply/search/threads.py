@@ -115,7 +115,7 @@ def run_at_once(tasks: Sequence[Task]) -> None:
 class SharedWork:
     """An amount of work that threads share.
 
-    Each takes a share when it is done with the one before. SharedWork get smaller as less is left, so
+    Each takes a share when it is done with the one before. Shares get smaller as less is left, so
     that all threads end together.
     """
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.game import INFINITY, Game
+from outply.search.base import Window
 from outply.search.engine.memory import Memory
-from outply.search.engine.values import Values, Window
+from outply.search.engine.values import Values
 
 __all__ = ["UNKNOWN", "Leaves"]
 

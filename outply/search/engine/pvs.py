@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from outply.game import INFINITY, Bits, Game
+from outply.search.base import Window
 from outply.search.engine.leaves import UNKNOWN, Leaves
 from outply.search.engine.memory import Memory, Ply
 from outply.search.engine.ordering import ENDLESS, Ordering
-from outply.search.engine.values import Window
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
 from outply.search.watch import Watch
 

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.memory import NativeWatch
 from outply.game import Game
-from outply.search.base import WatchMaker
+from outply.search.base import WatchMaker, Window
 from outply.search.engine.history import History
 from outply.search.engine.memory import Root, SearchMemory, give_back, take
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.proof import PROVE, Proof
-from outply.search.engine.values import Window
 from outply.search.host import INLINE_DEPTH, run_kernel
 from outply.search.runner import Budget, Runner
 from outply.search.table import Table

@@ -8,23 +8,17 @@ Source: Pons, "Solving Connect 4", for distances in the window.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from outply.compiler.primitives import above
 from outply.game import SURE, Game, lost_in
+from outply.search.base import Window
 from outply.search.engine.memory import Root
 
-__all__ = ["DECIDED", "Values", "Window"]
+__all__ = ["DECIDED", "Values"]
 
 DECIDED = SURE / 2
 """Values beyond this are wins and losses."""
-
-
-class Window(NamedTuple):
-    """Alpha and beta: a search needs the exact value only if it lies between them."""
-
-    alpha: float
-    beta: float
 
 
 @dataclass(frozen=True, kw_only=True)
