@@ -181,7 +181,7 @@ class Game(Generic[State]):
     utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
     compilable: ClassVar[bool] = True
     """Whether the rules are Python that may be compiled; if not, nothing is said about it."""
-    plain_plies: ClassVar[int] = 0
+    tail_plies: ClassVar[int] = 0
     """So many plies before the end a good order of moves no longer pays. A game that says so
     yields no moves and no candidates once it is over."""
 
@@ -295,7 +295,7 @@ class Game(Generic[State]):
         """One state for all symmetric twins of `state`: the same to move, worth the same."""
         return state
 
-    def worth_folding(self, state: State) -> bool:
+    def use_symmetry(self, state: State) -> bool:
         """Whether a search should look at `state` as `canonical`; the same for all its twins."""
         return True
 

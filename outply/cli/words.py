@@ -8,7 +8,7 @@ from typing import Any
 from outply.game import CHANCE, Game
 from outply.play.outcome import utilities, winners
 from outply.search import Result
-from outply.search.engine import Thinking
+from outply.search.engine import EngineRun
 
 __all__ = [
     "counted",
@@ -58,10 +58,10 @@ def speed_text(count: float, seconds: float, things: str) -> str:
     return f"{speed:.0f} {things}/s"
 
 
-def proof_text(thinking: Thinking, latest: Result | None = None) -> str:
+def proof_text(run: EngineRun, latest: Result | None = None) -> str:
     """How far a proof is that is under way, with the last depth that it has finished."""
     depth = f"depth {latest.depth}  value {value_text(latest.value)}  " if latest else ""
-    return f"Proving… {depth}{thinking.nodes_so_far:,} nodes  {thinking.seconds_so_far:.0f} s"
+    return f"Proving… {depth}{run.nodes_so_far:,} nodes  {run.seconds:.0f} s"
 
 
 def verdict(game: Game[Any], state: Any) -> str:

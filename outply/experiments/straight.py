@@ -10,7 +10,7 @@ from outply.game import INFINITY, Game
 from outply.search import Limit, Result, Search
 from outply.search.base import UNLIMITED, Progress, WatchMaker
 from outply.search.minimax import Minimax
-from outply.search.static import unsearched
+from outply.search.positions import unsearched
 
 __all__ = ["Straight"]
 

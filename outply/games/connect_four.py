@@ -239,7 +239,7 @@ class ConnectFour(Game[Board]):
         pairs = (stones >> step) & (stones >> 2 * step)
         return found | pairs & ((stones << step) | (stones >> 3 * step))
 
-    def worth_folding(self, state: Board) -> bool:
+    def use_symmetry(self, state: Board) -> bool:
         """Later both twins are hardly ever met, and to mirror a board takes time."""
         return state.both.bit_count() <= 14
 

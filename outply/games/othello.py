@@ -59,7 +59,7 @@ class Othello(Game[Discs]):
     """Othello, or Reversi, on the 8x8 board; black moves first."""
 
     utility_range: ClassVar[tuple[float, float]] = (-64.0, 64.0)
-    plain_plies: ClassVar[int] = 6
+    tail_plies: ClassVar[int] = 6
 
     def initial(self) -> Discs:
         return Discs(0x0000_0008_1000_0000, 0x0000_0010_0800_0000, 0)
@@ -162,7 +162,7 @@ class Othello(Game[Discs]):
     def plies_left(self, state: Discs) -> int:
         return (FULL ^ (state.mine | state.theirs)).bit_count()
 
-    def worth_folding(self, state: Discs) -> bool:
+    def use_symmetry(self, state: Discs) -> bool:
         """In the opening; later twins are hardly ever met."""
         return (state.mine | state.theirs).bit_count() <= OPENING
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outply.search import Result
-from outply.search.engine import Thinking
+from outply.search.engine import EngineRun
 
 __all__ = ["Onlooker"]
 
@@ -14,7 +14,7 @@ class Onlooker:
     def deeper(self, result: Result) -> None:
         """A depth was finished."""
 
-    def proving(self, thinking: Thinking) -> None:
+    def proving(self, run: EngineRun) -> None:
         """A proof begins, whose nodes can be counted meanwhile."""
 
     def other_move(self, done: int, of: int) -> None:

@@ -58,17 +58,15 @@ class SeveralLines:
         game, limit = self.thinker.game, self.thinker.limit
         return (
             limit.depth is None
-            and not self.engine.core(game).graded
+            and not self.engine.proof(game).has_scores
             and game.plies_left(self.state) != FOREVER
         )
 
     def _attempt(self) -> Solution:
         thinker = self.thinker.with_share(PROOF_SHARE)
-        thinking = self._one_line.thinking(
-            thinker.game, self.state, thinker.limit, compiled=thinker.compiled
-        )
-        self.onlooker.proving(thinking)
-        return thinking.solution()
+        run = self._one_line.run(thinker.game, self.state, thinker.limit, compiled=thinker.compiled)
+        self.onlooker.proving(run)
+        return run.solution()
 
     def _by_proof(self, solution: Solution) -> tuple[Result, Moves, bool]:
         result = solution.result

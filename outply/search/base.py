@@ -19,6 +19,7 @@ __all__ = [
     "Result",
     "Search",
     "WatchMaker",
+    "Window",
     "open_refusal",
     "sighted_refusal",
     "two_player_refusal",
@@ -54,6 +55,13 @@ class Limit:
 
 
 UNLIMITED = Limit()
+
+
+class Window(NamedTuple):
+    """Alpha and beta: a search needs the exact value only if it lies between them."""
+
+    alpha: float
+    beta: float
 
 
 class Line(NamedTuple):

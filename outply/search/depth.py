@@ -1,21 +1,17 @@
-"""Searches to a fixed depth, and the budget around them, at either speed."""
+"""Searches to a fixed depth: their base classes, and how they deepen under a limit."""
 
 from __future__ import annotations
 
-import warnings
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
-from time import perf_counter
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal
 
-from outply.compiler import NotCompilable, Stopped, Stuck, kernel
-from outply.compiler.memory import MOST_ROLLS, NativeWatch
 from outply.compiler.records import Record
-from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, OutplyWarning, Traits
+from outply.game import CHANCE, MAX, Game, OutplyError, Traits
 from outply.search.base import (
     MAX_DEPTH,
+    UNLIMITED,
     Limit,
     Progress,
     Result,
@@ -25,37 +21,23 @@ from outply.search.base import (
     two_player_refusal,
 )
 from outply.search.moves import takes_any_moves
-from outply.search.pace import run
-from outply.search.stack import allow_recursion
-from outply.search.static import endless, finished, stuck, unsearched
+from outply.search.run import Run
+from outply.search.runner import Runner
 from outply.search.table import Table
 from outply.search.watch import Watch
 
 __all__ = [
     "CoalitionSearch",
-    "CompiledRunner",
+    "DepthRun",
     "DepthSearch",
-    "InterpretedRunner",
-    "Runner",
     "TableSearch",
     "TwoPlayerDepthSearch",
     "from_the_mover",
     "protagonist",
-    "warn_interpreted",
 ]
 
 MEGABYTES = 16
 MOST_MEGABYTES = 1 << 16
-
-
-class Books(Protocol):
-    """What is known of an iteration afterwards: a `Watch`, or a `NativeWatch`."""
-
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def guessed(self) -> bool: ...
-    def line(self, depth: int) -> tuple[int, ...]: ...
 
 
 class DepthSearch(Search):
@@ -74,16 +56,15 @@ class DepthSearch(Search):
         state: Any,
         depth: int,
         watch: Watch,
-        *blocks: Any,
-        **named_blocks: Any,
+        *records: Any,
     ) -> float:
         """The value of `state` to the player to move. Runs interpreted and compiled.
 
-        After `watch` it takes what `blocks` names, and nothing if that names nothing.
+        After `watch` it takes the records of `memory`, if there are any.
         """
 
-    def blocks(self) -> dict[str, Record]:
-        """The memory of one search: it is new, and kept from one depth to the next."""
+    def memory(self) -> dict[str, Record]:
+        """New memory for one search, which keeps it from one depth to the next."""
         return {}
 
     def proves(self, traits: Traits) -> bool:
@@ -106,20 +87,9 @@ class DepthSearch(Search):
         progress: Progress | None = None,
     ) -> Result:
         self.require(game)
-        limit = limit or Limit()
-        if watch is not None and compiled:
-            raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
-        if compiled is not False and watch is None:
-            try:
-                return _Deepening(
-                    self, CompiledRunner(self, game), game, state, limit, progress
-                ).result()
-            except NotCompilable as reason:
-                if compiled:
-                    raise
-                warn_interpreted(game, reason)
-        run = InterpretedRunner(self, game, watch or Watch)
-        return _Deepening(self, run, game, state, limit, progress).result()
+        run = DepthRun(self, game, state, limit or UNLIMITED, progress)
+        run.prepare(compiled, watch)
+        return run.result()
 
 
 def protagonist(game: Game[Any], state: Any) -> int:
@@ -161,138 +131,69 @@ class TableSearch(TwoPlayerDepthSearch):
                 f"give a whole number, 1 to {MOST_MEGABYTES}."
             )
 
-    def blocks(self) -> dict[str, Record]:
+    def memory(self) -> dict[str, Record]:
         return {"table": Table(self.megabytes)}
 
     def compiled_in(self) -> DepthSearch:
         return replace(self, megabytes=MEGABYTES)
 
 
-class Runner(Protocol):
-    """Runs one iteration; raises Stopped, after which the books are still good."""
-
-    compiled: bool
-    books: Books
-
-    def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float: ...
-
-
-class InterpretedRunner:
-    compiled = False
-
-    def __init__(self, search: DepthSearch, game: Game[Any], watch: WatchMaker) -> None:
-        self._search, self._game, self._make = search, game, watch
-        self._blocks = search.blocks()
-        self.books: Books = Watch(0)
-
-    def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
-        watch = self._make(depth, nodes=nodes, deadline=deadline)
-        self.books = watch
-        allow_recursion(depth + (MOST_ROLLS if self._game.traits.chance else 0))
-        return self._search.root(self._game, state, depth, watch, **self._blocks)
-
-
-class CompiledRunner:
-    compiled = True
-
-    def __init__(self, search: DepthSearch, game: Game[Any]) -> None:
-        self._blocks = search.blocks()
-        records = {name: type(block) for name, block in self._blocks.items()}
-        owner = search.compiled_in()
-        self._kernel = kernel(type(search).root, game, owner, watch=NativeWatch, **records)
-        self.books: Books = Watch(0)
-
-    def __call__(self, state: Any, depth: int, nodes: float, deadline: float) -> float:
-        self.books = watch = NativeWatch(depth)
-        given = state, depth, watch, *self._blocks.values()
-        value: float = run(self._kernel, depth, watch, nodes, deadline, *given)
-        return value
-
-
-class _Deepening:
-    """One search under a limit, from its first iteration to its result."""
+class DepthRun(Run):
+    """A depth search that is run to one depth, or to depth 1, 2, 3, …"""
 
     def __init__(
         self,
         search: DepthSearch,
-        run: Runner,
         game: Game[Any],
         state: Any,
         limit: Limit,
         progress: Progress | None,
     ) -> None:
-        self._run, self._game, self._state, self._limit = run, game, state, limit
-        self._deepening, self._proves = search.deepening, search.proves(game.traits)
-        self._progress = progress
-        self._began = perf_counter()
-        self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
-        self._nodes = 0
-        self._is_settled = False  # nothing was guessed, so that a deeper look finds nothing new
+        super().__init__(game, state, limit, progress)
+        self._search = search
 
-    def result(self) -> Result:
-        game, state, compiled = self._game, self._state, self._run.compiled
-        if game.is_terminal(state):
-            return finished(game, state, compiled)
-        best = unsearched(game, state, compiled)
-        try:
-            for depth in self._depths():
-                if perf_counter() >= self._deadline:
-                    break
-                best = self._iteration(depth)
-                if self._progress:
-                    self._progress(best)
-                if self._is_settled:
-                    break
-        except Stopped:
-            best = self._unfinished(best)
-        except MemoryError:
-            if best.depth == 0:
-                raise endless(game, state) from None
-            best = self._unfinished(best)
-        except KeyboardInterrupt:
-            best = replace(self._unfinished(best), interrupted=True)
-        return best
+    def prepare(self, compiled: bool | None, watch: WatchMaker | None) -> None:
+        """Allocate the memory and compile; the limit counts from here."""
+        search, memory = self._search, self._search.memory()
+        self.memory = tuple(memory.values())
+        self.runner = Runner(
+            *(type(search).root, self.game, search.compiled_in()),
+            records={name: type(record) for name, record in memory.items()},
+            compiled=compiled,
+            watch=watch,
+        )
+        self.start()
+
+    def iterations(self) -> Iterator[Result]:
+        for depth in self._depths():
+            if self.is_out_of_time:
+                return
+            found = self._searched(depth)
+            yield found
+            if not self.runner.watch.guessed:
+                return  # a deeper search finds nothing new
 
     def _depths(self) -> Iterator[int]:
-        deepest = MAX_DEPTH if self._limit.depth is None else self._limit.depth
-        limited = self._limit.seconds is not None or self._limit.nodes is not None
-        if self._deepening == "always" or (limited and self._deepening != "never"):
+        deepest = MAX_DEPTH if self.limit.depth is None else self.limit.depth
+        limited = self.limit.seconds is not None or self.limit.nodes is not None
+        if self._search.deepening == "always" or (limited and self._search.deepening != "never"):
             return iter(range(1, deepest + 1))
         return iter([deepest] if deepest else [])
 
-    def _iteration(self, depth: int) -> Result:
-        most = self._limit.nodes
-        nodes = INFINITY if most is None else most - self._nodes
+    def _searched(self, depth: int) -> Result:
+        runner, memory = self.runner, self.memory
         try:
-            value = self._run(self._state, depth, nodes, self._deadline)
-        except Stuck:
-            raise stuck(self._game, self._state, "at or below") from None
-        books, self._run.books = self._run.books, Watch(0)
-        self._nodes += books.nodes
-        line = books.line(depth)
-        self._is_settled = not books.guessed
-        return self._finish(value, line, depth, self._is_settled and self._proves)
-
-    def _unfinished(self, best: Result) -> Result:
-        """The last finished answer, with what the unfinished iteration cost."""
-        nodes = self._nodes + self._run.books.nodes
-        return replace(best, nodes=nodes, seconds=perf_counter() - self._began)
-
-    def _finish(self, value: float, line: tuple[int, ...], depth: int, proved: bool) -> Result:
+            value = runner(self.state, depth, records=memory, depth=depth, budget=self.budget)
+        finally:
+            self.nodes += runner.watch.nodes
+        line = runner.watch.line(depth)
         return Result(
-            move=None if self._game.to_move(self._state) == CHANCE else line[0],
+            move=None if self.game.to_move(self.state) == CHANCE else line[0],
             value=value + 0.0,  # never -0.0
             line=line,
             depth=depth,
-            nodes=self._nodes,
-            seconds=perf_counter() - self._began,
-            proved=proved,
-            compiled=self._run.compiled,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            proved=not runner.watch.guessed and self._search.proves(self.game.traits),
+            compiled=runner.compiled,
         )
-
-
-@cache
-def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
-    """Unless it is in the nature of the game."""
-    if game.compilable:
-        warnings.warn(f"{game.name} runs interpreted: {reason}.", OutplyWarning, stacklevel=5)

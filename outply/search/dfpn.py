@@ -225,8 +225,8 @@ class DFPN(TableSearch):
     values_for: ClassVar[str] = "mover"
     deepening: ClassVar[Literal["as limited", "always", "never"]] = "never"
 
-    def blocks(self) -> dict[str, Record]:
-        return {**super().blocks(), "path": Path()}
+    def memory(self) -> dict[str, Record]:
+        return {**super().memory(), "path": Path()}
 
     def root(
         self, game: Game[Any], state: Any, depth: int, watch: Watch, table: Table, path: Path

@@ -96,7 +96,7 @@ class MaxN(DepthSearch):
             return f"it is for at most {MOST_PLAYERS} players"
         return open_refusal(replace(traits, zero_sum=True))
 
-    def blocks(self) -> dict[str, Record]:
+    def memory(self) -> dict[str, Record]:
         return {"shares": Shares()}
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch, shares: Shares) -> float:

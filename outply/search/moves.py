@@ -188,8 +188,8 @@ class _Optional(CodedMoves):
     def canonical(self, state: Any) -> Any:
         return self.game.canonical(state)
 
-    def worth_folding(self, state: Any) -> bool:
-        return self.game.worth_folding(state)
+    def use_symmetry(self, state: Any) -> bool:
+        return self.game.use_symmetry(state)
 
     def observation(self, state: Any, player: int) -> Any:
         return self.game.observation(state, player)
@@ -198,7 +198,7 @@ class _Optional(CodedMoves):
         yield from self.game.worlds(state, player)
 
 
-CONSTANTS = ("players", "zero_sum", "utility_range", "compilable", "plain_plies")
+CONSTANTS = ("players", "zero_sum", "utility_range", "compilable", "tail_plies")
 
 
 @functools.cache

@@ -13,11 +13,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import Any, ClassVar
 
-from outply.compiler import NotCompilable, Stopped, Stuck
-from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError, Traits
+from outply.compiler import Stopped
+from outply.game import CHANCE, MAX, Game, OutplyError, Traits
 from outply.search.base import (
     MAX_DEPTH,
     UNLIMITED,
@@ -27,18 +26,11 @@ from outply.search.base import (
     Search,
     WatchMaker,
 )
-from outply.search.depth import (
-    CompiledRunner,
-    InterpretedRunner,
-    Runner,
-    from_the_mover,
-    warn_interpreted,
-)
+from outply.search.depth import DepthRun, from_the_mover
 from outply.search.moves import takes_any_moves
-from outply.search.opened import opened
+from outply.search.open_information import with_open_information
+from outply.search.run import Run
 from outply.search.star import Star2
-from outply.search.static import endless, finished, stuck, unsearched
-from outply.search.watch import Watch
 
 __all__ = ["PIMC"]
 
@@ -85,11 +77,9 @@ class PIMC(Search):
         self.require(game)
         if watch is not None:
             raise OutplyError(f"{self.name} searches many trees, and records none.")
-        run = _runner(opened(game), compiled)
-        if game.is_terminal(state):
-            return finished(game, state, run.compiled)
-        worlds = self.worlds(game, state)
-        return _Rounds(game, state, worlds, run, limit or UNLIMITED, progress).result()
+        run = PimcRun(game, state, limit or UNLIMITED, progress)
+        run.prepare(self, compiled)
+        return run.result()
 
     def worlds(self, game: Game[Any], state: Any) -> list[tuple[Any, float]]:
         """Those to look at, with weights that sum to one; where chance is to move, the real one."""
@@ -105,107 +95,72 @@ class PIMC(Search):
         return [(every[index][0], times / self.samples) for index, times in drawn.items()]
 
 
-def _runner(game: Game[Any], compiled: bool | None) -> Runner:
-    """Star2 at either speed; its memory serves all worlds."""
-    if compiled is not False:
-        try:
-            return CompiledRunner(INNER, game)
-        except NotCompilable as reason:
-            if compiled:
-                raise
-            warn_interpreted(game, reason)
-    return InterpretedRunner(INNER, game, Watch)
+class PimcRun(Run):
+    """All worlds are searched to depth 1, then to depth 2, and so on."""
 
+    def prepare(self, search: PIMC, compiled: bool | None) -> None:
+        """Compile star2, whose memory serves all worlds, and sample the worlds."""
+        inner = DepthRun(INNER, with_open_information(self.game), self.state, self.limit, None)
+        inner.prepare(compiled, None)
+        self.runner, self._memory = inner.runner, inner.memory
+        self._worlds = []
+        if not self.game.is_terminal(self.state):
+            self._worlds = search.worlds(self.game, self.state)
+        self._guessed = False  # whether anything in the present iteration was
+        self.start()
 
-class _Rounds:
-    """One search under a limit: all worlds to depth 1, then to depth 2, and so on."""
-
-    def __init__(
-        self,
-        game: Game[Any],
-        state: Any,
-        worlds: list[tuple[Any, float]],
-        run: Runner,
-        limit: Limit,
-        progress: Progress | None,
-    ) -> None:
-        self._game, self._state, self._worlds = game, state, worlds
-        self._run, self._limit, self._progress = run, limit, progress
-        self._began = perf_counter()
-        self._deadline = INFINITY if limit.seconds is None else self._began + limit.seconds
-        self._nodes = 0
-        self._guessed = False  # whether anything in the present round was
-
-    def result(self) -> Result:
-        best = unsearched(self._game, self._state, self._run.compiled)
-        try:
-            for depth in self._depths():
-                best = self._round(best, depth)
-                if self._progress:
-                    self._progress(best)
-                if not self._guessed:
-                    break
-        except Stopped:
-            pass
-        except KeyboardInterrupt:
-            best = replace(best, interrupted=True)
-        except Stuck:
-            raise stuck(self._game, self._state, "at or below") from None
-        except MemoryError:
-            if best.depth == 0:
-                raise endless(self._game, self._state) from None
-        return replace(best, nodes=self._nodes, seconds=perf_counter() - self._began)
+    def iterations(self) -> Iterator[Result]:
+        for depth in self._depths():
+            yield self._searched(depth)
+            if not self._guessed:
+                return
 
     def _depths(self) -> Iterator[int]:
-        """With a depth alone, straight to it."""
-        limit = self._limit
+        """With a limit of depth alone, only that depth."""
+        limit = self.limit
         deepest = MAX_DEPTH if limit.depth is None else limit.depth
         straight = limit.depth is not None and limit.seconds is None and limit.nodes is None
         return iter(range(deepest if straight and deepest else 1, deepest + 1))
 
-    def _round(self, best: Result, depth: int) -> Result:
+    def _searched(self, depth: int) -> Result:
         self._guessed = False
-        move, value = self._best_move(depth) if best.move is not None else self._no_move(depth)
-        return replace(
-            best,
+        move = None
+        if self.game.to_move(self.state) == CHANCE:
+            value = self._value_to_max(self.state, depth)
+        else:
+            means = self._mean_values(depth)
+            move = max(means, key=means.__getitem__)
+            value = means[move]
+        return Result(
             move=move,
             value=value + 0.0,  # never -0.0
             line=() if move is None else (move,),
             depth=depth,
-            nodes=self._nodes,
-            seconds=perf_counter() - self._began,
-            proved=not self._guessed and not self._game.traits.hidden,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            proved=not self._guessed and not self.game.traits.hidden,
+            compiled=self.runner.compiled,
         )
 
-    def _no_move(self, depth: int) -> tuple[None, float]:
-        """Where chance is to move."""
-        return None, self._to_max(self._state, depth)
-
-    def _best_move(self, depth: int) -> tuple[int, float]:
-        means = self._means(depth)
-        move = max(means, key=means.__getitem__)
-        return move, means[move]
-
-    def _means(self, depth: int) -> dict[int, float]:
+    def _mean_values(self, depth: int) -> dict[int, float]:
         """What each move is worth to the player to move, on the average of all worlds."""
-        game = self._game
-        sign = 1.0 if game.to_move(self._state) == MAX else -1.0
-        means = dict.fromkeys(game.moves(self._state), 0.0)
+        game = self.game
+        sign = 1.0 if game.to_move(self.state) == MAX else -1.0
+        means = dict.fromkeys(game.moves(self.state), 0.0)
         for world, weight in self._worlds:
             for move in means:
-                value = self._to_max(game.result(world, move), depth - 1)
+                value = self._value_to_max(game.result(world, move), depth - 1)
                 means[move] += sign * weight * value
         return means
 
-    def _to_max(self, state: Any, depth: int) -> float:
-        """Raises Stopped when nodes or time are over."""
-        nodes = INFINITY if self._limit.nodes is None else self._limit.nodes - self._nodes
-        if perf_counter() >= self._deadline:
+    def _value_to_max(self, state: Any, depth: int) -> float:
+        """Raises Stopped when nodes or time are spent."""
+        if self.is_out_of_time:
             raise Stopped
+        runner = self.runner
         try:
-            value = self._run(state, depth, nodes, self._deadline)
+            value = runner(state, depth, records=self._memory, depth=depth, budget=self.budget)
         finally:
-            self._nodes += self._run.books.nodes
-            self._guessed |= self._run.books.guessed
-            self._run.books = Watch(0)
-        return from_the_mover(self._game, state, MAX, value)
+            self.nodes += runner.watch.nodes
+            self._guessed |= runner.watch.guessed
+        return from_the_mover(self.game, state, MAX, value)

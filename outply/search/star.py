@@ -13,124 +13,147 @@ has that reply will do no worse.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from outply.compiler.records import Record
 from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
 from outply.search.averages import Averages
-from outply.search.base import sighted_refusal, two_player_refusal
+from outply.search.base import Window, sighted_refusal, two_player_refusal
 from outply.search.depth import TableSearch, from_the_mover
-from outply.search.favourites import Favourites
+from outply.search.history_table import HistoryTable
 from outply.search.memory import remembered_first, settles
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Table
 from outply.search.watch import Stuck, Watch
 
-__all__ = ["Star1", "Star2", "star"]
+__all__ = ["Memory", "Star1", "Star2", "star"]
+
+
+class Memory(NamedTuple):
+    """What all nodes of a search share."""
+
+    watch: Watch
+    table: Table
+    averages: Averages
+    history: HistoryTable
 
 
 def star(
-    game: Game[Any],
-    state: Any,
-    depth: int,
-    alpha: float,
-    beta: float,
-    recall: bool,
-    probing: bool,
-    watch: Watch,
-    table: Table,
-    averages: Averages,
-    favourites: Favourites,
+    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: Memory
 ) -> float:
     """The value v of `state` to MAX, as far as the window needs to know it.
 
     Returns v exactly if alpha < v < beta; a bound r >= v if r <= alpha; a bound r <= v if
-    r >= beta. If `recall`, the table may answer; below `state` it always may.
+    r >= beta. If `probing`, it is Star2.
     """
+    watch, alpha, beta = memory.watch, window.alpha, window.beta
     watch.enter(state, depth, alpha, beta)
     if game.is_terminal(state):
         return watch.truth(game.utility(state, MAX))
     if depth == 0:
         return watch.guess(game.evaluate(state, MAX))
-    key: Bits = game.key(state)
-    known = table.find(key)
-    if recall and settles(known, depth, alpha, beta):
+    known = memory.table.find(game.key(state))
+    if settles(known, depth, alpha, beta):
         if known.guessed:
             watch.relies_on_guess()
         return watch.value(known.value)
+    return expanded(game, state, depth, window, probing, memory)
+
+
+def expanded(
+    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: Memory
+) -> float:
+    """The value of an inner node that the table does not answer; the table has it afterwards."""
+    watch = memory.watch
+    key: Bits = game.key(state)
     nodes, guesses = watch.entered(), watch.guesses_made()
-    player, choice = game.to_move(state), known.move
-    if player == CHANCE:
-        watch.roll()
-        least, most = game.utility_range
-        frame = averages.open(outcome_count(game, state), least, most, alpha, beta)
-        for index, (outcome, chance) in enumerate(game.outcomes(state)):
-            after = game.result(state, outcome)
-            replier = game.to_move(after)
-            worth_a_probe = chance > 0.0 and is_worth_a_probe(replier, alpha, beta)
-            if probing and worth_a_probe and not game.is_terminal(after):
-                low = averages.alpha(frame, index, chance)
-                high = averages.beta(frame, index, chance)
-                watch.enter(after, depth, low, high)
-                reply = game.result(after, first_reply(game, after, table, favourites))
-                found = star(
-                    game,
-                    reply,
-                    depth - 1,
-                    low,
-                    high,
-                    True,
-                    probing,
-                    watch,
-                    table,
-                    averages,
-                    favourites,
-                )
-                watch.cut()
-                if averages.learn(frame, index, chance, watch.value(found), replier):
-                    break
-        for index, (outcome, chance) in enumerate(game.outcomes(state)):
-            if averages.is_decided(frame):
-                watch.cut()
-                break
-            if chance == 0.0:
-                continue
-            after = game.result(state, outcome)
-            low = averages.alpha(frame, index, chance)
-            high = averages.beta(frame, index, chance)
-            found = star(
-                game, after, depth, low, high, True, probing, watch, table, averages, favourites
-            )
-            averages.searched(frame, index, chance, found)
-        value = watch.expected(depth, averages.close(frame))
+    if game.to_move(state) == CHANCE:
+        value = chance_value(game, state, depth, window, probing, memory)
+        choice = memory.table.find(key).move
     else:
-        low, high = alpha, beta
-        value = -INFINITY if player == MAX else INFINITY
-        for move in remembered_first(game, state, promising(game, state, known.move, favourites)):
-            after = game.result(state, move)
-            found = star(
-                game, after, depth - 1, low, high, True, probing, watch, table, averages, favourites
-            )
-            if (found > value) if player == MAX else (found < value):
-                value, choice = found, move
-                watch.better(depth, move)
-            if player == MAX:
-                low = max(low, value)
-            else:
-                high = min(high, value)
-            if low >= high:
-                watch.cut()
-                break
-        value = watch.value(value)
-        favourites.praise(player, choice, depth)
+        value, choice = player_value(game, state, depth, window, probing, memory)
+    alpha, beta = window
     bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
     guessed = watch.guesses_made() != guesses
-    table.store(key, bound, value, choice, depth, guessed, watch.entered() - nodes)
+    memory.table.store(key, bound, value, choice, depth, guessed, watch.entered() - nodes)
     return value
 
 
-def is_worth_a_probe(replier: int, alpha: float, beta: float) -> bool:
+def player_value(
+    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: Memory
+) -> tuple[float, int]:
+    """The value of a player's node and its best move, by alpha-beta."""
+    watch, player = memory.watch, game.to_move(state)
+    alpha, beta = window
+    choice = memory.table.find(game.key(state)).move
+    first = promising(game, state, choice, memory.history)
+    value = -INFINITY if player == MAX else INFINITY
+    for move in remembered_first(game, state, first):
+        after = game.result(state, move)
+        found = star(game, after, depth - 1, Window(alpha, beta), probing, memory)
+        if (found > value) if player == MAX else (found < value):
+            value, choice = found, move
+            watch.better(depth, move)
+        if player == MAX:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            watch.cut()
+            break
+    value = watch.value(value)
+    memory.history.credit(player, choice, depth)
+    return value, choice
+
+
+def chance_value(
+    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: Memory
+) -> float:
+    """The expectation of a chance node, or a bound of it that is outside the window."""
+    watch, averages = memory.watch, memory.averages
+    watch.roll()
+    frame = averages.open(outcome_count(game, state), *game.utility_range, *window)
+    if probing:
+        probe(game, state, depth, frame, window, memory)
+    for index, (outcome, chance) in enumerate(game.outcomes(state)):
+        if averages.is_decided(frame):
+            watch.cut()
+            break
+        if chance == 0.0:
+            continue
+        after = game.result(state, outcome)
+        low = averages.alpha(frame, index, chance)
+        high = averages.beta(frame, index, chance)
+        found = star(game, after, depth, Window(low, high), probing, memory)
+        averages.searched(frame, index, chance, found)
+    return watch.expected(depth, averages.close(frame))
+
+
+def probe(
+    game: Game[Any], state: Any, depth: int, frame: int, window: Window, memory: Memory
+) -> None:
+    """Search one reply to each outcome, until that decides the average (Star2)."""
+    watch, averages = memory.watch, memory.averages
+    for index, (outcome, chance) in enumerate(game.outcomes(state)):
+        after = game.result(state, outcome)
+        replier = game.to_move(after)
+        can_decide = chance > 0.0 and is_worth_a_probe(replier, window)
+        if not can_decide or game.is_terminal(after):
+            continue
+        low = averages.alpha(frame, index, chance)
+        high = averages.beta(frame, index, chance)
+        watch.enter(after, depth, low, high)
+        reply = game.result(after, first_reply(game, after, memory))
+        found = star(game, reply, depth - 1, Window(low, high), True, memory)
+        watch.cut()
+        if averages.learn(frame, index, chance, watch.value(found), replier):
+            break
+
+
+def is_worth_a_probe(replier: int, window: Window) -> bool:
     """Whether what the replier has at least can decide anything."""
-    return (replier == MAX and beta < INFINITY) or (replier == MIN and alpha > -INFINITY)
+    return (replier == MAX and window.beta < INFINITY) or (
+        replier == MIN and window.alpha > -INFINITY
+    )
 
 
 def outcome_count(game: Game[Any], state: Any) -> int:
@@ -140,23 +163,23 @@ def outcome_count(game: Game[Any], state: Any) -> int:
     return count
 
 
-def first_reply(game: Game[Any], state: Any, table: Table, favourites: Favourites) -> int:
-    """What the table has, or else what the game tries first."""
-    remembered = table.find(game.key(state)).move
-    for move in remembered_first(game, state, promising(game, state, remembered, favourites)):
+def first_reply(game: Game[Any], state: Any, memory: Memory) -> int:
+    """The table's move, or else the one that the game tries first."""
+    remembered = memory.table.find(game.key(state)).move
+    for move in remembered_first(game, state, promising(game, state, remembered, memory.history)):
         return move
     raise Stuck
 
 
-def promising(game: Game[Any], state: Any, remembered: int, favourites: Favourites) -> int:
-    """The move to try first: as remembered, or by the game's order where that pays."""
-    first, best, praised = remembered, -INFINITY, 0
+def promising(game: Game[Any], state: Any, remembered: int, history: HistoryTable) -> int:
+    """The move to try first: the remembered one, or the best by history and the game's order."""
+    first, best, most = remembered, -INFINITY, 0
     if remembered == NO_MOVE:
         player = game.to_move(state)
         for move in game.moves(state):
-            praises, order = favourites.praises(player, move), game.order(state, move)
-            if praises > praised or (praises == praised and order > best):
-                first, best, praised = move, order, praises
+            score, order = history.score(player, move), game.order(state, move)
+            if score > most or (score == most and order > best):
+                first, best, most = move, order, score
     return first
 
 
@@ -175,10 +198,10 @@ class Star1(TableSearch):
     def refusal(self, traits: Traits) -> str | None:
         return sighted_refusal(traits) if traits.players == 2 else two_player_refusal(traits)
 
-    def blocks(self) -> dict[str, Record]:
+    def memory(self) -> dict[str, Record]:
         table = Table(self.megabytes)
         table.clear()  # so that it begins small
-        return {"table": table, "averages": Averages(), "favourites": Favourites()}
+        return {"table": table, "averages": Averages(), "history": HistoryTable()}
 
     def root(
         self,
@@ -188,22 +211,15 @@ class Star1(TableSearch):
         watch: Watch,
         table: Table,
         averages: Averages,
-        favourites: Favourites,
+        history: HistoryTable,
     ) -> float:
         averages.begin()
-        value = star(
-            game,
-            state,
-            depth,
-            -INFINITY,
-            INFINITY,
-            False,
-            self.probing,
-            watch,
-            table,
-            averages,
-            favourites,
-        )
+        memory, window = Memory(watch, table, averages, history), Window(-INFINITY, INFINITY)
+        if depth == 0 or game.is_terminal(state):
+            value = star(game, state, depth, window, self.probing, memory)
+        else:  # whatever the table has of the root, its line is wanted
+            watch.enter(state, depth)
+            value = expanded(game, state, depth, window, self.probing, memory)
         return from_the_mover(game, state, MAX, value)
 
 

@@ -95,8 +95,8 @@ class Table(Record, checked=False):
             entry = self.read(self.slots[place + 1], key)
         return entry
 
-    def expect(self, key: Bits) -> None:
-        """The position with this key will be looked up soon."""
+    def prefetch(self, key: Bits) -> None:
+        """Load the entry of a position that will be looked up soon."""
         prefetch(self.slots[self.bucket(key)])
 
     # -- sharing the work: "Simplified ABDADA" after Kerrigan, and Weill's ABDADA (1996) ------
@@ -107,16 +107,16 @@ class Table(Record, checked=False):
 
     def is_busy(self, key: Bits) -> bool:
         """Whether some thread is at work on a position."""
-        return self.busy[self.desk_of(key)] == key
+        return self.busy[self.busy_slot(key)] == key
 
     def set_busy(self, key: Bits) -> None:
-        self.busy[self.desk_of(key)] = key
+        self.busy[self.busy_slot(key)] = key
 
     def set_free(self, key: Bits) -> None:
-        self.busy[self.desk_of(key)] = 0
+        self.busy[self.busy_slot(key)] = 0
 
-    def desk_of(self, key: Bits) -> int:
-        """Where it is said that a position is worked on."""
+    def busy_slot(self, key: Bits) -> int:
+        """Where the mark of a position is."""
         mixed: Bits = (key * GOLDEN) & WORD
         return int(mixed >> (64 - BUSY_BITS))
 
@@ -173,10 +173,10 @@ class Table(Record, checked=False):
         last = (1 << (64 - int(self.shift))) - 1
         self.shift = max(int(self.shift) - GROWTH, int(self.final_shift))
         for bucket in range(last, -1, -1):
-            self.rehouse(self.slots[BUCKET * bucket + 1])
-            self.rehouse(self.slots[BUCKET * bucket])
+            self.move_entry(self.slots[BUCKET * bucket + 1])
+            self.move_entry(self.slots[BUCKET * bucket])
 
-    def rehouse(self, slot: Slot) -> None:
+    def move_entry(self, slot: Slot) -> None:
         """Move an entry to where it is looked for now."""
         value, move = slot.value, slot.move
         facts: Bits = slot.facts

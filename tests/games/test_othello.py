@@ -236,7 +236,7 @@ def test_twins_have_one_canonical_state(seed: int) -> None:
         assert canonical in twins
         assert GAME.canonical(canonical) == canonical
         assert {GAME.canonical(twin) for twin in twins} == {canonical}
-        assert len({GAME.worth_folding(twin) for twin in twins}) == 1
+        assert len({GAME.use_symmetry(twin) for twin in twins}) == 1
 
 
 # -- text and picture -----------------------------------------------------------------

@@ -13,8 +13,9 @@ from outply.game import mixed
 from outply.games.dice_tree import DiceTree, Place
 from outply.games.pig import Pig, Turn
 from outply.search.averages import Averages
-from outply.search.favourites import Favourites
-from outply.search.star import star
+from outply.search.base import Window
+from outply.search.history_table import HistoryTable
+from outply.search.star import Memory, star
 from outply.search.table import Table
 from outply.search.watch import Watch
 from tests.oracles.expectation import worth
@@ -118,10 +119,10 @@ def test_pig_is_worth_what_value_iteration_says(search):
 )
 def test_what_the_window_promises(shape, seed, alpha, width, probing, rolled):
     state = start(seed) if rolled else shape.result(start(seed), 0)
-    blocks = Table(1), Averages(), Favourites()
-    blocks[1].begin()
+    memory = Memory(Watch(2), Table(1), Averages(), HistoryTable())
+    memory.averages.begin()
     beta = alpha + width
-    found = star(shape, state, 2, alpha, beta, True, probing, Watch(2), *blocks)
+    found = star(shape, state, 2, Window(alpha, beta), probing, memory)
     value = float(worth(shape, state, 2, MAX))
     if found <= alpha:
         assert value <= found + 1e-9

@@ -111,7 +111,7 @@ def test_a_table_of_two_positions_is_enough(compiled):
     """What is on the path is not forgotten, so the search ends whatever the table loses."""
 
     class Forgetful(DFPN):
-        def blocks(self):
+        def memory(self):
             return {"table": Table(0), "path": Path()}
 
     game = Descent()

@@ -16,7 +16,7 @@ import pytest
 import outply
 from outply import Engine, Limit, Minimax, OutplyError
 from outply.search import Result
-from outply.search.engine.desk import MOST_ITEMS
+from outply.search.engine.move_stack import MOST_MOVES
 from outply.solve import save, tabulate
 from tests.search.little_games import (
     DRAW,
@@ -301,7 +301,7 @@ def test_contempt_is_less_than_a_win() -> None:
 
 def test_a_table_larger_than_the_machine() -> None:
     game = outply.load("tic-tac-toe")
-    full = mock.patch("outply.search.engine.workplace.Table", side_effect=MemoryError)
+    full = mock.patch("outply.search.engine.memory.Table", side_effect=MemoryError)
     with full, pytest.raises(OutplyError, match="no 60,000 megabytes for the engine's table"):
         Engine(megabytes=60_000).search(game, game.initial(), Limit(depth=1))
 
@@ -379,7 +379,7 @@ def nodes_of(columns_played: str) -> int:
 
 def test_another_thread_can_stop_it() -> None:
     game, state = connect_four("")
-    thinking = Engine(threads=2).thinking(game, state, Limit(seconds=60))
+    thinking = Engine(threads=2).run(game, state, Limit(seconds=60))
     threading.Timer(0.3, thinking.stop).start()
     result = thinking.result()
     assert result.seconds < 30
@@ -411,7 +411,7 @@ def test_the_file_of_a_solved_game_solves(tmp_path: Path) -> None:
 
 @SPEEDS
 def test_more_moves_than_there_is_room_for(compiled: bool) -> None:
-    game = ManyMoves(width=MOST_ITEMS + 1)
+    game = ManyMoves(width=MOST_MOVES + 1)
     with pytest.raises(OutplyError, match="more than 262,144 moves in all; use another search"):
         Engine().search(game, game.initial(), Limit(depth=1), compiled=compiled)
 

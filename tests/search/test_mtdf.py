@@ -63,7 +63,7 @@ def test_a_small_table_forgets_but_is_right(compiled):
     """A kilobyte: nearly everything is overwritten before it is needed."""
 
     class Forgetful(MTDF):
-        def blocks(self):
+        def memory(self):
             return {"table": Table(0.001)}
 
     game = Descent(height=30)

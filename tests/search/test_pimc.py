@@ -21,7 +21,7 @@ from outply.games.liars_dice import LiarsDice
 from outply.games.nim import Nim
 from outply.search.cfr import CFR
 from outply.search.expectiminimax import Expectiminimax
-from outply.search.opened import opened
+from outply.search.open_information import with_open_information
 from outply.search.perft import perft
 from outply.search.pimc import PIMC
 from outply.search.watch import Watch
@@ -248,19 +248,19 @@ def test_what_is_not_seen_changes_nothing():
 
 def test_an_opened_game_is_the_same_game_with_nothing_hidden():
     game = LiarsDice(sides=4)
-    open_game = opened(game)
+    open_game = with_open_information(game)
     assert game.traits.hidden and not open_game.traits.hidden
     assert (open_game.name, open_game.sides) == (game.name, 4)
     state = game.parse("1 2")
     assert open_game.observation(state, 0) == state
     assert list(open_game.worlds(state, 0)) == [(state, 1.0)]
-    assert type(open_game) is type(opened(LiarsDice(sides=3))), "what is compiled is found again"
-    assert opened(open_game) is open_game
-    assert opened(load("nim")) == load("nim")
+    assert type(open_game) is type(with_open_information(LiarsDice(sides=3)))
+    assert with_open_information(open_game) is open_game
+    assert with_open_information(load("nim")) == load("nim")
 
 
 def test_an_opened_game_compiles():
-    game = opened(KUHN)
+    game = with_open_information(KUHN)
     state = KUHN.parse("K Q")
     assert perft(game, state, 3, compiled=True) == perft(KUHN, state, 3, compiled=False)
     assert kernel(first_utility, game)(KUHN.parse("K Q | bet fold")) == 1.0
@@ -282,8 +282,8 @@ class Declared(SafeOrGuess):
 
 
 def test_other_ways_to_write_a_game():
-    assert opened(Slotted(4)).stake == 4
-    assert opened(Declared()).traits == Traits(chance=True, hidden=False, least=-7.0)
+    assert with_open_information(Slotted(4)).stake == 4
+    assert with_open_information(Declared()).traits == Traits(chance=True, hidden=False, least=-7.0)
 
 
 # -- limits ---------------------------------------------------------------------------

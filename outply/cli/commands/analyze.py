@@ -28,7 +28,7 @@ from outply.play.analysis import Analysis, Onlooker, Worth, analyze
 from outply.play.outcome import line_texts
 from outply.play.thinker import Thinker
 from outply.search import Result
-from outply.search.engine import Thinking as Proof
+from outply.search.engine import EngineRun
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -107,7 +107,7 @@ class _Shown(Onlooker):
         value = value_text(result.value)
         self._change(f"depth {result.depth}  value {value}  {result.nodes:,} nodes  {line}")
 
-    def proving(self, proof: Proof) -> None:
+    def proving(self, proof: EngineRun) -> None:
         self._change(partial(proof_text, proof))
 
     def other_move(self, done: int, of: int) -> None:

@@ -138,7 +138,7 @@ def _asking(game: Game[Any], effort: Effort, table: str | None) -> Callable[[Any
 def _proved(engine: Engine, game: Game[Any], state: Any, effort: Effort) -> Solved:
     latest: list[Result] = []
     with doing("Proving…") as change:
-        thinking = engine.thinking(
+        thinking = engine.run(
             game, state, effort.limit, compiled=effort.compiled, progress=latest.append
         )
         change(lambda: proof_text(thinking, latest[-1] if latest else None))

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from outply.game import CHANCE, MAX, Game, OutplyError
 from outply.search.cfr.histories import OVER, Histories
 from outply.search.cfr.sequences import Form, Sequences
-from outply.search.static import stuck
+from outply.search.positions import stuck
 
 __all__ = ["Exploration", "InformationSet", "Unexplored", "exploration_of"]
 

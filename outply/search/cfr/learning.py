@@ -14,7 +14,7 @@ from outply.search.cfr.exploration import Exploration, Unexplored, exploration_o
 from outply.search.cfr.rounds import Rounds, Speed
 from outply.search.cfr.strategy import Strategy, drawn
 from outply.search.pimc import PIMC
-from outply.search.static import unsearched
+from outply.search.positions import unsearched
 
 if TYPE_CHECKING:
     from outply.search.cfr.cfr import RegretSearch

@@ -18,8 +18,8 @@ from outply.compiler.memory import NativeWatch
 from outply.game import CHANCE, INFINITY, MAX, Game
 from outply.search.cfr.histories import OVER, ROOT, Histories
 from outply.search.cfr.sequences import Sequences
-from outply.search.pace import run
-from outply.search.stack import allow_recursion
+from outply.search.host import run_kernel
+from outply.search.threads import allow_recursion
 
 __all__ = ["Rounds", "Speed"]
 
@@ -112,7 +112,7 @@ class Speed:
 
     def sample(self, rounds: Rounds, form: Sequences, tree: Histories, height: int) -> None:
         if self.compiled:
-            run(
+            run_kernel(
                 *(self._sample, height, NativeWatch(0), INFINITY, INFINITY),
                 *(rounds, form, tree),
             )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from outply.game import CHANCE, MAX, Game, OutplyError
-from outply.search.stack import allow_recursion
+from outply.search.threads import allow_recursion
 
 if TYPE_CHECKING:
     from outply.search.cfr.exploration import Exploration, InformationSet

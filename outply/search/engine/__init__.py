@@ -1,14 +1,18 @@
 """The engine: the tuned search for two-player games.
 
-engine      what is asked of it: Engine
-thinking    iterative deepening, proofs and results, within a limit
-runners     the core at either speed, helpers its threads, workplace its memory
-core        what is compiled: values, leaves, ordering, pvs, proof
-desk        lists of moves, and what is learned about moves
-lookup      answers from the table of a solved game
+engine       its parameters: Engine
+run          iterative deepening, aspiration windows, proofs within a limit
+runner       calls the search from the root, in one thread or several
+proof        the search from the root, which is compiled; it proves by null windows
+pvs          principal variation search: an inner node
+leaves       nodes at the horizon and near the end of the game; quiescence
+ordering     which moves to try, and in which order
+values       windows, distances to a win or loss, contempt
+memory       what the nodes of a search share; move_stack and history are parts of it
+endings      answers from the table of a solved game
 """
 
 from outply.search.engine.engine import Engine
-from outply.search.engine.thinking import Solution, Thinking
+from outply.search.engine.run import EngineRun, Solution
 
-__all__ = ["Engine", "Solution", "Thinking"]
+__all__ = ["Engine", "EngineRun", "Solution"]

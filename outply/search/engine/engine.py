@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from outply.compiler import NotCompilable
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import (
     UNLIMITED,
@@ -17,15 +16,10 @@ from outply.search.base import (
     WatchMaker,
     two_player_refusal,
 )
-from outply.search.depth import warn_interpreted
-from outply.search.engine.core import Core
-from outply.search.engine.runners import Compiled, Interpreted, Runner
-from outply.search.engine.thinking import Solution, Thinking
+from outply.search.engine.proof import Proof
+from outply.search.engine.run import EngineRun, Solution
+from outply.search.engine.runner import EngineRunner
 from outply.search.moves import takes_any_moves
-from outply.search.watch import Watch
-
-if TYPE_CHECKING:
-    from outply.compiler.kernels import Kernel
 
 __all__ = ["Engine"]
 
@@ -89,10 +83,8 @@ class Engine(Search):
         watch: WatchMaker | None = None,
         progress: Progress | None = None,
     ) -> Result:
-        if watch is not None and compiled:
-            raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
-        runner = self._runner(game, compiled if watch is None else False, watch or Watch)
-        return Thinking(self, runner, state, limit or UNLIMITED, progress).result()
+        runner = self._runner(game, compiled, watch)
+        return EngineRun(self, runner, state, limit or UNLIMITED, progress).result()
 
     @takes_any_moves
     def solve(
@@ -105,9 +97,9 @@ class Engine(Search):
         progress: Progress | None = None,
     ) -> Solution:
         """The truth about `state`, and all moves that attain it, if the limit allows."""
-        return self.thinking(game, state, limit, compiled=compiled, progress=progress).solution()
+        return self.run(game, state, limit, compiled=compiled, progress=progress).solution()
 
-    def thinking(
+    def run(
         self,
         game: Game[Any],
         state: Any,
@@ -115,49 +107,41 @@ class Engine(Search):
         *,
         compiled: bool | None = None,
         progress: Progress | None = None,
-    ) -> Thinking:
-        """What `search` and `solve` are about to do; another thread can watch and stop it."""
-        runner = self._runner(game, compiled, Watch)
-        return Thinking(self, runner, state, limit or UNLIMITED, progress)
+    ) -> EngineRun:
+        """The run that `search` and `solve` start; another thread can watch and stop it."""
+        runner = self._runner(game, compiled, None)
+        return EngineRun(self, runner, state, limit or UNLIMITED, progress)
 
-    def _runner(self, game: Game[Any], compiled: bool | None, watch: WatchMaker) -> Runner:
-        if compiled is not False:
-            try:
-                return Compiled(*_compiled(self, game))
-            except NotCompilable as reason:
-                if compiled:
-                    raise
-                warn_interpreted(game, reason)
-        self.require(game)
-        return Interpreted(self.core(game), game, watch)
+    def _runner(
+        self, game: Game[Any], compiled: bool | None, watch: WatchMaker | None
+    ) -> EngineRunner:
+        """Most often for the same game as last time, and then without looking for its kernel."""
+        global _last
+        engine, last_game, runner = _last
+        if engine is not self or last_game is not game or compiled is False or watch is not None:
+            self.require(game)
+            runner = EngineRunner(self.proof(game), game, compiled, watch)
+            if not runner.compiled:
+                return runner
+            _last = self, game, runner
+        renewed: EngineRunner = runner.renewed()
+        return renewed
 
-    def core(self, game: Game[Any]) -> Core:
-        """What is to be compiled: what is wished for, as far as the game defines what it needs."""
+    def proof(self, game: Game[Any]) -> Proof:
+        """What is to be compiled: what is asked for, as far as the game defines what it needs."""
 
-        def defined(method: str) -> bool:
+        def defines(method: str) -> bool:
             return getattr(type(game), method) is not getattr(Game, method)
 
-        return Core(
-            graded=game.utility_range != (-1.0, 1.0),
-            ordered=defined("order"),
-            choosy=defined("candidates"),
-            quiescence=self.quiescence and defined("noisy_moves"),
-            extensions=self.extensions and defined("extension"),
-            reductions=self.reductions and defined("reducible"),
-            null_move=self.null_move and defined("passed"),
+        return Proof(
+            has_scores=game.utility_range != (-1.0, 1.0),
+            has_order=defines("order"),
+            has_candidates=defines("candidates"),
+            use_quiescence=self.quiescence and defines("noisy_moves"),
+            use_extensions=self.extensions and defines("extension"),
+            use_reductions=self.reductions and defines("reducible"),
+            use_null_move=self.null_move and defines("passed"),
         )
 
 
-_last: tuple[Engine | None, Any, Any] = None, None, None
-
-
-def _compiled(engine: Engine, game: Game[Any]) -> tuple[Core, Game[Any], Kernel]:
-    """The core and its kernel; most often the same as last time, and then without a search."""
-    global _last
-    last_engine, last_game, ready = _last
-    if engine is not last_engine or game is not last_game:
-        engine.require(game)
-        core = engine.core(game)
-        ready = core, game, Compiled.kernel_of(core, game)
-        _last = engine, game, ready
-    return ready  # type: ignore[no-any-return]
+_last: tuple[Any, Any, Any] = None, None, None  # engine, game and runner of the last search

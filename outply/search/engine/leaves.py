@@ -1,4 +1,4 @@
-"""Where the engine needs no table: at the horizon, one ply before it, and near the end."""
+"""Nodes that need no table: at the horizon, one ply before it, and near the end of the game."""
 
 from __future__ import annotations
 
@@ -6,160 +6,140 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.game import INFINITY, Game
-from outply.search.engine.desk import Desk
+from outply.search.base import Window
+from outply.search.engine.memory import Memory
 from outply.search.engine.values import Values
-from outply.search.watch import Watch
 
-__all__ = ["Leaves"]
+__all__ = ["UNKNOWN", "Leaves"]
 
-UNKNOWN = float("nan")
+UNKNOWN = -INFINITY
+"""Stands for no value; no state is worth so little."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Leaves(Values):
-    quiescence: bool = False
+    use_quiescence: bool = False
 
-    def shallow(
+    def leaf_value(
         self,
         game: Game[Any],
         state: Any,
         depth: int,
-        alpha: float,
-        beta: float,
-        height: int,
-        watch: Watch,
-        desk: Desk,
+        window: Window,
+        remaining: int,
+        memory: Memory,
     ) -> float:
-        """The value of `state` as far as the window asks, if that is easy; else NaN."""
-        value = self.glance(game, state, depth, alpha, beta, height, watch, desk)
-        if value == value:
+        """The value of `state` as far as the window asks, if it needs no table; else UNKNOWN."""
+        value = self.static_value(game, state, depth, window, remaining, memory)
+        if value != UNKNOWN:
             return value
         if depth == 1:
-            return self.frontier(game, state, alpha, beta, height, watch, desk)
-        if self.is_near_the_end(game, state, depth):
-            return self.plain(game, state, alpha, beta, height, watch, desk)
+            return self.frontier(game, state, window, remaining, memory)
+        if self.is_tail(game, state, depth):
+            return self.solve_tail(game, state, window, remaining, memory)
         return UNKNOWN
 
-    def glance(
+    def static_value(
         self,
         game: Game[Any],
         state: Any,
         depth: int,
-        alpha: float,
-        beta: float,
-        height: int,
-        watch: Watch,
-        desk: Desk,
+        window: Window,
+        remaining: int,
+        memory: Memory,
     ) -> float:
-        """The value of `state` if no move needs to be made for it; else NaN."""
-        player = game.to_move(state)
+        """The value of `state` if only quiescence needs to look further; else UNKNOWN."""
+        alpha, beta = window
+        watch, player = memory.watch, game.to_move(state)
         if game.is_terminal(state):
-            watch.enter(state, height, alpha, beta)
-            return watch.truth(self.utility(game, state, player, desk))
-        low, high = self.reach(game, state, player, desk)
-        if (low >= beta or low == high) and self.is_in_sight(low, depth):
-            return watch.foreseen(state, height, alpha, beta, low)
-        if high <= alpha and self.is_in_sight(high, depth):
-            return watch.foreseen(state, height, alpha, beta, high)
-        if depth == 0 or height == 0:
-            if self.quiescence:
-                return self.quiet(game, state, alpha, beta, height, watch, desk)
-            watch.enter(state, height, alpha, beta)
+            watch.enter(state, remaining, alpha, beta)
+            return watch.truth(self.utility(game, state, player, memory.root))
+        low, high = self.bounds(game, state, player, memory.root)
+        if (low >= beta or low == high) and self.is_within(low, depth):
+            return watch.foreseen(state, remaining, alpha, beta, low)
+        if high <= alpha and self.is_within(high, depth):
+            return watch.foreseen(state, remaining, alpha, beta, high)
+        if depth == 0 or remaining == 0:
+            if self.use_quiescence:
+                return self.quiescence(game, state, window, remaining, memory)
+            watch.enter(state, remaining, alpha, beta)
             return watch.guess(game.evaluate(state, player))
         return UNKNOWN
 
-    def quiet(
-        self,
-        game: Game[Any],
-        state: Any,
-        alpha: float,
-        beta: float,
-        height: int,
-        watch: Watch,
-        desk: Desk,
+    def quiescence(
+        self, game: Game[Any], state: Any, window: Window, remaining: int, memory: Memory
     ) -> float:
-        """The value of `state` when noisy moves may still be made, or none at all."""
-        watch.enter(state, height, alpha, beta)
-        player = game.to_move(state)
+        """The value of `state` if only noisy moves may follow, or none at all."""
+        alpha, beta = window
+        watch, player = memory.watch, game.to_move(state)
+        watch.enter(state, remaining, alpha, beta)
         if game.is_terminal(state):
-            return watch.truth(self.utility(game, state, player, desk))
+            return watch.truth(self.utility(game, state, player, memory.root))
         best = game.evaluate(state, player)
-        if best >= beta or height == 0:
+        if best >= beta or remaining == 0:
             return watch.guess(best)
         for move in game.noisy_moves(state):
             after = game.result(state, move)
-            same = game.to_move(after) == player
-            low, high = self.after(max(alpha, best), beta, same)
-            value = self.quiet(game, after, low, high, height - 1, watch, desk)
-            value = self.before(value, same)
+            same_player = game.to_move(after) == player
+            below = self.child_window(max(alpha, best), beta, same_player)
+            value = self.quiescence(game, after, below, remaining - 1, memory)
+            value = self.parent_value(value, same_player)
             if value > best:
                 best = value
-                watch.better(height, move)
+                watch.better(remaining, move)
                 if value >= beta:
                     break
         return watch.guess(best)
 
     def frontier(
-        self,
-        game: Game[Any],
-        state: Any,
-        alpha: float,
-        beta: float,
-        height: int,
-        watch: Watch,
-        desk: Desk,
+        self, game: Game[Any], state: Any, window: Window, remaining: int, memory: Memory
     ) -> float:
         """The value of an undecided `state` one ply before the horizon."""
-        watch.enter(state, height, alpha, beta)
-        player = game.to_move(state)
+        alpha, beta = window
+        watch, player = memory.watch, game.to_move(state)
+        watch.enter(state, remaining, alpha, beta)
         best = -INFINITY
         for move in game.moves(state):
             after = game.result(state, move)
-            same = game.to_move(after) == player
-            low, high = self.after(max(alpha, best), beta, same)
-            value = self.glance(game, after, 0, low, high, height - 1, watch, desk)
-            value = self.before(value, same)
+            same_player = game.to_move(after) == player
+            below = self.child_window(max(alpha, best), beta, same_player)
+            value = self.static_value(game, after, 0, below, remaining - 1, memory)
+            value = self.parent_value(value, same_player)
             if value > best:
                 best = value
                 if value > alpha:
-                    watch.better(height, move)
+                    watch.better(remaining, move)
                 if value >= beta:
                     watch.cut()
                     break
         return watch.value(best)
 
-    def is_near_the_end(self, game: Game[Any], state: Any, depth: int) -> bool:
-        """Whether a plain search does, and reaches the end, even if every other move is a pass."""
+    def is_tail(self, game: Game[Any], state: Any, depth: int) -> bool:
+        """Whether so few plies are left that `solve_tail` reaches the end, every other a pass."""
         left = game.plies_left(state)
-        return left <= game.plain_plies and 2 * left < depth
+        return left <= game.tail_plies and 2 * left < depth
 
-    def plain(
-        self,
-        game: Game[Any],
-        state: Any,
-        alpha: float,
-        beta: float,
-        height: int,
-        watch: Watch,
-        desk: Desk,
+    def solve_tail(
+        self, game: Game[Any], state: Any, window: Window, remaining: int, memory: Memory
     ) -> float:
-        """The value of a `state` that is so near the end that neither order nor bounds pay."""
-        watch.enter(state, height, alpha, beta)
-        player = game.to_move(state)
+        """The value of a `state` so near the end that neither order nor bounds pay."""
+        alpha, beta = window
+        watch, player = memory.watch, game.to_move(state)
+        watch.enter(state, remaining, alpha, beta)
         best = -INFINITY
         for move in game.candidates(state):
             after = game.result(state, move)
-            same = game.to_move(after) == player
-            low, high = self.after(max(alpha, best), beta, same)
-            value = self.plain(game, after, low, high, height - 1, watch, desk)
-            value = self.before(value, same)
+            same_player = game.to_move(after) == player
+            below = self.child_window(max(alpha, best), beta, same_player)
+            value = self.solve_tail(game, after, below, remaining - 1, memory)
+            value = self.parent_value(value, same_player)
             if value > best:
                 best = value
                 if value > alpha:
-                    watch.better(height, move)
+                    watch.better(remaining, move)
                 if value >= beta:
                     watch.cut()
                     break
         if best == -INFINITY and game.is_terminal(state):
-            return watch.truth(self.utility(game, state, player, desk))
+            return watch.truth(self.utility(game, state, player, memory.root))
         return watch.value(best)

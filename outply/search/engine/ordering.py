@@ -1,4 +1,4 @@
-"""Which moves the engine tries, and which of them first."""
+"""Which moves the engine tries, and in which order."""
 
 from __future__ import annotations
 
@@ -6,77 +6,70 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.game import Game
-from outply.search.engine.desk import Desk
-from outply.search.table import NO_MOVE, Table
+from outply.search.engine.memory import Memory, Ply
+from outply.search.engine.move_stack import MoveStack
+from outply.search.table import NO_MOVE
 
 __all__ = ["ENDLESS", "Ordering"]
 
 ENDLESS = 0xFFFF
 """A depth that does not run out: to the end of the game."""
 
-FEW = 16  # moves
+FEW = 16  # moves whose entries are worth prefetching
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ordering:
-    ordered: bool  # the game has an order of its own
-    choosy: bool  # the game names candidates among its moves
+    has_order: bool  # the game defines `order`
+    has_candidates: bool  # the game defines `candidates`
 
-    def goes_by_experience(self, depth: int) -> bool:
-        """Where a game has an order of its own, proofs are shorter by that alone."""
-        return depth != ENDLESS or not self.ordered
+    def uses_history(self, depth: int) -> bool:
+        """A proof is shorter by the game's own order alone, where it has one."""
+        return depth != ENDLESS or not self.has_order
 
-    def folded(self, game: Game[Any], state: Any) -> Any:
-        """The state that stands for this one in the table."""
-        return game.canonical(state) if game.worth_folding(state) else state
+    def canonical(self, game: Game[Any], state: Any) -> Any:
+        """The state that stands for this one and its mirror images in the table."""
+        return game.canonical(state) if game.use_symmetry(state) else state
 
-    def listed(self, game: Game[Any], state: Any, depth: int, base: int, desk: Desk) -> int:
-        """Put the moves on the desk, from `base` on; where they end."""
-        end = base
+    def list_moves(
+        self, game: Game[Any], state: Any, depth: int, first: int, moves: MoveStack
+    ) -> int:
+        """Put the moves to try on the stack, from `first` on; returns where they end."""
+        end = first
         if depth < 2:
             for move in game.moves(state):
-                desk.put(end, move)
+                moves.put(end, move)
                 end += 1
         else:
             for move in game.candidates(state):
-                desk.put(end, move)
+                moves.put(end, move)
                 end += 1
         return end
 
-    def rate(
-        self,
-        game: Game[Any],
-        state: Any,
-        first: int,
-        end: int,
-        depth: int,
-        player: int,
-        height: int,
-        last: int,
-        table: Table,
-        desk: Desk,
-    ) -> None:
-        """Say of each move how early to try it; if few, that what they lead to is needed soon."""
-        for index in range(first, end):
-            move = desk.move(index)
-            if end - first <= FEW:
-                table.expect(game.key(self.folded(game, game.result(state, move))))
-            merit = 0
-            if self.goes_by_experience(depth):
-                merit = desk.merit(move, player, height, last)
-            desk.rate(index, game.order(state, move), merit)
-
-    def root_list(self, game: Game[Any], state: Any, height: int, table: Table, desk: Desk) -> int:
-        """List the moves at the root, best first, those that lose at once last."""
+    def rate_moves(self, game: Game[Any], state: Any, depth: int, ply: Ply, memory: Memory) -> None:
+        """Rate the moves from `ply.first` to `ply.end`, and prefetch their entries if few."""
         player = game.to_move(state)
-        middle = self.listed(game, state, ENDLESS, 0, desk)
-        self.rate(game, state, 0, middle, ENDLESS, player, height, NO_MOVE, table, desk)
-        desk.sort(0, middle)
-        if not self.choosy:
+        for index in range(ply.first, ply.end):
+            move = memory.moves.move(index)
+            if ply.end - ply.first <= FEW:
+                after = game.result(state, move)
+                memory.table.prefetch(game.key(self.canonical(game, after)))
+            score = 0
+            if self.uses_history(depth):
+                score = memory.history.score(move, player, ply.remaining, ply.previous)
+            memory.moves.rate(index, game.order(state, move), score)
+
+    def list_root_moves(self, game: Game[Any], state: Any, remaining: int, memory: Memory) -> int:
+        """List all moves at the root, sorted; those that are no candidates come last."""
+        moves = memory.moves
+        middle = self.list_moves(game, state, ENDLESS, 0, moves)
+        self.rate_moves(game, state, ENDLESS, Ply(remaining, 0, middle, NO_MOVE), memory)
+        moves.sort(0, middle)
+        if not self.has_candidates:
             return middle
         end = middle
         for move in game.moves(state):
-            if desk.find(0, middle, move) == middle:
-                desk.put(end, move)
+            if moves.find(0, middle, move) == middle:
+                moves.put(end, move)
                 end += 1
         return end

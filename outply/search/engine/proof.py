@@ -1,107 +1,134 @@
-"""The truth about a position: windows of width zero close in on it, then best play is traced.
+"""The search from the root, and the truth about a position.
 
+A proof closes in on the value by null windows, then traces best play.
 Source: Pons, "Solving Connect 4", for how the windows are chosen.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from outply.game import SURE, Game, lost_in, won_in
-from outply.search.engine.desk import Desk
+from outply.search.base import Window
+from outply.search.engine.history import History
+from outply.search.engine.memory import Memory, Ply, Root
+from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.ordering import ENDLESS
 from outply.search.engine.pvs import Pvs
 from outply.search.engine.values import DECIDED
 from outply.search.table import NO_MOVE, Table
-from outply.search.watch import Watch
+from outply.search.watch import Stuck, Watch
 
-__all__ = ["Proof"]
+__all__ = ["PROVE", "Proof"]
+
+PROVE = 0xFFFE
+"""A depth that asks for the truth by null windows, in a game of win, draw and loss."""
 
 TRACE_FACTOR, TRACE_NODES = 2, 1000  # how many nodes best play may cost to write down
 
 
 @dataclass(frozen=True, kw_only=True)
 class Proof(Pvs):
-    def prove(
-        self, game: Game[Any], state: Any, height: int, watch: Watch, table: Table, desk: Desk
-    ) -> float:
-        """The truth about `state`: windows of width zero close in on it."""
-        desk.begin_proof()
-        player, end = game.to_move(state), desk.at_root()
-        low, high = self.reach(game, state, player, desk)
-        longest = min(height, game.plies_left(state)) + 1
-        attained = False
-        while low < high:
-            test = between(low, high, desk.draw(player), longest)
-            test = min(max(test, low), self.just_below(high))
-            top = self.next_above(test)
-            value = self.node(
-                game, state, ENDLESS, test, top, height, 0, end, NO_MOVE, watch, table, desk
-            )
-            if value > test:
-                low = value
-                attained = True
-            else:
-                high = value
-        if not attained:  # the rules knew the value, but not by which move
-            test = self.just_below(low)
-            self.node(game, state, ENDLESS, test, low, height, 0, end, NO_MOVE, watch, table, desk)
-        desk.note_proof(low, watch.entered())
-        self.trace(game, state, low, height, watch, table, desk)
-        return low
+    """What the engine compiles: `search_root`."""
 
-    def trace(
+    name: ClassVar[str] = "engine"  # in messages about what is compiled
+
+    def search_root(
         self,
         game: Game[Any],
         state: Any,
-        value: float,
-        height: int,
         watch: Watch,
         table: Table,
-        desk: Desk,
-    ) -> None:
+        moves: MoveStack,
+        history: History,
+        root: Root,
+    ) -> float:
+        """The value of the best of the root's moves from `root.first` on, as `root` asks.
+
+        That move is then the first of them. At depth PROVE, the truth, whatever the window.
+        Raises Stuck where no move can be made, since the game is over or the rules are wrong.
+        """
+        memory = Memory(watch, table, moves, history, root)
+        if root.end == 0:
+            self.prepare_root(game, state, memory)
+        if not self.has_scores and root.depth == PROVE:
+            return self.prove(game, state, memory)
+        ply = Ply(root.remaining, root.first, root.end, NO_MOVE)
+        return self.node(game, state, root.depth, Window(root.alpha, root.beta), ply, memory)
+
+    def prepare_root(self, game: Game[Any], state: Any, memory: Memory) -> None:
+        """List the root's moves."""
+        end = 0
+        if not game.is_terminal(state):
+            end = self.list_root_moves(game, state, memory.root.remaining, memory)
+        if not memory.moves.are_valid(0, end):
+            raise Stuck
+        memory.root.player, memory.root.end = game.to_move(state), end
+
+    def prove(self, game: Game[Any], state: Any, memory: Memory) -> float:
+        """The truth about `state`, by null windows."""
+        root, watch = memory.root, memory.watch
+        root.begin_proof()
+        ply = Ply(root.remaining, 0, root.end, NO_MOVE)
+        low, high = self.bounds(game, state, game.to_move(state), root)
+        longest = min(root.remaining, game.plies_left(state)) + 1
+        is_attained = False
+        while low < high:
+            test = between(low, high, root.draw_value(game.to_move(state)), longest)
+            test = min(max(test, low), self.next_below(high))
+            window = Window(test, self.next_above(test))
+            value = self.node(game, state, ENDLESS, window, ply, memory)
+            if value > test:
+                low = value
+                is_attained = True
+            else:
+                high = value
+        if not is_attained:  # the rules told the value, but not by which move
+            self.node(game, state, ENDLESS, Window(self.next_below(low), low), ply, memory)
+        root.store_proof(low, watch.entered())
+        self.trace(game, state, low, memory)
+        return low
+
+    def trace(self, game: Game[Any], state: Any, value: float, memory: Memory) -> None:
         """Write down best play from a state whose value is proved, as long as that is easy."""
+        watch, remaining = memory.watch, memory.root.remaining
         most_nodes = TRACE_FACTOR * watch.entered() + TRACE_NODES
-        move = desk.move(0)
-        while height > 0 and move != NO_MOVE and watch.entered() < most_nodes:
-            desk.add_to_line(move)
+        move = memory.moves.move(0)
+        while remaining > 0 and move != NO_MOVE and watch.entered() < most_nodes:
+            memory.root.add_to_line(move)
             player = game.to_move(state)
             state = game.result(state, move)
-            value = self.sooner(value) if game.to_move(state) == player else -self.sooner(value)
-            height -= 1
+            value = self.one_ply_down(value)
+            value = value if game.to_move(state) == player else -value
+            remaining -= 1
             move = NO_MOVE
             if not game.is_terminal(state):
-                move = self.attaining(game, state, ENDLESS, value, height, watch, table, desk)
+                move = self.attaining_move(game, state, ENDLESS, value, remaining, memory)
                 if move == NO_MOVE:
-                    move = self.attaining(game, state, 1, value, height, watch, table, desk)
+                    move = self.attaining_move(game, state, 1, value, remaining, memory)
 
-    def attaining(
+    def attaining_move(
         self,
         game: Game[Any],
         state: Any,
         depth: int,
         value: float,
-        height: int,
-        watch: Watch,
-        table: Table,
-        desk: Desk,
+        remaining: int,
+        memory: Memory,
     ) -> int:
         """A move that attains the value of `state`, among those listed for `depth`."""
-        player, base = game.to_move(state), desk.at_root()
-        end = self.listed(game, state, depth, base, desk)
-        self.rate(game, state, base, end, ENDLESS, player, height, NO_MOVE, table, desk)
-        for index in range(base, end):
-            move = desk.pick(index, end)
+        player, first = game.to_move(state), memory.root.end
+        end = self.list_moves(game, state, depth, first, memory.moves)
+        self.rate_moves(game, state, ENDLESS, Ply(remaining, first, end, NO_MOVE), memory)
+        for index in range(first, end):
+            move = memory.moves.pick(index, end)
             after = game.result(state, move)
-            same, under = game.to_move(after) == player, height - 1
-            low, high = self.after(self.just_below(value), value, same)
-            found = self.shallow(game, after, ENDLESS, low, high, under, watch, desk)
-            if found != found:
-                found = self.node(
-                    game, after, ENDLESS, low, high, under, end, 0, move, watch, table, desk
-                )
-            if self.before(found, same) >= value:
+            same_player = game.to_move(after) == player
+            window = self.child_window(self.next_below(value), value, same_player)
+            below = Ply(remaining - 1, end, 0, move)
+            found = self.child_value(game, after, ENDLESS, window, below, memory)
+            if self.parent_value(found, same_player) >= value:
                 return move
         return NO_MOVE
 

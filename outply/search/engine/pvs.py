@@ -7,13 +7,14 @@ Sources: Marsland and Campbell (1982) and Reinefeld's NegaScout (1983) for the s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.game import INFINITY, Bits, Game
-from outply.search.engine.desk import Desk
-from outply.search.engine.leaves import Leaves
+from outply.search.base import Window
+from outply.search.engine.leaves import UNKNOWN, Leaves
+from outply.search.engine.memory import Memory, Ply
 from outply.search.engine.ordering import ENDLESS, Ordering
-from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
+from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
 from outply.search.watch import Watch
 
 __all__ = ["Pvs"]
@@ -23,153 +24,204 @@ LATE = 3  # moves, and plies
 SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not worth it
 
 
+class Best(NamedTuple):
+    """The best move of a node and its value."""
+
+    value: float
+    move: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Pvs(Leaves, Ordering):
-    extensions: bool = False
-    reductions: bool = False
-    null_move: bool = False
+    use_extensions: bool = False
+    use_reductions: bool = False
+    use_null_move: bool = False
 
     @property
-    def selective(self) -> bool:
-        """Whether some lines are looked at more deeply than others."""
-        return self.extensions or self.reductions or self.null_move
+    def is_selective(self) -> bool:
+        """Whether some lines are searched more deeply than others."""
+        return self.use_extensions or self.use_reductions or self.use_null_move
 
     def node(
-        self,
-        game: Game[Any],
-        state: Any,
-        depth: int,
-        alpha: float,
-        beta: float,
-        height: int,
-        base: int,
-        listed: int,
-        last: int,
-        watch: Watch,
-        table: Table,
-        desk: Desk,
+        self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: Memory
     ) -> float:
         """The value v of an undecided `state` to its mover, fail-soft.
 
         Returns v exactly if alpha < v < beta; a bound r >= v if r <= alpha; a bound r <= v
-        if r >= beta. Its moves are listed on the desk from `base` on; at the root they are
-        there already, up to `listed`.
+        if r >= beta. At the root the moves are listed already (`ply.end`), and the best of them
+        becomes the first.
         """
-        watch.enter(state, height, alpha, beta)
-        player = game.to_move(state)
-        folded = self.folded(game, state)
-        key: Bits = game.key(folded)
+        watch, table = memory.watch, memory.table
+        watch.enter(state, ply.remaining, window.alpha, window.beta)
+        canonical = self.canonical(game, state)
+        key: Bits = game.key(canonical)
         hint = NO_MOVE
-        if listed == 0:
+        if ply.end == 0:
             known = table.find(key)
-            if self.decides(known, depth, alpha, beta):
+            if self.is_answer(known, depth, window):
                 return self.recalled(known, watch)
-            hint = known.move if folded == state else NO_MOVE
+            hint = known.move if canonical == state else NO_MOVE
         nodes, guesses = watch.entered(), watch.guesses_made()
-        below, under = depth if depth == ENDLESS else depth - 1, height - 1
-        if self.null_move and listed == 0 and self.may_pass(depth, alpha, beta, last):
-            after, deep = game.passed(state), depth - NULL_MOVE_REDUCTION
-            low, high = -beta, self.next_above(-beta)
-            value = self.shallow(game, after, deep, low, high, under, watch, desk)
-            if value != value:
-                value = self.node(
-                    game, after, deep, low, high, under, base, 0, NO_MOVE, watch, table, desk
-                )
-            if -value >= beta:
+        if self.use_null_move and ply.end == 0 and self.may_pass(depth, window, ply.previous):
+            value = self.null_move_value(game, state, depth, window, ply, memory)
+            if value >= window.beta:
                 watch.relies_on_guess()
-                return watch.value(beta)
-        end = listed if listed else self.listed(game, state, depth, base, desk)
-        ranked = listed if listed else base
-        if hint != NO_MOVE and desk.bring_to_front(base, end, hint):
-            ranked = base + 1
+                return watch.value(window.beta)
+        best = self.search_moves(game, state, depth, window, ply, hint, memory)
+        if ply.end == 0 and watch.entered() > nodes:  # else it is found again as quickly
+            bound = EXACT
+            if best.value <= window.alpha:
+                bound = AT_MOST
+            elif best.value >= window.beta:
+                bound = AT_LEAST
+            guessed = not self.is_decided(best.value) and watch.guesses_made() != guesses
+            move = best.move if canonical == state else NO_MOVE
+            table.store(key, bound, best.value, move, depth, guessed, watch.entered() - nodes)
+        return watch.value(best.value)
+
+    def search_moves(
+        self,
+        game: Game[Any],
+        state: Any,
+        depth: int,
+        window: Window,
+        ply: Ply,
+        hint: int,
+        memory: Memory,
+    ) -> Best:
+        """Search the moves of a node, the table's `hint` first, until one is too good."""
+        moves, table, player = memory.moves, memory.table, game.to_move(state)
+        alpha, beta = window
+        first, end = ply.first, ply.end
+        unrated = end  # moves from here on are rated when the first of them is reached
+        if end == 0:
+            end = self.list_moves(game, state, depth, first, moves)
+            unrated = first
+        if hint != NO_MOVE and moves.bring_to_front(first, end, hint):
+            unrated = first + 1
         best, choice, floor = -INFINITY, NO_MOVE, alpha
-        index, tail = base, end  # moves from the tail on were put off
+        index, deferred = first, end  # moves from `deferred` on were put off
         while index < end:
-            if index == ranked:
-                self.rate(game, state, index, end, depth, player, height, last, table, desk)
-            if index >= ranked:
-                desk.pick(index, tail if index < tail else end)
-            move = desk.move(index)
+            if index == unrated:
+                rated = Ply(ply.remaining, index, end, ply.previous)
+                self.rate_moves(game, state, depth, rated, memory)
+            if index >= unrated:
+                moves.pick(index, deferred if index < deferred else end)
+            move = moves.move(index)
             after = game.result(state, move)
-            if table.is_shared() and below > SHARED_ABOVE:
-                if base < index < tail and table.is_busy(game.key(self.folded(game, after))):
-                    tail -= 1
-                    desk.swap(index, tail)
+            if table.is_shared() and depth - 1 > SHARED_ABOVE:
+                busy_key: Bits = game.key(self.canonical(game, after))
+                if first < index < deferred and table.is_busy(busy_key):
+                    deferred -= 1
+                    moves.swap(index, deferred)
                     continue
-                table.set_busy(game.key(self.folded(game, after)))
-            same = game.to_move(after) == player
-            ahead = self.ahead(game, state, move, below, height)
-            less = self.less(game, state, move, index - base, depth)
-            ceiling = beta if index == base else min(beta, self.next_above(floor))
-            while True:
-                low, high = self.after(floor, ceiling, same)
-                deep = ahead - less
-                value = self.shallow(game, after, deep, low, high, under, watch, desk)
-                if value != value:
-                    value = self.node(
-                        game, after, deep, low, high, under, end, 0, move, watch, table, desk
-                    )
-                value = self.before(value, same)
-                if value <= floor or (less == 0 and (value >= beta or ceiling == beta)):
-                    break
-                ceiling = ceiling if less else beta
-                less = 0
-            if table.is_shared() and below > SHARED_ABOVE:
-                table.set_free(game.key(self.folded(game, after)))
+                table.set_busy(busy_key)
+            place = Ply(ply.remaining - 1, end, index - first, move)
+            value = self.move_value(game, state, depth, Window(floor, beta), place, memory)
+            if table.is_shared() and depth - 1 > SHARED_ABOVE:
+                table.set_free(game.key(self.canonical(game, after)))
             index += 1
             if value > best:
                 best, choice = value, move
                 if value > alpha:
-                    watch.better(height, move)
+                    memory.watch.better(ply.remaining, move)
                     floor = value
                 if value >= beta:
-                    watch.cut()
-                    if self.goes_by_experience(depth):
-                        desk.learn(move, player, height, last, 1 if below == ENDLESS else below)
+                    memory.watch.cut()
+                    if self.uses_history(depth):
+                        weight = 1 if depth == ENDLESS else depth - 1
+                        memory.history.credit(move, player, ply.remaining, ply.previous, weight)
                     break
-        if listed and best > alpha:
-            desk.bring_to_front(base, end, choice)
-        elif listed == 0 and watch.entered() > nodes:  # else it is as quickly found again
-            bound = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
-            guessed = not self.is_decided(best) and watch.guesses_made() != guesses
-            hint = choice if folded == state else NO_MOVE
-            table.store(key, bound, best, hint, depth, guessed, watch.entered() - nodes)
-        return watch.value(best)
+        if ply.end and best > alpha:
+            moves.bring_to_front(first, end, choice)
+        return Best(best, choice)
 
-    def decides(self, known: Entry, depth: int, alpha: float, beta: float) -> bool:
-        """Whether what is known is enough for a window, and what a search to `depth` finds.
+    def move_value(
+        self, game: Game[Any], state: Any, depth: int, window: Window, place: Ply, memory: Memory
+    ) -> float:
+        """The value of a move to the player who makes it, with as few full searches as possible.
+
+        `place` is the child's ply, whose `end` says how many moves were tried before. The first
+        move gets the whole window. A later one gets a null window first, and perhaps less depth:
+        only if it beats alpha it is searched again.
+        """
+        move, tried = place.previous, place.end
+        after = game.result(state, move)
+        same_player = game.to_move(after) == game.to_move(state)
+        below = self.extended_depth(game, state, depth, move, place.remaining)
+        reduction = self.reduction(game, state, depth, move, tried)
+        alpha, beta = window
+        ceiling = beta if tried == 0 else min(beta, self.next_above(alpha))
+        ply = Ply(place.remaining, place.first, 0, move)
+        while True:
+            inner = self.child_window(alpha, ceiling, same_player)
+            value = self.child_value(game, after, below - reduction, inner, ply, memory)
+            value = self.parent_value(value, same_player)
+            if value <= alpha or (reduction == 0 and (value >= beta or ceiling == beta)):
+                return value
+            ceiling = ceiling if reduction else beta
+            reduction = 0
+
+    def child_value(
+        self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: Memory
+    ) -> float:
+        value = self.leaf_value(game, state, depth, window, ply.remaining, memory)
+        if value == UNKNOWN:
+            value = self.node(game, state, depth, window, ply, memory)
+        return value
+
+    # -- the table --------------------------------------------------------------------
+
+    def is_answer(self, known: Entry, depth: int, window: Window) -> bool:
+        """Whether an entry is enough for a window, and what a search to `depth` finds.
 
         A search that made no guess finds the same at any greater depth.
         """
         if known.depth < depth and known.guessed:
             return False
-        if known.depth > depth and not self.selective:
+        if known.depth > depth and not self.is_selective:
             return False
         at_least = known.bound == AT_LEAST or known.bound == EXACT
         at_most = known.bound == AT_MOST or known.bound == EXACT
-        return (at_least and known.value >= beta) or (at_most and known.value <= alpha)
+        return (at_least and known.value >= window.beta) or (
+            at_most and known.value <= window.alpha
+        )
 
     def recalled(self, known: Entry, watch: Watch) -> float:
-        """What the table had, guess or truth."""
+        """The value of an entry, guess or truth."""
         if known.guessed:
             watch.relies_on_guess()
         return watch.value(known.value)
 
     # -- where a game allows it -------------------------------------------------------
 
-    def may_pass(self, depth: int, alpha: float, beta: float, last: int) -> bool:
-        """Whether to ask if doing nothing is already too good: never twice in a row."""
+    def may_pass(self, depth: int, window: Window, previous: int) -> bool:
+        """Whether to try a null move: never twice in a row."""
         shallow_or_endless = depth <= NULL_MOVE_REDUCTION or depth == ENDLESS
-        decided = self.is_decided(alpha) or self.is_decided(beta)
-        return not (shallow_or_endless or decided or last == NO_MOVE)
+        decided = self.is_decided(window.alpha) or self.is_decided(window.beta)
+        return not (shallow_or_endless or decided or previous == NO_MOVE)
 
-    def ahead(self, game: Game[Any], state: Any, move: int, below: int, height: int) -> int:
-        """How deep to look after a move, which may be worth more than others."""
-        if self.extensions and below != ENDLESS:
-            return min(below + game.extension(state, move), height - 1)
-        return below
+    def null_move_value(
+        self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: Memory
+    ) -> float:
+        """The value of passing, searched less deeply with a null window at beta."""
+        low = -window.beta
+        inner = Window(low, self.next_above(low))
+        below = Ply(ply.remaining - 1, ply.first, 0, NO_MOVE)
+        after = game.passed(state)
+        return -self.child_value(game, after, depth - NULL_MOVE_REDUCTION, inner, below, memory)
 
-    def less(self, game: Game[Any], state: Any, move: int, tried: int, depth: int) -> int:
-        """How much less deep to look at first after a move that is tried late."""
+    def extended_depth(
+        self, game: Game[Any], state: Any, depth: int, move: int, remaining: int
+    ) -> int:
+        """The depth below a move: one ply less, and more again by what the game extends."""
+        if depth == ENDLESS:
+            return depth
+        if self.use_extensions:
+            return min(depth - 1 + game.extension(state, move), remaining)
+        return depth - 1
+
+    def reduction(self, game: Game[Any], state: Any, depth: int, move: int, tried: int) -> int:
+        """How many plies less to search at first below a move that is tried late."""
         is_late = tried >= LATE and depth >= LATE and depth != ENDLESS
-        return 1 if self.reductions and is_late and game.reducible(state, move) else 0
+        return 1 if self.use_reductions and is_late and game.reducible(state, move) else 0

@@ -12,7 +12,8 @@ from typing import Any
 
 from outply.compiler.primitives import above
 from outply.game import SURE, Game, lost_in
-from outply.search.engine.desk import Desk
+from outply.search.base import Window
+from outply.search.engine.memory import Root
 
 __all__ = ["DECIDED", "Values"]
 
@@ -22,63 +23,64 @@ DECIDED = SURE / 2
 
 @dataclass(frozen=True, kw_only=True)
 class Values:
-    graded: bool  # utilities are more than win, draw and loss
+    has_scores: bool  # utilities are more than win, draw and loss
 
     def is_decided(self, value: float) -> bool:
         """Whether a value is a win or a loss in so many plies."""
-        return not self.graded and abs(value) > DECIDED
+        return not self.has_scores and abs(value) > DECIDED
 
-    def is_in_sight(self, value: float, depth: int) -> bool:
-        """Whether a search to `depth` could find a value that a game knows at once."""
+    def is_within(self, value: float, depth: int) -> bool:
+        """Whether a search to `depth` could find a value that the game's bounds tell."""
         return not self.is_decided(value) or SURE - abs(value) <= depth
 
     def next_above(self, value: float) -> float:
         """The least value above one: distances are whole."""
         return value + 1.0 if self.is_decided(value) else above(value)
 
-    def just_below(self, value: float) -> float:
+    def next_below(self, value: float) -> float:
         """The greatest value below one."""
         return -self.next_above(-value)
 
     # -- from ply to ply --------------------------------------------------------------
 
-    def later(self, value: float) -> float:
-        """A value as seen from one ply before."""
-        if self.graded or abs(value) < DECIDED:
+    def one_ply_up(self, value: float) -> float:
+        """A child's value at its parent: a win or loss is one ply further away."""
+        if self.has_scores or abs(value) < DECIDED:
             return value
         return value - 1.0 if value > 0.0 else value + 1.0
 
-    def sooner(self, value: float) -> float:
-        """A value as seen from one ply after: undoes `later`."""
-        if self.graded or abs(value) < DECIDED:
+    def one_ply_down(self, value: float) -> float:
+        """A parent's value at its child: undoes `one_ply_up`."""
+        if self.has_scores or abs(value) < DECIDED:
             return value
         return value + 1.0 if value > 0.0 else value - 1.0
 
-    def after(self, alpha: float, beta: float, same: bool) -> tuple[float, float]:
-        """A window as seen after a move, by the same player or the other."""
-        low, high = self.sooner(alpha), self.sooner(beta)
-        return (low, high) if same else (-high, -low)
+    def child_window(self, alpha: float, beta: float, same_player: bool) -> Window:
+        """A window after a move, where the same player moves again or the other one."""
+        low, high = self.one_ply_down(alpha), self.one_ply_down(beta)
+        return Window(low, high) if same_player else Window(-high, -low)
 
-    def before(self, value: float, same: bool) -> float:
-        """A value as seen before the move that led there, by the same player or the other."""
-        return self.later(value if same else -value)
+    def parent_value(self, value: float, same_player: bool) -> float:
+        """A child's value as seen by the player who moved there."""
+        return self.one_ply_up(value if same_player else -value)
 
     # -- from rules to values ---------------------------------------------------------
 
-    def utility(self, game: Game[Any], state: Any, player: int, desk: Desk) -> float:
+    def utility(self, game: Game[Any], state: Any, player: int, root: Root) -> float:
         value = game.utility(state, player)
         if value == 0.0:
-            return desk.draw(player)
-        if self.graded or abs(value) < 1.0:
+            return root.draw_value(player)
+        if self.has_scores or abs(value) < 1.0:
             return value
         return SURE if value > 0.0 else -SURE
 
-    def reach(self, game: Game[Any], state: Any, player: int, desk: Desk) -> tuple[float, float]:
-        """The bounds of an undecided state."""
+    def bounds(self, game: Game[Any], state: Any, player: int, root: Root) -> Window:
+        """The least and the greatest value that an undecided state can have."""
         low, high = game.bounds(state, player)
         if low <= 0.0 and high >= 0.0:
-            low, high = min(low, desk.draw(player)), max(high, desk.draw(player))
-        return (low, high) if self.graded else (at_least(low), -at_least(-high))
+            draw = root.draw_value(player)
+            low, high = min(low, draw), max(high, draw)
+        return Window(low, high) if self.has_scores else Window(at_least(low), -at_least(-high))
 
 
 def at_least(bound: float) -> float:

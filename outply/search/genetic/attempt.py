@@ -16,8 +16,8 @@ from outply.search.genetic.island import Budget, Island, Path
 from outply.search.genetic.population import Customs, Population
 from outply.search.genetic.reservation import BYTES
 from outply.search.genetic.reuse import keep, kept_paths
-from outply.search.static import finished, require_moves, stuck, unsearched
-from outply.search.together import Work, at_once
+from outply.search.positions import finished, require_moves, stuck, unsearched
+from outply.search.threads import Task, run_at_once
 
 if TYPE_CHECKING:
     from outply.compiler.kernels import Kernel
@@ -158,7 +158,7 @@ class Attempt:
             nodes = budget.nodes - max(island.nodes for island in self.islands)
 
     def _evolve_at_once(self, budget: Budget) -> None:
-        at_once([Work(partial(each.evolve, budget), each.stop) for each in self.islands])
+        run_at_once([Task(partial(each.evolve, budget), each.stop) for each in self.islands])
 
     def _exchange(self) -> None:
         best = [island.paths()[:TRAVELLERS] for island in self.islands]

@@ -10,8 +10,8 @@ from outply.game import Game, OutplyError
 from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.reservation import NONE, ROOT, Reservation
-from outply.search.pace import run
-from outply.search.stack import allow_recursion
+from outply.search.host import run_kernel
+from outply.search.threads import allow_recursion
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Island:
         watch = self._watch = NativeWatch(self.depth)
         if self._is_stopped:
             watch.stop()
-        run(
+        run_kernel(
             *(kernel, NO_RECURSION, watch, budget.nodes, budget.deadline),
             *(self._state, self.depth, budget.generations, watch, self.tree, self.people),
         )

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler import Stopped
 from outply.compiler.memory import NativeWatch
 from outply.game import INFINITY, Game
+from outply.search.host import run_kernel
 from outply.search.mcts.debts import pay_all
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.walk import grow
 from outply.search.mcts.walker import Walker
-from outply.search.pace import run
-from outply.search.together import Pool
+from outply.search.threads import SharedWork
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ class Grower:
         self._watch: Watch | NativeWatch = Watch(0)
         self.made = 0  # simulations
         self._is_stopped = False
-        self._pool, self._deadline = Pool(0, 1), INFINITY
+        self._pool, self._deadline = SharedWork(0, 1), INFINITY
 
-    def draw_from(self, pool: Pool, deadline: float) -> None:
+    def draw_from(self, pool: SharedWork, deadline: float) -> None:
         """Where its simulations come from."""
         self._pool, self._deadline = pool, deadline
 
@@ -90,7 +90,7 @@ class Grower:
         watch = self._watch = NativeWatch(0)
         if self._is_stopped:
             watch.stop()
-        run(
+        run_kernel(
             *(kernel, NO_RECURSION, watch, INFINITY, self._deadline),
             *(world, root, wanted, watch, self.tree, self._walker),
         )

@@ -13,8 +13,8 @@ from outply.search.mcts.answer import Answer
 from outply.search.mcts.grower import BATCH, Grower, Worlds
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.reuse import keep, kept_tree
-from outply.search.static import endless, finished, require_moves, stuck, unsearched
-from outply.search.together import Pool, Work, at_once
+from outply.search.positions import endless, finished, require_moves, stuck, unsearched
+from outply.search.threads import SharedWork, Task, run_at_once
 
 if TYPE_CHECKING:
     from outply.compiler.kernels import Kernel
@@ -103,7 +103,7 @@ class Growth:
         first, *others = self._growers
         if others and first.tree.is_full():
             first.grow(0)
-        pool = Pool(self._wanted, len(self._growers))
+        pool = SharedWork(self._wanted, len(self._growers))
         for grower in self._growers:
             grower.draw_from(pool, self._deadline)
         if others:
@@ -113,7 +113,7 @@ class Growth:
 
     def _at_once(self) -> None:
         try:
-            at_once([Work(grower.go_on, grower.stop) for grower in self._growers])
+            run_at_once([Task(grower.go_on, grower.stop) for grower in self._growers])
         finally:
             for grower in self._growers:
                 grower.pay_debts()

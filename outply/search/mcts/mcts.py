@@ -12,7 +12,6 @@ from outply.compiler import NotCompilable, kernel
 from outply.compiler.memory import NativeWatch
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
-from outply.search.depth import warn_interpreted
 from outply.search.mcts.growth import Growth
 from outply.search.mcts.manner import Manner, scale_of
 from outply.search.mcts.nodes import Nodes
@@ -23,6 +22,7 @@ from outply.search.mcts.replay import replay
 from outply.search.mcts.walk import grow
 from outply.search.mcts.walker import MOST_PLAYERS, MOST_STEPS, Walker
 from outply.search.moves import takes_any_moves
+from outply.search.runner import warn_interpreted
 
 if TYPE_CHECKING:
     from outply.compiler.kernels import Kernel

@@ -15,7 +15,7 @@ SPREAD = 3.0  # the best is e³ times as likely as the worst
 
 
 def set_priors(game: Game[Any], state: Any, family: int, tree: Nodes) -> None:
-    """Shares that sum to one, larger for better moves, whatever the scale is."""
+    """SharedWork that sum to one, larger for better moves, whatever the scale is."""
     least, most = INFINITY, -INFINITY
     for node in range(family + 1, family + 1 + tree.count(family)):
         promise = promised(game, state, tree.move(node), tree)

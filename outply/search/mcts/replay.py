@@ -9,7 +9,7 @@ from outply.search.base import WatchMaker
 from outply.search.mcts.manner import scale_of
 from outply.search.mcts.nodes import ROOT, Nodes
 from outply.search.mcts.walker import MOST_STEPS
-from outply.search.stack import allow_recursion
+from outply.search.threads import allow_recursion
 from outply.search.watch import Watch
 
 __all__ = ["replay"]

@@ -11,20 +11,20 @@ from outply.game import Game, OutplyError
 from outply.search.base import MAX_DEPTH, Line, Result
 from outply.solve import Endings, Known
 
-__all__ = ["looked_up", "opened"]
+__all__ = ["endings_table", "looked_up"]
 
 
-def opened(path: str, game: Game[Any]) -> Endings:
-    """The table in a file, checked once as long as the file stays the same."""
+def endings_table(path: str, game: Game[Any]) -> Endings:
+    """The table in a file; it is read again only when the file has changed."""
     try:
         stamp = os.stat(path).st_mtime_ns
     except OSError:
         stamp = 0
-    return _opened(path, stamp, game)
+    return _loaded(path, stamp, game)
 
 
 @lru_cache(maxsize=4)
-def _opened(path: str, _stamp: int, game: Game[Any]) -> Endings:
+def _loaded(path: str, _stamp: int, game: Game[Any]) -> Endings:
     return Endings(path, game)
 
 
@@ -61,7 +61,7 @@ def _preference(ranked: tuple[Known, int]) -> tuple[float, int, int]:
 
 
 def _moves(endings: Endings, game: Game[Any], state: Any) -> list[tuple[Known, int]]:
-    """Each move with what it is worth to who makes it."""
+    """Each move with its value to the player who makes it."""
     player = game.to_move(state)
     return [(_after(endings, game, player, game.result(state, m)), m) for m in game.moves(state)]
 
@@ -71,7 +71,7 @@ def _after(endings: Endings, game: Game[Any], player: int, after: Any) -> Known:
     if known is None:
         raise OutplyError(
             f"The table has no {game.format(after)}, which can be reached from what it has: "
-            "`canonical` is not the same for all twins; run `outply check`, then make it anew."
+            "`canonical` is wrong; run `outply check`, then make the table again."
         )
     value = known.value if game.to_move(after) == player else -known.value
     return Known(value, None if known.distance is None else known.distance + 1)

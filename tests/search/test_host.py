@@ -144,10 +144,10 @@ def test_a_handler_may_search():
 
 def test_a_stop_is_for_one_search_only():
     game = begin(Engine())
-    early = Engine().thinking(game, game.initial(), Limit(seconds=10))
+    early = Engine().run(game, game.initial(), Limit(seconds=10))
     early.stop()
     assert early.result().seconds < 1
-    done = Engine().thinking(game, game.initial(), Limit(depth=2))
+    done = Engine().run(game, game.initial(), Limit(depth=2))
     done.result()
     threading.Timer(0.1, done.stop).start()
     assert Engine().search(game, game.initial(), Limit(seconds=0.4)).seconds > 0.39

@@ -1,4 +1,4 @@
-"""A game with all its cards on the table."""
+"""A game with hidden information as one in which nothing is hidden."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from outply.game import Game, Traits
 
-__all__ = ["opened"]
+__all__ = ["with_open_information"]
 
 
-def opened(game: Game[Any]) -> Game[Any]:
+def with_open_information(game: Game[Any]) -> Game[Any]:
     """The same rules with nothing hidden, so that a search that must see everything takes them.
 
     It compiles as the game itself does, and searches name it as the game itself.
@@ -21,12 +21,12 @@ def opened(game: Game[Any]) -> Game[Any]:
         return game
     rules: type = type(game)
     twin = copy.copy(game)
-    object.__setattr__(twin, "__class__", _opened_class(rules))  # a frozen one's, too
+    object.__setattr__(twin, "__class__", _open_class(rules))  # a frozen one's, too
     return twin
 
 
 @cache
-def _opened_class(rules: Any) -> Any:
+def _open_class(rules: Any) -> Any:
     """One class for each, since what is compiled is kept by class."""
 
     def traits(self: Game[Any]) -> Traits:

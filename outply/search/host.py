@@ -17,11 +17,11 @@ from typing import Any, TypeVar
 
 from outply.compiler.memory import NativeWatch
 from outply.game import INFINITY
-from outply.search.stack import Worker
+from outply.search.threads import SearchThread
 
-__all__ = ["INLINE_HEIGHT", "run"]
+__all__ = ["INLINE_DEPTH", "run_kernel"]
 
-INLINE_HEIGHT = 256  # plies; deeper searches want a larger stack than a thread has
+INLINE_DEPTH = 256  # plies; deeper searches need a larger stack than a thread has
 INTERVAL = 0.002  # seconds
 FIRST, FIRST_UNTIMED = 16, 4096  # nodes before the first question
 GROWTH = 16  # times as many before the next, at most
@@ -30,21 +30,21 @@ ASKED = ctypes.CFUNCTYPE(None, ctypes.c_int64)
 Answer = TypeVar("Answer")
 
 
-def run(
+def run_kernel(
     kernel: Callable[..., Answer],
-    height: int,
+    depth: int,
     watch: NativeWatch,
     nodes: float,
     deadline: float,
     *given: Any,
 ) -> Answer:
-    """What `kernel(*given)` of recursion `height` returns, if nodes and the deadline allow."""
+    """Run `kernel(*given)`, which recurs `depth` times, within a limit of nodes and a deadline."""
     host = _free_host()
     host.begin(watch, nodes, deadline)
     try:
-        if height <= INLINE_HEIGHT:
+        if depth <= INLINE_DEPTH:
             return kernel(*given)
-        return _elsewhere(partial(kernel, *given), watch.stop)
+        return _in_thread(partial(kernel, *given), watch.stop)
     except Exception:
         if host.error:
             raise host.error from None
@@ -53,7 +53,7 @@ def run(
         host.watch = None
 
 
-def _elsewhere(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer:
+def _in_thread(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer:
     """In a thread with room for a deep recursion."""
     answers: list[Answer] = []
     errors: list[BaseException] = []
@@ -64,12 +64,12 @@ def _elsewhere(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer
         except BaseException as error:
             errors.append(error)
 
-    worker = Worker(work)
+    thread = SearchThread(work)
     try:
-        worker.start()
-        worker.wait()
+        thread.start()
+        thread.wait()
     finally:
-        worker.finish(stop)
+        thread.finish(stop)
     if errors:
         raise errors[0]
     return answers[0]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outply.game import INFINITY
-from outply.search.together import Pool, Work, at_once
+from outply.search.threads import SharedWork, Task, run_at_once
 
 
 def test_an_error_in_one_thread_stops_the_others():
@@ -20,14 +20,15 @@ def test_an_error_in_one_thread_stops_the_others():
     def fail() -> None:
         raise ValueError("one")
 
+    waiting = Task(lambda: stopped.wait(20) and None, stopped.set)
     with pytest.raises(ValueError, match="one"):
-        at_once([Work(lambda: stopped.wait(20) and None, stopped.set), Work(fail, lambda: None)])
+        run_at_once([waiting, Task(fail, lambda: None)])
     assert perf_counter() - began < 10
 
 
 @given(st.integers(0, 10**6), st.integers(1, 64))
 def test_a_pool_gives_out_all_that_it_has(amount, threads):
-    pool = Pool(amount, threads)
+    pool = SharedWork(amount, threads)
     portions = []
     while (portion := pool.take()) > 0:
         portions.append(portion)
@@ -38,5 +39,5 @@ def test_a_pool_gives_out_all_that_it_has(amount, threads):
 
 
 def test_an_endless_pool_gives_out_everything_at_once():
-    pool = Pool(INFINITY, 2)
+    pool = SharedWork(INFINITY, 2)
     assert pool.take() == pool.take() == INFINITY

@@ -1,0 +1,303 @@
+"""Iterative deepening, aspiration windows and proofs: one run of the engine.
+
+Sources: Slate and Atkin, "Chess 4.5" (1977), for iterative deepening; Marsland and Campbell,
+"Parallel Search of Strongly Ordered Game Trees" (1982), for aspiration windows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from outply.compiler import Stopped, Stuck
+from outply.game import FOREVER, INFINITY, SURE, OutplyError
+from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result, Window
+from outply.search.engine.endings import endings_table, looked_up
+from outply.search.engine.move_stack import MOST_MOVES
+from outply.search.engine.ordering import ENDLESS
+from outply.search.engine.proof import PROVE
+from outply.search.engine.runner import EngineRunner
+from outply.search.positions import require_moves
+from outply.search.run import Run
+from outply.search.runner import UNBOUNDED, Budget
+
+if TYPE_CHECKING:
+    from outply.search.engine.engine import Engine
+
+__all__ = ["EngineRun", "Solution"]
+
+WHOLE = Window(-INFINITY, INFINITY)
+SPARE_PLIES = 32  # below the horizon, for extensions and noisy moves
+DEEPEST = 256  # plies, unless asked for more
+TRY_TO_PROVE = -1  # a depth that stands for a proof within a share of the limit
+MOST_LINES = 1 << 20
+BEFORE_PROOF = 4  # plies, to have an answer
+PROOF_SHARE = 0.25  # of the limit, to find the truth at once, before deepening
+NARROW = 64  # the first aspiration window is so small a part of the utility range
+FIRST_NARROW = 4  # plies
+SHALLOW = 8  # plies at the end that are not worth searching on their own before the whole
+
+
+class Solution(NamedTuple):
+    """What was proved of a state, and the moves that attain it."""
+
+    result: Result
+    best_moves: tuple[int, ...]
+    nodes: int  # in all, to find the other best moves as well
+    seconds: float
+    complete: bool  # whether all best moves were found within the limit
+
+
+class EngineRun(Run):
+    """One search of the engine. Another thread may read `nodes_so_far` and call `stop`."""
+
+    runner: EngineRunner
+    detects_end = True
+    _last: Result | None = None  # the result of the last iteration
+
+    def __init__(
+        self,
+        engine: Engine,
+        runner: EngineRunner,
+        state: Any,
+        limit: Limit,
+        progress: Progress | None,
+    ) -> None:
+        super().__init__(runner.game, state, limit, progress)
+        self._engine, self.runner, self._proof = engine, runner, runner.proof
+        self._plies_left = self.game.plies_left(state)
+        self._can_be_proved = not runner.proof.has_scores and engine.lines == 1  # by null windows
+        self._value = 0.0  # of the best move, with its distance
+        self._all_proved = self._to_the_end = False
+
+    def solution(self) -> Solution:
+        """The truth about the state and all moves that attain it, if the limit allows."""
+        if known := self._looked_up(MOST_LINES):
+            wanted = known.value, known.distance
+            ties = [line.move for line in known.lines if (line.value, line.distance) == wanted]
+            return self._solution(replace(known, lines=known.lines[:1]), ties, True)
+        self._to_the_end = True
+        self.runner.prepare(self._engine, self._most_plies())
+        try:
+            best = super().result()
+            if best.move is None:
+                return self._solution(best, (), True)
+            if best.proved and not best.interrupted:
+                return self._with_ties(best)
+            return self._solution(best, best.line[:1] if best.proved else (), False)
+        finally:
+            self.runner.release()
+
+    def result(self) -> Result:
+        if known := self._looked_up(self._engine.lines):
+            return known
+        self.runner.prepare(self._engine, self._most_plies())
+        try:
+            return super().result()
+        finally:
+            self.runner.release()
+
+    def stop(self) -> None:
+        """Answer with what is known by now; for another thread to call."""
+        self.is_stopped = True
+        self.runner.stop()
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Also while a call is under way: for another thread to show."""
+        return self.nodes + self.runner.nodes_so_far
+
+    def _looked_up(self, lines: int) -> Result | None:
+        """What the table of a solved game says, if there is one that knows this state."""
+        if not self._engine.endings or self.game.is_terminal(self.state):
+            return None
+        endings = endings_table(self._engine.endings, self.game)
+        return looked_up(endings, self.game, self.state, lines)
+
+    def _most_plies(self) -> int:
+        """How many plies there must be room for."""
+        limit, left = self.limit, self._plies_left
+        if limit.depth is not None:
+            return limit.depth + SPARE_PLIES
+        if limit.seconds is None and limit.nodes is None:
+            return DEEPEST if left == FOREVER else min(2 * left + 2, MAX_DEPTH)
+        return min(2 * left + 2, DEEPEST) + SPARE_PLIES
+
+    # -- iterations -------------------------------------------------------------------
+
+    def iterations(self) -> Iterator[Result]:
+        for depth in self._depths():
+            if self.is_out_of_time:
+                return
+            found = self._iteration(depth)
+            if found is not None:
+                self._last = found
+                yield found
+            if self._is_done():
+                return
+
+    def _depths(self) -> Iterator[int]:
+        limit = self.limit
+        if limit.depth is not None:
+            return iter(range(1, limit.depth + 1))
+        if self._to_the_end or (limit.seconds is None and limit.nodes is None):
+            return iter([PROVE] if self._can_be_proved else [*self._warming_up(), ENDLESS])
+        deepest = self.runner.memory.root.remaining - SPARE_PLIES
+        if not self._can_be_proved or self._plies_left == FOREVER:
+            return iter(range(1, deepest + 1))
+        first = min(BEFORE_PROOF, deepest)
+        return chain(range(1, first + 1), [TRY_TO_PROVE], range(first + 1, deepest + 1))
+
+    def _warming_up(self) -> range:
+        """The depths that are searched before the whole, for a better order."""
+        left = self._plies_left
+        return range(0) if left == FOREVER else range(2, left - SHALLOW, 2)
+
+    def _is_done(self) -> bool:
+        """Whether all that is wanted is proved, or there is only one move and time to save."""
+        in_a_hurry = self.limit.seconds is not None and not self._to_the_end
+        return self._all_proved or (in_a_hurry and self.runner.memory.root.end == 1)
+
+    def _iteration(self, depth: int) -> Result | None:
+        if depth == TRY_TO_PROVE:
+            return self._try_to_prove()
+        if depth == PROVE:
+            return self._prove()
+        lines: list[Line] = []
+        proved: list[bool] = []
+        memory = self.runner.memory
+        while len(lines) < self._engine.lines:
+            value = self._windowed(depth, len(lines))
+            watch = self.runner.watch
+            proved.append(self._proof.is_decided(value) or not watch.guessed)
+            line = watch.line(memory.root.remaining)
+            lines.append(self._line(memory.moves.move(len(lines)), value, line))
+            self._value = value if len(lines) == 1 else self._value
+            if len(lines) == memory.root.end:
+                break
+        self._all_proved = all(proved) and self._are_soonest(lines, depth)
+        return self._result(tuple(lines), depth, proved[0])
+
+    def _are_soonest(self, lines: list[Line], depth: int) -> bool:
+        """Whether no end can be nearer; if some lines are searched more deeply, it might be."""
+        return not self._proof.is_selective or all((line.distance or 0) <= depth for line in lines)
+
+    def _windowed(self, depth: int, first: int) -> float:
+        """The value, from a narrow window about the last one, widened where it fails."""
+        low, high = -INFINITY, INFINITY
+        lines = self._last.lines if self._last and depth > FIRST_NARROW else ()
+        if first < len(lines) and lines[first].distance is None:
+            width = (self.game.utility_range[1] - self.game.utility_range[0]) / NARROW
+            low, high = lines[first].value - width, lines[first].value + width
+        while True:
+            value = self._searched(depth, Window(low, high), first)
+            if low < value < high:
+                return value
+            low, high = (-INFINITY, high) if value <= low else (low, INFINITY)
+
+    def _searched(
+        self, depth: int, window: Window = WHOLE, first: int = 0, budget: Budget = UNBOUNDED
+    ) -> float:
+        """The value of the best of the root's moves from the `first` on."""
+        nodes, deadline = map(min, budget, self.budget)
+        try:
+            return self.runner.search(self.state, depth, window, first, Budget(nodes, deadline))
+        except Stuck:
+            if not self.game.is_terminal(self.state):
+                require_moves("engine", self.game, self.state)
+            raise
+        except MemoryError:
+            raise OutplyError(
+                f"engine cannot search {self.game.name}: the positions of one line have more than "
+                f"{MOST_MOVES:,} moves in all; use another search, such as alphabeta."
+            ) from None
+        finally:
+            self.nodes += self.runner.nodes
+
+    # -- proofs -----------------------------------------------------------------------
+
+    def _try_to_prove(self) -> Result | None:
+        """The truth, if a share of the limit is enough to find it."""
+        limit = self.limit
+        deadline = self.began + PROOF_SHARE * limit.seconds if limit.seconds else INFINITY
+        nodes = INFINITY if limit.nodes is None else PROOF_SHARE * limit.nodes
+        try:
+            return self._prove(Budget(nodes, deadline))
+        except Stopped:
+            if perf_counter() >= self.deadline:
+                raise
+            return None
+
+    def _prove(self, budget: Budget = UNBOUNDED) -> Result:
+        """The truth; a limit that is reached while its line is traced does not undo it."""
+        root = self.runner.memory.root
+        try:
+            return self._proved(self._searched(PROVE, budget=budget))
+        except (Stopped, KeyboardInterrupt) as stopped:
+            if not root.proof_nodes:
+                raise
+            proved = self._proved(root.proved_value)
+            return replace(proved, interrupted=isinstance(stopped, KeyboardInterrupt))
+
+    def _proved(self, value: float) -> Result:
+        """What was proved; tracing its line does not count as its cost."""
+        self._value, watch, memory = value, self.runner.watch, self.runner.memory
+        self.nodes += memory.root.proof_nodes - watch.nodes
+        line = self._line(memory.moves.move(0), value, memory.root.proved_line())
+        proved = self._all_proved = line.distance is not None or not watch.guessed
+        return self._result((line,), ENDLESS, proved)
+
+    def _with_ties(self, best: Result) -> Solution:
+        """What is proved, with the moves that are as good as the best, as the limit allows."""
+        ties: list[int] = []
+        try:
+            ties.extend(self._ties())
+        except Stopped:
+            return self._solution(best, ties, False)
+        except KeyboardInterrupt:
+            return self._solution(replace(best, interrupted=True), ties, False)
+        return self._solution(best, ties, True)
+
+    def _ties(self) -> Iterator[int]:
+        """The moves that are as good as the best, which is proved."""
+        memory, value = self.runner.memory, self._value
+        window = Window(self._proof.next_below(value), value)
+        moves = [memory.moves.move(index) for index in range(memory.root.end)]
+        yield moves[0]
+        memory.root.end = 1
+        for move in moves[1:]:
+            memory.moves.put(0, move)
+            if self._searched(ENDLESS, window) >= value:
+                yield move
+
+    # -- results ----------------------------------------------------------------------
+
+    def _solution(self, best: Result, ties: Iterable[int], complete: bool) -> Solution:
+        return Solution(best, tuple(sorted(ties)), self.nodes, self.seconds, complete)
+
+    def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
+        if not self._proof.is_decided(value):
+            return Line(move, value + 0.0, line, None)  # never -0.0
+        least, most = self.game.utility_range
+        return Line(move, most if value > 0 else least, line, int(SURE - abs(value)))
+
+    def _result(self, lines: tuple[Line, ...], depth: int, proved: bool) -> Result:
+        """The best line's result; to the end of the game, the depth is how far that can be."""
+        if proved and self._engine.contempt:
+            lines = tuple(map(self._without_contempt, lines))
+        best = lines[0]
+        if depth == ENDLESS:
+            left = self._plies_left
+            depth = len(best.line) if left == FOREVER else left
+        return Result(  # by place, since names take a microsecond
+            *(best.move, best.value, best.line, depth, self.nodes, self.seconds),
+            *(proved, self.runner.compiled, False, best.distance, lines),
+        )
+
+    def _without_contempt(self, line: Line) -> Line:
+        """A draw that is proved is worth 0."""
+        is_draw = not self._proof.has_scores and line.value == -self._engine.contempt
+        return line._replace(value=0.0) if is_draw else line

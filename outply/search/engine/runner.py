@@ -1,0 +1,129 @@
+"""Runs the engine's search from the root: in one thread or several, with memory that is reused."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack, suppress
+from typing import TYPE_CHECKING, Any
+
+from outply.compiler.memory import NativeWatch
+from outply.game import Game
+from outply.search.base import WatchMaker, Window
+from outply.search.engine.history import History
+from outply.search.engine.memory import Root, SearchMemory, give_back, take
+from outply.search.engine.move_stack import MoveStack
+from outply.search.engine.proof import PROVE, Proof
+from outply.search.host import INLINE_DEPTH, run_kernel
+from outply.search.runner import Budget, Runner
+from outply.search.table import Table
+from outply.search.threads import SearchThread
+
+if TYPE_CHECKING:
+    from outply.search.engine.engine import Engine
+
+__all__ = ["EngineRunner"]
+
+RECORDS = {"table": Table, "moves": MoveStack, "history": History, "root": Root}
+WORTH_HELP = 20_000  # nodes of the search before; below, to start a thread takes too long
+
+
+class EngineRunner(Runner):
+    """Calls `Proof.search_root`. After each call `nodes` and `watch` tell of it, even if it was
+    stopped, and the root's moves are in `memory.moves`, the best first.
+    """
+
+    memory: SearchMemory
+    nodes: int = 0  # of all threads, in the last call
+    is_running: bool = False
+    _owns_watch: bool = False
+    _helpers: list[SearchMemory] = []  # noqa: RUF012  (replaced, never changed)
+    _helping: list[SearchMemory] = []  # noqa: RUF012  those that help the call under way
+
+    def __init__(
+        self, proof: Proof, game: Game[Any], compiled: bool | None, watch: WatchMaker | None
+    ) -> None:
+        function = Proof.search_root
+        super().__init__(function, game, proof, records=RECORDS, compiled=compiled, watch=watch)
+        self.proof, self._handing_on = proof, threading.RLock()
+
+    def prepare(self, engine: Engine, remaining: int) -> None:
+        """Take memory for searches up to `remaining` plies deep."""
+        self._megabytes = engine.megabytes
+        memory = self.memory = take(engine.megabytes)
+        memory.table.clear(engine.threads)
+        memory.reset(engine.contempt, remaining)
+        if not self.compiled:
+            return
+        self.watch = memory.watch if remaining <= INLINE_DEPTH else NativeWatch(remaining)
+        self._owns_watch = True
+        if self._is_stopped:
+            self.watch.stop()
+        for _ in range(engine.threads - 1):
+            helper = SearchMemory(memory.table, remaining)
+            helper.reset(engine.contempt, remaining)
+            self._helpers = [*self._helpers, helper]
+
+    def release(self) -> None:
+        """Give the memory to the next search."""
+        with self._handing_on:  # a signal handler may call `stop` now
+            self._owns_watch = False
+        if self._is_stopped and isinstance(self.watch, NativeWatch):
+            self.watch.renew()
+        give_back(self._megabytes, self.memory)
+
+    def stop(self) -> None:
+        with self._handing_on:
+            self._is_stopped = True
+            if not self.compiled or self._owns_watch:
+                self.watch.stop()
+
+    def search(self, state: Any, depth: int, window: Window, first: int, budget: Budget) -> float:
+        """The value of the best of the root's moves from the `first` on, as `search_root` says."""
+        memory = self.memory
+        memory.root.ask(depth, window.alpha, window.beta, first)
+        is_long = depth >= PROVE or self.nodes >= WORTH_HELP
+        self._helping = self._helpers if is_long else []
+        self.is_running = True
+        try:
+            if self.compiled:
+                return self._native(state, budget)
+            most = memory.root.remaining
+            found: float = self(state, records=memory.records, depth=most, budget=budget)
+            return found
+        finally:
+            self.nodes = self.nodes_so_far
+            self.is_running = False
+
+    def _native(self, state: Any, budget: Budget) -> float:
+        watch, memory = self.watch, self.memory
+        assert isinstance(watch, NativeWatch)
+        nodes, depth = budget.nodes / (1 + len(self._helping)), memory.root.remaining
+        given = (depth, watch, nodes, budget.deadline, state, watch, *memory.records)
+        if not self._helping:
+            return float(run_kernel(self.function, *given))
+        with ExitStack() as cleanup:
+            for helper in self._helping:
+                self._start(helper, state, nodes, cleanup)
+            return float(run_kernel(self.function, *given))
+
+    def _start(self, helper: SearchMemory, state: Any, nodes: float, cleanup: ExitStack) -> None:
+        """Search the same in another thread, which shares the table."""
+        asked = self.memory.root
+        helper.root.ask(asked.depth, asked.alpha, asked.beta, asked.first)
+        helper.watch.renew()
+        helper.watch.begin(nodes)
+
+        def work() -> None:
+            with suppress(Exception):  # the first thread finds what is wrong, too
+                self.function(state, helper.watch, *helper.records)
+
+        thread = SearchThread(work)
+        cleanup.callback(thread.finish, helper.watch.stop)
+        thread.start()
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Of the call under way, for another thread to read; 0 if there is none."""
+        if not self.is_running:
+            return 0
+        return self.watch.nodes + sum(helper.watch.nodes for helper in self._helping)

@@ -1,0 +1,87 @@
+"""One search under a limit: the clock, the iterations, the stop, and the best result so far."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from outply.compiler import Stopped, Stuck
+from outply.game import INFINITY, Game
+from outply.search.base import Limit, Progress, Result
+from outply.search.positions import endless, finished, stuck, unsearched
+from outply.search.runner import Budget, Runner
+
+__all__ = ["Run"]
+
+
+class Run(ABC):
+    """A search from its first iteration to its result. `iterations` is what a search adds."""
+
+    runner: Runner
+    detects_end = False  # whether the first iteration raises Stuck where the game is over
+
+    def __init__(
+        self, game: Game[Any], state: Any, limit: Limit, progress: Progress | None
+    ) -> None:
+        self.game, self.state, self.limit, self.progress = game, state, limit, progress
+        self.nodes = 0  # of all calls that ended
+        self.is_stopped = False
+        self.start()
+
+    def start(self) -> None:
+        """Start the clock, when all is compiled."""
+        self.began = perf_counter()
+        seconds = self.limit.seconds
+        self.deadline = INFINITY if seconds is None else self.began + seconds
+
+    @abstractmethod
+    def iterations(self) -> Iterator[Result]:
+        """Better and better results. Raises Stopped when the limit is reached in between."""
+
+    def result(self) -> Result:
+        """Iterate until the limit is reached, the answer is proved, or Ctrl-C is pressed."""
+        if not self.detects_end and self.game.is_terminal(self.state):
+            return finished(self.game, self.state, self.runner.compiled)
+        best: Result | None = None
+        try:
+            for best in self.iterations():
+                if self.progress:
+                    self.progress(best)
+            return best or self.as_of_now(None)
+        except Stopped:
+            return self.as_of_now(best)
+        except KeyboardInterrupt:
+            return replace(self.as_of_now(best), interrupted=True)
+        except Stuck:
+            if self.game.is_terminal(self.state):
+                return finished(self.game, self.state, self.runner.compiled)
+            unsearched(self.game, self.state, self.runner.compiled)  # raises if it is stuck here
+            raise stuck(self.game, self.state, "at or below") from None
+        except MemoryError:
+            if best is None:
+                raise endless(self.game, self.state) from None
+            return self.as_of_now(best)
+
+    def as_of_now(self, best: Result | None) -> Result:
+        """The last result, or a first move, with what has been spent up to now."""
+        if best is None:
+            known = finished if self.game.is_terminal(self.state) else unsearched
+            best = known(self.game, self.state, self.runner.compiled)
+        return replace(best, nodes=self.nodes, seconds=self.seconds)
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self.began
+
+    @property
+    def is_out_of_time(self) -> bool:
+        return self.is_stopped or perf_counter() >= self.deadline
+
+    @property
+    def budget(self) -> Budget:
+        """What is left of the limit."""
+        nodes = INFINITY if self.limit.nodes is None else self.limit.nodes - self.nodes
+        return Budget(nodes, self.deadline)

@@ -1,0 +1,115 @@
+"""Calls the function of a search, interpreted or compiled, under a limit."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import Any, NamedTuple, Self
+
+from outply.compiler import NotCompilable, kernel
+from outply.compiler.memory import MOST_ROLLS, NativeWatch
+from outply.compiler.records import Record
+from outply.game import INFINITY, Game, OutplyError, OutplyWarning
+from outply.search.base import WatchMaker
+from outply.search.host import run_kernel
+from outply.search.threads import allow_recursion
+from outply.search.watch import Watch
+
+__all__ = ["UNBOUNDED", "Budget", "Runner", "warn_interpreted"]
+
+Function = Callable[..., Any]
+
+
+class Budget(NamedTuple):
+    """What one call may spend: nodes, and time until a deadline of `perf_counter`."""
+
+    nodes: float = INFINITY
+    deadline: float = INFINITY
+
+
+UNBOUNDED = Budget()
+
+
+class Runner:
+    """Calls `function([owner,] game, state, numbers…, watch, records…)`, the code of a search.
+
+    `watch` is that of the call under way, or of the last one: it tells nodes, guesses and the line,
+    also of a call that was stopped. A thread needs a runner of its own: see `renewed`.
+    """
+
+    def __init__(
+        self,
+        function: Function,
+        game: Game[Any],
+        owner: Any = None,
+        *,
+        records: Mapping[str, type[Record]],
+        compiled: bool | None = None,
+        watch: WatchMaker | None = None,
+    ) -> None:
+        """Compile the function, if `compiled` is True or None; with a `watch`, interpret it.
+
+        Where the game cannot be compiled, True raises NotCompilable, and None warns and interprets.
+        """
+        if watch is not None and compiled:
+            raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
+        self.game, self._make_watch = game, watch or Watch
+        self.watch: Watch | NativeWatch = Watch(0)
+        self._is_stopped = False
+        known = (game,) if owner is None else (owner, game)
+        self.function: Function = partial(function, *known)
+        self.compiled = False
+        if compiled is not False and watch is None:
+            try:
+                self.function = kernel(function, game, owner, watch=NativeWatch, **records)
+                self.compiled = True
+            except NotCompilable as reason:
+                if compiled:
+                    raise
+                warn_interpreted(game, reason)
+
+    def renewed(self) -> Self:
+        """The same function for another search or thread, with a watch of its own."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, watch=Watch(0), _is_stopped=False)
+        return made
+
+    def __call__(
+        self,
+        state: Any,
+        *numbers: Any,
+        records: tuple[Record, ...] = (),
+        depth: int = 0,
+        recursion: int | None = None,
+        budget: Budget = UNBOUNDED,
+    ) -> Any:
+        """Call the function; raises Stopped when the budget is spent.
+
+        `depth` is the longest line that the watch must hold; `recursion`, the same unless it is
+        given, is how deeply the function calls itself.
+        """
+        recursion = depth if recursion is None else recursion
+        if self.compiled:
+            native = self.watch = NativeWatch(depth)
+            if self._is_stopped:
+                native.stop()
+            given = (state, *numbers, native, *records)
+            return run_kernel(self.function, recursion, native, *budget, *given)
+        watch = self.watch = self._make_watch(depth, nodes=budget.nodes, deadline=budget.deadline)
+        if self._is_stopped:
+            watch.stop()
+        allow_recursion(recursion + (MOST_ROLLS if self.game.traits.chance else 0))
+        return self.function(state, *numbers, watch, *records)
+
+    def stop(self) -> None:
+        """Stop the call under way, and all calls to come; from any thread."""
+        self._is_stopped = True
+        self.watch.stop()
+
+
+@cache
+def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
+    """Warn that a game is interpreted, unless no game of its kind can be compiled."""
+    if game.compilable:
+        warnings.warn(f"{game.name} runs interpreted: {reason}.", OutplyWarning, stacklevel=5)

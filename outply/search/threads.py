@@ -1,0 +1,134 @@
+"""Threads for searches: with a large stack, several at once, sharing an amount of work."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from typing import NamedTuple
+
+from outply.compiler import Stopped
+from outply.game import INFINITY
+
+__all__ = ["SearchThread", "SharedWork", "Task", "allow_recursion", "run_at_once"]
+
+KERNEL_STACK = 64 << 20  # bytes, for searches a thousand plies deep
+FRAMES_PER_PLY = 4
+START_TIMEOUT = 1.0  # seconds for a thread to begin, when its start was interrupted
+LEAST_SHARE = 16
+
+_stack_size = threading.Lock()  # it is one setting for all threads
+
+
+class SearchThread:
+    """A thread with a large stack.
+
+    Whatever signals interrupt its start or the wait for it, `finish` returns only when the
+    thread is done, because the next search gets the memory that it uses. (`Thread.join` does not
+    promise that: interrupted, it may take a running thread for a finished one.)
+    """
+
+    def __init__(self, function: Callable[[], None]) -> None:
+        self._function = function
+        self._has_begun, self._is_done = threading.Event(), threading.Event()
+
+    def start(self) -> None:
+        thread = threading.Thread(target=self._run, daemon=True)
+        with _stack_size:
+            before = threading.stack_size(KERNEL_STACK)
+            try:
+                thread.start()
+            finally:
+                threading.stack_size(before)
+
+    def wait(self) -> None:
+        """Wait for its end; a signal may interrupt this."""
+        self._is_done.wait()
+
+    def finish(self, stop: Callable[[], None]) -> None:
+        """Stop it and wait for its end; an interruption is raised only after that."""
+        interruption: BaseException | None = None
+        while not self._is_done.is_set():
+            try:
+                stop()
+                if not self._has_begun.wait(START_TIMEOUT):
+                    break  # it was never started
+                self._is_done.wait()
+            except BaseException as error:
+                interruption = error
+        if interruption is not None:
+            raise interruption
+
+    def _run(self) -> None:
+        self._has_begun.set()
+        try:
+            self._function()
+        finally:
+            self._is_done.set()
+
+
+def allow_recursion(depth: int) -> None:
+    """Raise Python's recursion limit for a search of this depth.
+
+    It is never lowered: another thread may be deep in a search of its own.
+    """
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_PLY * depth + 1000))
+
+
+class Task(NamedTuple):
+    """A function to run, and how to stop it from another thread."""
+
+    run: Callable[[], None]
+    stop: Callable[[], None]
+
+
+def run_at_once(tasks: Sequence[Task]) -> None:
+    """Run each task in a thread, the first in this one; raise what one raised when all are done.
+
+    Stopped is raised only if no other exception was.
+    """
+    errors: list[Exception] = []
+
+    def guarded(run: Callable[[], None]) -> None:
+        try:
+            run()
+        except Exception as error:
+            errors.append(error)
+            if not isinstance(error, Stopped):  # the others will be stopped, too
+                for task in tasks:
+                    task.stop()
+
+    threads = [SearchThread(partial(guarded, task.run)) for task in tasks[1:]]
+    with ExitStack() as cleanup:
+        for task, thread in zip(tasks[1:], threads, strict=True):
+            cleanup.callback(thread.finish, task.stop)
+            thread.start()
+        guarded(tasks[0].run)
+        for thread in threads:
+            thread.wait()
+    if errors:
+        raise min(errors, key=lambda error: isinstance(error, Stopped))
+
+
+class SharedWork:
+    """An amount of work that threads share.
+
+    Each takes a share when it is done with the one before. Shares get smaller as less is left, so
+    that all threads end together.
+    """
+
+    def __init__(self, amount: float, threads: int) -> None:
+        self._left, self._threads = amount, threads
+        self._lock = threading.Lock()
+
+    def take(self) -> float:
+        """The next share; 0 if nothing is left. One thread alone gets everything."""
+        with self._lock:
+            share = self._left
+            if self._threads > 1 and LEAST_SHARE < share < INFINITY:
+                share = max(share // (4 * self._threads), LEAST_SHARE)
+            if share < INFINITY:
+                self._left -= share
+        return share
