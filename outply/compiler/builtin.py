@@ -294,6 +294,7 @@ class RangePlan(Indexed):
         assert isinstance(plan, Indexed)
         super().__init__(plan.size, plan.getter, plan.known_size)
         self.ends = [f.keep(end) for end in ends]
+        self.is_part = not (ends[0].is_known or ends[1].is_known)
 
     def value(self, f: Any) -> Value:
         made: Value = f.tuple_of([end.get() for end in self.ends], RANGE)

@@ -532,7 +532,9 @@ class Calls(Loops):
         """Write the code of a function for the types of its arguments."""
         code = made.code
         made.raises = made.uses_context = made.allocates = False
-        made.calls = []
+        made.calls, made.rest = [], None
+        if code.is_rare:
+            made.inlining = "rarely called"
         f = type(self)(self.module, made, context)
         for index, (name, kind) in enumerate(zip(names, made.kinds, strict=True)):
             f.take_argument(index, name, kind, name in code.stored)
@@ -566,7 +568,7 @@ class Calls(Loops):
             return
         bound = {name: self.get_slot(name, self.env[name]) for name in names}
         rest = self._instance(parts.rest(names), None, bound, {}, ("rest", id(code)))
-        rest.inlining, self.instance.inlining = "never", "nearly always"
+        self.instance.rest = rest
         try:
             self.leave(self.call_instance(rest, bound, {}))
         except Refused:

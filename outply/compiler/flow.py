@@ -32,7 +32,7 @@ __all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Kept", "Line", "Return"]
 T = TypeVar("T")
 Env = dict[str, Type]
 Edge = tuple[str, Env]
-UNLIKELY = "!prof !0"
+UNLIKELY, LIKELY = "!prof !0", "!prof !3"
 ENDS = ("ret ", "br ", "switch ", "unreachable")
 
 
@@ -139,8 +139,9 @@ class Flow:
         if isinstance(last, str) and not last.lstrip().startswith(ENDS):
             self.do("unreachable")
 
-    def branch(self, condition: str, yes: str, no: str, unlikely: bool = False) -> None:
-        prof = f", {UNLIKELY}" if unlikely else ""
+    def branch(self, condition: str, yes: str, no: str, unlikely: str = "") -> None:
+        """Go to one of two places, of which one may be unlikely."""
+        prof = {yes: f", {UNLIKELY}", no: f", {LIKELY}"}.get(unlikely, "")
         self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}{prof}")
 
     def alloca(self, ir: str, start: str = "") -> str:
@@ -322,7 +323,7 @@ class Flow:
         if condition == "false":
             return
         bad, good = self.label(), self.label()
-        self.branch(condition, bad, good, unlikely=True)
+        self.branch(condition, bad, good, unlikely=bad)
         self.start(bad)
         env = self.env
         self.fail(kind, message)

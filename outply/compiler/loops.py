@@ -86,10 +86,11 @@ class Plan:
 class Indexed(Plan):
     """Items by their index; `unrolled` asks for code of its own for each of them.
 
+    `is_part` says that they are a part of something: most parts are too short for vectors.
     `check` writes what is tested before each turn: whether a dict still has as many keys.
     """
 
-    unrolled = False
+    unrolled = is_part = False
 
     def __init__(
         self,
@@ -121,13 +122,18 @@ class Indexed(Plan):
                 at = f.op(f"load i64, ptr {index}")
                 f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
                 f.convert_back(env, back)
-                how = f", !llvm.loop {f.module.unrolled()}" if self.unrolled else ""
-                f.do(f"br label %{head}{how}")
+                f.do(f"br label %{head}{self._turns(f)}")
             f.start(end)
             f.env = after_loop(env, back)
             return back
 
         f.fixed_point(write)
+
+    def _turns(self, f: Loops) -> str:
+        """What LLVM is told of how many turns there are."""
+        if self.unrolled:
+            return f", !llvm.loop {f.module.unrolled()}"
+        return f", !llvm.loop {f.module.short()}" if self.is_part else ""
 
 
 class Unrolled(Plan):
@@ -506,7 +512,7 @@ class Loops(Fields):
         self.jump(head)
         self.start(last)
         status = self.op(f"select i1 {endless}, i64 0, i64 {status}")
-        self.branch(self.op(f"icmp ne i64 {status}, 0"), bad, end, unlikely=True)
+        self.branch(self.op(f"icmp ne i64 {status}, 0"), bad, end, unlikely=bad)
         self.start(bad)
         env = self.env
         self.fail_with(self.op(f"trunc i64 {status} to i32"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from outply.compiler.errors import Stopped, Stuck
-from outply.compiler.primitives import call
+from outply.compiler.primitives import call, rare
 from outply.compiler.records import Array, Atomic, Record
 from outply.game import INFINITY
 
@@ -28,7 +28,7 @@ class NativeWatch(Record, checked=False):
     host: int  # the address of a function, or 0
     rolls: int  # on the way to the present node
     lengths: Array[int]  # of the lines, by the plies that are left
-    lines: Array[int]  # a row for each number of plies that are left, as long as `lengths`
+    lines: Array[int]  # a column for each number of plies that are left; as wide as `lengths`
 
     def __init__(self, depth: int) -> None:
         super().__init__(lengths=depth + 1, lines=(depth + 1) ** 2)
@@ -42,17 +42,18 @@ class NativeWatch(Record, checked=False):
         if depth < 0 or depth >= len(self.lengths):
             raise IndexError
         nodes = self.nodes
-        if nodes >= self.most and not self.is_allowed(nodes):
-            raise Stopped
+        if nodes >= self.most:
+            self.ask_host()
+            if nodes >= self.most:
+                raise Stopped
         self.nodes = nodes + 1
         self.lengths[depth] = 0
 
-    def is_allowed(self, nodes: int) -> bool:
-        """Whether the host wants more than so many nodes."""
-        if self.host == 0:
-            return False
-        call(self.host, self)
-        return nodes < self.most
+    @rare
+    def ask_host(self) -> None:
+        """Ask for more nodes."""
+        if self.host != 0:
+            call(self.host, self)
 
     def check_clock(self) -> None:
         pass
@@ -62,15 +63,20 @@ class NativeWatch(Record, checked=False):
         return value
 
     def better(self, depth: int, move: int) -> None:
-        stride = len(self.lengths)
-        if depth < 1 or depth >= stride:
+        if depth - 1 < 0 or depth >= len(self.lengths):
             raise IndexError
         below = self.lengths[depth - 1]
-        row = depth * stride
-        self.lines[row] = move
-        for index in range(below):
-            self.lines[row + 1 + index] = self.lines[row - stride + index]
+        self.lines[depth] = move
+        if below > 0:
+            self.continue_line(depth, below)
         self.lengths[depth] = below + 1
+
+    @rare
+    def continue_line(self, depth: int, below: int) -> None:
+        """Let a line go on as the one with a ply less does, which has so many moves."""
+        width = len(self.lengths)
+        for at in range(below):
+            self.lines[(at + 1) * width + depth] = self.lines[at * width + depth - 1]
 
     def cut(self) -> None:
         pass
@@ -140,5 +146,5 @@ class NativeWatch(Record, checked=False):
         return self.guesses > 0
 
     def line(self, depth: int) -> tuple[int, ...]:
-        row = depth * len(self.lengths)
-        return tuple(self.lines[row + index] for index in range(self.lengths[depth]))
+        width = len(self.lengths)
+        return tuple(self.lines[at * width + depth] for at in range(self.lengths[depth]))

@@ -14,6 +14,7 @@ from outply.compiler.relations import has_references, is_changeable
 from outply.compiler.runtime import CONTEXT_TABLES, COPY, GROW, POWER, QUOTIENT
 from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
 from outply.compiler.source import class_hints
+from outply.compiler.split import settle_inlining
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -42,8 +43,14 @@ __all__ = ["Again", "Instance", "Module"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 200
-FIRST_METADATA = 3  # that is not about every program
-INLINING = {"": "", "never": " noinline", "nearly always": ' "function-inline-threshold"="1000"'}
+FIRST_METADATA = 4  # that is not about every program
+INLINING = {
+    "": "",
+    "always": " alwaysinline",
+    "never": " noinline",
+    "rarely called": " noinline cold",
+    "nearly always": ' "function-inline-threshold"="1000"',
+}
 SMALL = 4  # words: smaller tuples are passed item by item
 
 
@@ -63,6 +70,7 @@ class Instance:
         self.under_way = True
         self.raises = self.uses_context = self.allocates = False
         self.calls: list[tuple[Instance, bool]] = []  # and whether a `try` is around the call
+        self.rest: Instance | None = None  # of a function in two parts
         self.lines: list[str | Line] = []
         self.allocas: list[str] = []
         self.count = 0
@@ -382,6 +390,15 @@ class Module:
         how = self._noted('!{!"llvm.loop.unroll.full"}')
         return self._noted(f"distinct !{{!{FIRST_METADATA + len(self.metadata)}, {how}}}")
 
+    def short(self) -> str:
+        """Metadata of a loop that says not to write its body several times."""
+        ways = (
+            '!{!"llvm.loop.vectorize.enable", i1 false}',
+            '!{!"llvm.loop.unroll.runtime.disable"}',
+        )
+        how = ", ".join(map(self._noted, ways))
+        return self._noted(f"distinct !{{!{FIRST_METADATA + len(self.metadata)}, {how}}}")
+
     def _noted(self, text: str) -> str:
         if text not in self.metadata:
             self.metadata.append(text)
@@ -485,11 +502,13 @@ class Module:
 
     def text(self, entry: str) -> str:
         self._settle_facts()
+        settle_inlining(self.instances.values())
         functions = [instance.text() for instance in self.instances.values()]
         runtime = [POWER] * self.needs_power + [GROW] * self.needs_growth
         runtime += [QUOTIENT] * self.needs_quotient + [COPY] * self.needs_copy
         weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}\n'
-        weights += f"!2 = !{{i64 0, i64 {MOST_ELEMENTS + 1}}}"
+        weights += f"!2 = !{{i64 0, i64 {MOST_ELEMENTS + 1}}}\n"
+        weights += '!3 = !{!"branch_weights", i32 2000, i32 1}'
         for number, line in enumerate(self.metadata, FIRST_METADATA):
             weights += f"\n!{number} = {line}"
         return "\n".join(

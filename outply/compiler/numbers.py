@@ -420,7 +420,7 @@ class Numbers(Values):
         self.module.needs_quotient = True
         found = self.alloca("double")
         near, far, end = self.label(), self.label(), self.label()
-        self.branch(large, far, near, unlikely=True)
+        self.branch(large, far, near, unlikely=far)
         self.start(near)
         self.do(f"store double {self.op(f'fdiv double {one}, {other}')}, ptr {found}")
         self.jump(end)

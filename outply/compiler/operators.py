@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from types import FunctionType
 from typing import Any
 
@@ -368,10 +369,13 @@ class Operators(Objects):
 
         return self.select_value(yes, side(node.body, True), no, side(node.orelse, False))
 
-    def test(self, node: ast.expr, yes: str, no: str) -> None:
-        """Go to one of two places."""
+    def test(self, node: ast.expr, yes: str, no: str, unlikely: str = "") -> None:
+        """Go to one of two places, of which one may be unlikely."""
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            self.test(node.operand, no, yes)
+            self.test(node.operand, no, yes, unlikely)
+            return
+        if isinstance(node, ast.IfExp) and not has_walrus(node):
+            self._test_either(node, yes, no, unlikely)
             return
         if isinstance(node, ast.BoolOp) and not has_walrus(node):
             env = self.env
@@ -379,7 +383,7 @@ class Operators(Objects):
                 is_and, is_last = isinstance(node.op, ast.And), each is node.values[-1]
                 further = "" if is_last else self.label()
                 ways = (yes, no) if is_last else (further, no) if is_and else (yes, further)
-                written = self.attempt(lambda each=each, ways=ways: self.test(each, *ways) or True)  # type: ignore[misc, func-returns-value]
+                written = self.attempt(partial(self._tested, each, *ways, unlikely))
                 if written is None:
                     if index == 0:
                         raise Unreachable
@@ -393,7 +397,34 @@ class Operators(Objects):
                         break
             self.env = env
             return
-        self.branch(self.truth(self.expr(node)), yes, no)
+        self.branch(self.truth(self.expr(node)), yes, no, unlikely)
+
+    def _tested(self, node: ast.expr, yes: str, no: str, unlikely: str) -> bool:
+        self.test(node, yes, no, unlikely)
+        return True
+
+    def _test_either(self, node: ast.IfExp, yes: str, no: str, unlikely: str) -> None:
+        """Test `a if b else c`: b first, then a or c, each with a branch of its own."""
+        known = self.known_truth(node.test)
+        if known is not None:
+            self.test(node.body if known else node.orelse, yes, no, unlikely)
+            return
+        first, second = self.label(), self.label()
+        self.test(node.test, first, second)
+        env, narrowed = self.env, self.narrowings(node.test)
+        is_reached = False
+        for label, side, holds in ((first, node.body, True), (second, node.orelse, False)):
+            self.start(label)
+            self.env = env
+
+            def write(side: ast.expr = side, holds: bool = holds) -> bool:
+                self.narrow(narrowed, holds)
+                return self._tested(side, yes, no, unlikely)
+
+            is_reached |= self.attempt(write) is not None
+        if not is_reached:
+            raise Unreachable
+        self.env = env
 
     def known_truth(self, node: ast.expr) -> bool | None:
         """A condition that is known before the program runs leaves only one side."""

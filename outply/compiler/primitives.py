@@ -6,11 +6,22 @@ The next float; a number as bits; hints and calls for compiled code.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from outply.compiler.records import Record
 from outply.game import Bits, bits_of_number
 
-__all__ = ["above", "bits_of", "call", "prefetch"]
+__all__ = ["above", "bits_of", "call", "prefetch", "rare"]
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def rare(function: Function) -> Function:
+    """Mark a function that is called rarely: it is not inlined, and its calls are unlikely."""
+    vars(function)["is_rare"] = True
+    return function
 
 
 def above(value: float) -> float:

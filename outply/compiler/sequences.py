@@ -519,7 +519,7 @@ class Sequences(Numbers):
         room = self.op(f"load i64, ptr {self.at(value.text, 2)}")
         wanted = self.op(f"add i64 {size}, {extra}")
         grow, done = self.label(), self.label()
-        self.branch(self.op(f"icmp sgt i64 {wanted}, {room}"), grow, done, unlikely=True)
+        self.branch(self.op(f"icmp sgt i64 {wanted}, {room}"), grow, done, unlikely=grow)
         self.start(grow)
         self.instance.uses_context = self.instance.allocates = True
         self.module.needs_growth = True

@@ -62,6 +62,7 @@ class Code:
         self.stored = _stores(node)
         self.deleted = _deleted_names(self.body)
         self.unsure = _unsure_names(self.body) | self.deleted
+        self.is_rare = False  # whether `outply.compiler.primitives.rare` marks it
         self.makes_first = False  # a `__post_init__` that returns its first argument
 
     def nested(self, node: ast.FunctionDef | ast.Lambda) -> Code:
@@ -231,7 +232,7 @@ def _unsure_names(body: list[ast.stmt]) -> set[str]:
 @functools.cache
 def code_of(function: FunctionType) -> Code:
     """The code of a function."""
-    return Code(
+    code = Code(
         _function_tree(function),
         function.__code__.co_filename,
         function.__globals__,
@@ -239,6 +240,8 @@ def code_of(function: FunctionType) -> Code:
         contract_hints(function),
         _defaults(function),
     )
+    code.is_rare = "is_rare" in vars(function)
+    return code
 
 
 def _cells(function: FunctionType) -> dict[str, Any]:

@@ -12,15 +12,27 @@ Most calls of a recursive function end soon: a search's leaves by far outnumber 
         return best                                    for move in moves(state): …
 
 `rest` is never inlined and `minimax` nearly always, also into `rest`. A leaf then costs no call.
+
+That pays where a leaf costs little more than a call. Where `evaluate` is long, or where the rest
+computes again what the beginning did (LLVM sees that only within one function), the two parts
+become one function again: `rest` is inlined into `minimax`.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from outply.compiler.source import SCOPES, Code
 
-__all__ = ["Split", "split"]
+if TYPE_CHECKING:
+    from outply.compiler.module import Instance
+
+__all__ = ["Split", "settle_inlining", "split"]
+
+SHORT = 400  # instructions before they are optimised: of a beginning that is worth inlining
+FEW = 40  # of those, how many the rest may have as well
 
 
 class Split:
@@ -52,6 +64,35 @@ def split(code: Code) -> Split | None:
         code.__dict__["_split"] = Split(code, place) if place else None
     found: Split | None = code.__dict__["_split"]
     return found
+
+
+def settle_inlining(instances: Iterable[Instance]) -> None:
+    """Choose for each function in two parts whether it stays so."""
+    for instance in instances:
+        if instance.rest is not None:
+            is_apart = _pays(instance, instance.rest)
+            instance.inlining = "nearly always" if is_apart else ""
+            instance.rest.inlining = "never" if is_apart else "always"
+
+
+def _pays(beginning: Instance, rest: Instance) -> bool:
+    """Whether a leaf is short enough for the cost of a call to matter."""
+    first, later = _reached(beginning, rest), _reached(rest, beginning)
+    shared = [instance for instance in first if instance in later]
+    return _size(first) <= SHORT and _size(shared) <= FEW
+
+
+def _reached(start: Instance, other: Instance) -> list[Instance]:
+    """The functions that a part of a function calls, itself included, without the other part."""
+    found = [start]
+    for instance in found:
+        found += {c: None for c, _ in instance.calls if c not in found and c is not other}
+    return found
+
+
+def _size(instances: list[Instance]) -> int:
+    lines = [line for instance in instances for line in instance.lines]
+    return sum(not (isinstance(line, str) and line.endswith(":")) for line in lines)
 
 
 def _place(code: Code) -> int:

@@ -455,7 +455,7 @@ class Lowering(Patterns):
         yes, no = self.label(), self.label()
         edges: list[Edge] = []
         self.lists.append(edges)
-        self.test(node.test, yes, no)
+        self.test(node.test, yes, no, yes if isinstance(node.body[-1], ast.Raise) else "")
         env, narrowed = self.env, self.narrowings(node.test)
         for label, body, holds in ((yes, node.body, True), (no, node.orelse, False)):
             self.env = env
@@ -508,7 +508,7 @@ class Lowering(Patterns):
             f"sub i64 {self._number(self.op('load ptr, ptr %ctx'))}, {self._number(start)}"
         )
         full, end = self.label(), self.label()
-        self.branch(self.op(f"icmp ugt i64 {used}, {MUCH}"), full, end, unlikely=True)
+        self.branch(self.op(f"icmp ugt i64 {used}, {MUCH}"), full, end, unlikely=full)
         self.start(full)
         limit = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
         aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{ASIDE}")
@@ -615,7 +615,7 @@ class Lowering(Patterns):
 
     def do_Assert(self, node: ast.Assert) -> None:
         yes, no = self.label(), self.label()
-        self.test(node.test, yes, no)
+        self.test(node.test, yes, no, unlikely=no)
         env, narrowed = self.env, self.narrowings(node.test)
         self.start(no)
         self.fail(AssertionError, "")

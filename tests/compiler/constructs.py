@@ -2028,6 +2028,26 @@ def chained_comparison(n):
     return 0 < n < LIMIT, 0 <= n <= LIMIT != n, 1 < n > 7
 
 
+@construct((3, True), (3, False), (-3, True), (-3, False), (0, True), (0, False))
+def conditional_expression_as_condition(n, up):
+    found = []
+    limit = None if n == 0 else n
+    if (n > 1) if up else (n < -1):
+        found.append("beyond")
+    if not ((n > 1) if up else (n < -1)):
+        found.append("within")
+    if (limit > 1) if limit is not None else up:
+        found.append("limited")
+    if "text" if n else []:
+        found.append("of another type")
+    if (1 / n > 0) if n else False:
+        found.append("divided")
+    while (n > 0) if up else (n < 0):
+        n -= 1 if up else -1
+    assert n == 0 if (n >= 0 if up else n <= 0) else True
+    return found, n
+
+
 @construct((5,), (-5,), (0,))
 def conditional_expression(n):
     return "plus" if n > 0 else "minus" if n < 0 else "zero"

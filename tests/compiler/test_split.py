@@ -7,8 +7,10 @@ from __future__ import annotations
 import pytest
 
 from outply.compiler import compile_function
+from outply.compiler.program import compile_program
 from outply.compiler.source import code_of
 from outply.compiler.split import split
+from outply.compiler.types import INT
 
 
 def leaves(number, depth):
@@ -132,3 +134,45 @@ class Countdown:
 def test_where_a_function_is_split(function, statements):
     found = split(code_of(function))
     assert (len(found.beginning) if found else 0) == statements
+
+
+def worth(number):
+    return (number * 3 + 1) % 7 * (number // 2 + 5) % 11 + number % 3 + number % 5 + number % 13
+
+
+def is_over(number):
+    return worth(number) % 2 == 0
+
+
+def long_leaves(number, depth):
+    if depth == 0:
+        first = number % 3 + number % 5 + number % 7 + number % 11 + number % 13 + number % 17
+        second = number // 3 + number // 5 + number // 7 + number // 11 + number // 13
+        second += number % 19 + number % 23 + number // 17 + number // 19 + number // 23
+        third = first % (number + 1) + second // (number + 1) + first // (second + 1)
+        return worth(first) + first * second * third
+    total = 0
+    for step in range(2):
+        total += long_leaves(number + step, depth - 1)
+    return total
+
+
+def same_work_in_the_rest(number, depth):
+    if depth == 0 or is_over(number):
+        return 1
+    total = 0
+    for step in range(worth(number)):
+        total += same_work_in_the_rest(number + step, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(
+    ("function", "is_apart"), [(leaves, True), (long_leaves, False), (same_work_in_the_rest, False)]
+)
+def test_parts_stay_apart_where_leaves_are_short_and_share_no_work(function, is_apart):
+    module = compile_program(function, {}, {"number": INT, "depth": INT}).module
+    [beginning] = [instance for instance in module.instances.values() if instance.rest]
+    assert beginning.rest.inlining == ("never" if is_apart else "always")
+    compiled = compile_function(function, 1, 1)
+    for number in range(8):
+        assert compiled(number, 3) == function(number, 3)
