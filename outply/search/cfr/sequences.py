@@ -58,7 +58,7 @@ class Pair(Record):
     mass: float  # how likely chance lets both sequences happen
 
 
-class Sequences(Dice):
+class Sequences(Dice, checked=False):
     """Nothing learned yet: all regrets and sums are zero."""
 
     max_sets: int
