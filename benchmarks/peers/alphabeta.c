@@ -37,7 +37,7 @@ static bool has_four(uint64_t stones) {
 static int to_move(Board board) { return __builtin_popcountll(board.both) & 1; }
 
 static bool is_terminal(Board board) {
-    return board.both == FULL || has_four(board.both ^ board.mine);
+    return has_four(board.both ^ board.mine) || board.both == FULL;
 }
 
 static double utility(Board board, int player) {

@@ -79,7 +79,7 @@ class ConnectFour(Game[Board]):
         return Board(mine=theirs, both=state.both | state.both + (ONE << move * self.height))
 
     def is_terminal(self, state: Board) -> bool:
-        return state.both == self.full or self.has_four(state.both ^ state.mine)
+        return self.has_four(state.both ^ state.mine) or state.both == self.full
 
     def utility(self, state: Board, player: int) -> float:
         if not self.has_four(state.both ^ state.mine):
