@@ -2,15 +2,27 @@ PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= connect-four
 
+# A worker without work takes half of what is left of another's.
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+
 SIGNATURE := tests/golden/bench.txt
 
-.PHONY: play test bench bench-long signature lint clean
+.PHONY: play test quick test-full bench bench-long signature lint clean
 
 play: .venv/ready
 	$(BIN)/outply play $(GAME)
 
+# All tests on all cores; those that compile are a sample of what `make test-full` compiles.
 test: .venv/ready
-	$(BIN)/python -m pytest -n auto
+	$(PYTEST)
+
+# What neither compiles nor starts a process: interpreted searches, rules, statistics, drawings.
+quick: .venv/ready
+	OUTPLY_TESTS=quick $(PYTEST)
+
+# As CI does: every search on every game with full optimisation, many more random positions, Ray.
+test-full: .venv/ready
+	OUTPLY_TESTS=full $(PYTEST)
 
 lint: .venv/ready
 	$(BIN)/ruff check .

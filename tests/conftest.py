@@ -2,7 +2,7 @@
 
 Kernels are compiled quickly, which takes a third of the time. They are fully optimised in
 tests/compiler, among them every search and every game, and in tests with the mark
-`fully_optimised`, which share those kernels or run them for long.
+`fully_optimised`, which share those kernels or run them for long. How much runs is in `tiers.py`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,17 @@ from pathlib import Path
 
 import pytest
 
+from outply.check import speeds
+from tests.tiers import TIER, skip_what_compiles, tiered
+
 os.environ["OUTPLY_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "kernels")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # processes that tests start read bytecode
 sys.dont_write_bytecode = False
 sys.setrecursionlimit(10_000)  # once and for all: searches raise it, and Hypothesis would warn
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
+speeds.LONG_ENOUGH = tiered(0.01, full=speeds.LONG_ENOUGH)  # `check` measures a speed each time
+if TIER == "quick":
+    skip_what_compiles()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

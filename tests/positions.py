@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from outply import CHANCE, Game, OutplyError, games, load, named, search
+from tests.tiers import FULL
 
 OTHERS = {
     "connect-four": [
@@ -52,16 +53,20 @@ def typical_pairs() -> tuple[tuple[str, str], ...]:
 
 @cache
 def optimised_pairs() -> frozenset[tuple[str, str]]:
-    """A third of the typical pairs, each game and each search among them: those that tests compile
-    with full optimisation.
+    """The pairs that tests compile with full optimisation: all, or a sample.
+
+    The sample has the pairs that users meet first, and two searches for each game, which takes
+    those that the games before it have used least. So each search is among them.
     """
-    pairs, often = typical_pairs(), Counter(name for _, name in typical_pairs())
-    names = sorted({game for game, _ in pairs})
-    chosen = set()
-    for turn, game in enumerate(names):
-        own = [name for each, name in pairs if each == game]
-        chosen |= {(game, name) for name in own[turn % 3 :: 3]}
-        chosen |= {(game, name) for name in own if game == "tic-tac-toe" or often[name] < 3}
+    pairs = typical_pairs()
+    if FULL:
+        return frozenset(pairs)
+    used: Counter[str] = Counter()
+    chosen = {("connect-four", "engine"), ("othello", "engine"), ("connect-four", "mcts")}
+    for game in dict.fromkeys(game for game, _ in pairs):
+        own = sorted((name for each, name in pairs if each == game), key=used.__getitem__)[:2]
+        chosen |= {(game, name) for name in own}
+        used.update(own)
     return frozenset(chosen)
 
 

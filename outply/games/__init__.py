@@ -171,7 +171,8 @@ def _told(error: BaseException) -> str:
 
 
 def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
-    check_parameters(_name(cls), parameter_kinds(cls), parameters)
+    if parameters:
+        check_parameters(_name(cls), parameter_kinds(cls), parameters)
     try:
         return cls(**parameters)
     except OutplyError:

@@ -37,7 +37,8 @@ def named(text: str) -> Search:
         hint = f"did you mean {close[0]}" if close else f"known: {', '.join(sorted(known))}"
         raise OutplyError(f"There is no search {name!r}; {hint}.")
     parameters = dict(_parameter(part) for part in rest.split(",") if part)
-    check_parameters(name, parameter_kinds(known[name]), parameters)
+    if parameters:
+        check_parameters(name, parameter_kinds(known[name]), parameters)
     return known[name](**parameters)
 
 
@@ -49,6 +50,7 @@ def _known() -> dict[str, type[Search]]:
     return known
 
 
+@cache
 def _searches_of(module: str) -> dict[str, type[Search]]:
     """The searches of one module in this folder by their names, none if there is no such module."""
     if not module.isidentifier() or importlib.util.find_spec(f"{__name__}.{module}") is None:

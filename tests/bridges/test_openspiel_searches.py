@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import random
 import warnings
 
@@ -14,15 +13,16 @@ from outply.compiler import NotCompilable
 from outply.play import player
 from outply.search import named, names
 from tests.bridges.dozen import DOZEN, LONG
+from tests.tiers import tiered
 
-SIMULATIONS = 2_000  # of mcts, in each game
-FEWER = {  # where so many take longer than 1 s; OUTPLY_SIMULATIONS=10000 makes many of all
-    "connect_four": 1_000,
-    "othello": 200,
-    "pig(horizon=30,players=3)": 500,
-    "phantom_ttt": 500,
-    "backgammon": 50,
-    "chinese_checkers(players=3)": 20,
+SIMULATIONS = 10_000  # of mcts, in each game; a tenth of them in `make test`
+FEWER = {  # where so many take longer than 3 s
+    "connect_four": 5_000,
+    "othello": 1_000,
+    "pig(horizon=30,players=3)": 2_500,
+    "phantom_ttt": 2_500,
+    "backgammon": 200,
+    "chinese_checkers(players=3)": 200,
 }
 
 LIMIT = Limit(depth=2, nodes=200)
@@ -84,7 +84,7 @@ def test_the_dozen_leaves_out_no_search():
 def test_simulations(text):
     game = bridged(text)
     state = next(turns(game, seed=3))
-    simulations = int(os.environ.get("OUTPLY_SIMULATIONS") or FEWER.get(text, SIMULATIONS))
+    simulations = FEWER.get(text, SIMULATIONS) // tiered(10, full=1)
     result = named(f"mcts:simulations={simulations}").search(game, state, compiled=False)
     assert result.move in list(game.moves(state))
     assert result.nodes == simulations or result.proved

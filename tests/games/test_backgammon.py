@@ -13,6 +13,7 @@ from outply.compiler import kernel
 from outply.game import CHANCE, Game, OutplyError
 from outply.games.backgammon import PASS, Backgammon, Checkers, Position
 from tests.oracles import backgammon as oracle
+from tests.tiers import tiered
 
 DATA = Path(__file__).parents[1] / "data" / "backgammon"
 GAME = Backgammon()
@@ -193,9 +194,8 @@ def test_the_start_has_the_known_number_of_plays_by_roll(compiled: bool) -> None
 def test_perft() -> None:
     known = read("bg_perft.json")["perft"]
     assert leaves(GAME, START, 1) == known["1"]
-    assert [asked(leaves, True, START, depth) for depth in (1, 2, 3)] == [
-        known[str(d)] for d in (1, 2, 3)
-    ]
+    depths = range(1, tiered(2, full=3) + 1)
+    assert [asked(leaves, True, START, d) for d in depths] == [known[str(d)] for d in depths]
 
 
 @pytest.mark.parametrize(("compiled", "every"), [(True, 1), (False, 25)])

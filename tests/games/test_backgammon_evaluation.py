@@ -18,6 +18,7 @@ from outply.games.backgammon.evaluation import equity
 from outply.games.backgammon.seen import held_back, longest_prime, masks, shots
 from tests.oracles import backgammon as oracle
 from tests.oracles import backgammon_bearoff as brute_force
+from tests.tiers import tiered
 
 DATA = Path(__file__).parents[1] / "data" / "backgammon"
 GAME = Backgammon()
@@ -158,7 +159,8 @@ def test_longest_prime(points, length):
 # -- bearing off ----------------------------------------------------------------------
 
 SIDES = [s for number in (1, 2, 3) for s in combinations_with_replacement(range(1, 7), number)]
-LONGER = [(1, 2, 3, 4), (6, 6, 6, 6), (1, 1, 5, 6), (1, 2, 3, 4, 5), (2, 2, 2, 4, 6, 6)]
+LONGER = [(1, 2, 3, 4), (6, 6, 6, 6), (1, 1, 5, 6)]
+LONGER += tiered([], full=[(1, 2, 3, 4, 5), (2, 2, 2, 4, 6, 6)])  # which take seconds
 
 
 @pytest.mark.parametrize("side", SIDES[::5] + LONGER, ids=str)

@@ -18,6 +18,7 @@ from outply.search.genetic.reuse import kept_paths
 from outply.tree import record
 from tests.positions import played, takes
 from tests.search.little_games import Walkers
+from tests.tiers import tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
@@ -135,9 +136,9 @@ def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
 @pytest.mark.fully_optimised
 @pytest.mark.parametrize("name", ["othello", "connect-four", "nim", "gomoku"])
 def test_thousands_of_searches_play_no_illegal_move(name):
-    """A thousand for each game, from random positions, with all customs."""
+    """From random positions, with all customs."""
     game, random = load(name), Random(name)
-    for seed in range(1000):
+    for seed in range(tiered(400, full=2500)):
         state = played(game, random.randrange(25), seed)
         state = game.initial() if game.is_terminal(state) else state
         search = Genetic(

@@ -17,6 +17,7 @@ from outply import Game, Genetic, LasVegas, Limit, Minimax, OutplyError, load
 from outply.search.genetic.reuse import kept_paths
 from outply.tree import record
 from tests.positions import played
+from tests.tiers import tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 PLAIN = Genetic(challenges=0, deepening=False, ordered=False, whole_last_ply=False)
@@ -137,7 +138,7 @@ def test_ctrl_c_leaves_no_path_half_way(search):
 @pytest.mark.parametrize("search", [PLAIN, LasVegas(), Genetic()], ids=repr)
 def test_ctrl_c_at_each_line_of_the_first_paths(search):
     game = load("gomoku", size=7)
-    for lines in range(1, 900):
+    for lines in range(1, 900, tiered(3, full=1)):
         with _interrupted_after(lines):
             found = search.search(game, game.initial(), Limit(nodes=3), compiled=False)
         assert abs(found.value) <= 1.0

@@ -22,6 +22,7 @@ from outply.search.mcts.walker import Walker
 from outply.search.watch import Watch
 from tests.positions import played
 from tests.search.dice_games import LoadedDice
+from tests.tiers import tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 POLICIES = ("ucb1", "tuned", "rave", "grave", "puct")
@@ -77,7 +78,7 @@ def test_there_are_puzzles_of_all_kinds():
 @pytest.mark.parametrize("puzzle", FORCED, ids=lambda puzzle: "-".join(map(str, puzzle)))
 def test_forced_moves_are_found_with_every_seed(puzzle, solver):
     game, (state, move) = load(puzzle[0]), FORCED[puzzle]
-    for seed in range(40):
+    for seed in range(tiered(40, full=100)):
         search = MCTS(simulations=2000, seed=seed, solver=solver)
         assert search.search(game, state, compiled=True).move == move
 
@@ -341,7 +342,7 @@ def test_the_tree_adds_up(policy, megabytes, compiled):
     its own; after recycling, too.
     """
     game = load("connect-four")
-    simulations = 40_000 if compiled else 600
+    simulations = tiered(20_000, full=40_000) if compiled else 600
     search = MCTS(simulations=simulations, policy=policy, megabytes=megabytes, seed=3)
     result, tree = grown(search, game, game.initial(), compiled)
     assert sum(visits for _, visits in result.visits) == result.nodes == simulations

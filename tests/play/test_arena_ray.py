@@ -13,6 +13,7 @@ from outply.play.arena import Arena, Contender, Ending
 from outply.play.arena.clusters import RayCluster
 from outply.play.arena.leader import Leader
 from outply.play.arena.openings import Opening
+from tests.tiers import only_full
 
 SHORTLY = Limit(seconds=0.2)
 
@@ -39,6 +40,7 @@ def ray():
     ray.shutdown()
 
 
+@only_full
 def test_a_match_on_ray_is_the_same(tmp_path, ray):
     there = arena(tmp_path / "there.sqlite", on="ray").run()
     here = arena(tmp_path / "here.sqlite", jobs=0).run()
@@ -48,6 +50,7 @@ def test_a_match_on_ray_is_the_same(tmp_path, ray):
     assert ray.is_initialized()  # a cluster that was there before stays
 
 
+@only_full
 def test_who_lets_a_process_of_the_cluster_die_loses(tmp_path, ray):
     players = (Contender("sound", first_move, SHORTLY), Contender("unsound", dying, SHORTLY))
     match = arena(tmp_path / "match.sqlite", *players)

@@ -18,6 +18,7 @@ from outply.search.table import Table
 from tests.oracles import lookahead, nested
 from tests.positions import played
 from tests.search.descent import Descent
+from tests.tiers import tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
@@ -56,7 +57,7 @@ def test_paths_that_meet_turns_that_repeat_and_early_ends():
     """Graded utilities, of which the sign is proved. One in 25 runs at both speeds."""
     game = Descent()
     answers = set()
-    for seed in range(600):
+    for seed in range(tiered(300, full=600)):
         state = game.start(seed)
         found = DFPN().search(game, state, Limit(depth=20), compiled=True)
         if not game.is_terminal(state):

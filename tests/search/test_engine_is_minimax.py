@@ -12,8 +12,9 @@ import outply
 from outply import Engine, Game, Limit, Minimax
 from outply.game import mixed
 from outply.games.random_tree import Spot
+from tests.tiers import tiered
 
-# game, parameters, deepest search, positions compiled, positions interpreted
+# game, parameters, deepest search, positions compiled (all in the full tier), interpreted
 GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
     ("connect-four", {}, 6, 1500, 20),
     ("connect-four", {"columns": 5, "rows": 4}, 7, 900, 20),
@@ -27,6 +28,8 @@ GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
     ("inc-square", {"length": 9}, 8, 200, 30),
     ("textbook-tree", {}, 3, 20, 10),
 ]
+PART = tiered(3, full=1)  # `make test` searches one of so many positions
+COMPILED = tiered([each for each in GAMES if not each[1] or each[0] == "gomoku"], full=GAMES)
 TREES = [(2, 9, False), (3, 6, True), (5, 4, False), (7, 3, True), (1, 5, False)]
 pytestmark = pytest.mark.fully_optimised
 EXACT = Engine(quiescence=False, extensions=False, reductions=False, null_move=False)
@@ -53,14 +56,16 @@ def require_equal(game: Game[Any], state: Any, depth: int, compiled: bool) -> No
     assert found.proved >= truth.proved, (game.format(state), depth)
 
 
-@pytest.mark.parametrize(("name", "parameters", "deepest", "many", "few"), GAMES)
-@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
+@pytest.mark.parametrize(
+    ("name", "parameters", "deepest", "many", "few", "compiled"),
+    [(*each, True) for each in COMPILED] + [(*each, False) for each in GAMES],
+)
 def test_games(
     name: str, parameters: dict[str, Any], deepest: int, many: int, few: int, compiled: bool
 ) -> None:
     game = outply.load(name, **parameters)
     rng = random.Random(1)
-    for state in random_states(game, many if compiled else few):
+    for state in random_states(game, many // PART if compiled else few):
         require_equal(
             game, state, rng.randint(1, deepest if compiled else min(deepest, 4)), compiled
         )
@@ -71,7 +76,7 @@ def test_games(
 def test_random_trees(branching: int, height: int, correlated: bool, compiled: bool) -> None:
     game = outply.load("random-tree", branching=branching, depth=height, correlated=correlated)
     rng = random.Random(3)
-    for seed in range(800 if compiled else 40):
+    for seed in range(800 // PART if compiled else 40):
         state = Spot(mixed((seed,)), 0, 0)
         require_equal(game, state, rng.randint(1, height), compiled)
 
@@ -79,5 +84,5 @@ def test_random_trees(branching: int, height: int, correlated: bool, compiled: b
 @pytest.mark.parametrize("spread", [2, 3, 5])
 def test_many_equal_leaves(spread: int) -> None:
     game = outply.load("random-tree", branching=4, depth=5, spread=spread)
-    for seed in range(200):
+    for seed in range(200 // PART):
         require_equal(game, Spot(mixed((seed,)), 0, 0), 1 + seed % 5, compiled=True)

@@ -12,6 +12,7 @@ from outply.games.random_tree import Spot
 from tests.oracles import lookahead, nested
 from tests.positions import played
 from tests.search.descent import Descent
+from tests.tiers import tiered
 
 NAMES = ["negascout", "mtdf", "sss", "dual-sss", "iterative-deepening"]
 EACH = pytest.mark.parametrize("name", NAMES)
@@ -79,7 +80,7 @@ def test_thousands_of_random_trees(name):
     """The seed goes into the state: one kernel for all. One in 20 runs at both speeds."""
     game = load("random-tree", branching=3, depth=6, correlated=True)
     search = named(name)
-    for seed in range(400):
+    for seed in range(tiered(200, full=400)):
         state = Spot(mixed((seed,)), 1 + seed % 2, 0)  # one in two has MIN at the root
         depth = 2 + seed % 3
         found = search.search(game, state, Limit(depth=depth), compiled=True)
@@ -92,7 +93,7 @@ def test_thousands_of_random_trees(name):
 @EACH
 def test_paths_that_meet_turns_that_repeat_and_early_ends(name):
     game, search = Descent(), named(name)
-    for seed in range(300):
+    for seed in range(tiered(200, full=600)):
         state, depth = game.start(seed), 1 + seed % 10
         found = search.search(game, state, Limit(depth=depth), compiled=True)
         assert_right(game, state, depth, found)
@@ -108,7 +109,7 @@ def test_paths_that_meet_turns_that_repeat_and_early_ends(name):
 def test_deepening_under_a_limit_of_nodes(name):
     """The table is kept from depth to depth, and the deepest finished one is answered with."""
     game, search = Descent(height=14), named(name)
-    for seed in range(100):
+    for seed in range(0, 100, tiered(2, full=1)):
         state = game.start(seed)
         found = search.search(game, state, Limit(nodes=40 + 3 * seed), compiled=False)
         assert found.nodes <= 40 + 3 * seed

@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from outply import CHANCE, Limit, games, load, named
 from outply.search.perft import perft
 from tests.positions import brief, label, optimised, other_games, played, typical_pairs
+from tests.tiers import tiered
 
 PAIRS = [
     *((load(game), name) for game, name in typical_pairs() if "cfr" not in name),
     *((game, name) for name in ("alphabeta", "engine") for game in other_games(name)),
     *((game, "pimc") for game in other_games("pimc") if game.traits.hidden),
 ]
+EXAMPLES = tiered(6, full=25)
 NODES = 150  # interpreted gomoku evaluates a few thousand positions a second
 
 
@@ -23,7 +25,7 @@ def facts(result):
 
 
 @pytest.mark.parametrize(("game", "search_name"), optimised(PAIRS), ids=label)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))
 def test_the_same_at_both_speeds(game, search_name, plies, seed, depth):
     state = played(game, plies, seed)

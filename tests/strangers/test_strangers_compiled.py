@@ -12,10 +12,11 @@ from outply.check import check
 from outply.compiler import kernel
 from outply.search.moves import move_code, move_of
 from outply.search.perft import count_leaves
+from tests.tiers import FULL
 
 HERE = Path(__file__).parent
 GAMES = sorted(file for file in HERE.glob("*.py") if not file.stem.startswith(("test", "__")))
-EVERYWHERE = ("engine", "mcts:simulations=60", "star2")
+SIMULATED = "mcts:simulations=60"
 IN_TURN = ("alphabeta", "negascout", "genetic", "mtdf")
 
 
@@ -38,13 +39,18 @@ def test_as_many_leaves(file):
 def pairs():
     """Each game with those searches that call all of its methods, and with one other in turn.
 
-    A search for dice is left out where there are none.
+    These are the engine, mcts and, if there are dice, star2. In `make test`, each second game has
+    no mcts, and the others have no other search.
     """
     for number, file in enumerate(GAMES):
         traits = outply.load(str(file)).traits
         others = [name for name in IN_TURN if not outply.named(name).refusal(traits)]
-        names = [*EVERYWHERE, *others[number % 4 : number % 4 + 1]]
-        for name in names if traits.chance else [n for n in names if n != "star2"]:
+        turn = number % 4 if FULL else number // 2 % 4
+        last = [SIMULATED, *others[turn : turn + 1]]
+        if not FULL:
+            last = last[:1] if number % 2 else last[-1:]
+        names = ["engine", *(["star2"] if traits.chance else []), *last]
+        for name in names:
             if not outply.named(name).refusal(traits):
                 yield pytest.param(file, name, id=f"{name}-{file.stem}")
 
