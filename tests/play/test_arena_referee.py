@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 from outply import CHANCE, AlphaBeta, Limit, OutplyError, Random, load
-from outply.play.arena import Contender, Ending, PlayedGame, contender
+from outply.play.arena import Contender, Ending, PlayedGame, contender, seated
 from outply.play.arena.contenders import numbered
 from outply.play.arena.openings import Opening
 from outply.play.arena.referee import Terms, play_fixture
@@ -301,19 +301,25 @@ def test_who_is_late_loses():
     assert forgiving.ending is Ending.FINISHED
 
 
-def test_getting_ready_takes_no_time_of_the_player():
-    class SlowAtFirst(Random):
-        looked = False
+def test_getting_ready_takes_no_time_of_the_player(monkeypatch):
+    """By a clock that only the player moves on."""
+    now = [0.0]
+    monkeypatch.setattr(seated, "perf_counter", lambda: now[0])
+
+    class Slow(Random):
+        calls = 0
+        slow_call = 1
 
         def search(self, game, state, limit=None, **options):
-            if not SlowAtFirst.looked:
-                SlowAtFirst.looked = True
-                time.sleep(0.6)
+            Slow.calls += 1
+            now[0] += 60.0 if Slow.calls == Slow.slow_call else 0.0
             return super().search(game, state, limit, **options)
 
-    first = Contender("slow at first", SlowAtFirst(), Limit(seconds=0.1))
+    first = Contender("slow at first", Slow(), Limit(seconds=0.1))
     assert played(first, first_move, margin=0.4).ending is Ending.FINISHED
-    assert SlowAtFirst.looked
+    assert now == [60.0]
+    Slow.calls, Slow.slow_call = 0, 2  # the first call is to get ready, the second is a move
+    assert played(first, first_move, margin=0.4).ending is Ending.TIME
 
 
 def test_rules_that_fail_make_the_game_void():

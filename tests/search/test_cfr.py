@@ -27,6 +27,7 @@ from outply.search.cfr import CFR, MCCFR, Strategy
 from outply.search.cfr import exploration as explorations
 from outply.search.cfr.exploration import KEPT, Unexplored, exploration_of
 from outply.search.watch import Watch
+from tests.clock import computing_at_most
 from tests.oracles import best_response as oracle
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
@@ -443,8 +444,9 @@ def test_too_little_still_gives_a_legal_move(limit, kind, compiled):
 @SPEEDS
 @BOTH
 def test_seconds_are_kept(kind, compiled):
-    found = kind().search(LEDUC, LEDUC.parse("Ks Qh"), Limit(seconds=0.7), compiled=compiled)
-    assert 0.7 <= found.seconds < 3
+    with computing_at_most(3):
+        found = kind().search(LEDUC, LEDUC.parse("Ks Qh"), Limit(seconds=0.7), compiled=compiled)
+    assert found.seconds >= 0.7
     assert not found.interrupted
 
 
@@ -481,9 +483,8 @@ def test_ctrl_c_gives_what_was_learned(kind, compiled):
     search = kind(iterations=2**50)
     kind(iterations=1).solve(LEDUC, compiled=compiled)
     threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
-    began = perf_counter()
-    found = search.search(LEDUC, LEDUC.parse("Ks Qh"), compiled=compiled)
-    assert perf_counter() - began < 10
+    with computing_at_most(10):
+        found = search.search(LEDUC, LEDUC.parse("Ks Qh"), compiled=compiled)
     assert found.interrupted
     assert found.move in list(LEDUC.moves(LEDUC.parse("Ks Qh")))
     assert found.nodes > 9457
