@@ -23,10 +23,10 @@ sys.dont_write_bytecode = False
 sys.setrecursionlimit(10_000)  # once and for all: searches raise it, and Hypothesis would warn
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 speeds.LONG_ENOUGH = tiered(0.01, full=speeds.LONG_ENOUGH)  # `check` measures a speed each time
-if TIER == "quick":
-    skip_what_compiles()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    if TIER == "quick":
+        skip_what_compiles()
     marked = item.get_closest_marker("fully_optimised") is not None
     os.environ["OUTPLY_OPTIMIZE"] = "full" if marked else "quick"

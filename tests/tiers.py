@@ -8,6 +8,7 @@ positions, and runs the tests that start a Ray cluster.
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import Any, TypeVar
 
 import pytest
@@ -27,8 +28,9 @@ def tiered(usual: T, full: T) -> T:
     return full if FULL else usual
 
 
+@cache
 def skip_what_compiles() -> None:
-    """Skip each test that compiles a kernel or starts a process, as soon as it does."""
+    """Skip, from now on, each test that compiles a kernel or starts a process, once it does."""
     import subprocess
 
     from outply.compiler import kernels
