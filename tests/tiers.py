@@ -20,6 +20,7 @@ if TIER not in ("quick", "usual", "full"):
     raise pytest.UsageError(f"OUTPLY_TESTS is {TIER!r}; set it to quick or full, or leave it out.")
 FULL = TIER == "full"
 
+optimised_in_full = pytest.mark.fully_optimised if FULL else lambda test: test
 only_full = pytest.mark.skipif(not FULL, reason="runs in `make test-full`")
 
 

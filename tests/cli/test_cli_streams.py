@@ -69,7 +69,7 @@ def test_a_terminal_that_is_not_utf8_shows_the_sign(started, terminal):
     [
         ("tree textbook-tree --windows", b"[-inf, inf]"),
         ("analyze connect-four --depth 8", b" -0.028 for Player 1"),
-        ("analyze nim --depth 3", b"a  * * *"),
+        ("analyze nim --depth 3 --interpreted", b"a  * * *"),
         ("check nim --plays 5 --interpreted", b"+ "),
     ],
 )

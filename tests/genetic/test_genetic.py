@@ -19,7 +19,7 @@ from outply.tree import record
 from tests.clock import computing_at_most
 from tests.positions import played, takes
 from tests.search.little_games import Walkers
-from tests.tiers import tiered
+from tests.tiers import optimised_in_full, tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
@@ -134,7 +134,7 @@ def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
     assert over or len(found.line) == 4
 
 
-@pytest.mark.fully_optimised
+@optimised_in_full
 @pytest.mark.parametrize("name", ["othello", "connect-four", "nim", "gomoku"])
 def test_thousands_of_searches_play_no_illegal_move(name):
     """From random positions, with all customs."""
