@@ -30,6 +30,7 @@ class Root(Record, checked=False):
     player: int
     end: int  # of its moves on the stack, which begin at 0
     contempt: float
+    proof_windows: int  # that were searched in the last attempt to prove
     proof_nodes: int  # 0 if nothing is proved
     proved_value: float
     line_length: int
@@ -52,7 +53,7 @@ class Root(Record, checked=False):
         return -self.contempt if player == self.player else self.contempt
 
     def begin_proof(self) -> None:
-        self.proof_nodes = self.line_length = 0
+        self.proof_windows = self.proof_nodes = self.line_length = 0
 
     def store_proof(self, value: float, nodes: int) -> None:
         """A value is proved, at a cost of so many nodes; its line is still empty."""

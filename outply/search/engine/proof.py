@@ -79,6 +79,7 @@ class Proof(Pvs):
             test = min(max(test, low), self.next_below(high))
             window = Window(test, self.next_above(test))
             value = self.node(game, state, ENDLESS, window, ply, memory)
+            root.proof_windows += 1
             if value > test:
                 low = value
                 is_attained = True

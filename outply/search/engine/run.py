@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler import Stopped, Stuck
@@ -32,10 +30,11 @@ __all__ = ["EngineRun", "Solution"]
 WHOLE = Window(-INFINITY, INFINITY)
 SPARE_PLIES = 32  # below the horizon, for extensions and noisy moves
 DEEPEST = 256  # plies, unless asked for more
-TRY_TO_PROVE = -1  # a depth that stands for a proof within a share of the limit
 MOST_LINES = 1 << 20
 BEFORE_PROOF = 4  # plies, to have an answer
-PROOF_SHARE = 0.25  # of the limit, to find the truth at once, before deepening
+FAR_SHARE = 1 / 16  # of the nodes, to look for a proof between two iterations
+NEAR_SHARE = 1 / 2  # the same, if the last attempt got somewhere
+LEAST_PROOF = 1000  # nodes that are worth an attempt
 NARROW = 64  # the first aspiration window is so small a part of the utility range
 FIRST_NARROW = 4  # plies
 SHALLOW = 8  # plies at the end that are not worth searching on their own before the whole
@@ -71,7 +70,8 @@ class EngineRun(Run):
         self._plies_left = self.game.plies_left(state)
         self._can_be_proved = not runner.proof.has_scores and engine.lines == 1  # by null windows
         self._value = 0.0  # of the best move, with its distance
-        self._all_proved = self._to_the_end = False
+        self._all_proved = self._to_the_end = self._may_prove = False
+        self._proof_nodes = 0  # spent on attempts to prove
 
     def solution(self) -> Solution:
         """The truth about the state and all moves that attain it, if the limit allows."""
@@ -132,12 +132,14 @@ class EngineRun(Run):
         for depth in self._depths():
             if self.is_out_of_time:
                 return
-            found = self._iteration(depth)
-            if found is not None:
-                self._last = found
-                yield found
+            self._last = self._iteration(depth)
+            yield self._last
             if self._is_done():
                 return
+            if self._may_prove and depth >= BEFORE_PROOF:
+                yield from self._try_to_prove()
+                if self._all_proved:
+                    return
 
     def _depths(self) -> Iterator[int]:
         limit = self.limit
@@ -145,11 +147,8 @@ class EngineRun(Run):
             return iter(range(1, limit.depth + 1))
         if self._to_the_end or (limit.seconds is None and limit.nodes is None):
             return iter([PROVE] if self._can_be_proved else [*self._warming_up(), ENDLESS])
-        deepest = self.runner.memory.root.remaining - SPARE_PLIES
-        if not self._can_be_proved or self._plies_left == FOREVER:
-            return iter(range(1, deepest + 1))
-        first = min(BEFORE_PROOF, deepest)
-        return chain(range(1, first + 1), [TRY_TO_PROVE], range(first + 1, deepest + 1))
+        self._may_prove = self._can_be_proved and self._plies_left != FOREVER
+        return iter(range(1, self.runner.memory.root.remaining - SPARE_PLIES + 1))
 
     def _warming_up(self) -> range:
         """The depths that are searched before the whole, for a better order."""
@@ -161,9 +160,7 @@ class EngineRun(Run):
         in_a_hurry = self.limit.seconds is not None and not self._to_the_end
         return self._all_proved or (in_a_hurry and self.runner.memory.root.end == 1)
 
-    def _iteration(self, depth: int) -> Result | None:
-        if depth == TRY_TO_PROVE:
-            return self._try_to_prove()
+    def _iteration(self, depth: int) -> Result:
         if depth == PROVE:
             return self._prove()
         lines: list[Line] = []
@@ -219,17 +216,25 @@ class EngineRun(Run):
 
     # -- proofs -----------------------------------------------------------------------
 
-    def _try_to_prove(self) -> Result | None:
-        """The truth, if a share of the limit is enough to find it."""
-        limit = self.limit
-        deadline = self.began + PROOF_SHARE * limit.seconds if limit.seconds else INFINITY
-        nodes = INFINITY if limit.nodes is None else PROOF_SHARE * limit.nodes
+    def _try_to_prove(self) -> Iterator[Result]:
+        """The truth, if a share of what was spent is enough to find it.
+
+        An attempt that fails leaves what it proved in the table, for the next one. If it finished
+        one of its null windows, the truth is near, and the next attempt gets a larger share.
+        """
+        is_near = self.runner.memory.root.proof_windows > 0
+        share = NEAR_SHARE if is_near else FAR_SHARE
+        nodes = share * self.nodes - self._proof_nodes
+        if nodes < LEAST_PROOF:
+            return
+        before = self.nodes
         try:
-            return self._prove(Budget(nodes, deadline))
+            yield self._prove(Budget(nodes=nodes))
         except Stopped:
-            if perf_counter() >= self.deadline:
+            if self.is_out_of_time or self.budget.nodes <= 0:
                 raise
-            return None
+        finally:
+            self._proof_nodes += self.nodes - before
 
     def _prove(self, budget: Budget = UNBOUNDED) -> Result:
         """The truth; a limit that is reached while its line is traced does not undo it."""
