@@ -34,6 +34,7 @@ from outply.compiler.types import (
     Array,
     Dict,
     Known,
+    List,
     Maybe,
     Member,
     Object,
@@ -368,6 +369,9 @@ class Expressions(Callees):
             value = self.expr(inner)
             if any(map(has_walrus, nodes[index + 1 :])):
                 value = self.copied(value)
+            is_list = isinstance(node, ast.Starred) and isinstance(value.type, List)
+            if is_list and any(map(_has_call, nodes[index + 1 :])):  # which may change the list
+                value = self.list_from(value, self.site(node))
             if not isinstance(node, ast.Starred):
                 found.append((value, False))
             elif isinstance(value.type, Row | Tuple) and value.type.size <= 256:
@@ -577,6 +581,10 @@ def _single_values(parts: list[tuple[Value, bool]]) -> list[Value] | None:
 def _stored_names(node: ast.AST) -> frozenset[str]:
     names = (n for n in ast.walk(node) if isinstance(n, ast.Name))
     return frozenset(n.id for n in names if isinstance(n.ctx, ast.Store))
+
+
+def _has_call(node: ast.expr) -> bool:
+    return any(isinstance(inner, ast.Call) for inner in ast.walk(node))
 
 
 def _construct(node: ast.AST) -> str:

@@ -4427,3 +4427,15 @@ def yields_from_a_tuple_of_several_types(n):
         yield from ((n if n > 4 else -33.0), 6, n)
 
     return tuple(items())
+
+
+@construct((6,), (0,))
+def spread_before_a_call_changes_it(n):
+    log = []
+
+    def note(value):
+        log.append(value)
+        return value
+
+    note(n)
+    return [*log, note(n + 1), *log], log
