@@ -13,6 +13,7 @@ from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Unreachable, truth
 from outply.compiler.loops import Plan
+from outply.compiler.numbers import ARITHMETIC
 from outply.compiler.objects import (
     Objects,
 )
@@ -79,8 +80,34 @@ class Operators(Objects):
             parts = _summands(node)
             if len(parts) > 2:
                 return self._sum_of(parts, node)
+        if self._needs_lowest_bits(node):
+            return self.operate(node.op, self._wrapped(node.left), self.expr(node.right), node)
         left = self.copied_for(self.expr(node.left), node.right)
         return self.operate(node.op, left, self.expr(node.right), node)
+
+    def _needs_lowest_bits(self, node: ast.BinOp) -> bool:
+        """Whether an operator takes the lowest bits of a sum: `(x + 1) % 8`, `(x - y) & 7`."""
+        right = node.right
+        if isinstance(node.op, ast.Mod | ast.BitAnd) and (
+            isinstance(right, ast.Constant)
+            or (isinstance(right, ast.Name) and self.context.owner(right.id) is None)
+        ):
+            value = self.expr(right)
+            number = value.known if value.type == INT and value.is_known else 0
+            return number > 0 and (isinstance(node.op, ast.BitAnd) or number.bit_count() == 1)
+        return False
+
+    def _wrapped(self, node: ast.expr) -> Value:
+        """A number of which only the lowest 64 bits count: a sum of ints may overflow."""
+        if not isinstance(node, ast.BinOp) or type(node.op) not in ARITHMETIC:
+            return self.expr(node)
+        left = self.copied_for(self.expr(node.left), node.right)
+        right = self.expr(node.right)
+        are_ints = {left.type, right.type} <= {INT, BOOL}
+        if not are_ints or (left.is_known and right.is_known):
+            return self.operate(node.op, left, right, node)
+        one, other = self.convert(left, INT).text, self.convert(right, INT).text
+        return Value(INT, self.op(f"{ARITHMETIC[type(node.op)]} i64 {one}, {other}"))
 
     def copied_for(self, value: Value, later: ast.expr) -> Value:
         """A value that stays as it is while another expression is computed."""

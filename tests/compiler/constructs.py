@@ -4439,3 +4439,8 @@ def spread_before_a_call_changes_it(n):
 
     note(n)
     return [*log, note(n + 1), *log], log
+
+
+@construct((9223372036854775807, 5), (-9223372036854775808, -5), (7, 9))
+def lowest_bits_of_sums_that_overflow(a, b):
+    return (a + b) % 8, (a - b) & 15, (a * b) % 2, (b - 1) % 4, (a + 0.5) % 2
