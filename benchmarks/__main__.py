@@ -18,6 +18,7 @@ from types import ModuleType
 from benchmarks import (
     against_random,
     backgammon,
+    boards,
     cfr,
     empty_board,
     endgames,
@@ -39,7 +40,7 @@ from benchmarks.settings import DATA, Settings
 ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
     *(against_random, textbook, startup, throughput, trees, paths, generations),
-    *(pruning, backgammon, cfr, simulations),
+    *(pruning, backgammon, cfr, simulations, boards),
 )
 LONG = (empty_board, against_random)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}
