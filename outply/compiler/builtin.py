@@ -15,7 +15,7 @@ from typing import Any
 from outply.compiler import library, texts
 from outply.compiler.callees import BUILTINS
 from outply.compiler.errors import CompileError, NumberTooLarge
-from outply.compiler.escape import is_last_use
+from outply.compiler.escape import is_fixed_list, is_last_use
 from outply.compiler.flow import Unreachable, truth
 from outply.compiler.loops import (
     Counted,
@@ -450,6 +450,12 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
         if kind.item is None:
             return f.tuple_of([])
         run = f.run_of(items)
+        if kind.size is not None:
+            row = Value(Row(run.item, kind.size), run.place)
+            found = f.tuple_in_result(node, Row(run.item, kind.size))
+            if found is not None:
+                return found
+            return row if is_last_use(node, f.context.code) else f.copied(row)
         if is_last_use(node, f.context.code):
             return Value(Series(run.item), run.place, run.size)
         place = f.allocate(f._scaled(run.size, run.item.words))
@@ -465,6 +471,10 @@ def _list(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
         return f.empty_list(site)
     items = f.one_of(items, lambda kind: kind != NONE, "list()")
     kind = items.type
+    if is_sequence(kind) and kind != Tuple(()) and is_fixed_list(node, f.context.code):
+        made = f.fixed_list(items, site, node)
+        if made is not None:
+            return made
     if is_sequence(kind) or kind == TEXT or isinstance(kind, List):
         return f.list_from(items, site)
     return f.listed(f.plan_of(items), site)

@@ -20,6 +20,7 @@ from typing import Any
 from outply.compiler import library
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Fail, Handler, Kept, Line, Unreachable
+from outply.compiler.in_place import InPlace
 from outply.compiler.lasting import (
     Span,
     called_at_once,
@@ -531,7 +532,7 @@ class Calls(Loops):
     def write_instance(self, made: Instance, names: tuple[str, ...], context: Context) -> None:
         """Write the code of a function for the types of its arguments."""
         code = made.code
-        made.raises = made.uses_context = made.allocates = False
+        made.raises = made.uses_context = made.allocates = made.builds_in_place = False
         made.calls, made.rest = [], None
         if code.is_rare:
             made.inlining = "rarely called"
@@ -707,6 +708,7 @@ class Calls(Loops):
         self.context = context
         self.file = context.code.file  # of the author's statement that is written
         self.on_return, self.on_yield = self.leave, None
+        self.result_places: dict[InPlace, str] = {}  # of lists whose items are in the result
         self.inlined, self.generators = [], []
 
 

@@ -9,6 +9,7 @@ import functools
 from types import FunctionType
 from typing import Any
 
+from outply.compiler import in_place
 from outply.compiler.errors import CompileError
 from outply.compiler.generators import Generators
 from outply.compiler.relations import holds
@@ -47,6 +48,47 @@ class Construction(Generators):
         self.module.reads(check)
         bound = {code.parameters[0]: made}
         return self._call_code(returning_first(code), None, bound, ("post_init", id(code)))
+
+    # -- in the place of the result -----------------------------------------------------------
+
+    def place_in_result(self, made: ast.AST, kind: Row) -> str:
+        """Where the items of a new list go, if that is in the record that is returned."""
+        plan = in_place.plan_of_list(made, self.context.code)
+        is_own = self.context.parent is None and self.on_return == self.leave
+        if plan is None or not is_own or plan in self.result_places:
+            return ""
+        cls = self.expr(plan.returned[0].func).known
+        record = self.module.declared.get(cls) if isinstance(cls, type) else None
+        if record is None or self.instance.result not in (None, record):
+            return ""
+        if post_init(cls) is not None or not all(_is_taken(cls, name) for name in record.names):
+            return ""
+        if len(plan.returned[0].args) > record.size or record.items[plan.position] != kind:
+            return ""
+        self.instance.builds_in_place = True
+        place = self.at("%out", record.offset(plan.position))
+        self.result_places[plan] = place
+        return place
+
+    def tuple_in_result(self, node: ast.AST, kind: Row) -> Value | None:
+        """`tuple(cells)`, if the items are in the record that is returned."""
+        plan = in_place.plan_of_alias(node, self.context.code)
+        place = self.result_places.get(plan, "") if plan is not None else ""
+        return Value(kind, place) if place else None
+
+    def construct_result(self, node: ast.AST | None) -> Value | None:
+        """The record that is returned, if a part of it is there already."""
+        plan = in_place.plan_of_return(node, self.context.code)
+        if plan is None or plan not in self.result_places:
+            return None
+        assert isinstance(node, ast.Call)
+        cls = self.expr(node.func).known
+        items = list(self.field_values(cls, [self.expr(arg) for arg in node.args], {}).values())
+        kind = self.record_type(cls, fields_of(cls), [item.type for item in items])
+        for index, item in enumerate(items):
+            if index != plan.position:
+                self.store(self.at("%out", kind.offset(index)), kind.items[index], item)
+        return Value(kind, "%out")
 
     def field_values(
         self, cls: Any, given: list[Value], keywords: dict[str, Value]
@@ -116,6 +158,9 @@ class Construction(Generators):
         pairs = zip(kind.names, self.items(value), strict=True)
         old = {name: item for name, item in pairs if _is_taken(kind.cls, name)}
         return self.construct(kind.cls, [], {**old, **keywords})
+
+    def expr(self, node: ast.expr) -> Value:
+        raise NotImplementedError
 
 
 class Reshaped(Exception):

@@ -14,7 +14,7 @@ from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Unreachable, truth
 from outply.compiler.module import Again, Instance
-from outply.compiler.sequences import Run
+from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run
 from outply.compiler.types import (
     BOOL,
     INT,
@@ -142,15 +142,21 @@ class Containers(Comparisons):
 
     # -- lists --------------------------------------------------------------------------------
 
-    def empty_list(self, site: Site, header: str = "") -> Value:
-        """A new list, whose header lies at a given place or in the region."""
+    def empty_list(self, site: Site) -> Value:
+        """A new list in the region, with room for a few items."""
         item = self.site_type(site, "item", None)
-        if not header:
-            header = self.new_list(item or INT, "0", site)[0].text
-        else:
-            self.do(f"store ptr null, ptr {header}")
-            for index in (1, 2):
-                self.do(f"store i64 0, ptr {self.at(header, index)}")
+        room = FIRST_ROOM // item.words if item is not None and item.words else 0
+        header = self.allocate(HEADER + room * (item.words if item is not None else 0))
+        self.write_header(header, self.at(header, HEADER), "0", str(room))
+        return Value(List(item, site=site), header)
+
+    def empty_list_in_frame(self, site: Site, has_room: bool) -> Value:
+        """A new list whose header lies in the frame, and its first items if it `has_room`."""
+        item = self.site_type(site, "item", None)
+        header = self.words(HEADER)
+        room = ROOM // item.words if has_room and item is not None and item.words else 0
+        data = self.words(room * item.words) if room and item is not None else "null"
+        self.write_header(header, data, "0", str(room))
         return Value(List(item, site=site), header)
 
     def deque_of(self, items: Value) -> Value:
@@ -190,7 +196,7 @@ class Containers(Comparisons):
             )
         kind = self.widen(container, item.type)
         item = self.copied(item)
-        run = self.run_of(Value(List(kind), container.text))
+        run = self.run_of(Value(List(kind, size=container.type.size), container.text))
         at = self.checked_index(self.whole(index), run.size, "list assignment")
         self.store(self.item_place(run, at), kind, item)
 

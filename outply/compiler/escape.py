@@ -8,7 +8,9 @@ each of its uses is one of those below, which make no second reference to the li
     for x in line    x in line    not line    if line:    line + other    other += line    [*line]
     len(line), sum(line), sorted(line), …
 
-Such a list ends with its function, so `return State(tuple(line), …)` need not copy its items.
+Such a list ends with its function, so `return State(tuple(line), …)` need not copy its items. The
+first items of other lists lie in the frame, too. So do all items of `cells = list(board)`, where
+the length of the tuple is known and no use changes it.
 """
 
 from __future__ import annotations
@@ -20,12 +22,20 @@ from typing import Any, NamedTuple
 
 from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
 
-__all__ = ["fresh_variables", "is_last_use", "private_lists", "sole_variables"]
+__all__ = [
+    "fresh_variables",
+    "is_fixed_list",
+    "is_last_use",
+    "private_lists",
+    "shared_lists",
+    "sole_variables",
+]
 
 METHODS = {
     *("append", "extend", "insert", "pop", "remove", "clear", "copy", "sort", "reverse"),
     *("index", "count"),
 }
+STEADY = {"copy", "sort", "reverse", "index", "count"}  # methods that keep the length
 READERS = {
     *("all", "any", "enumerate", "filter", "len", "list", "map", "max", "min", "print"),
     *("reversed", "set", "sorted", "sum", "tuple", "zip", "frozenset"),
@@ -94,6 +104,43 @@ def is_last_use(call: ast.AST, code: Code) -> bool:
     if known is None:
         known = code.__dict__["_last_uses"] = set(_last_uses(code))
     return call in known
+
+
+def shared_lists(code: Code) -> set[str]:
+    """The lists whose items become those of a tuple that is returned."""
+    is_last_use(code.node, code)
+    return {call.args[0].id for call in code.__dict__["_last_uses"]}
+
+
+def is_fixed_list(call: ast.AST, code: Code) -> bool:
+    """Whether a new list belongs to one variable alone, and no use changes its length."""
+    known: set[ast.AST] | None = code.__dict__.get("_fixed_lists")
+    if known is None:
+        known = code.__dict__["_fixed_lists"] = set(_fixed_lists(code))
+    return call in known
+
+
+def _fixed_lists(code: Code) -> Iterator[ast.AST]:
+    parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+    names = [name for name in _names(code) if name.id in private_lists(code)]
+    resized = {name.id for name in names if not _keeps_length(name, parents)}
+    for name in names:
+        made = getattr(parents.get(name), "value", None)
+        if name.id not in resized and isinstance(name.ctx, ast.Store) and made is not None:
+            yield made
+
+
+def _keeps_length(name: ast.Name, parents: dict[ast.AST, ast.AST]) -> bool:
+    parent: Any = parents.get(name)
+    match parent:
+        case ast.Attribute(attr=method):
+            return method in STEADY
+        case ast.AugAssign():
+            return parent.target is not name
+        case ast.Subscript():
+            is_item = isinstance(parent.ctx, ast.Store) and not isinstance(parent.slice, ast.Slice)
+            return is_item or isinstance(parent.ctx, ast.Load)
+    return True
 
 
 def _last_uses(code: Code) -> Iterator[ast.AST]:

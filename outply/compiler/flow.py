@@ -104,6 +104,7 @@ class Flow:
         self.env: Env | None = {}
         self.slots: dict[tuple[str, Type], tuple[str, ...]] = {}
         self.flags: dict[str, str] = {}
+        self.lasting_places: set[str] = set()  # addresses in arguments and constants
         self.unset_reads: set[str] = set()  # variables that were read where they were not set
         self.unset: set[str] = set()  # variables that were deleted somewhere
         self.lists: list[list[Any]] = []  # edges that wait for their target
@@ -369,7 +370,9 @@ class Flow:
         if is_aggregate(kind):
             return Value(kind, *slots)
         if isinstance(kind, Reference):
-            return Value(kind.type, self.op(f"load ptr, ptr {slots[0]}"))
+            place = self.op(f"load ptr, ptr {slots[0]}")
+            self.lasting_places.add(place)
+            return Value(kind.type, place)
         pairs = zip(kind.parts, slots, strict=True)
         return Value(kind, *(self.op(f"load {ir}, ptr {slot}") for ir, slot in pairs))
 
@@ -380,6 +383,10 @@ class Flow:
             return
         for ir, slot, part in zip(kind.parts, slots, value.parts, strict=True):
             self.do(f"store {ir} {part}, ptr {slot}")
+
+    def is_lasting(self, place: str) -> bool:
+        """Whether what is at an address stays as it is until the function returns."""
+        return place.startswith("%a") or place in self.lasting_places
 
     def flag(self, name: str) -> str:
         """Where it is kept whether a variable is set."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler.errors import SET_ORDER, CompileError, NumberTooLarge
 from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, Kept, Unreachable
+from outply.compiler.relations import is_changeable
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
     INT,
@@ -62,7 +63,7 @@ __all__ = [
 ENDLESS = str((1 << 63) - 1)
 ENDLESS_STATUS = -1  # of an iterator that begins again at its end
 MOST_UNROLLED = 64
-LARGE = 8  # words; a larger constant is not copied into a variable
+LARGE = 8  # words; a larger constant or part of an argument is not copied into a variable
 Body = Callable[[Value], "Env | None"]
 
 
@@ -606,12 +607,20 @@ class Loops(Fields):
         """Give a variable a value."""
         assert self.env is not None
         kind = value.type
-        if value.is_known and is_aggregate(kind) and kind.words > LARGE:
+        if self._can_be_referred_to(value):
             kind = Reference(kind)
             self.do(f"store ptr {value.text}, ptr {self.slot(name, kind)[0]}")
         elif not isinstance(kind, Known):
             self.set_slot(name, kind, value)
         self.env = {**self.env, name: kind}
+
+    def _can_be_referred_to(self, value: Value) -> bool:
+        """Whether a variable can hold the address of a large value instead of a copy."""
+        kind = value.type
+        if not is_aggregate(kind) or kind.words <= LARGE:
+            return False
+        is_fixed = isinstance(kind, Row | Tuple | Record) and not is_changeable(kind)
+        return value.is_known or (is_fixed and self.is_lasting(value.text))
 
     def get_name(self, name: str) -> Value:
         assert self.env is not None

@@ -76,6 +76,7 @@ class Instance:
         self.count = 0
         self.is_refused = self.assumed_nothing = False
         self.inlining = ""  # as LLVM sees fit
+        self.builds_in_place = False  # parts of the result are read before it is complete
         self.returns: list[list[str]] = []  # what each `return` gives back
 
     # -- how it is called ---------------------------------------------------------------------
@@ -158,7 +159,8 @@ class Instance:
     def parameters(self) -> list[str]:
         found = ["ptr nofree %ctx"] if self.uses_context else []
         if self.has_out:
-            found.append("ptr noalias nocapture nofree writeonly %out")
+            access = "" if self.builds_in_place else " writeonly"
+            found.append(f"ptr noalias nocapture nofree{access} %out")
         for index, kind in enumerate(self.kinds):
             if isinstance(kind, RecordReference):
                 size = f"nonnull align 8 dereferenceable({8 * kind.cls.__words__})"

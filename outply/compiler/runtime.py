@@ -50,9 +50,11 @@ end:
 """
 
 GROW = """
-; More room for the items of a list, which are moved there; null if the region is full.
-define internal {ptr, i64} @grow(ptr %ctx, ptr %items, i64 %count, i64 %room, i64 %wanted,
-                                 i64 %size) noinline cold nounwind {
+; More room for the items of a list; null if the region is full. What lies on the region's top is
+; extended, other items are moved there. The caller's registers are kept: growth is rare, and
+; loops that append should not keep their variables in memory for it.
+define internal preserve_mostcc {ptr, i64} @grow(ptr %ctx, ptr %items, i64 %count, i64 %room,
+                                                 i64 %wanted, i64 %size) noinline cold nounwind {
 start:
   %twice = shl i64 %room, 1
   %some = call i64 @llvm.smax.i64(i64 %twice, i64 4)
@@ -64,8 +66,21 @@ start:
   %end.number = ptrtoint ptr %end to i64
   %top.number = ptrtoint ptr %top to i64
   %left = sub i64 %end.number, %top.number
-  %fits = icmp ule i64 %bytes, %left
-  br i1 %fits, label %move, label %full
+  %had = mul i64 %room, %size
+  %behind = getelementptr i8, ptr %items, i64 %had
+  %is.last = icmp eq ptr %behind, %top
+  %needed = sub i64 %bytes, %had
+  %new = select i1 %is.last, i64 %needed, i64 %bytes
+  %fits = icmp ule i64 %new, %left
+  br i1 %fits, label %some.room, label %full
+some.room:
+  br i1 %is.last, label %extend, label %move
+extend:
+  %beyond = getelementptr i8, ptr %top, i64 %needed
+  store ptr %beyond, ptr %ctx
+  %same = insertvalue {ptr, i64} poison, ptr %items, 0
+  %extended = insertvalue {ptr, i64} %same, i64 %more, 1
+  ret {ptr, i64} %extended
 move:
   %next = getelementptr i8, ptr %top, i64 %bytes
   store ptr %next, ptr %ctx

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -36,6 +37,9 @@ from outply.compiler.values import FULL
 __all__ = ["LONGEST", "Run", "Sequences"]
 
 HEADER = 3  # words of a list: where its items are, how many, how many have room
+FRAME = 128  # words of a list's items that may lie in the frame
+ROOM = 16  # words that a list without items has in the frame
+FIRST_ROOM = 4  # words that a list without items has in the region
 LONGEST = 1 << 31  # items of a sequence that is made by repeating
 ELEMENTS = {
     **{"i8": ("i8", "sext"), "i16": ("i16", "sext"), "i32": ("i32", "sext"), "i64": ("i64", "")},
@@ -67,6 +71,8 @@ class Sequences(Numbers):
             return Run(value.text, value.parts[1], TEXT, True)
         if isinstance(kind, List):
             place = self.op(f"load ptr, ptr {value.text}")
+            if kind.size is not None:
+                return Run(place, str(kind.size), kind.item or INT)
             size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
             return Run(place, size, kind.item or INT)
         if isinstance(kind, Tuple | Record) and is_sequence(kind):
@@ -128,6 +134,8 @@ class Sequences(Numbers):
             return self.constant_int(kind.shape[0])
         if kind == RANGE:
             return Value(INT, self.range_size(value))
+        if isinstance(kind, List) and kind.size is not None:
+            return self.constant_int(kind.size)
         if _has_length(kind):
             return Value(INT, self.op(f"load i64, ptr {self.at(value.text, 1)}"))
         raise self.type_error(f"{_a(kind)} has no length")
@@ -319,10 +327,28 @@ class Sequences(Numbers):
         )
         header = self.allocate(int(whole) if whole.isdigit() else whole)
         data = self.at(header, HEADER)
-        self.do(f"store ptr {data}, ptr {header}")
-        for index in (1, 2):
-            self.do(f"store i64 {count}, ptr {self.at(header, index)}")
+        self.write_header(header, data, count, count)
         return Value(List(item, site=site), header), data
+
+    def write_header(self, header: str, data: str, count: str, room: str) -> None:
+        self.do(f"store ptr {data}, ptr {header}")
+        for index, number in enumerate((count, room), 1):
+            self.do(f"store i64 {number}, ptr {self.at(header, index)}")
+
+    def fixed_list(self, value: Value, site: object, node: ast.AST) -> Value | None:
+        """A new list of a tuple's items in the frame or the result, if its length is known."""
+        run = self.run_of(value)
+        item = self.site_item(site, run.item)
+        if run.characters or not run.size.isdigit():
+            return None
+        row = Row(item, int(run.size))
+        data = self.place_in_result(node, row)
+        if not data and row.words > FRAME:
+            return None
+        header, data = self.words(HEADER), data or self.words(max(row.words, 1))
+        self.write_header(header, data, run.size, run.size)
+        self.convert_run(data, item, Value(Series(run.item), run.place, run.size))
+        return Value(List(item, site=site, size=int(run.size)), header)
 
     def collected(self, like: Type, run: Run, count: str, place: Callable[[str], str]) -> Value:
         """The items at some places of a run, as a sequence like the one they are from."""
@@ -504,6 +530,9 @@ class Sequences(Numbers):
         self.convert_run(data, item, Value(Series(run.item), run.place, run.size))
         return made
 
+    def place_in_result(self, made: ast.AST, kind: Row) -> str:
+        raise NotImplementedError
+
     def site_item(self, site: object, item: Type) -> Type:
         """The type of a new list's items: at least what was put into it later."""
         known = self.module.sites.get(site) if site is not None else None
@@ -524,10 +553,8 @@ class Sequences(Numbers):
         self.instance.uses_context = self.instance.allocates = True
         self.module.needs_growth = True
         before = self.op(f"load ptr, ptr {value.text}")
-        grown = self.op(
-            f"call {{ptr, i64}} @grow(ptr %ctx, ptr {before}, i64 {size}, i64 {room}, "
-            f"i64 {wanted}, i64 {8 * item.words})"
-        )
+        given = f"ptr {before}, i64 {size}, i64 {room}, i64 {wanted}, i64 {8 * item.words}"
+        grown = self.op(f"call preserve_mostcc {{ptr, i64}} @grow(ptr %ctx, {given})")
         place = self.op(f"extractvalue {{ptr, i64}} {grown}, 0")
         self.fail_if(self.op(f"icmp eq ptr {place}, null"), RegionFull, FULL)
         self.do(f"store ptr {place}, ptr {value.text}")

@@ -15,7 +15,7 @@ from outply.compiler.calls import (
     _is_changed,
 )
 from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
-from outply.compiler.escape import private_lists
+from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
@@ -201,21 +201,35 @@ class Lowering(Patterns):
         made = self.expr(value) if is_unpacked else self.made_for(target, value)
         if len(node.targets) > 1:
             made = self.copied(made)
+        if made.type.parts == ("ptr",) and made.text in self.result_places.values():
+            self._alias_name(target, made)
+            return
         for target in node.targets:
             self.assign(target, made)
+
+    def _alias_name(self, target: ast.expr, value: Value) -> None:
+        """Make a variable, which is set but once, a name for what is at an address."""
+        assert isinstance(target, ast.Name) and self.env is not None
+        variable = self.context.prefix + target.id
+        self.slots[variable, value.type] = (value.text,)
+        self.env = {**self.env, variable: value.type}
 
     def made_for(self, target: ast.expr, node: ast.expr) -> Value:
         """The value of an expression, for a target.
 
         The header of a list to which nothing else will refer lies in the function's frame.
         """
-        if not isinstance(target, ast.Name) or target.id not in private_lists(self.context.code):
+        code = self.context.code
+        if not isinstance(target, ast.Name) or target.id not in private_lists(code):
             return self.lasting(self.expr(node))
         if isinstance(node, ast.List) and not node.elts:
-            return self.empty_list(self.site(node), self.words(HEADER))
+            is_shared = target.id in shared_lists(code)
+            return self.empty_list_in_frame(self.site(node), has_room=not is_shared)
         made = self.expr(node)
         if not isinstance(made.type, List):
             return self.lasting(made)
+        if made.type.size is not None:
+            return made
         header = self.words(HEADER)
         self.copy_words(header, made.text, HEADER)
         return Value(made.type, header)
@@ -428,7 +442,10 @@ class Lowering(Patterns):
         self.env = {n: k for n, k in self.env.items() if n != variable}
 
     def do_Return(self, node: ast.Return) -> None:
-        self.on_return(self.expr(node.value) if node.value else Value(NONE, known=None))
+        made = self.construct_result(node.value)
+        if made is None:
+            made = self.expr(node.value) if node.value else Value(NONE, known=None)
+        self.on_return(made)
 
     def do_FunctionDef(self, node: ast.FunctionDef) -> None:
         for decorator in node.decorator_list:

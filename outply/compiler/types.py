@@ -143,7 +143,7 @@ class Maybe(Type):
 
 @dataclass(frozen=True)
 class Reference(Type):
-    """Of a variable that holds a large constant by its address."""
+    """Of a variable that holds a large constant, or a part of an argument, by its address."""
 
     type: Type
 
@@ -201,6 +201,7 @@ class List(Type):
     constant: bool = False  # of a module: it can be read only
     site: Any = field(default=None, compare=False)
     cls: type = list  # or deque
+    size: int | None = None  # of a list whose length is known and never changes
 
 
 @dataclass(frozen=True)

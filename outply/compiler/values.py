@@ -40,6 +40,7 @@ from outply.compiler.types import (
 __all__ = ["Values"]
 
 FULL = "the region of compiled code is full"
+PIECE, MOST_PIECES = 32, 4  # words that are copied without a call, and how often in a row
 UNROLLED = 16  # items that are converted one by one without a loop
 
 
@@ -58,11 +59,20 @@ class Values(Flow):
         if isinstance(count, str) and not count.isdigit():
             self.module.needs_copy = True
             self.do(f"call fastcc void @copy(ptr {place}, ptr {source}, i64 {count})")
-        elif int(count):
-            self.do(
-                f"call void @llvm.memmove.p0.p0.i64(ptr align 8 {place}, ptr align 8 {source}, "
-                f"i64 {8 * int(count)}, i1 false)"
-            )
+        elif place == source:
+            return
+        elif int(count) <= MOST_PIECES * PIECE:
+            for start in range(0, int(count), PIECE):
+                size = min(PIECE, int(count) - start)
+                self._move(self.at(place, start), self.at(source, start), size)
+        else:
+            self._move(place, source, int(count))
+
+    def _move(self, place: str, source: str, count: int) -> None:
+        self.do(
+            f"call void @llvm.memmove.p0.p0.i64(ptr align 8 {place}, ptr align 8 {source}, "
+            f"i64 {8 * count}, i1 false)"
+        )
 
     def load(self, kind: Type, place: str) -> Value:
         """The value of a type that is at an address."""
@@ -113,6 +123,8 @@ class Values(Flow):
         kind = value.type
         assert isinstance(kind, Row | Tuple | Record | Union)
         found = self.load(kind.items[index], self.at(value.text, kind.offset(index)))
+        if is_aggregate(found.type) and self.is_lasting(value.text):
+            self.lasting_places.add(found.text)
         if isinstance(value.known, tuple) and not isinstance(kind, Union):
             return self.module.constant(value.known[index], found.type) or found
         return found
@@ -135,7 +147,7 @@ class Values(Flow):
 
     def copied(self, value: Value) -> Value:
         """A value that does not change if a variable does."""
-        if not is_aggregate(value.type) or value.is_known:
+        if not is_aggregate(value.type) or value.is_known or self.is_lasting(value.text):
             return value
         place = self.words(value.type.words)
         self.copy_words(place, value.text, value.type.words)

@@ -4444,3 +4444,48 @@ def spread_before_a_call_changes_it(n):
 @construct((9223372036854775807, 5), (-9223372036854775808, -5), (7, 9))
 def lowest_bits_of_sums_that_overflow(a, b):
     return (a + b) % 8, (a - b) & 15, (a * b) % 2, (b - 1) % 4, (a + 0.5) % 2
+
+
+@construct(((3, 1, 2, 5, 4, 9, 8, 7, 6, 0),), ((0,) * 10,))
+def list_of_a_tuple_keeps_its_length(board):
+    cells = list(board)
+    cells[0], cells[-1] = cells[9], cells[0]
+    cells[3] += 10
+    before = tuple(cells)
+    cells.sort()
+    cells[2] = -1
+    return before, tuple(cells), len(cells), cells[1:3], sum(cells)
+
+
+@construct(((3, 1, 2, 5, 4, 9, 8, 7, 6, 0),), ((0,) * 10,))
+def list_of_a_tuple_is_made_in_a_loop(board):
+    found = []
+    for index in range(12):
+        cells = list(board)
+        if index < len(cells):
+            cells[index] = -cells[index]
+        found.append(tuple(cells))
+    return found
+
+
+@construct((3,), (40,))
+def lists_outgrow_their_first_room(n):
+    total = 0
+    for start in range(n):
+        line, pairs = [], []
+        for step in range(start):
+            line.append(step)
+            pairs.append((step, start, step))
+        line += line
+        total += sum(line) + sum(c - a * b for a, b, c in pairs)
+    return total
+
+
+@construct(((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), 5), ((0,) * 12, 1))
+def part_of_an_argument_is_kept(board, n):
+    first = board
+    second = board if n > 3 else tuple(n * cell for cell in board)
+    board = tuple(cell + n for cell in board)
+    for _ in range(n):
+        second = first if _ % 2 else tuple(reversed(second))
+    return first, second, board
