@@ -423,6 +423,9 @@ class Comparisons(Sequences):
     def contains(self, container: Value, item: Value) -> Value:
         """`item in container`."""
         kind = container.type
+        if is_varied(kind):
+            wanted = self.keep(item)
+            return self.dispatch(container, lambda one: self.contains(one, wanted.get()))
         if kind == TEXT:
             return self._contains_text(container, item)
         if isinstance(kind, Dict | Set):

@@ -33,6 +33,7 @@ from outply.compiler.types import (
     Record,
     RecordReference,
     Type,
+    Union,
     Value,
     show,
 )
@@ -305,12 +306,24 @@ class Objects(Construction):
         return super().equal(self._compared(left), self._compared(right))
 
     def ordered(self, name: str, left: Value, right: Value) -> Value:
+        if self._has_own_order(left.type):
+            return self.dispatch(left, lambda one: self.ordered(name, one, right))
+        if self._has_own_order(right.type):
+            return self.dispatch(right, lambda one: self.ordered(name, left, one))
         found = self.call_own(left, f"__{name}__", right)
+        if found is None and not _has_generated(left.type, f"__{name}__"):
+            found = self.call_own(right, f"__{REFLECTED[name]}__", left)
         if found is not None:
             return Value(BOOL, self.truth(found))
         if left.type == right.type:
             left, right = self._compared(left), self._compared(right)
         return super().ordered(name, left, right)
+
+    def _has_own_order(self, kind: Type) -> bool:
+        """Whether an alternative of a union has an order that the author wrote."""
+        if not isinstance(kind, Union):
+            return False
+        return any(self.own_method(one, f"__{name}__") for one in kind.items for name in REFLECTED)
 
     def _compared(self, value: Value) -> Value:
         """A dataclass as those of its fields that are compared, where those are not all."""
@@ -405,6 +418,15 @@ def inspect_static(cls: Any, name: str) -> Any:
         if name in vars(base):
             return vars(base)[name]
     return MISSING
+
+
+REFLECTED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+
+
+def _has_generated(kind: Type, name: str) -> bool:
+    """Whether Python made a comparison for a class itself, other than that of every object."""
+    cls = getattr(kind, "cls", None)
+    return cls is not None and getattr(cls, name) is not getattr(object, name)
 
 
 def is_generated(function: FunctionType) -> bool:

@@ -111,8 +111,11 @@ class Patterns(Expressions):
     def match_MatchSequence(
         self, pattern: ast.MatchSequence, value: Value, misses: list[Edge]
     ) -> None:
-        value = self._narrowed(value, lambda k: is_sequence(k) or isinstance(k, List), misses)
+        value = self._narrowed(value, _is_matched_by_items, misses)
         if self.env is None:
+            return
+        if isinstance(value.type, Union):
+            self._match_each(pattern, value, misses)
             return
         stars = [i for i, p in enumerate(pattern.patterns) if isinstance(p, ast.MatchStar)]
         wanted = len(pattern.patterns) - len(stars)
@@ -142,12 +145,25 @@ class Patterns(Expressions):
             at = index if not stars or index < stars[0] else index - len(pattern.patterns)
             self.match(each, self.index(kept.get(), self.constant_int(at)), misses)
 
+    def _match_each(self, pattern: ast.pattern, value: Value, misses: list[Edge]) -> None:
+        """Match each alternative of a union in its own way."""
+        hits: list[Edge] = []
+        self.lists.append(hits)
+        for one in self.alternatives(value):
+            self.attempt(lambda one=one: self.match(pattern, one, misses))  # type: ignore[misc]
+            self.edge(hits)
+        self.lists.pop()
+        self.meet(hits)
+
     def match_MatchClass(self, pattern: ast.MatchClass, value: Value, misses: list[Edge]) -> None:
         cls = self.expr(pattern.cls).known
         if not isinstance(cls, type):
             raise CompileError("a class belongs here")
         value = self._narrowed(value, lambda kind: is_instance(kind, (cls,)), misses)
         if self.env is None:
+            return
+        if isinstance(value.type, Union):
+            self._match_each(pattern, value, misses)
             return
         kept = self.keep(value)
         if pattern.patterns and not is_record(cls):
@@ -187,3 +203,8 @@ class Patterns(Expressions):
             text = one if text == "false" else self.op(f"or i1 {text}, {one}")
         self.miss_unless(text, misses)
         return self._cut_union(value, Union(tuple(left)) if len(left) > 1 else left[0])
+
+
+def _is_matched_by_items(kind: Type) -> bool:
+    """Whether a pattern of a sequence may match values of a type."""
+    return is_sequence(kind) or isinstance(kind, List)

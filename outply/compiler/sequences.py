@@ -123,6 +123,8 @@ class Sequences(Numbers):
         return self.at(run.place, self.op(f"mul i64 {at}, {words}"))
 
     def length(self, value: Value) -> Value:
+        if self.is_split(value, _has_length):
+            return self.dispatch(value, self.length)
         value = self.one_of(value, _has_length, "len()")
         kind = value.type
         if isinstance(kind, Row | Tuple) or (isinstance(kind, Record) and kind.is_tuple):
@@ -217,11 +219,12 @@ class Sequences(Numbers):
 
     def sliced(self, value: Value, ends: list[Value | None]) -> Value:
         """`value[start:stop:step]`."""
+        if self.is_split(value, _has_slices):
+            kept = [None if end is None else self.keep(end) for end in ends]
+            return self.dispatch(value, lambda one: self.sliced(one, [k and k.get() for k in kept]))
         if value.type == RANGE:
             raise CompileError("a slice of a range cannot be compiled", "use list(range(…))")
-        value = self.one_of(
-            value, lambda k: is_sequence(k) or k == TEXT or isinstance(k, List), "[:]"
-        )
+        value = self.one_of(value, _has_slices, "[:]")
         kind = value.type
         if isinstance(kind, List) and kind.cls is not list:
             raise self.type_error("sequence index must be integer, not 'slice'")
@@ -619,6 +622,10 @@ def _has_length(kind: Type) -> bool:
     from outply.compiler.types import Dict, Set
 
     return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, List | Dict | Set | Array)
+
+
+def _has_slices(kind: Type) -> bool:
+    return is_sequence(kind) or kind == TEXT or isinstance(kind, List)
 
 
 def _is_indexable(kind: Type) -> bool:

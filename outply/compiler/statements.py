@@ -364,6 +364,9 @@ class Lowering(Patterns):
         if isinstance(value.type, Iterator_):
             value = self.tupled(self.plan_of(value), self.site(node))
         if isinstance(value.type, Union):
+            if len(self._fitting(value.type, targets)) > 1:
+                self._unpack_each(targets, value, node)
+                return
             value = self._unpackable(value, targets)
         stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
         kind = value.type
@@ -378,23 +381,37 @@ class Lowering(Patterns):
             return
         self._unpack_run(targets, stars, self.keep(value))
 
-    def _unpackable(self, value: Value, targets: list[ast.expr]) -> Value:
-        """Of a union, the alternatives with as many items as there are targets."""
+    def _fitting(self, kind: Union, targets: list[ast.expr]) -> list[Type]:
+        """Those alternatives of a union that may have as many items as there are targets."""
         has_star = any(isinstance(target, ast.Starred) for target in targets)
 
         def fits(kind: Type) -> bool:
             fixed = isinstance(kind, Row | Tuple | Record)
             return kind != NONE and (has_star or not fixed or kind.size == len(targets))  # type: ignore[attr-defined]
 
+        return [item for item in kind.items if fits(item)]
+
+    def _unpackable(self, value: Value, targets: list[ast.expr]) -> Value:
+        """Of a union, the alternative with as many items as there are targets."""
         kind = value.type
         assert isinstance(kind, Union)
-        fitting = [item for item in kind.items if fits(item)]
-        if len(fitting) != 1:
+        fitting = self._fitting(kind, targets)
+        if not fitting:
             return self.one_of(value, lambda kind: kind != NONE, "unpacking")
         index = kind.items.index(fitting[0])
         other = self.op(f"icmp ne i64 {self.op(f'load i64, ptr {value.text}')}, {index}")
         self.fail_if(other, ValueError, f"not {len(targets)} values to unpack")
         return self.item(value, index)
+
+    def _unpack_each(self, targets: list[ast.expr], value: Value, node: ast.expr) -> None:
+        """Unpack a union of which several alternatives fit: each in its own way."""
+        ends: list[Edge] = []
+        self.lists.append(ends)
+        for one in self.alternatives(value):
+            self.attempt(lambda one=one: self._unpack(targets, one, node))  # type: ignore[misc]
+            self.edge(ends)
+        self.lists.pop()
+        self.meet(ends)
 
     def _unpack_run(self, targets: list[ast.expr], stars: list[int], kept: Any) -> None:
         size = self.length(kept.get())

@@ -7,7 +7,7 @@ where it was when it returns.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from outply.compiler.errors import CompileError, LengthChanged, RegionFull
 from outply.compiler.flow import Flow
@@ -301,6 +301,23 @@ class Values(Flow):
         self.start(end)
         self.env = env
 
+    def alternatives(self, value: Value) -> Iterator[Value]:
+        """Each alternative of a union, in a block of its own; variables may change there.
+
+        The caller leaves each block by an edge.
+        """
+        kind = value.type
+        assert isinstance(kind, Union)
+        tag = self.op(f"load i64, ptr {value.text}")
+        labels = [self.label() for _ in kind.items]
+        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
+        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+        env = self.env
+        for index, name in enumerate(labels):
+            self.start(name)
+            self.env = env
+            yield self.item(value, index)
+
     def _out_of_union(self, value: Value, kind: Type) -> Value:
         """A union as one type: an alternative that does not fit is an error when it runs."""
         union = value.type
@@ -317,6 +334,14 @@ class Values(Flow):
 
         self._each_alternative(value, body)
         return self.load(kind, place)
+
+    def is_split(self, value: Value, wanted: Callable[[Type], bool]) -> bool:
+        """Whether no single type holds those alternatives of a union that are wanted."""
+        kind = value.type
+        if not isinstance(kind, Union):
+            return False
+        fitting = [item for item in kind.items if wanted(item)]
+        return len(fitting) > 1 and isinstance(join_all(fitting), Union)
 
     def one_of(self, value: Value, wanted: Callable[[Type], bool], what: str) -> Value:
         """A union as those of its alternatives that are wanted; the others raise TypeError."""

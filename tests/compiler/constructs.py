@@ -4489,3 +4489,68 @@ def part_of_an_argument_is_kept(board, n):
     for _ in range(n):
         second = first if _ % 2 else tuple(reversed(second))
     return first, second, board
+
+
+# -- moves of several shapes ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Weight:
+    owner: int
+    grams: int
+
+    def __lt__(self, other):
+        return self.grams < other.grams
+
+
+def any_move(n):
+    if n == 0:
+        return "pass"
+    return ("go", (n, n)) if n > 2 else ("wall", (n, 1), "h")
+
+
+@construct((0,), (3,), (9,))
+def own_order_of_what_may_be_none(n):
+    weight = Weight(1, n) if n > 0 else None
+    return weight is None or weight < Weight(0, 5)
+
+
+@construct((0,), (3,))
+def reflected_order(n):
+    weights = [Weight(1, n), Weight(2, 1), Weight(3, 2)]
+    return Weight(0, 1) > weights[0], max(weights).owner, [w.owner for w in sorted(weights)]
+
+
+@construct((1,), (0,), (4,))
+def unpack_one_of_several_shapes(n):
+    verb, place, *rest = any_move(n)
+    return verb, len(place), rest
+
+
+@construct((4,), (0,), (1,))
+def unpack_two_of_several_shapes(n):
+    verb, place = any_move(n)
+    return verb, place
+
+
+@construct((1,), (0,), (4,))
+def match_several_shapes(n):
+    match any_move(n):
+        case ("go", (x, y)):
+            return x + y
+        case (_, (x, _), way):
+            return f"{x}{way}"
+        case other:
+            return other
+
+
+@construct((1,), (0,), (4,))
+def length_and_slice_of_several_shapes(n):
+    move = any_move(n)
+    return len(move), move[:1], move[0], "go" in move
+
+
+@construct((1,), (0,))
+def length_of_text_or_nothing(n):
+    move = any_move(n) if n > 0 else None
+    return len(move)
