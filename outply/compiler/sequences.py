@@ -221,7 +221,9 @@ class Sequences(Numbers):
         """`value[start:stop:step]`."""
         if self.is_split(value, _has_slices):
             kept = [None if end is None else self.keep(end) for end in ends]
-            return self.dispatch(value, lambda one: self.sliced(one, [k and k.get() for k in kept]))
+            return self.dispatch(
+                value, lambda one: self.sliced(one, [None if k is None else k.get() for k in kept])
+            )
         if value.type == RANGE:
             raise CompileError("a slice of a range cannot be compiled", "use list(range(…))")
         value = self.one_of(value, _has_slices, "[:]")

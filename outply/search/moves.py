@@ -4,8 +4,12 @@ A search keeps moves in its memory as numbers. `CodedMoves` stands between such 
 whose moves are tuples, strings or enums: each move has a code, and results are given back with the
 moves that the author yielded.
 
-    code     1 << 60 | (n - 1) << 57 | n numbers of 57 // n bits     of n <= 8 small numbers
-             below zero                                              of any other move: a hash
+    code   1 << 60 | (n - 1) << 57 | n numbers of 57 // n bits                 ints, tuples of ints
+           1 << 59 | shape << 45 | (n - 1) << 42 | n numbers of 42 // n bits   of ints and enums
+           1 << 58 | letters of 7 bits each                                    short texts
+           below zero                                                          others: a hash
+
+The shape tells moves apart that are made of the same numbers: Drop(1, 2), Shift(1, 2), ((1, 2),).
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -26,22 +31,59 @@ __all__ = ["CodedMoves", "has_coded_moves", "move_code", "move_of", "takes_any_m
 
 PACKED = 1 << 60
 COUNT, BITS, MOST = 57, 57, 8  # where the count stands, bits for all numbers, most numbers
+SHAPED = 1 << 59
+SHAPED_COUNT, SHAPED_BITS = 42, 42
+SHAPE, SHAPES = 45, 1 << 14  # where the shape stands, how many there are
+TEXT, LETTER, LETTERS = 1 << 58, 7, 8  #  bits of a letter, most letters
 NO_CODE = 0  # of numbers that cannot be packed
 SAMPLED = 40  # plies
 
 
 def move_code(move: Any) -> int:
     """The number that stands for a move; compiled by `outply.compiler.codes`."""
+    if isinstance(move, str) and not isinstance(move, enum.Enum):
+        return _code_of_text(move) or _hashed(move)
     numbers = _numbers_of(move)
-    if numbers is not None and 1 <= len(numbers) <= MOST:
-        bits = BITS // len(numbers)
-        half = 1 << (bits - 1)
-        if all(-half <= number < half for number in numbers):
-            code = 0
-            for number in numbers:
-                code = code << bits | number & ((1 << bits) - 1)
-            return PACKED | (len(numbers) - 1) << COUNT | code
-    return -(mixed((move,)) >> 4) - 1
+    return _code_of_numbers(tuple(numbers or ()), shape_of_move(move)) or _hashed(move)
+
+
+def _hashed(move: Any) -> int:
+    return -((mixed((move,)) ^ class_shape(move.__class__)) >> 4) - 1
+
+
+@functools.cache
+def class_shape(cls: Any) -> int:
+    """A number that stands for a class of moves; 0 for those of Python."""
+    is_own = dataclasses.is_dataclass(cls) or issubclass(cls, enum.Enum) or hasattr(cls, "_fields")
+    return zlib.crc32(cls.__qualname__.encode()) << 8 | 0xFF if is_own else 0
+
+
+def shape_of_move(move: Any) -> int:
+    """What tells a move from others that are made of the same numbers; 0 for tuples of ints."""
+    return _shape_of_items(move, nested=False)
+
+
+def tuple_shape(size: int, items: int, nested: bool) -> int:
+    """The shape of a tuple of so many items, whose shapes, times their places, have this sum."""
+    if nested or items:
+        return 31 * items + 101 * size + (3 if nested else 5)
+    return 1 if size == 1 else 0
+
+
+def _shape_of_items(value: Any, nested: bool) -> int:
+    shape = class_shape(value.__class__) >> 8
+    if isinstance(value, enum.Enum) or not (items := _items_of(value)):
+        return shape % SHAPES
+    for index, item in enumerate(items, 1):
+        shape += index * _shape_of_items(item, nested=True)
+    return (tuple_shape(len(items), shape, nested) if type(value) is tuple else shape) % SHAPES
+
+
+def _items_of(value: Any) -> tuple[Any, ...]:
+    """The items of a tuple, the fields of a dataclass; nothing of any other value."""
+    if dataclasses.is_dataclass(value):
+        return tuple(getattr(value, field.name) for field in dataclasses.fields(value))
+    return value if isinstance(value, tuple) else ()
 
 
 def _numbers_of(move: Any) -> list[int] | None:
@@ -50,11 +92,9 @@ def _numbers_of(move: Any) -> list[int] | None:
         return [list(type(move)).index(move)]
     if isinstance(move, int):
         return [int(move)]
-    if dataclasses.is_dataclass(move):
-        move = tuple(getattr(move, field.name) for field in dataclasses.fields(move))
-    if not isinstance(move, tuple):
+    if not isinstance(move, tuple) and not dataclasses.is_dataclass(move):
         return None
-    parts = [_numbers_of(item) for item in move]
+    parts = [_numbers_of(item) for item in _items_of(move)]
     return None if None in parts else [n for part in parts if part is not None for n in part]
 
 
@@ -74,31 +114,76 @@ def _found(game: Game[Any], state: Any, code: int) -> Any:
     raise LookupError("no legal move has this code")
 
 
-def _code_of_numbers(numbers: tuple[int, ...]) -> int:
-    """`move_code` of a move of varying length, as it is compiled."""
+def _code_of_numbers(numbers: tuple[int, ...], shape: int) -> int:
+    """The code of a move that is made of these numbers, or NO_CODE."""
     count = len(numbers)
     if count == 0 or count > MOST:
         return NO_CODE
-    bits = BITS // count
+    bits = (SHAPED_BITS if shape else BITS) // count
     half = 1 << (bits - 1)
     code = 0
     for number in numbers:
         if number < -half or number >= half:
             return NO_CODE
         code = code << bits | number & (2 * half - 1)
-    return PACKED | (count - 1) << COUNT | code
+    return header(count, shape) | code
+
+
+def header(count: int, shape: int) -> int:
+    """What stands above the numbers in a code."""
+    if shape:
+        return SHAPED | shape << SHAPE | (count - 1) << SHAPED_COUNT
+    return PACKED | (count - 1) << COUNT
+
+
+def shape_of_series(shape: int, count: int) -> int:
+    """The shape of a tuple of so many items that have one shape."""
+    return tuple_shape(count, count * (count + 1) // 2 * shape, nested=False) % SHAPES
+
+
+def _is_of_series(code: int, shape: int, numbers: int) -> bool:
+    """Whether a code is of a tuple of items that have one shape and so many numbers each."""
+    if code < SHAPED:
+        return False
+    count = (code >> (COUNT if code >= PACKED else SHAPED_COUNT) & 7) + 1
+    found = 0 if code >= PACKED else code >> SHAPE & (SHAPES - 1)
+    return count % numbers == 0 and found == shape_of_series(shape, count // numbers)
 
 
 def _numbers_of_code(code: int) -> tuple[int, ...]:
     """The numbers that `_code_of_numbers` packed."""
-    count = (code >> COUNT & 7) + 1
-    bits = BITS // count
+    is_shaped = code < PACKED
+    count = (code >> (SHAPED_COUNT if is_shaped else COUNT) & 7) + 1
+    bits = (SHAPED_BITS if is_shaped else BITS) // count
     half = 1 << (bits - 1)
     numbers = []
     for index in range(count):
         number = code >> bits * (count - 1 - index) & (2 * half - 1)
         numbers.append(number - 2 * half if number >= half else number)
     return tuple(numbers)
+
+
+def _code_of_text(text: str) -> int:
+    """The code of a short text, or NO_CODE."""
+    if len(text) > LETTERS:
+        return NO_CODE
+    code = 0
+    for letter in text:
+        number = ord(letter)
+        if number == 0 or number >= 1 << LETTER:
+            return NO_CODE
+        code = code << LETTER | number
+    return TEXT | code
+
+
+def _text_of_code(code: int) -> str:
+    """The text that `_code_of_text` packed."""
+    rest = code & (TEXT - 1)
+    text = ""
+    while rest:
+        text = chr(rest & ((1 << LETTER) - 1)) + text
+        rest >>= LETTER
+    return text
 
 
 # -- the game that a search sees ---------------------------------------------------------------

@@ -1,0 +1,125 @@
+"""Codes of moves: each move has its own, the same interpreted and compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+
+import outply
+from outply.compiler import compile_function
+from outply.search.moves import move_code
+
+
+@dataclass(frozen=True)
+class Drop:
+    size: int
+    cell: int
+
+
+@dataclass(frozen=True)
+class Shift:
+    source: int
+    target: int
+
+
+@dataclass(frozen=True)
+class Named:
+    name: str
+    cell: int
+
+
+class Pair(NamedTuple):
+    name: str
+    cell: int
+
+
+class Act(Enum):
+    CHECK = "check"
+    BET = "bet"
+
+
+MOVES = [
+    *(0, -3, 2**40, -(2**61), (5,), (0, 1), (1, 2), (2**30, 1), (1, 2, 3, 4)),
+    *(((1, 2),), ((1, 2), (3, 4)), ((1,), 2), (1, (2,)), (1, 2, (3, 4))),
+    *(Drop(1, 2), Shift(1, 2), Drop(2**40, 2), Shift(2**40, 2), Named("a", 1), Pair("a", 1)),
+    *(Act.CHECK, Act.BET, (Act.CHECK, 1), (Act.BET, 1), ("a", 1)),
+    *("pass", "", "a", "b2", "a1-b2/c3", "longer than eight letters", "é", "\0", None),
+]
+
+
+def code_of(move):
+    return move_code(move)
+
+
+def code_of_path(length):
+    squares = [(step, step - 3) for step in range(length)]
+    return move_code(tuple(squares)), move_code(tuple([step for step, _ in squares]))
+
+
+@pytest.mark.parametrize("move", MOVES, ids=repr)
+def test_codes_are_the_same_compiled(move):
+    assert compile_function(code_of, move)(move) == move_code(move)
+    assert -(2**60) <= move_code(move) < 2**61
+
+
+def test_paths_of_any_length_have_the_same_codes_compiled():
+    compiled = compile_function(code_of_path, 3)
+    for length in range(11):
+        assert compiled(length) == code_of_path(length)
+
+
+def test_different_moves_have_different_codes():
+    for one, other in combinations(MOVES, 2):
+        assert move_code(one) != move_code(other), (one, other)
+
+
+@dataclass(frozen=True)
+class TwoVerbs(outply.Game):
+    """Two classes of moves with the same numbers: one adds, the other takes away."""
+
+    def initial(self):
+        return (10, 0)
+
+    def to_move(self, state):
+        return state[1] % 2
+
+    def moves(self, state):
+        for number in (1, 2):
+            yield Drop(number, 0)
+            yield Shift(number, 0)
+        if state[1] == 3:
+            yield "pass"
+
+    def result(self, state, move):
+        total, ply = state
+        if move == "pass":
+            return (total, ply + 1)
+        match move:
+            case Drop(number, _):
+                return (total + number, ply + 1)
+            case Shift(number):
+                return (total - number, ply + 1)
+
+    def is_terminal(self, state):
+        return state[1] == 4
+
+    def utility(self, state, player):
+        value = 1.0 if state[0] > 10 else -1.0 if state[0] < 10 else 0.0
+        return value if player == 0 else -value
+
+    def evaluate(self, state, player):
+        value = (state[0] - 10) / 20
+        return value if player == 0 else -value
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("name", ["alphabeta", "engine"])
+def test_searches_tell_classes_of_moves_apart(name, compiled):
+    game = TwoVerbs()
+    search = outply.named(name)
+    found = search.search(game, (10, 3), outply.Limit(depth=1), compiled=compiled)
+    assert (found.move, found.value) == (Shift(1, 0), 1.0)
