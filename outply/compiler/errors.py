@@ -21,6 +21,7 @@ __all__ = [
     "Stuck",
 ]
 
+NO_NUMBER = "is of type int, not"
 SET_ORDER = "the order of a set differs from one Python process to the next"
 
 
@@ -86,6 +87,11 @@ class NotCompilable(OutplyError):
         self.reason, self.file, self.line = first.reason, first.file, first.line
         more = len(self.refusals) - 1
         super().__init__(f"{first}{f' (and {more} more)' if more else ''}")
+
+    @property
+    def is_about_moves(self) -> bool:
+        """Whether moves that are not numbers were to be stored as numbers."""
+        return any(NO_NUMBER in refusal.reason for refusal in self.refusals)
 
     @classmethod
     def because(cls, refusals: Sequence[Refusal]) -> NotCompilable:

@@ -8,7 +8,7 @@ atomic are loaded and stored atomically: LLVM reorders and vectorises the others
 from __future__ import annotations
 
 from outply.compiler.containers import Containers
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import NO_NUMBER, CompileError
 from outply.compiler.flow import truth
 from outply.compiler.records import OUTSIDE, Field
 from outply.compiler.relations import holds
@@ -92,7 +92,8 @@ class Fields(Containers):
         if isinstance(given, Poison):
             raise self.poisoned(given)
         if not holds(kind, given) and not (kind == FLOAT and is_number(given)):
-            raise CompileError(f"{what} is of type {show(kind)}, not {show(given)}")
+            reason = NO_NUMBER if kind == INT else f"is of type {show(kind)}, not"
+            raise CompileError(f"{what} {reason} {show(given)}")
         return self.convert(value, kind)
 
     # -- elements -----------------------------------------------------------------------------

@@ -20,8 +20,10 @@ import functools
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from outply.compiler.errors import NotCompilable
 from outply.game import CHANCE, Bits, Game, Traits, mixed
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ SHAPED_COUNT, SHAPED_BITS = 42, 42
 SHAPE, SHAPES = 45, 1 << 14  # where the shape stands, how many there are
 TEXT, LETTER, LETTERS = 1 << 58, 7, 8  #  bits of a letter, most letters
 NO_CODE = 0  # of numbers that cannot be packed
-SAMPLED = 40  # plies
+PLAYS, SAMPLED, SECONDS = 4, 40, 0.01  # plays, plies of each, when no further play begins
 
 
 def move_code(move: Any) -> int:
@@ -309,20 +311,33 @@ def coded(game: Game[Any]) -> Any:
 
 @functools.lru_cache(maxsize=256)
 def _is_coded(game: Game[Any]) -> bool:
-    """Whether some move of the game is not a number, as far as a few plies show."""
+    """Whether some move of the game is not a number, as far as a few plays show."""
+    began = perf_counter()
     try:
-        state = game.initial()
-        for ply in range(SAMPLED):
-            if game.is_terminal(state):
-                return False
-            chance = game.to_move(state) == CHANCE
-            moves = [o for o, _ in game.outcomes(state)] if chance else list(game.moves(state))
-            if any(type(move) is not int for move in moves):
+        for play in range(PLAYS):
+            if any(type(move) is not int for move in _moves_of_a_play(game, play)):
                 return True
-            state = game.result(state, moves[ply % len(moves)])
+            if perf_counter() - began > SECONDS:
+                return False
     except (Exception, KeyboardInterrupt):
         return False  # the search itself will meet what is wrong, or be interrupted again
     return False
+
+
+def _moves_of_a_play(game: Game[Any], play: int) -> Iterator[Any]:
+    """All moves of the states of a play, in which another move is chosen at each ply."""
+    state = game.initial()
+    for ply in range(SAMPLED):
+        if game.is_terminal(state):
+            return
+        chance = game.to_move(state) == CHANCE
+        moves = [o for o, _ in game.outcomes(state)] if chance else list(game.moves(state))
+        yield from moves
+        state = game.result(state, moves[ply * (play + 1) % len(moves)])
+
+
+_with_rare_moves: set[Game[Any]] = set()
+"""Games whose first plies have numbers as moves, and others not: the compiler found it out."""
 
 
 def has_coded_moves(game: Game[Any]) -> bool:
@@ -330,7 +345,7 @@ def has_coded_moves(game: Game[Any]) -> bool:
     if isinstance(game, CodedMoves) or not game.compilable:
         return False
     try:
-        return _is_coded(game)
+        return game in _with_rare_moves or _is_coded(game)
     except TypeError:
         return False  # a game that cannot be hashed
 
@@ -347,7 +362,12 @@ def takes_any_moves(search: Method) -> Method:
     @functools.wraps(search)
     def searched(self: Any, game: Game[Any], state: Any, *limit: Any, **options: Any) -> Any:
         if not has_coded_moves(game):
-            return search(self, game, state, *limit, **options)
+            try:
+                return search(self, game, state, *limit, **options)
+            except NotCompilable as reason:
+                if isinstance(game, CodedMoves) or not reason.is_about_moves:
+                    raise
+                _with_rare_moves.add(game)
         progress = options.get("progress")
         if progress is not None:
             options["progress"] = lambda found: progress(_with_moves(game, state, found))

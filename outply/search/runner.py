@@ -13,6 +13,7 @@ from outply.compiler.records import Record
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import WatchMaker
 from outply.search.host import run_kernel
+from outply.search.moves import CodedMoves
 from outply.search.threads import allow_recursion
 from outply.search.watch import Watch
 
@@ -110,6 +111,11 @@ class Runner:
 
 @cache
 def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
-    """Warn that a game is interpreted, unless no game of its kind can be compiled."""
+    """Warn that a game is interpreted, unless no game of its kind can be compiled.
+
+    A game whose moves need codes is tried again by `takes_any_moves`.
+    """
+    if reason.is_about_moves and not isinstance(game, CodedMoves):
+        raise reason
     if game.compilable:
         warnings.warn(f"{game.name} runs interpreted: {reason}.", OutplyWarning, stacklevel=5)

@@ -123,3 +123,36 @@ def test_searches_tell_classes_of_moves_apart(name, compiled):
     search = outply.named(name)
     found = search.search(game, (10, 3), outply.Limit(depth=1), compiled=compiled)
     assert (found.move, found.value) == (Shift(1, 0), 1.0)
+
+
+@dataclass(frozen=True)
+class RarePass(outply.Game):
+    """Two players count to sixty; whoever passes one certain state says so."""
+
+    def initial(self):
+        return 0
+
+    def to_move(self, state):
+        return state % 2
+
+    def moves(self, state):
+        return [1, 2] if state != 51 else ["pass"]
+
+    def result(self, state, move):
+        return state + (1 if move == "pass" else move)
+
+    def is_terminal(self, state):
+        return state >= 60
+
+    def utility(self, state, player):
+        return 1.0 if (state % 3 == 0) == (player == 0) else -1.0
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "engine", "mcts:simulations=50"])
+def test_moves_that_are_rarely_no_numbers(name):
+    """A game whose first plies have numbers as moves is compiled, too."""
+    game, search = RarePass(), outply.named(name)
+    for state in (0, 51):
+        limit = outply.Limit(depth=4)
+        fast, slow = (search.search(game, state, limit, compiled=c) for c in (True, False))
+        assert (fast.move, fast.value, fast.nodes) == (slow.move, slow.value, slow.nodes)
