@@ -130,3 +130,23 @@ def test_games_of_installed_packages(monkeypatch):
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
     assert "their-game" in games.names()
     assert load("their-game", piles=(1, 2)).piles == (1, 2)
+
+
+RULES = """
+    def initial(self): return 0
+    def to_move(self, state): return 0
+    def moves(self, state): return [1]
+    def result(self, state, move): return state + move
+"""
+
+
+def test_a_base_of_a_game_is_no_game(tmp_path):
+    """A class that lacks methods, from which another one derives, is not chosen."""
+    file = tmp_path / "mine.py"
+    base = (
+        "import outply\nclass Base(outply.Game):\n    def is_terminal(self, state): return True\n"
+    )
+    file.write_text(
+        f"{base}    def utility(self, state, player): return 0.0\nclass Mine(Base):{RULES}"
+    )
+    assert type(load(str(file))).__name__ == "Mine"

@@ -27,6 +27,7 @@ from outply.parameters import check_parameters, parameter_kinds
 
 __all__ = ["LoadError", "load", "names"]
 
+REQUIRED = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
 BRIDGES = "outply.bridges"  # found by name: games stand below bridges, and do not know them
 
 
@@ -121,10 +122,19 @@ def _class_in_file(file: Path, wanted: str) -> type[Game[Any]]:
     if not classes:
         what = f"no game class {wanted}" if wanted else "no subclass of outply.Game"
         raise OutplyError(f"{file} defines {what}.")
+    if len(classes) > 1:
+        classes = [cls for cls in classes if not _is_only_a_base(cls, classes)]
     if len(classes) > 1 and not wanted:
         listed = ", ".join(cls.__name__ for cls in classes)
         raise OutplyError(f"{file} defines several games ({listed}); say which: {file}:NAME.")
     return classes[0]
+
+
+def _is_only_a_base(cls: type[Game[Any]], others: list[type[Game[Any]]]) -> bool:
+    """Whether other games derive from a class that is no game itself: it lacks a method."""
+    is_base = any(issubclass(other, cls) for other in others if other is not cls)
+    lacks = any(getattr(cls, name) is getattr(Game, name) for name in REQUIRED)
+    return is_base and (lacks or inspect.isabstract(cls))
 
 
 def _module_of(file: Path) -> ModuleType:
