@@ -7,6 +7,7 @@ from typing import Any
 
 from outply.compiler.builtin import as_handler
 from outply.compiler.callees import BUILTINS
+from outply.compiler.samples import ALL
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BITS,
@@ -31,6 +32,9 @@ __all__ = ["register"]
 def register(moves: Any) -> None:
     """Compile `move_code` and `move_of` of `outply.search.moves` in a way of their own."""
     BUILTINS[moves.move_code] = as_handler(lambda f, node, move: _code(f, move, moves), "move_code")
+    BUILTINS[moves.result_of] = as_handler(
+        lambda f, node, game, state, move: _result(f, node, game, state, move), "result_of"
+    )
     BUILTINS[moves.move_of] = as_handler(
         lambda f, node, game, state, code: _move(f, node, (game, state, code), moves), "move_of"
     )
@@ -145,6 +149,21 @@ def _move(f: Lowering, node: ast.AST, given: tuple[Value, Value, Value], moves: 
         )
 
     return unpack([kind for kind in kinds if _has_own_code(kind, kinds, moves)])
+
+
+def _result(f: Lowering, node: ast.AST, game: Value, state: Value, move: Value) -> Value:
+    """The state after a move; of moves of several types, for each type on its own if need be."""
+    kept = f.keep(state)
+
+    def result(one: Value) -> Value:
+        found = f.call(f.attribute(game, "result"), [kept.get(), one], {}, node)
+        if f.module.assumption != ALL or f.module.state is None:
+            return found
+        return f.assumed(f.solid(f.argument(found)), f.module.state)
+
+    if f.module.assumption == ALL and isinstance(move.type, Union):
+        return f.dispatch(move, result)
+    return result(move)
 
 
 def _move_types(f: Lowering, game: Value, state: Value) -> list[Type]:

@@ -10,9 +10,11 @@ from types import FunctionType
 from typing import Any
 
 from outply.compiler import in_place
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import CompileError, LengthChanged
+from outply.compiler.flow import Unreachable
 from outply.compiler.generators import Generators
-from outply.compiler.relations import holds
+from outply.compiler.relations import alternative, holds
+from outply.compiler.samples import ALL, NOTHING
 from outply.compiler.shapes import fields_of, scalar_of
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.types import (
@@ -28,6 +30,7 @@ from outply.compiler.types import (
     Union,
     Value,
     join,
+    show,
 )
 
 __all__ = ["Construction", "Reshaped", "post_init"]
@@ -40,7 +43,7 @@ class Construction(Generators):
         """A NamedTuple or dataclass of these fields."""
         names = fields_of(cls)
         check = post_init(cls)
-        items = list(self.field_values(cls, given, keywords).values())
+        items = self.assumed_fields(cls, list(self.field_values(cls, given, keywords).values()))
         made = self.tuple_of(items, self.record_type(cls, names, [item.type for item in items]))
         if check is None:
             return made
@@ -142,11 +145,70 @@ class Construction(Generators):
         known = self.module.declared.get(cls)
         if known is None:
             return made
-        if all(map(_fits, known.items, made.items)):
+        fits = _fits if self.module.assumption != NOTHING else _surely_fits
+        if all(map(fits, known.items, made.items)):
             return known
         wider = join(known, made)
         assert isinstance(wider, Record)
         raise Reshaped(cls, wider)
+
+    # -- states that keep their types ---------------------------------------------------------
+
+    def assumed_fields(self, cls: type, items: list[Value]) -> list[Value]:
+        """The fields of a new record, as far as is assumed of the types that states have."""
+        known, assumption = self.module.declared.get(cls), self.module.assumption
+        if known is None or assumption == NOTHING:
+            return items
+        return [
+            self.assumed(item, kind) if assumption == ALL or _fits(kind, item.type) else item
+            for item, kind in zip(items, known.items, strict=True)
+        ]
+
+    def assumed(self, value: Value, kind: Type) -> Value:
+        """A value as the type that sampled states had there; any other raises LengthChanged."""
+        given = value.type
+        if given == kind:
+            return value
+        if isinstance(given, Union):
+            place = self.words(max(kind.words, 1))
+            self._each_alternative(
+                value, lambda one: self.store(place, kind, self.assumed(one, kind))
+            )
+            return self.load(kind, place)
+        if isinstance(kind, Union):
+            for item in kind.items:
+                if _may_hold(item, given) and alternative(kind, given) is None:
+                    value = self.assumed(value, item)
+                    break
+            given = value.type
+        fixed = Row | Tuple | Record
+        if isinstance(kind, Row | Tuple) and isinstance(given, Series):
+            value = self.convert(value, Row(given.item, kind.size))
+            given = value.type
+        if isinstance(kind, fixed) and isinstance(given, fixed) and _may_hold(kind, given):
+            pairs = zip(self.items(value), kind.items, strict=True)
+            return self.tuple_of([self.assumed(item, inner) for item, inner in pairs], kind)
+        if isinstance(kind, Series) and isinstance(given, Row | Tuple):
+            items = [self.assumed(item, kind.item) for item in self.items(value)]
+            return self.convert(self.tuple_of(items), kind)
+        if isinstance(kind, Series) and isinstance(given, Series):
+            return self._assumed_series(value, kind)
+        if holds(kind, given):
+            return self.convert(value, kind)
+        self.fail(LengthChanged, f"a state has {show(given)} where {show(kind)} was assumed")
+        raise Unreachable
+
+    def _assumed_series(self, value: Value, kind: Series) -> Value:
+        inner = value.type.item  # type: ignore[attr-defined]
+        place = self.allocate(self._scaled(value.parts[1], kind.item.words))
+
+        def put(at: str) -> None:
+            item = self.load(inner, self.at(value.text, self._scaled(at, inner.words)))
+            there = self.at(place, self._scaled(at, kind.item.words))
+            self.store(there, kind.item, self.assumed(item, kind.item))
+
+        self.repeat(value.parts[1], put)
+        return Value(kind, place, value.parts[1])
 
     def replaced(self, value: Value, keywords: dict[str, Value]) -> Value:
         """`value._replace(field=…)`, or `dataclasses.replace`."""
@@ -170,6 +232,17 @@ class Reshaped(Exception):
         self.cls, self.record = cls, record
 
 
+def _may_hold(kind: Type, other: Type) -> bool:
+    """Whether some values of another type may be values of this one."""
+    if isinstance(kind, Record) or isinstance(other, Record):
+        return getattr(kind, "cls", kind) is getattr(other, "cls", other)
+    if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
+        return kind.size == other.size
+    if isinstance(kind, Series):
+        return isinstance(other, Row | Tuple | Series)
+    return holds(kind, other) or (isinstance(kind, Row | Tuple) and isinstance(other, Series))
+
+
 def _fits(kind: Type, other: Type) -> bool:
     """Whether a field holds a value, as far as can be known before the program runs."""
     if isinstance(kind, Row | Tuple) and isinstance(other, Series):
@@ -180,10 +253,19 @@ def _fits(kind: Type, other: Type) -> bool:
         return all(any(_fits(mine, item) for mine in kind.items) for item in other.items)
     if isinstance(kind, Union):
         return any(_fits(mine, other) for mine in kind.items)
-    if isinstance(other, Union):  # a value that does not fit is an error when it runs
+    if isinstance(other, Union):
         return any(_fits(kind, item) for item in other.items)
     if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
         return kind.size == other.size and all(map(_fits, kind.items, other.items))
+    return holds(kind, other)
+
+
+def _surely_fits(kind: Type, other: Type) -> bool:
+    """Whether a field holds a value, whatever it is."""
+    if isinstance(other, Union):
+        return all(_surely_fits(kind, item) for item in other.items)
+    if isinstance(kind, Record) and isinstance(other, Record) and kind.cls is other.cls:
+        return all(map(_surely_fits, kind.items, other.items))
     return holds(kind, other)
 
 

@@ -34,7 +34,7 @@ class Stuck(Exception):
 
 
 class LengthChanged(Exception):
-    """A tuple of a state is longer or shorter than in the states that were seen before."""
+    """A state has a tuple of another length, or a value of another type, than those seen before."""
 
 
 class NumberTooLarge(OverflowError):

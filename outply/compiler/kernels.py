@@ -18,7 +18,7 @@ from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.runtime import CONTEXT_TABLES
-from outply.compiler.samples import sampled_type, with_varying_lengths
+from outply.compiler.samples import ALL, FITTING, NOTHING, sampled_type, with_varying_lengths
 from outply.compiler.shapes import (
     PACKED,
     LengthMisfit,
@@ -119,7 +119,7 @@ class Kernel:
     def __call__(self, *arguments: Any) -> Any:
         try:
             return self._called(arguments)
-        except LengthChanged:
+        except (LengthChanged, NotCompilable):  # a state of another type was met, or given
             if self.widened is None:
                 raise
             wider = self.widened()
@@ -230,31 +230,58 @@ def compile_kernel(
     assert isinstance(function, FunctionType)
     kinds = dict(_parameters(function, static, records, example))
     request = _request(function, static, kinds)
-    known = find_request(request) if request and written is None else None
-    if known is not None and _is_still_good(known[0], static):
-        try:
-            return Kernel(_facts_from(known[0], static), known[1])
-        except (LookupError, AttributeError, Misfit, struct.error):
-            pass  # a class or table is no longer where it was
     game = static.get("game")
     name = next(iter(kinds))
-    if isinstance(game, Game):
-        kinds[name] = sampled_type(game, kinds[name])
-    try:
-        made = _compiled(function, static, kinds, request, announce)
-    except NotCompilable as reason:
-        if not isinstance(game, Game):
-            raise
-        from outply.compiler.refusals import with_all_refusals
 
-        raise with_all_refusals(reason, game, kinds[name]) from None
+    def sampled() -> dict[str, Type]:
+        known = kinds[name]
+        return {**kinds, name: sampled_type(game, known) if isinstance(game, Game) else known}
 
     def widened() -> Kernel:
-        wide = {**kinds, name: with_varying_lengths(kinds[name])}
-        return _compiled(function, static, wide, request, announce)
+        wide = sampled()
+        wide[name] = with_varying_lengths(wide[name])
+        return _compiled(function, static, wide, request, announce, NOTHING)
 
+    made = _cached(request, static) or _compiled_for(function, static, sampled(), request, announce)
     made.widened = widened
     return made
+
+
+def _cached(request: str | None, static: dict[str, Any]) -> Kernel | None:
+    """The kernel of a warm start."""
+    known = find_request(request) if request and written is None else None
+    if known is None or not _is_still_good(known[0], static):
+        return None
+    try:
+        return Kernel(_facts_from(known[0], static), known[1])
+    except (LookupError, AttributeError, Misfit, struct.error):
+        return None  # a class or table is no longer where it was
+
+
+def _compiled_for(
+    function: FunctionType,
+    static: dict[str, Any],
+    kinds: dict[str, Type],
+    request: str | None,
+    announce: Callable[[], Any] | None,
+) -> Kernel:
+    """Compile for any states; if that is refused, for states of the types that were sampled.
+
+    Where players' moves and outcomes of chance are of different types, `result` seems to put
+    either of them into a state.
+    """
+    try:
+        return _compiled(function, static, kinds, request, announce)
+    except NotCompilable as reason:
+        game = static.get("game")
+        if not isinstance(game, Game):
+            raise
+        try:
+            return _compiled(function, static, kinds, request, announce, ALL)
+        except NotCompilable:
+            from outply.compiler.refusals import with_all_refusals
+
+            raise with_all_refusals(reason, game, next(iter(kinds.values()))) from None
 
 
 def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
@@ -279,10 +306,11 @@ def _compiled(
     kinds: dict[str, Type],
     request: str | None,
     announce: Callable[[], Any] | None,
+    assumption: str = FITTING,
 ) -> Kernel:
     from outply.compiler.program import compile_program
 
-    program = compile_program(function, static, kinds)
+    program = compile_program(function, static, kinds, assumption)
     if written is not None:
         written.append(program)
 

@@ -12,6 +12,7 @@ from outply.compiler.flow import Line
 from outply.compiler.records import MOST_ELEMENTS
 from outply.compiler.relations import has_references, is_changeable
 from outply.compiler.runtime import CONTEXT_TABLES, COPY, GROW, POWER, QUOTIENT
+from outply.compiler.samples import FITTING
 from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
 from outply.compiler.source import class_hints
 from outply.compiler.split import settle_inlining
@@ -229,6 +230,7 @@ class Module:
         self.tables: list[Any] = []
         self.declared: dict[type, Record] = {}  # the records that states are made of
         self.state: Type | None = None
+        self.assumption = FITTING
         self.sites: dict[Any, Type] = {}  # what lists, dicts and sets turned out to hold
         self.attributes: dict[type, dict[str, Type]] = {}  # of objects, in order in memory
         self.factory_nodes: dict[Any, Any] = {}  # what stands for the calls of a default factory

@@ -18,6 +18,7 @@ from outply.compiler import (  # noqa: F401  (they register handlers)
 from outply.compiler.construction import Reshaped
 from outply.compiler.errors import CompileError, NotCompilable
 from outply.compiler.module import Again, Instance, Module
+from outply.compiler.samples import FITTING
 from outply.compiler.source import Code, Context, code_of
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
@@ -56,16 +57,21 @@ class Program:
 
 
 def compile_program(
-    function: FunctionType, statics: Mapping[str, Any], kinds: Mapping[str, Type]
+    function: FunctionType,
+    statics: Mapping[str, Any],
+    kinds: Mapping[str, Type],
+    assumption: str = FITTING,
 ) -> Program:
     """Write a function, some of whose parameters are known objects, for the types of the others.
 
-    Raises NotCompilable with everything that was refused.
+    The first of them is the type of states; `FITTING` says what is assumed of it. Raises
+    NotCompilable with everything that was refused.
     """
     register_others()
     kinds = dict(kinds)
     for _ in range(MOST_SHAPES):
         module = Module(statics)
+        module.assumption = assumption
         for kind in kinds.values():
             _declare(module, kind)
         module.state = next(iter(kinds.values()), None)

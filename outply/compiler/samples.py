@@ -14,9 +14,14 @@ from outply.compiler.source import class_hints
 from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable, join
 from outply.game import CHANCE, Game
 
-__all__ = ["example_arguments", "sampled_type", "with_varying_lengths"]
+__all__ = ["ALL", "FITTING", "NOTHING", "example_arguments", "sampled_type", "with_varying_lengths"]
 
 PLAYS, PLIES, SECONDS = 4, 80, 0.25
+
+
+FITTING, ALL, NOTHING = "fitting", "all", "nothing"
+"""What is assumed of states: that a field keeps its type if one of the types of its new value
+fits it; that all fields do; or nothing. Where an assumption is wrong, LengthChanged is raised."""
 
 
 def sampled_type(game: Game[Any], kind: Type) -> Type:

@@ -105,6 +105,11 @@ def move_of(game: Game[Any], state: Any, code: int) -> Any:
     return _found(game, state, code)
 
 
+def result_of(game: Game[Any], state: Any, move: Any) -> Any:
+    """The state after a move; compiled by `outply.compiler.codes`."""
+    return game.result(state, move)
+
+
 def _found(game: Game[Any], state: Any, code: int) -> Any:
     if game.to_move(state) == CHANCE:
         for outcome, _ in game.outcomes(state):
@@ -215,7 +220,7 @@ class CodedMoves(Game[Any]):
             yield move_code(move)
 
     def result(self, state: Any, move: int) -> Any:
-        return self.game.result(state, move_of(self.game, state, move))
+        return result_of(self.game, state, move_of(self.game, state, move))
 
     def is_terminal(self, state: Any) -> bool:
         return self.game.is_terminal(state)

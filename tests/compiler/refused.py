@@ -647,15 +647,15 @@ def shifted_backwards(game: Toy, state: Cell) -> int:
 
 def list_or_dict(game: Toy, state: Cell) -> int:
     items = [state.number] if state.flag else {1: 2}
-    # refused: len() does not work on a dict[int, int] | list[int]; test with isinstance(…) first
-    return len(items)
+    # refused: a loop does not work on a dict[int, int] | list[int]; test with isinstance(…) first
+    return sum(item for item in items)
 
 
 def list_or_dict_rewritten(game: Toy, state: Cell) -> int:
     items = [state.number] if state.flag else {1: 2}
     if isinstance(items, list):
-        return len(items)
-    return len(items)
+        return sum(item for item in items)
+    return sum(item for item in items)
 
 
 def generator_or_number(game: Toy, state: Cell) -> int:
