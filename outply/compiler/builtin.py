@@ -440,6 +440,7 @@ def _reversed(f: Lowering, node: ast.AST, items: Value) -> Value:
 def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     if items is None:
         return f.tuple_of([])
+    items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
     items = f.one_of(items, lambda kind: kind != NONE, "tuple()")
     kind = items.type
     if isinstance(kind, Row | Tuple | Series):
@@ -469,6 +470,7 @@ def _list(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     site = f.site(node, "list")
     if items is None:
         return f.empty_list(site)
+    items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
     items = f.one_of(items, lambda kind: kind != NONE, "list()")
     kind = items.type
     if is_sequence(kind) and kind != Tuple(()) and is_fixed_list(node, f.context.code):

@@ -40,7 +40,9 @@ from outply.compiler.types import (
     Value,
     is_aggregate,
     is_sequence,
+    item_types,
     join_all,
+    show,
 )
 
 if TYPE_CHECKING:
@@ -346,10 +348,30 @@ class Loops(Fields):
 
     # -- plans --------------------------------------------------------------------------------
 
+    def joint_tuple(self, value: Value) -> Value:
+        """A union of tuples of different items as one tuple; any other value as it is."""
+        kind = value.type
+        assert isinstance(kind, Union)
+        tuples = [one for one in kind.items if isinstance(one, Row | Tuple | Series)]
+        if tuples != [one for one in kind.items if _is_iterable(one)]:
+            return value
+        joint = Series(join_all(one for kind in tuples for one in item_types(kind)))
+        place = self.words(joint.words)
+
+        def put(one: Value) -> None:
+            if one.type not in tuples:
+                raise self.type_error(f"{show(one.type)!r} object is not iterable")
+            self.store(place, joint, one)
+
+        self._each_alternative(value, put)
+        return self.load(joint, place)
+
     def plan_of(self, value: Value) -> Plan:
         """How a value is looped over."""
         if isinstance(value.known, Plan):
             return value.known
+        if self.is_split(value, _is_iterable):
+            value = self.joint_tuple(value)
         value = self.one_of(value, _is_iterable, "a loop")
         kind = value.type
         if isinstance(kind, Known) and isinstance(kind.value, type):

@@ -62,6 +62,7 @@ __all__ = [
     "is_number",
     "is_sequence",
     "is_whole",
+    "item_types",
     "join",
     "join_all",
     "show",
@@ -428,7 +429,7 @@ def _joint_sequence(one: Type, other: Type) -> Type | None:
         return None
     if not isinstance(one, Series) and not isinstance(other, Series) and one.size == other.size:
         return tuple_type(map(join, one.items, other.items))
-    kinds = [*_item_types(one), *_item_types(other)]
+    kinds = [*item_types(one), *item_types(other)]
     if not kinds:
         return Tuple(())
     item = join_all(kinds)
@@ -440,7 +441,7 @@ def _is_mixed(kind: Type) -> bool:
     return isinstance(kind, Union) and len([item for item in kind.items if item != NONE]) > 1
 
 
-def _item_types(kind: Row | Tuple | Series) -> tuple[Type, ...]:
+def item_types(kind: Row | Tuple | Series) -> tuple[Type, ...]:
     if isinstance(kind, Tuple):
         return kind.items
     return () if isinstance(kind, Row) and not kind.size else (kind.item,)

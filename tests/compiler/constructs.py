@@ -4554,3 +4554,17 @@ def length_and_slice_of_several_shapes(n):
 def length_of_text_or_nothing(n):
     move = any_move(n) if n > 0 else None
     return len(move)
+
+
+@construct((1,), (4,))
+def loop_over_one_of_several_shapes(n):
+    move = ("go", (n, n)) if n > 2 else ("wall", (n, 1), "h")
+    return [str(part) for part in move], list(move)[-1], tuple(move)[-1], [*move]
+
+
+@construct((1,), (4,))
+def join_one_of_several_shapes(n):
+    path = (1, 2) if n > 2 else ("a", "b", "c")
+    for step in path:
+        n += 1
+    return n, (*path, 3)
