@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import time
 from collections.abc import Callable
 
 from outply.compiler import primitives
@@ -25,6 +26,8 @@ from outply.compiler.types import (
 __all__: list[str] = []
 
 NOTHING = Value(NONE, known=None)
+CLOCK = getattr(time, "CLOCK_MONOTONIC", 1)
+NANO = "0x3E112E0BE826D695"  # 1e-9
 
 
 def _prefetch(f: Lowering, node: ast.AST, record: Value) -> Value:
@@ -39,6 +42,17 @@ def _call(f: Lowering, node: ast.AST, function: Value, record: Value) -> Value:
     address = f.op(f"ptrtoint ptr {record.text} to i64")
     f.do(f"call void {place}(i64 {address})")
     return NOTHING
+
+
+def _clock(f: Lowering, node: ast.AST, function: Value) -> Value:
+    """clock_gettime(clock, {seconds, nanoseconds}), whose numbers have 64 bits."""
+    place = f.op(f"inttoptr i64 {function.text} to ptr")
+    made = f.alloca("[2 x i64]")
+    f.do(f"call i32 {place}(i32 {CLOCK}, ptr {made})")
+    parts = [f.op(f"load i64, ptr {f.at(made, word)}") for word in range(2)]
+    seconds, nanoseconds = (f.op(f"sitofp i64 {part} to double") for part in parts)
+    fraction = f.op(f"fmul double {nanoseconds}, {NANO}")
+    return Value(FLOAT, f.op(f"fadd double {seconds}, {fraction}"))
 
 
 def _above(f: Lowering, node: ast.AST, value: Value) -> Value:
@@ -106,7 +120,7 @@ def _copy_from(f: Lowering, node: ast.AST, record: Value, other: Value) -> Value
 
 HANDLERS: dict[Callable[..., object], Callable[..., Value]] = {
     **{primitives.above: _above, primitives.bits_of: _bits_of},
-    **{primitives.call: _call, primitives.prefetch: _prefetch},
+    **{primitives.call: _call, primitives.clock: _clock, primitives.prefetch: _prefetch},
 }
 for _function, _handler in HANDLERS.items():
     BUILTINS[_function] = as_handler(_handler, _function.__name__)

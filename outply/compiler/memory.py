@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from outply.compiler.errors import Stopped, Stuck
-from outply.compiler.primitives import call, rare
+from outply.compiler.primitives import call, clock, rare
 from outply.compiler.records import Array, Atomic, Record
 from outply.game import INFINITY
 
@@ -13,26 +13,38 @@ __all__ = ["MOST_ROLLS", "NativeWatch"]
 
 MOST_NODES = 2**63 - 1
 MOST_ROLLS = 1200  # that a stack has room for
+INTERVAL = 0.002  # seconds between two looks at the clock
+HOST_INTERVAL = 0.05  # seconds between two calls of the host
+GROWTH = 16  # times as many nodes before the next look, at most
 
 
 class NativeWatch(Record, checked=False):
     """`outply.search.watch.Watch` for compiled code; for searches up to `depth` plies deep.
 
-    At `most` nodes the search calls the host's function, which may allow more; where there is
-    none, it stops. It also stops if another thread sets `most` to 0.
+    At `most` nodes the search reads the clock and allows itself as many more as take about
+    `INTERVAL`. Every `HOST_INTERVAL` it calls the host, so that Python can run signal handlers; it
+    stops unless the host sets `may_go_on`. A watch without a host stops at `most`.
     """
 
     nodes: int
     most: Atomic[int]
     guesses: int
-    host: int  # the address of a function, or 0
     rolls: int  # on the way to the present node
+    is_stopped: Atomic[bool]  # by another thread
+    limit: int  # nodes
+    deadline: float
+    clock: int  # the address of a function, or 0: then the host reads the clock
+    host: int  # the address of a function, or 0
+    may_go_on: bool
+    next_call: float  # of the host
+    step: int  # nodes that were allowed last
+    nodes_then: int  # when they were allowed,
+    time_then: float  # and the time
     lengths: Array[int]  # of the lines, by the plies that are left
     lines: Array[int]  # a column for each number of plies that are left; as wide as `lengths`
 
     def __init__(self, depth: int) -> None:
         super().__init__(lengths=depth + 1, lines=(depth + 1) ** 2)
-        self._is_stopped = False
 
     # -- what a search reports --------------------------------------------------------
 
@@ -43,17 +55,39 @@ class NativeWatch(Record, checked=False):
             raise IndexError
         nodes = self.nodes
         if nodes >= self.most:
-            self.ask_host()
+            self.ask_for_more()
             if nodes >= self.most:
                 raise Stopped
         self.nodes = nodes + 1
         self.lengths[depth] = 0
 
     @rare
-    def ask_host(self) -> None:
-        """Ask for more nodes."""
-        if self.host != 0:
+    def ask_for_more(self) -> None:
+        """Raise `most`, unless the limit or the deadline is reached."""
+        if self.host == 0:
+            return
+        if self.clock == 0:
             call(self.host, self)
+            return
+        now = clock(self.clock)
+        if now >= self.next_call:
+            self.may_go_on = False
+            call(self.host, self)
+            if not self.may_go_on:
+                return
+            now = clock(self.clock)
+            self.next_call = now + HOST_INTERVAL
+        self.allow_more(now)
+
+    def allow_more(self, now: float) -> None:
+        """Allow as many nodes as take about `INTERVAL`, by the speed since the last time."""
+        if now >= self.deadline or self.is_stopped:
+            return
+        speed = (self.nodes - self.nodes_then) / max(now - self.time_then, 1e-9)
+        wanted = int(speed * min(INTERVAL, self.deadline - now))
+        self.step = max(1, min(wanted, GROWTH * self.step))
+        self.nodes_then, self.time_then = self.nodes, now
+        self.most = min(self.nodes + self.step, self.limit)
 
     def check_clock(self) -> None:
         pass
@@ -120,26 +154,27 @@ class NativeWatch(Record, checked=False):
 
     # -- what the host does -----------------------------------------------------------
 
-    def begin(self, nodes: float, host: int = 0) -> None:
-        """Once more, from nothing, up to so many nodes, where the host is asked."""
-        self.nodes = self.guesses = self.rolls = 0
-        self.host = host
-        self.allow(nodes)
-
-    def allow(self, nodes: float) -> None:
-        """Up to so many nodes, unless it was stopped."""
-        self.most = int(min(nodes, MOST_NODES))
-        if self._is_stopped:
+    def begin(self, nodes: float) -> None:
+        """Start again from nothing, up to so many nodes."""
+        self.nodes = self.guesses = self.rolls = self.host = 0
+        self.limit = self.most = int(min(nodes, MOST_NODES))
+        if self.is_stopped:
             self.most = 0
 
+    def ask(self, host: int, step: int, now: float, deadline: float, clock: int) -> None:
+        """Call the host from now on: after `step` nodes for the first time."""
+        self.host, self.clock, self.deadline, self.next_call = host, clock, deadline, now
+        self.step, self.nodes_then, self.time_then = step, 0, now
+        self.most = min(step, self.most)
+
     def stop(self) -> None:
-        """At the next node, and whenever it begins again; from any thread."""
-        self._is_stopped = True
+        """Stop at the next node, and whenever it begins again; from any thread."""
+        self.is_stopped = True
         self.most = 0
 
     def renew(self) -> None:
-        """For another search, which was not stopped."""
-        self._is_stopped = False
+        """Make it ready for another search, which was not stopped."""
+        self.is_stopped = False
 
     @property
     def guessed(self) -> bool:

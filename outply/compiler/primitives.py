@@ -5,14 +5,17 @@ The next float; a number as bits; hints and calls for compiled code.
 
 from __future__ import annotations
 
+import ctypes
 import math
+import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from outply.compiler.records import Record
 from outply.game import Bits, bits_of_number
 
-__all__ = ["above", "bits_of", "call", "prefetch", "rare"]
+__all__ = ["above", "bits_of", "call", "clock", "clock_address", "prefetch", "rare"]
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -36,6 +39,20 @@ def bits_of(number: float) -> Bits:
 
 def prefetch(record: Record) -> None:
     """Say that a record will be read soon."""
+
+
+def clock(function: int) -> float:
+    """The seconds of a clock that only goes forward, read by the C function at an address."""
+    raise NotImplementedError("only compiled code calls by address")
+
+
+@cache
+def clock_address() -> int:
+    """The address for `clock`: that of clock_gettime; 0 where the C library lacks it (Windows)."""
+    if not hasattr(time, "clock_gettime"):
+        return 0
+    function = ctypes.CDLL(None).clock_gettime
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
 def call(function: int, record: Record) -> None:

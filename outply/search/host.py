@@ -1,30 +1,30 @@
-"""Running kernels under a limit: now and then each asks its host whether to go on.
+"""Runs kernels under a limit.
 
-A kernel runs in the thread that called it, without the interpreter's lock. At a number of
-nodes that takes about `INTERVAL` it calls back into Python: to look at the clock, and to let
-Python run its signal handlers. What one of them raises, such as KeyboardInterrupt on Ctrl-C,
-stops the kernel and is raised again behind it.
+A kernel runs in the thread that called it, without the interpreter's lock. It reads the clock
+itself (see `NativeWatch`), and calls back into Python now and then to let Python run its signal
+handlers. What one of them raises, such as KeyboardInterrupt on Ctrl-C, stops the kernel and is
+raised again when the kernel has returned.
 """
 
 from __future__ import annotations
 
 import ctypes
 import threading
+import time
 from collections.abc import Callable, Generator
 from functools import partial
 from time import perf_counter
 from typing import Any, TypeVar
 
-from outply.compiler.memory import NativeWatch
+from outply.compiler.memory import HOST_INTERVAL, NativeWatch
+from outply.compiler.primitives import clock_address
 from outply.game import INFINITY
 from outply.search.threads import SearchThread
 
 __all__ = ["INLINE_DEPTH", "run_kernel"]
 
 INLINE_DEPTH = 256  # plies; deeper searches need a larger stack than a thread has
-INTERVAL = 0.002  # seconds
-FIRST, FIRST_UNTIMED = 16, 4096  # nodes before the first question
-GROWTH = 16  # times as many before the next, at most
+FIRST, FIRST_UNTIMED = 16, 4096  # nodes before the first look at the clock
 ASKED = ctypes.CFUNCTYPE(None, ctypes.c_int64)
 
 Answer = TypeVar("Answer")
@@ -76,7 +76,7 @@ def _in_thread(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer
 
 
 class _Host:
-    """Answers one kernel at a time how many nodes it may enter before it asks again.
+    """Lets one kernel at a time go on, when Python has run its signal handlers.
 
     Python runs signal handlers where a function begins, before any `try` in it; but where a
     generator goes on it is inside its `try` already. So it is a generator that is called. What a
@@ -94,10 +94,15 @@ class _Host:
 
     def begin(self, watch: NativeWatch, nodes: float, deadline: float) -> None:
         self.watch, self.error = watch, None
-        self._most, self._deadline = nodes, deadline
-        self._step = FIRST if deadline < INFINITY else FIRST_UNTIMED
-        self._nodes, self._since = 0, perf_counter()
-        watch.begin(min(self._step, nodes), self.address)
+        watch.begin(nodes)
+        now, clock = perf_counter(), clock_address()
+        step = FIRST if deadline < INFINITY else FIRST_UNTIMED
+        if clock:
+            native = time.clock_gettime(time.CLOCK_MONOTONIC)
+            watch.ask(self.address, step, native, deadline - now + native, clock)
+            watch.next_call = native + HOST_INTERVAL
+        else:
+            watch.ask(self.address, step, now, deadline, clock)
 
     def _answers(self) -> Generator[None, int, None]:
         try:
@@ -123,14 +128,9 @@ class _Host:
 
     def _allow_more(self) -> None:
         assert self.watch
-        now, nodes = perf_counter(), self.watch.nodes
-        if now >= self._deadline:
-            return
-        speed = (nodes - self._nodes) / max(now - self._since, 1e-9)
-        wanted = int(speed * min(INTERVAL, self._deadline - now))
-        self._step = max(1, min(wanted, GROWTH * self._step))
-        self._nodes, self._since = nodes, now
-        self.watch.allow(min(nodes + self._step, self._most))
+        self.watch.may_go_on = True
+        if not self.watch.clock:
+            self.watch.allow_more(perf_counter())
 
 
 class _Local(threading.local):

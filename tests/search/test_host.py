@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from outply import Engine, Limit, Minimax, load
+from outply.compiler.memory import HOST_INTERVAL
+from outply.search import host
 from tests.clock import computing_at_most
 
 SEARCHES = [
@@ -171,3 +173,19 @@ def test_no_thread_goes_on_behind_an_interrupt():
     began, used = time.perf_counter(), time.process_time()
     time.sleep(0.3)
     assert time.process_time() - used < 0.5 * (time.perf_counter() - began)
+
+
+def test_a_kernel_reads_the_clock_itself_and_calls_python_rarely(monkeypatch):
+    """So that a busy Python thread, which holds the interpreter's lock, hardly slows it."""
+    game = begin(Minimax())
+    calls = []
+    allow = host._Host._allow_more
+
+    def counting(self: host._Host) -> None:
+        calls.append(1)
+        allow(self)
+
+    monkeypatch.setattr(host._Host, "_allow_more", counting)
+    found = Minimax().search(game, game.initial(), Limit(nodes=3_000_000))
+    assert found.nodes == 3_000_000
+    assert len(calls) <= found.depth + 1 + found.seconds / HOST_INTERVAL
