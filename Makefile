@@ -9,22 +9,22 @@ SIGNATURE := tests/golden/bench.txt
 
 .PHONY: play test quick test-full bench bench-long signature lint clean
 
-play: .venv/ready
+play: .venv/core
 	$(BIN)/outply play $(GAME)
 
 # All tests on all cores; those that compile are a sample of what `make test-full` compiles.
-test: .venv/ready
+test: .venv/dev
 	$(PYTEST)
 
 # What neither compiles nor starts a process: interpreted searches, rules, statistics, drawings.
-quick: .venv/ready
+quick: .venv/dev
 	OUTPLY_TESTS=quick $(PYTEST)
 
 # As CI does: every search on every game with full optimisation, many more random positions, Ray.
-test-full: .venv/ready
+test-full: .venv/dev
 	OUTPLY_TESTS=full $(PYTEST)
 
-lint: .venv/ready
+lint: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -32,24 +32,30 @@ lint: .venv/ready
 
 # Side by side with the peers; writes docs/benchmarks.md. OPTIONS, as in
 # make bench OPTIONS='solving --test-sets DIR', are those of `python -m benchmarks --help`.
-bench: .venv/ready .venv-bench/ready
+bench: .venv/dev .venv-bench/ready
 	$(BIN)/python -m benchmarks $(OPTIONS)
 
 # The benchmarks that take many minutes; the other sections of the page stay.
-bench-long: .venv/ready
+bench-long: .venv/dev
 	$(BIN)/python -m benchmarks empty_board against_random
 
 # After a change to the engine or to rules that is meant to change what is searched.
-signature: .venv/ready
+signature: .venv/dev
 	$(BIN)/outply bench --update $(SIGNATURE)
 
 clean:
 	rm -rf .venv .venv-bench dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.venv/ready: pyproject.toml
+# What playing needs.
+.venv/core: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Outply needs Python 3.11 or later.")'
 	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+# What tests need besides: OpenSpiel, Ray, linters.
+.venv/dev: .venv/core
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $@
 

@@ -102,11 +102,17 @@ def keep_request(name: str, facts: dict[str, Any]) -> None:
     """Remember which kernel answers a request."""
     home = cache_directory() / REQUESTS
     with contextlib.suppress(OSError):
-        home.mkdir(parents=True, exist_ok=True)
+        _make(home)
         _write(home / f"{name}.json", json.dumps(facts).encode())
         requests = sorted(home.glob("*.json"), key=lambda file: file.stat().st_mtime)
         for file in requests[: -2 * KEPT]:
             file.unlink(missing_ok=True)
+
+
+def _make(home: Path) -> None:
+    """Create a folder of the cache. What is there will be executed, so nobody else may write it."""
+    cache_directory().mkdir(mode=0o700, parents=True, exist_ok=True)
+    home.mkdir(mode=0o700, exist_ok=True)
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -122,7 +128,7 @@ def _locked(home: Path) -> Iterator[None]:
     """One process compiles; the others wait for its result."""
     from filelock import FileLock
 
-    home.mkdir(parents=True, exist_ok=True)
+    _make(home)
     with FileLock(home / "lock"):
         yield
 

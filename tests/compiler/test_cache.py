@@ -208,3 +208,12 @@ def test_old_modules_are_forgotten(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "KEPT", 2)
     cache._forget_oldest(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["outply_3", "outply_4"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of folders are POSIX's")
+def test_nobody_else_can_write_to_the_cache(tmp_path, monkeypatch):
+    """Since what is there will be executed."""
+    home = tmp_path / "new" / "cache"
+    monkeypatch.setenv("OUTPLY_CACHE", str(home))
+    cache.cached_code("text", lambda: (b"code", []))
+    assert [folder.stat().st_mode & 0o777 for folder in (home, *home.iterdir())] == [0o700, 0o700]
