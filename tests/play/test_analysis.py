@@ -1,4 +1,4 @@
-"""What a position is worth, and each move in it."""
+"""What a position is value, and each move in it."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from pathlib import Path
 import pytest
 
 from outply import CHANCE, AlphaBeta, Engine, Limit, load, named
-from outply.play import Onlooker, Thinker, analyze
+from outply.play import AnalysisObserver, Searcher, analyze
 from outply.search.base import Line
 
 WON_IN_13 = "4445533226"
 DICE_FOR_THREE = str(Path(__file__).parents[1] / "check" / "sound" / "dice.py")
 
 
-class Recorder(Onlooker):
+class Recorder(AnalysisObserver):
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def deeper(self, result) -> None:
+    def on_depth(self, result) -> None:
         self.told.append("deeper")
 
-    def proving(self, thinking) -> None:
+    def on_proof(self, thinking) -> None:
         assert thinking.nodes_so_far == 0
         self.told.append("proving")
 
-    def other_move(self, done, of) -> None:
+    def on_other_move(self, done, of) -> None:
         self.told.append("other move")
 
 
-def analysis_of(game, position, limit, search=None, lines=None, onlooker=None):
+def analysis_of(game, position, limit, search=None, lines=None, observer=None):
     state = game.parse(position) if position else game.initial()
-    thinker = Thinker(game, search or Engine(), limit)
-    return analyze(thinker, state, onlooker, lines=lines)
+    searcher = Searcher(game, search or Engine(), limit)
+    return analyze(searcher, state, observer, lines=lines)
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,13 @@ def test_a_proof_is_the_answer_and_every_other_move_is_proved_too(position, valu
     found = analysis_of(game, position, Limit(nodes=300_000))
     assert (found.result.value, found.result.proved, found.distance) == (value, True, distance)
     assert list(found.moves) == list(game.moves(found.state))
-    for move, worth in found.moves.items():
+    for move, value in found.moves.items():
         after = game.result(found.state, move)
         truth = Engine().solve(game, after).result
-        assert worth.known
-        assert worth.value == 0.0 - truth.value
-        assert worth.distance == (None if truth.distance is None else truth.distance + 1)
-        assert worth.line[0] == move
+        assert value.known
+        assert value.value == 0.0 - truth.value
+        assert value.distance == (None if truth.distance is None else truth.distance + 1)
+        assert value.line[0] == move
 
 
 def test_what_is_not_proved_is_said_so():
@@ -63,17 +63,17 @@ def test_what_is_not_proved_is_said_so():
     found = analysis_of(game, WON_IN_13, Limit(nodes=40_000))
     assert found.result.proved
     assert found.moves[found.result.move].known
-    guessed = [worth for worth in found.moves.values() if worth and not worth.known]
+    guessed = [value for value in found.moves.values() if value and not value.known]
     assert guessed
-    assert all(worth.distance is None for worth in guessed)
+    assert all(value.distance is None for value in guessed)
 
 
 def test_without_a_proof_all_lines_are_as_deep_as_each_other():
     game, recorder = load("connect-four"), Recorder()
-    found = analysis_of(game, "", Limit(nodes=50_000), onlooker=recorder)
+    found = analysis_of(game, "", Limit(nodes=50_000), observer=recorder)
     assert not found.result.proved
-    assert {worth.depth for worth in found.moves.values()} == {found.result.depth}
-    assert found.result.value == max(worth.value for worth in found.moves.values())
+    assert {value.depth for value in found.moves.values()} == {found.result.depth}
+    assert found.result.value == max(value.value for value in found.moves.values())
     assert 25_000 < found.result.nodes <= 50_000
     assert recorder.told[0] == "proving"
     assert set(recorder.told[1:]) == {"deeper"}
@@ -85,7 +85,7 @@ def test_without_a_proof_all_lines_are_as_deep_as_each_other():
 def test_as_many_lines_as_are_wanted(lines, search, expected):
     recorder = Recorder()
     found = analysis_of(load("othello"), "", Limit(depth=4), search, lines, recorder)
-    assert sum(worth is not None for worth in found.moves.values()) == expected
+    assert sum(value is not None for value in found.moves.values()) == expected
     assert recorder.told == ["deeper"] * 4
 
 
@@ -93,23 +93,23 @@ def test_five_lines_where_there_are_many_moves():
     game = load("gomoku")
     state = game.result(game.initial(), next(iter(game.moves(game.initial()))))
     assert len(list(game.moves(state))) > 10
-    found = analyze(Thinker(game, Engine(), Limit(depth=2)), state)
-    assert sum(worth is not None for worth in found.moves.values()) == 5
+    found = analyze(Searcher(game, Engine(), Limit(depth=2)), state)
+    assert sum(value is not None for value in found.moves.values()) == 5
 
 
 def test_few_lines_beside_a_proof():
     game = load("connect-four")
     one = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=1)
-    assert [move for move, worth in one.moves.items() if worth] == [one.result.move]
+    assert [move for move, value in one.moves.items() if value] == [one.result.move]
     three = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=3)
     assert one.result.value == three.result.value == 1.0
     assert three.moves[three.result.move].known
-    assert sum(worth is not None for worth in three.moves.values()) >= 3
+    assert sum(value is not None for value in three.moves.values()) >= 3
 
 
 def test_a_depth_leaves_no_room_for_a_proof():
     recorder = Recorder()
-    found = analysis_of(load("connect-four"), WON_IN_13, Limit(depth=5), onlooker=recorder)
+    found = analysis_of(load("connect-four"), WON_IN_13, Limit(depth=5), observer=recorder)
     assert "proving" not in recorder.told
     assert (found.result.depth, found.result.proved) == (5, False)
 
@@ -119,18 +119,18 @@ def test_a_depth_leaves_no_room_for_a_proof():
 def test_values_through_chance_are_those_of_the_search_itself(search, position):
     game = load("pig", target=20)
     state = game.parse(position)
-    thinker = Thinker(game, named(search), Limit(depth=3), compiled=False)
-    found = analyze(thinker, state)
+    searcher = Searcher(game, named(search), Limit(depth=3), compiled=False)
+    found = analyze(searcher, state)
     ways, depth = (found.outcomes, 3) if state.rolling else (found.moves, 2)
     assert len(ways) == (6 if state.rolling else 2)
     assert not (found.moves and found.outcomes)
     player = 0 if state.rolling else game.to_move(state)
-    for way, worth in ways.items():
+    for way, value in ways.items():
         after = game.result(state, way)
-        result = thinker.think(after, Limit(depth=depth))
+        result = searcher.run(after, Limit(depth=depth))
         same = game.to_move(after) in (player, CHANCE if player == 0 else None)
-        assert worth.known
-        assert worth.value == pytest.approx(result.value if same else -result.value)
+        assert value.known
+        assert value.value == pytest.approx(result.value if same else -result.value)
     if state.rolling:
         mean = sum(chance * ways[face].value for face, chance in game.outcomes(state))
         assert found.result.value == pytest.approx(mean)
@@ -150,9 +150,9 @@ def test_lines_that_a_search_has_found_are_not_searched_again():
     game = load("nim", piles=(1, 2))
     found = analysis_of(game, "", Limit(depth=1), OddLines())
     assert len(found.moves) == 3
-    for move, worth in found.moves.items():
-        assert worth.line == (move,)
-        assert worth.value == (found.result.value if move == found.result.move else 0.125)
+    for move, value in found.moves.items():
+        assert value.line == (move,)
+        assert value.value == (found.result.value if move == found.result.move else 0.125)
 
 
 @pytest.mark.parametrize("search", ["engine", "alphabeta"])
@@ -164,21 +164,21 @@ def test_the_end_of_a_game(search):
 
 def test_other_searches_look_after_each_move():
     recorder = Recorder()
-    found = analysis_of(load("othello"), "", Limit(depth=3), AlphaBeta(), onlooker=recorder)
+    found = analysis_of(load("othello"), "", Limit(depth=3), AlphaBeta(), observer=recorder)
     assert recorder.told == ["deeper", *["other move"] * 3]
-    assert all(worth.known and worth.depth == 3 for worth in found.moves.values())
-    assert all(worth.line[0] == move for move, worth in found.moves.items())
+    assert all(value.known and value.depth == 3 for value in found.moves.values())
+    assert all(value.line[0] == move for move, value in found.moves.items())
 
 
 @dataclass(frozen=True)
-class Asked(Thinker):
+class Asked(Searcher):
     """Keeps the limits that it was asked with."""
 
     limits: list[Limit] = field(default_factory=list)
 
-    def think(self, state, limit=None, progress=None):
+    def run(self, state, limit=None, progress=None):
         self.limits.append(limit or self.limit)
-        return super().think(state, limit, progress)
+        return super().run(state, limit, progress)
 
 
 @pytest.mark.parametrize(
@@ -199,9 +199,9 @@ def test_the_first_search_shares_its_time_only_with_searches_that_tell_something
 ):
     game = load(name)
     state = game.parse(position) if position else game.initial()
-    thinker = Asked(game, named("random"), Limit(seconds=8))
-    analyze(thinker, state)
-    assert thinker.limits[0].seconds == seconds
+    searcher = Asked(game, named("random"), Limit(seconds=8))
+    analyze(searcher, state)
+    assert searcher.limits[0].seconds == seconds
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_the_first_search_shares_its_time_only_with_searches_that_tell_something
 )
 def test_the_value_of_a_strategy_is_that_of_no_single_move(game, position):
     recorder = Recorder()
-    found = analysis_of(game, position, Limit(), named("cfr"), onlooker=recorder)
+    found = analysis_of(game, position, Limit(), named("cfr"), observer=recorder)
     assert len(found.result.mix) == len(found.moves) > 1
     assert set(found.moves.values()) == {None}
     assert recorder.told == ["deeper"]

@@ -10,8 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outply import OutplyError, load
-from outply.play.arena.openings import Opening, are_random, opening_list, read_openings
-from outply.play.arena.schedule import schedule
+from outply.play.arena.schedule import (
+    Opening,
+    are_random,
+    generate_openings,
+    read_openings,
+    schedule,
+)
 
 TIC_TAC_TOE = load("tic-tac-toe")
 
@@ -74,7 +79,7 @@ def test_too_few_players_are_refused():
 
 
 def test_random_openings_differ_up_to_symmetry():
-    openings = list(islice(opening_list(TIC_TAC_TOE, "random:2", seed=5), 12))
+    openings = list(islice(generate_openings(TIC_TAC_TOE, "random:2", seed=5), 12))
     assert {len(opening.moves) for opening in openings} == {2}
     pictures = [_all_symmetric_pictures(opening.moves) for opening in openings]
     assert len(set(pictures)) == 12  # 12 ways to set two different stones on the board
@@ -93,7 +98,7 @@ def _all_symmetric_pictures(moves: tuple[int, ...]) -> frozenset[tuple[int, ...]
 
 
 def test_where_nothing_is_said_openings_grow_as_they_are_used_up():
-    openings = list(islice(opening_list(TIC_TAC_TOE, None, seed=1), 30))
+    openings = list(islice(generate_openings(TIC_TAC_TOE, None, seed=1), 30))
     lengths = [len(opening.moves) for opening in openings]
     assert lengths == sorted(lengths)
     assert lengths[:12] == [2] * 12
@@ -102,38 +107,38 @@ def test_where_nothing_is_said_openings_grow_as_they_are_used_up():
 
 
 def test_a_game_with_few_openings_plays_them_again():
-    openings = list(islice(opening_list(load("nim", piles=(2,)), "random:1", seed=0), 5))
+    openings = list(islice(generate_openings(load("nim", piles=(2,)), "random:1", seed=0), 5))
     assert openings == [Opening(None, openings[0].moves)] * 5
 
 
 def test_a_game_that_is_over_at_once_begins_at_the_start():
     tiny = load("nim", piles=(1,))
-    assert next(opening_list(tiny, None, seed=0)) == Opening()
+    assert next(generate_openings(tiny, None, seed=0)) == Opening()
     with pytest.raises(OutplyError, match="After 3 random plies nim is over; give fewer"):
-        next(opening_list(tiny, "random:3", seed=0))
+        next(generate_openings(tiny, "random:3", seed=0))
 
 
 def test_no_random_opening_ends_the_game():
-    for opening in islice(opening_list(TIC_TAC_TOE, "random:6", seed=3), 40):
+    for opening in islice(generate_openings(TIC_TAC_TOE, "random:6", seed=3), 40):
         state = opening.state(TIC_TAC_TOE)
         assert not TIC_TAC_TOE.is_terminal(state)
 
 
 def test_the_seed_decides():
     first, again, other = (
-        list(islice(opening_list(TIC_TAC_TOE, "random:3", seed), 10)) for seed in (7, 7, 8)
+        list(islice(generate_openings(TIC_TAC_TOE, "random:3", seed), 10)) for seed in (7, 7, 8)
     )
     assert first == again != other
 
 
 @pytest.mark.parametrize("name", ["pig", "kuhn-poker"])
 def test_with_chance_the_start_is_the_opening(name):
-    assert list(islice(opening_list(load(name), None, 0), 3)) == [Opening()] * 3
+    assert list(islice(generate_openings(load(name), None, 0), 3)) == [Opening()] * 3
 
 
 def test_random_plies_with_chance_count_what_players_do():
     game = load("backgammon")
-    opening = next(opening_list(game, "random:2", seed=0))
+    opening = next(generate_openings(game, "random:2", seed=0))
     state, players = game.initial(), 0
     for move in opening.moves:
         players += game.to_move(state) >= 0
@@ -160,7 +165,7 @@ def test_what_is_random_and_what_is_a_file(wanted, drawn):
 @pytest.mark.parametrize("text", ["random:x", "random:-1", "random:1.5"])
 def test_numbers_of_plies_that_are_none(text):
     with pytest.raises(OutplyError, match="write random:PLIES, as in random:4"):
-        opening_list(TIC_TAC_TOE, text, 0)
+        generate_openings(TIC_TAC_TOE, text, 0)
 
 
 # -- files -----------------------------------------------------------------------------
@@ -175,7 +180,7 @@ def test_a_file_has_moves_or_positions(tmp_path):
     assert moves.move_texts(game) == ["d3", "c5"]
     assert game.format(placed.state(game)) == position
     assert placed.move_texts(game) == []
-    again = list(islice(opening_list(game, str(file), 0), 5))
+    again = list(islice(generate_openings(game, str(file), 0), 5))
     assert again == [moves, placed, moves, placed, moves]
 
 
@@ -197,4 +202,4 @@ def test_files_that_are_no_openings(tmp_path, content, message):
 
 def test_a_file_that_is_not_there():
     with pytest.raises(OutplyError, match="There is no file nowhere of openings; write random:"):
-        opening_list(TIC_TAC_TOE, "nowhere", 0)
+        generate_openings(TIC_TAC_TOE, "nowhere", 0)

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from outply.play.arena import Ending, PlayedGame, Standings, ranking
-from outply.play.arena.records import as_pgn, as_text
+from outply.play.arena import Ending, GameRecord, Standings, ranking
+from outply.play.arena.game_record import as_pgn, as_text
 from outply.play.arena.statistics import elo
 
 
@@ -16,13 +16,13 @@ def setup(*names: str, seats: int = 2, gauntlet: bool = False) -> dict:
     return {"game": "nim", "players": players, "seats": seats, "gauntlet": gauntlet}
 
 
-def a_game(number: int, seats: tuple[int, ...], *utilities: float, **said) -> PlayedGame:
+def a_game(number: int, seats: tuple[int, ...], *utilities: float, **said) -> GameRecord:
     given = {"ending": Ending.FINISHED, "utilities": utilities or None} | said
     turns = {"seconds": (0.5,) * len(seats), "turns": (2,) * len(seats)}
-    return PlayedGame(number, seats, None, ("a1",), ("b1", "c1"), **turns, **given)
+    return GameRecord(number, seats, None, ("a1",), ("b1", "c1"), **turns, **given)
 
 
-def pair(number: int, first: float, second: float) -> list[PlayedGame]:
+def pair(number: int, first: float, second: float) -> list[GameRecord]:
     """Two games of players 0 and 1; what player 0 got in each."""
     return [
         a_game(2 * number, (0, 1), first, -first),
@@ -47,23 +47,23 @@ def test_pairs_are_counted_when_both_games_are_there():
     assert (tally.wins, tally.draws, tally.losses) == (4, 3, 2)
     assert tally.pentanomial == (0, 1, 2, 0, 1)
     assert standings.between(1, 0).pentanomial == (1, 0, 2, 1, 0)
-    assert standings.of(1) == standings.between(1, 0)
+    assert standings.against_all(1) == standings.between(1, 0)
 
 
 def test_a_game_ends_its_pair_when_the_other_was_there():
     standings = Standings(setup("a", "b"))
     second, first = pair(0, 1, 1)
     standings.add(first)
-    assert not standings.ends_a_pair(first)
+    assert not standings.completes_pair(first)
     standings.add(second)
-    assert standings.ends_a_pair(second)
+    assert standings.completes_pair(second)
 
 
 def test_what_is_void_is_not_counted():
     standings = Standings(setup("a", "b"), [a_game(0, (0, 1), ending=Ending.VOID)])
     assert standings.between(0, 1).games == 0
     assert standings.endings == {Ending.VOID: 1}
-    assert not standings.ends_a_pair(standings.games[0])
+    assert not standings.completes_pair(standings.games[0])
 
 
 def test_among_three_all_are_compared():
@@ -117,16 +117,16 @@ def test_faults_time_and_utilities():
     assert standings.forfeits(1) == {Ending.CRASH: 1, Ending.TIME: 1}
     assert standings.forfeits(0) == {}
     assert (standings.mean_utility(0), standings.mean_utility(1)) == (3, -3)
-    assert standings.seconds_a_turn(0) == 0.25
-    assert not standings.are_utilities_plain
+    assert standings.seconds_per_turn(0) == 0.25
+    assert standings.has_scores
     assert standings.between(0, 1).wins == 3
 
 
 def test_before_any_game():
     standings = Standings(setup("a", "b", "c"))
     assert standings.mean_utility(0) is None
-    assert standings.seconds_a_turn(0) is None
-    assert standings.are_utilities_plain
+    assert standings.seconds_per_turn(0) is None
+    assert not standings.has_scores
     assert [row.name for row in ranking(standings)] == ["a", "b", "c"]
     assert [row.superior for row in ranking(standings)] == [None] * 3
 
@@ -200,14 +200,14 @@ def test_a_game_as_text():
     assert as_text(setup("a", "b"), LOST) == (
         "Game 5: b v a  1-0  (illegal, a chose 9)\n  Opening: a1\n  Moves: b1 c1\n"
     )
-    placed = PlayedGame(0, (0, 1), "(3, 4)", (), (), Ending.VOID, reason="its process died")
+    placed = GameRecord(0, (0, 1), "(3, 4)", (), (), Ending.VOID, reason="its process died")
     assert as_text(setup("a", "b"), placed) == (
         "Game 1: a v b  *  (void, its process died)\n  Position: (3, 4)\n  Moves: none\n"
     )
 
 
 def test_a_game_as_pgn():
-    placed = PlayedGame(
+    placed = GameRecord(
         number=0,
         seats=(0, 1),
         position='say "x" \\',

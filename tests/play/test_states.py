@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from outply import load
-from outply.play.repetition import is_seen_to_repeat
+from outply.play.states import finds_repetition
 
 
 @pytest.mark.parametrize("position", ["0 0 0 X", "99 99 0 O", "40 60 7 X rolls"])
 def test_who_rolls_a_one_twice_is_back(position):
     game = load("pig")
-    assert is_seen_to_repeat(game, game.parse(position))
+    assert finds_repetition(game, game.parse(position))
 
 
 @pytest.mark.parametrize("name", ["dice-tree", "ein-stein", "nim", "kuhn-poker"])
 def test_games_that_only_go_on_do_not_repeat(name):
     game = load(name)
-    assert not is_seen_to_repeat(game, game.initial())
+    assert not finds_repetition(game, game.initial())
 
 
 def test_a_game_that_is_over_does_not_repeat():
     game = load("pig")
-    assert not is_seen_to_repeat(game, game.parse("100 50 0 O"))
+    assert not finds_repetition(game, game.parse("100 50 0 O"))

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from outply import Limit, OutplyError, load
-from outply.play.arena import Arena, Contender, Ending
-from outply.play.arena.clusters import RayCluster
-from outply.play.arena.leader import Leader
-from outply.play.arena.openings import Opening
-from tests.tiers import only_full
+from outply.play.arena import Arena, ArenaPlayer, Ending
+from outply.play.arena.dispatcher import Dispatcher
+from outply.play.arena.schedule import Opening
+from outply.play.arena.workers import RayWorkers
 
 SHORTLY = Limit(seconds=0.2)
 
@@ -40,7 +39,6 @@ def ray():
     ray.shutdown()
 
 
-@only_full
 def test_a_match_on_ray_is_the_same(tmp_path, ray):
     there = arena(tmp_path / "there.sqlite", on="ray").run()
     here = arena(tmp_path / "here.sqlite", jobs=0).run()
@@ -50,11 +48,10 @@ def test_a_match_on_ray_is_the_same(tmp_path, ray):
     assert ray.is_initialized()  # a cluster that was there before stays
 
 
-@only_full
 def test_who_lets_a_process_of_the_cluster_die_loses(tmp_path, ray):
-    players = (Contender("sound", first_move, SHORTLY), Contender("unsound", dying, SHORTLY))
+    players = (ArenaPlayer("sound", first_move, SHORTLY), ArenaPlayer("unsound", dying, SHORTLY))
     match = arena(tmp_path / "match.sqlite", *players)
-    [game] = Leader(match.terms, {0: Opening()}, RayCluster(1)).played(match.fixtures[:1])
+    [game] = Dispatcher(match.settings, {0: Opening()}, RayWorkers(1)).play(match.schedule[:1])
     assert (game.ending, game.loser, game.moves) == (Ending.CRASH, 1, ("a1",))
 
 
@@ -73,4 +70,4 @@ def test_a_cluster_that_does_not_answer(tmp_path, monkeypatch):
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     monkeypatch.setattr(ray, "init", nobody)
     with pytest.raises(OutplyError, match="The Ray cluster does not answer: no cluster there\\."):
-        RayCluster()
+        RayWorkers()

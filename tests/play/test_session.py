@@ -1,4 +1,4 @@
-"""Who sees what, where information is hidden."""
+"""Who can_see what, where information is hidden."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from outply import load
 from outply.play.session import Session
-from outply.play.sight import choices, sees
+from outply.play.states import can_see, choices
 
 DEALT, CHECKED = "K Q", "K Q | check"
 
@@ -32,13 +32,13 @@ def test_cards_are_seen_by_their_owner_and_bets_by_both(position, choice, seen_b
     game = load("kuhn-poker")
     state = game.parse(position)
     move = game.parse_move(state, choice)
-    assert [sees(game, state, move, player) for player in (0, 1)] == seen_by
+    assert [can_see(game, state, move, player) for player in (0, 1)] == seen_by
 
 
 def test_where_nothing_is_hidden_everyone_sees_everything():
     game = load("pig")
     state = game.parse("0 0 0 X rolls")
-    assert all(sees(game, state, face, player) for face in range(1, 7) for player in (0, 1))
+    assert all(can_see(game, state, face, player) for face in range(1, 7) for player in (0, 1))
 
 
 def session_of(name, position, people, moves=()):
@@ -65,7 +65,7 @@ def session_of(name, position, people, moves=()):
 def test_through_whose_eyes(people, moves, viewer):
     session = session_of("kuhn-poker", "- -", people, moves)
     assert session.viewer == viewer
-    assert session.is_secret == (bool(people) and "fold" not in moves)
+    assert session.hides_information == (bool(people) and "fold" not in moves)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_moves_that_a_person_has_not_seen_are_question_marks(people, texts):
 
 
 def test_nothing_is_secret_where_all_is_seen():
-    assert not session_of("pig", "0 0 0 X", [0, 1]).is_secret
+    assert not session_of("pig", "0 0 0 X", [0, 1]).hides_information
 
 
 def test_taking_back_passes_over_chance():

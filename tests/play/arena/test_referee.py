@@ -12,11 +12,10 @@ import numpy
 import pytest
 
 from outply import CHANCE, AlphaBeta, Limit, OutplyError, Random, load
-from outply.play.arena import Contender, Ending, PlayedGame, contender, seated
-from outply.play.arena.contenders import numbered
-from outply.play.arena.openings import Opening
-from outply.play.arena.referee import Terms, play_fixture
-from outply.play.arena.schedule import Fixture
+from outply.play.arena import ArenaPlayer, Ending, GameRecord, parse_player
+from outply.play.arena.arena_player import with_unique_names
+from outply.play.arena.referee import MatchSettings, play_game
+from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.search import Search
 from outply.search.mcts import growth
 from outply.search.mcts.reuse import kept_tree
@@ -31,11 +30,11 @@ def first_move(game, state):
 
 def played(first, second, game=TIC_TAC_TOE, opening=(), limit=NO_LIMIT, number=0, **terms):
     players = tuple(
-        each if isinstance(each, Contender) else Contender(f"player {n}", each, limit)
+        each if isinstance(each, ArenaPlayer) else ArenaPlayer(f"player {n}", each, limit)
         for n, each in enumerate((first, second))
     )
-    fixture = Fixture(number, (0, 1), 0)
-    return play_fixture(Terms(game, players, **terms), fixture, Opening(None, opening))
+    fixture = ScheduledGame(number, (0, 1), 0)
+    return play_game(MatchSettings(game, players, **terms), fixture, Opening(None, opening))
 
 
 # -- games that end well ---------------------------------------------------------------
@@ -112,18 +111,18 @@ def test_what_one_side_has_proved_is_played_out():
 
 
 class Sure(Random):
-    """Says that it has proved what it is worth to player 0, whatever it is."""
+    """Says that it has proved what it is value to player 0, whatever it is."""
 
-    worth = 0.0
+    value = 0.0
 
     def search(self, game, state, limit=None, **options):
         result = super().search(game, state, limit, **options)
-        result.__dict__.update(proved=True, value=self.worth * (-1) ** game.to_move(state))
+        result.__dict__.update(proved=True, value=self.value * (-1) ** game.to_move(state))
         return result
 
 
 class OtherwiseSure(Sure):
-    worth = 1.0
+    value = 1.0
 
 
 def test_only_what_both_have_proved_the_same_ends_a_game():
@@ -140,18 +139,20 @@ def test_where_there_is_chance_or_a_secret_nothing_is_adjudicated(name):
 
 def test_both_games_of_a_pair_have_the_same_luck():
     game = load("backgammon")
-    players = (Contender("a", first_move, NO_LIMIT), Contender("b", first_move, NO_LIMIT))
-    terms = Terms(game, players, seed=3, most_plies=40)
+    players = (ArenaPlayer("a", first_move, NO_LIMIT), ArenaPlayer("b", first_move, NO_LIMIT))
+    terms = MatchSettings(game, players, seed=3, most_plies=40)
     pair = [
-        play_fixture(terms, Fixture(number, seats, 5), Opening())
+        play_game(terms, ScheduledGame(number, seats, 5), Opening())
         for number, seats in ((10, (0, 1)), (11, (1, 0)))
     ]
-    other = play_fixture(terms, Fixture(12, (0, 1), 6), Opening())
+    other = play_game(terms, ScheduledGame(12, (0, 1), 6), Opening())
     assert pair[0].moves == pair[1].moves != other.moves
 
 
 def test_one_that_plays_at_random_plays_each_game_otherwise():
-    anew, fixed = (contender(text, TIC_TAC_TOE, NO_LIMIT) for text in ("random", "random:seed=1"))
+    anew, fixed = (
+        parse_player(text, TIC_TAC_TOE, NO_LIMIT) for text in ("random", "random:seed=1")
+    )
     assert played(anew, anew).moves == played(anew, anew).moves
     assert played(anew, anew).moves != played(anew, anew, number=1).moves
     assert played(fixed, fixed).moves == played(fixed, fixed, number=1).moves
@@ -166,7 +167,7 @@ def test_where_something_is_hidden_each_turn_is_drawn_anew():
             return super().search(game, state, limit, **options)
 
     for number in range(8):
-        noting = Contender("noting", Noting(), NO_LIMIT, draws_anew=True)
+        noting = ArenaPlayer("noting", Noting(), NO_LIMIT, vary_seed=True)
         played(noting, noting, game=game, number=number)
     assert len(set(seeds)) == len(seeds) > 16
 
@@ -183,11 +184,11 @@ class Reusing(Random):
         return super().search(game, state, limit, **options)
 
 
-@pytest.mark.parametrize("draws_anew", [True, False])
+@pytest.mark.parametrize("vary_seed", [True, False])
 @pytest.mark.parametrize("name", ["leduc-poker", "tic-tac-toe"])
-def test_what_reuses_what_it_found_is_one_search_for_each_game(monkeypatch, name, draws_anew):
+def test_what_reuses_what_it_found_is_one_search_for_each_game(monkeypatch, name, vary_seed):
     monkeypatch.setattr(Reusing, "asked", [])
-    reusing = Contender("reusing", Reusing(), NO_LIMIT, draws_anew)
+    reusing = ArenaPlayer("reusing", Reusing(), NO_LIMIT, vary_seed)
     turns = []
     for number in range(6):
         game = played(reusing, reusing, game=load(name), number=number)
@@ -196,7 +197,7 @@ def test_what_reuses_what_it_found_is_one_search_for_each_game(monkeypatch, name
     assert sorted(times.values()) == sorted(count for count in turns if count)
     assert max(times.values()) > 1
     seeds = {search.seed for search in Reusing.asked}
-    assert len(seeds) == (len(times) if draws_anew else 1)
+    assert len(seeds) == (len(times) if vary_seed else 1)
 
 
 def test_mcts_finds_its_tree_again_where_something_is_hidden(monkeypatch):
@@ -208,7 +209,7 @@ def test_mcts_finds_its_tree_again_where_something_is_hidden(monkeypatch):
 
     monkeypatch.setattr(growth, "kept_tree", noted)
     game = load("leduc-poker")
-    mcts = contender("mcts:simulations=20,reuse=True", game, NO_LIMIT)
+    mcts = parse_player("mcts:simulations=20,reuse=True", game, NO_LIMIT)
     turns = played(mcts, mcts, game=game, compiled=False).turns
     assert sum(turns) == len(found) > 2
     assert sum(tree is not None for tree, _ in found) == len(found) - 2  # but for the first of each
@@ -291,35 +292,29 @@ def test_who_is_late_loses():
         time.sleep(0.06)
         return first_move(game, state)
 
-    in_time = Contender("in time", first_move, Limit(seconds=60))
-    game = played(in_time, Contender("slow", slow, Limit(seconds=0.01)), margin=0.02)
+    in_time = ArenaPlayer("in time", first_move, Limit(seconds=60))
+    game = played(in_time, ArenaPlayer("slow", slow, Limit(seconds=0.01)), margin=0.02)
     assert (game.ending, game.loser) == (Ending.TIME, 1)
     assert re.fullmatch(r"took \d+\.\d+ s of 0\.01 s", game.reason)
     assert game.seconds[1] >= 0.06
     assert played(in_time, slow, margin=0.02).ending is Ending.FINISHED  # without a limit
-    forgiving = played(in_time, Contender("slow", slow, Limit(seconds=0.01)), margin=10)
+    forgiving = played(in_time, ArenaPlayer("slow", slow, Limit(seconds=0.01)), margin=10)
     assert forgiving.ending is Ending.FINISHED
 
 
-def test_getting_ready_takes_no_time_of_the_player(monkeypatch):
-    """By a clock that only the player moves on."""
-    now = [0.0]
-    monkeypatch.setattr(seated, "perf_counter", lambda: now[0])
-
-    class Slow(Random):
-        calls = 0
-        slow_call = 1
+def test_getting_ready_takes_no_time_of_the_player():
+    class SlowAtFirst(Random):
+        looked = False
 
         def search(self, game, state, limit=None, **options):
-            Slow.calls += 1
-            now[0] += 60.0 if Slow.calls == Slow.slow_call else 0.0
+            if not SlowAtFirst.looked:
+                SlowAtFirst.looked = True
+                time.sleep(0.6)
             return super().search(game, state, limit, **options)
 
-    first = Contender("slow at first", Slow(), Limit(seconds=0.1))
+    first = ArenaPlayer("slow at first", SlowAtFirst(), Limit(seconds=0.1))
     assert played(first, first_move, margin=0.4).ending is Ending.FINISHED
-    assert now == [60.0]
-    Slow.calls, Slow.slow_call = 0, 2  # the first call is to get ready, the second is a move
-    assert played(first, first_move, margin=0.4).ending is Ending.TIME
+    assert SlowAtFirst.looked
 
 
 def test_rules_that_fail_make_the_game_void():
@@ -335,9 +330,9 @@ def test_rules_that_fail_make_the_game_void():
 # -- points ----------------------------------------------------------------------------
 
 
-def a_game(**said) -> PlayedGame:
+def a_game(**said) -> GameRecord:
     given = {"ending": Ending.FINISHED, "seats": (0, 1)} | said
-    return PlayedGame(number=0, position=None, opening=(), moves=(), **given)
+    return GameRecord(number=0, position=None, opening=(), moves=(), **given)
 
 
 @pytest.mark.parametrize(
@@ -371,12 +366,12 @@ def test_among_three_each_is_compared_with_each():
 
 def test_a_limit_among_the_parameters_is_the_players_own():
     match_limit = Limit(seconds=1)
-    own = contender("alphabeta:depth=4,nodes=50", TIC_TAC_TOE, match_limit)
-    assert (own.mind, own.limit) == (AlphaBeta(), Limit(depth=4, nodes=50))
-    assert contender("alphabeta", TIC_TAC_TOE, match_limit).limit == match_limit
-    both = contender("engine:megabytes=1,seconds=0.5", TIC_TAC_TOE, match_limit)
-    assert (both.mind.megabytes, both.limit) == (1, Limit(seconds=0.5))
-    assert contender("fitting", load("backgammon"), match_limit).mind.name == "star2"
+    own = parse_player("alphabeta:depth=4,nodes=50", TIC_TAC_TOE, match_limit)
+    assert (own.agent, own.limit) == (AlphaBeta(), Limit(depth=4, nodes=50))
+    assert parse_player("alphabeta", TIC_TAC_TOE, match_limit).limit == match_limit
+    both = parse_player("engine:megabytes=1,seconds=0.5", TIC_TAC_TOE, match_limit)
+    assert (both.agent.megabytes, both.limit) == (1, Limit(seconds=0.5))
+    assert parse_player("fitting", load("backgammon"), match_limit).agent.name == "star2"
 
 
 @pytest.mark.parametrize(
@@ -390,13 +385,13 @@ def test_a_limit_among_the_parameters_is_the_players_own():
     ],
 )
 def test_names_are_numbered_until_no_two_are_the_same(given, told):
-    players = [Contender(name, first_move, NO_LIMIT) for name in given.split("|")]
-    assert [each.name for each in numbered(players)] == told.split("|")
+    players = [ArenaPlayer(name, first_move, NO_LIMIT) for name in given.split("|")]
+    assert [each.name for each in with_unique_names(players)] == told.split("|")
 
 
 def test_the_same_player_twice_is_numbered():
-    engine = contender("engine", TIC_TAC_TOE, NO_LIMIT)
-    assert [each.name for each in numbered([engine, engine, engine])] == [
+    engine = parse_player("engine", TIC_TAC_TOE, NO_LIMIT)
+    assert [each.name for each in with_unique_names([engine, engine, engine])] == [
         "engine",
         "engine (2)",
         "engine (3)",
@@ -415,9 +410,9 @@ def test_the_same_player_twice_is_numbered():
 )
 def test_players_that_are_none(text, message):
     with pytest.raises(OutplyError, match=message):
-        contender(text, TIC_TAC_TOE, NO_LIMIT)
+        parse_player(text, TIC_TAC_TOE, NO_LIMIT)
 
 
 def test_a_search_that_does_not_take_the_game_is_refused():
     with pytest.raises(OutplyError, match="engine cannot search backgammon: "):
-        contender("engine", load("backgammon"), NO_LIMIT)
+        parse_player("engine", load("backgammon"), NO_LIMIT)

@@ -57,8 +57,8 @@ def test_best_move_blocks_and_wins():
 
 def test_a_won_game_is_won_in_as_many_plies_as_the_engine_says():
     game = load("connect-four")
-    thinker = player(fitting_search(game), Limit(nodes=200_000))
-    match = play(game, [thinker, thinker], game.parse("4445533226"))
+    searcher = player(fitting_search(game), Limit(nodes=200_000))
+    match = play(game, [searcher, searcher], game.parse("4445533226"))
     assert match.utilities == (1.0, -1.0)
     assert len(match.moves) == 13
 
@@ -91,8 +91,8 @@ def test_a_game_that_no_search_takes_is_refused():
 def test_a_match_keeps_every_state_and_move():
     game = load("tic-tac-toe")
     seen = []
-    thinker = player("alphabeta", Limit(depth=9))
-    match = play(game, [thinker, thinker], on_move=lambda *told: seen.append(told))
+    searcher = player("alphabeta", Limit(depth=9))
+    match = play(game, [searcher, searcher], on_move=lambda *told: seen.append(told))
     assert match.utilities == (0.0, 0.0)
     assert len(match.states) == len(match.moves) + 1 == 10
     assert [move for _, move, _ in seen] == list(match.moves)

@@ -18,16 +18,16 @@ import pytest
 
 from outply import Limit, OutplyError, load
 from outply.games import nim
-from outply.play.arena import Arena, Contender, Ending, Sprt, Store, ranking
-from outply.play.arena.diary import Diary, LastWords, read_diary
-from outply.play.arena.identity import player_told
-from outply.play.arena.leader import Leader
-from outply.play.arena.openings import Opening
-from outply.play.arena.workers import ThisProcess, Workers
+from outply.play.arena import Arena, ArenaPlayer, Ending, Sprt, Store, ranking
+from outply.play.arena.dispatcher import Dispatcher
+from outply.play.arena.fingerprint import describe_player
+from outply.play.arena.game_record import Journal, LastEntry, read_journal
+from outply.play.arena.schedule import Opening
+from outply.play.arena.workers import InProcess, LocalWorkers
 
 TIC_TAC_TOE = load("tic-tac-toe")
 SHORTLY = Limit(seconds=0.2)
-GUIDE = Path(__file__).parents[2] / "docs" / "arena.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "arena.md"
 
 
 def arena(tmp_path: Path, *players, **said) -> Arena:
@@ -109,10 +109,12 @@ def test_a_game_for_three(tmp_path):
     assert len(standings.games) == standings.scheduled == 4 * 3
     assert standings.meetings == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
     assert {standings.games_of(player) for player in range(4)} == {3 * 3}
-    assert {standings.of(player).games for player in range(4)} == {3 * 3 * 2}  # comparisons
+    assert {standings.against_all(player).games for player in range(4)} == {
+        3 * 3 * 2
+    }  # comparisons
     assert [len(results) for results in standings.rounds] == [3] * 4
     assert {games for results in standings.rounds for _, games in results.values()} == {3}
-    assert standings.of(0).pairs == 0  # pairs are for two
+    assert standings.against_all(0).pairs == 0  # pairs are for two
 
 
 def test_a_games_own_file_reaches_other_processes(tmp_path):
@@ -238,12 +240,12 @@ MINDS = {
 
 
 def told(mind) -> str:
-    return player_told(Contender("p", mind, SHORTLY))["search"]
+    return describe_player(ArenaPlayer("p", mind, SHORTLY))["search"]
 
 
 def test_different_players_are_different_matches(tmp_path):
     assert len({told(mind) for mind in MINDS.values()}) == len(MINDS)
-    first, other = (Contender("p", MINDS[name], SHORTLY) for name in ("the first", "the last"))
+    first, other = (ArenaPlayer("p", MINDS[name], SHORTLY) for name in ("the first", "the last"))
     arena(tmp_path, first, "random", games=2).run()
     with pytest.raises(OutplyError, match="holds another match: its players was"):
         arena(tmp_path, other, "random").run()
@@ -254,23 +256,23 @@ def test_the_same_player_goes_on(tmp_path):
     assert told(Choosing(3).choose) == told(Choosing(3).choose)
     assert told(first_move).startswith(f"{__name__}.first_move ")
     counting = Counting()
-    arena(tmp_path, Contender("p", counting, SHORTLY), "random", games=2).run()
+    arena(tmp_path, ArenaPlayer("p", counting, SHORTLY), "random", games=2).run()
     assert counting.turns
-    again = arena(tmp_path, Contender("p", counting, SHORTLY), "random", games=4).run()
+    again = arena(tmp_path, ArenaPlayer("p", counting, SHORTLY), "random", games=4).run()
     assert len(again.games) == 4
 
 
 TELL = """
 from outply import Limit
-from outply.play.arena import Contender
-from outply.play.arena.identity import player_told
+from outply.play.arena import ArenaPlayer
+from outply.play.arena.fingerprint import describe_player
 
 def recursive():
     def choose(game, state, kind="b"):
         return 0 if kind in {"a", "b", "c", "d"} else choose(game, state)
     return choose
 
-print(player_told(Contender("p", recursive(), Limit()))["search"])
+print(describe_player(ArenaPlayer("p", recursive(), Limit()))["search"])
 """
 
 
@@ -291,7 +293,7 @@ def test_a_player_is_the_same_in_every_process():
 
 
 def test_names_that_look_numbered_stay_apart(tmp_path):
-    players = [Contender(name, first_move, SHORTLY) for name in ("x", "x", "x (2)")]
+    players = [ArenaPlayer(name, first_move, SHORTLY) for name in ("x", "x", "x (2)")]
     standings = arena(tmp_path, *players, games=2).run()
     assert standings.names == ["x", "x (3)", "x (2)"]
     assert sorted(row.name for row in ranking(standings)) == ["x", "x (2)", "x (3)"]
@@ -349,7 +351,7 @@ def stuck(game, state):
     ],
 )
 def test_what_ends_its_process_loses_the_game(tmp_path, player, ending, reason):
-    players = (Contender("sound", first_move, SHORTLY), Contender("unsound", player, SHORTLY))
+    players = (ArenaPlayer("sound", first_move, SHORTLY), ArenaPlayer("unsound", player, SHORTLY))
     standings = arena(tmp_path, *players, games=2, jobs=2, openings="random:0").run()
     assert (standings.between(0, 1).wins, standings.forfeits(1)) == (2, {ending: 2})
     by_number = {game.number: game for game in standings.games}
@@ -370,11 +372,11 @@ class DyingRules(type(TIC_TAC_TOE)):
 
 
 def test_a_game_that_nobody_lost_is_void_at_the_second_death(tmp_path):
-    players = (Contender("a", first_move, SHORTLY), Contender("b", first_move, SHORTLY))
+    players = (ArenaPlayer("a", first_move, SHORTLY), ArenaPlayer("b", first_move, SHORTLY))
     match = arena(tmp_path, *players, game=DyingRules())
-    workers = Workers(1)
+    workers = LocalWorkers(1)
     try:
-        [game] = Leader(match.terms, {0: Opening()}, workers).played(match.fixtures[:1])
+        [game] = Dispatcher(match.settings, {0: Opening()}, workers).play(match.schedule[:1])
     finally:
         workers.close()
     assert (game.ending, game.loser) == (Ending.VOID, None)
@@ -382,24 +384,24 @@ def test_a_game_that_nobody_lost_is_void_at_the_second_death(tmp_path):
 
 
 def test_a_diary_may_be_cut_short(tmp_path):
-    file = tmp_path / "diary"
-    assert read_diary(str(file)) == read_diary(None) == LastWords()
-    diary = Diary(str(file))
-    assert read_diary(str(file)) == LastWords()
-    diary.thinking(1)
-    diary.moved("e 4")
-    assert read_diary(str(file)) == LastWords(("e 4",))
-    diary.thinking(0)
-    diary.close()
-    last = read_diary(str(file))
+    file = tmp_path / "journal"
+    assert read_journal(str(file)) == read_journal(None) == LastEntry()
+    journal = Journal(str(file))
+    assert read_journal(str(file)) == LastEntry()
+    journal.write_turn(1)
+    journal.write_move("e 4")
+    assert read_journal(str(file)) == LastEntry(("e 4",))
+    journal.write_turn(0)
+    journal.close()
+    last = read_journal(str(file))
     assert (last.moves, last.seat) == (("e 4",), 0)
     assert 0 <= time.time() - last.since < 60
     file.write_bytes(file.read_bytes()[:-3])
-    assert read_diary(str(file)) == LastWords(("e 4",))
+    assert read_journal(str(file)) == LastEntry(("e 4",))
 
 
 def test_who_died_between_two_games_is_replaced():
-    workers = Workers(1)
+    workers = LocalWorkers(1)
     try:
         pid = workers.submit(os.getpid).result(60)
         os.kill(pid, 9)
@@ -412,10 +414,10 @@ def test_who_died_between_two_games_is_replaced():
 
 
 def test_workers_leave_nothing_behind():
-    workers = Workers(2)
+    workers = LocalWorkers(2)
     pids = [workers.submit(os.getpid) for _ in range(2)]
     pids = [pid.result(60) for pid in pids]
-    folder = Path(workers.diary(0)).parent
+    folder = Path(workers.journal_file(0)).parent
     assert folder.is_dir()
     workers.close()
     assert not folder.exists()
@@ -425,8 +427,8 @@ def test_workers_leave_nothing_behind():
 
 
 def lead_and_die(told) -> None:
-    workers = Workers(1)
-    told.send((workers.submit(os.getpid).result(60), workers.diary(0)))
+    workers = LocalWorkers(1)
+    told.send((workers.submit(os.getpid).result(60), workers.journal_file(0)))
     os.kill(os.getpid(), 9)
 
 
@@ -434,10 +436,10 @@ def test_workers_do_not_outlive_their_leader():
     ours, theirs = multiprocessing.Pipe()
     leader = multiprocessing.get_context("fork").Process(target=lead_and_die, args=(theirs,))
     leader.start()
-    pid, diary = ours.recv()
+    pid, journal = ours.recv()
     leader.join()
     until = time.monotonic() + 30
-    while _is_running(pid) or Path(diary).parent.exists():
+    while _is_running(pid) or Path(journal).parent.exists():
         assert time.monotonic() < until
         time.sleep(0.02)
 
@@ -452,7 +454,7 @@ def _is_running(pid: int) -> bool:
 
 def test_what_cannot_be_sent_is_told(tmp_path):
     held = threading.Lock()
-    players = (Contender("a", lambda game, state: held, SHORTLY), "random")
+    players = (ArenaPlayer("a", lambda game, state: held, SHORTLY), "random")
     with pytest.raises(OutplyError, match="Other processes cannot play this: "):
         arena(tmp_path, *players, jobs=1).run()
 
@@ -460,7 +462,7 @@ def test_what_cannot_be_sent_is_told(tmp_path):
 def test_an_error_of_ours_is_not_a_players(tmp_path):
     match = arena(tmp_path)
     with pytest.raises(KeyError):
-        next(Leader(match.terms, {}, ThisProcess()).played(match.fixtures))
+        next(Dispatcher(match.settings, {}, InProcess()).play(match.schedule))
 
 
 # -- as the guide has it ---------------------------------------------------------------

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from outply import OutplyError
-from outply.play.arena import Ending, PlayedGame, Standings, Store
+from outply.play.arena import Ending, GameRecord, Standings, Store
 
 SETUP = {
     "game": "nim",
@@ -22,9 +22,9 @@ SETUP = {
 }
 
 
-def a_game(number: int, **said) -> PlayedGame:
+def a_game(number: int, **said) -> GameRecord:
     given = {"ending": Ending.FINISHED, "utilities": (1.0, -1.0)} | said
-    return PlayedGame(
+    return GameRecord(
         number=number,
         seats=(number % 2, 1 - number % 2),
         position=None,
@@ -89,7 +89,7 @@ def test_a_process_that_is_killed_leaves_what_it_wrote(file):
 import os, sys
 sys.path.insert(0, {os.getcwd()!r})
 from pathlib import Path
-from tests.play.test_arena_store import a_game, begun
+from tests.play.arena.test_store import a_game, begun
 store = begun(Path({str(file)!r}))
 store.add(a_game(0)); store.add(a_game(1))
 os.kill(os.getpid(), 9)
