@@ -75,7 +75,7 @@ def test_games_that_come_and_go_are_differences():
     old, new = Count("old", (3,), 40), Count("new", (2, 1), 50)
     assert Signature(9, (new,)).differences(Signature(9, (old,))) == [
         "new is new, 50 nodes at depth 2 1",
-        "old is expected and not there",
+        "old is missing",
     ]
 
 

@@ -44,7 +44,7 @@ def analysis_of(game, position, limit, search=None, lines=None, observer=None):
         ("7767577667556433322422232111", -1.0, 12),
     ],
 )
-def test_a_proof_is_the_answer_and_every_other_move_is_proved_too(position, value, distance):
+def test_after_a_proof_every_other_move_is_proved_too(position, value, distance):
     game = load("connect-four")
     found = analysis_of(game, position, Limit(nodes=300_000))
     assert (found.result.value, found.result.proved, found.distance) == (value, True, distance)
@@ -58,7 +58,7 @@ def test_a_proof_is_the_answer_and_every_other_move_is_proved_too(position, valu
         assert value.line[0] == move
 
 
-def test_what_is_not_proved_is_said_so():
+def test_unproved_values_are_not_known():
     game = load("connect-four")
     found = analysis_of(game, WON_IN_13, Limit(nodes=40_000))
     assert found.result.proved
@@ -68,7 +68,7 @@ def test_what_is_not_proved_is_said_so():
     assert all(value.distance is None for value in guessed)
 
 
-def test_without_a_proof_all_lines_are_as_deep_as_each_other():
+def test_without_a_proof_all_lines_have_the_same_depth():
     game, recorder = load("connect-four"), Recorder()
     found = analysis_of(game, "", Limit(nodes=50_000), observer=recorder)
     assert not found.result.proved
@@ -82,14 +82,14 @@ def test_without_a_proof_all_lines_are_as_deep_as_each_other():
 @pytest.mark.parametrize(
     ("lines", "search", "expected"), [(None, None, 4), (2, None, 2), (None, Engine(lines=3), 3)]
 )
-def test_as_many_lines_as_are_wanted(lines, search, expected):
+def test_the_number_of_lines_can_be_chosen(lines, search, expected):
     recorder = Recorder()
     found = analysis_of(load("othello"), "", Limit(depth=4), search, lines, recorder)
     assert sum(value is not None for value in found.moves.values()) == expected
     assert recorder.told == ["deeper"] * 4
 
 
-def test_five_lines_where_there_are_many_moves():
+def test_a_position_with_many_moves_has_five_lines():
     game = load("gomoku")
     state = game.result(game.initial(), next(iter(game.moves(game.initial()))))
     assert len(list(game.moves(state))) > 10
@@ -97,7 +97,7 @@ def test_five_lines_where_there_are_many_moves():
     assert sum(value is not None for value in found.moves.values()) == 5
 
 
-def test_few_lines_beside_a_proof():
+def test_a_proof_with_few_lines():
     game = load("connect-four")
     one = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=1)
     assert [move for move, value in one.moves.items() if value] == [one.result.move]
@@ -107,7 +107,7 @@ def test_few_lines_beside_a_proof():
     assert sum(value is not None for value in three.moves.values()) >= 3
 
 
-def test_a_depth_leaves_no_room_for_a_proof():
+def test_a_limit_of_depth_prevents_a_proof():
     recorder = Recorder()
     found = analysis_of(load("connect-four"), WON_IN_13, Limit(depth=5), observer=recorder)
     assert "proving" not in recorder.told
@@ -116,7 +116,7 @@ def test_a_depth_leaves_no_room_for_a_proof():
 
 @pytest.mark.parametrize("search", ["expectiminimax", "star2"])
 @pytest.mark.parametrize("position", ["14 18 2 X", "14 18 2 X rolls", "18 14 0 O rolls"])
-def test_values_through_chance_are_those_of_the_search_itself(search, position):
+def test_values_through_chance_agree_with_the_search(search, position):
     game = load("pig", target=20)
     state = game.parse(position)
     searcher = Searcher(game, named(search), Limit(depth=3), compiled=False)
@@ -146,7 +146,7 @@ class OddLines(AlphaBeta):
         return replace(result, lines=tuple(Line(move, 0.125, (), None) for move in others))
 
 
-def test_lines_that_a_search_has_found_are_not_searched_again():
+def test_lines_of_the_search_are_not_searched_again():
     game = load("nim", piles=(1, 2))
     found = analysis_of(game, "", Limit(depth=1), OddLines())
     assert len(found.moves) == 3
@@ -156,13 +156,13 @@ def test_lines_that_a_search_has_found_are_not_searched_again():
 
 
 @pytest.mark.parametrize("search", ["engine", "alphabeta"])
-def test_the_end_of_a_game(search):
+def test_a_finished_game_has_no_moves(search):
     found = analysis_of(load("connect-four"), "4142434", Limit(seconds=1), named(search))
     assert (found.moves, found.distance, found.interrupted) == ({}, 0, False)
     assert found.result.value == -1.0
 
 
-def test_other_searches_look_after_each_move():
+def test_other_searches_search_the_state_after_each_move():
     recorder = Recorder()
     found = analysis_of(load("othello"), "", Limit(depth=3), AlphaBeta(), observer=recorder)
     assert recorder.told == ["deeper", *["other move"] * 3]
@@ -194,7 +194,7 @@ class Asked(Searcher):
         ("nim", "0 0 1 X", 8),  # the only move ends the game
     ],
 )
-def test_the_first_search_shares_its_time_only_with_searches_that_tell_something(
+def test_the_first_search_shares_its_time_only_if_other_searches_are_needed(
     name, position, seconds
 ):
     game = load(name)
@@ -209,7 +209,7 @@ def test_the_first_search_shares_its_time_only_with_searches_that_tell_something
     [(load("kuhn-poker"), "J Q | bet"), (load("nim", piles=(1, 2)), "1 2 X")],
     ids=["kuhn-poker", "nim"],
 )
-def test_the_value_of_a_strategy_is_that_of_no_single_move(game, position):
+def test_the_moves_of_a_mixed_strategy_have_no_value(game, position):
     recorder = Recorder()
     found = analysis_of(game, position, Limit(), named("cfr"), observer=recorder)
     assert len(found.result.mix) == len(found.moves) > 1

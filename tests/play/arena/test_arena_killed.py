@@ -43,7 +43,7 @@ def _wait_for_more_than(games: int, file: Path) -> None:
         time.sleep(0.005)
 
 
-def test_a_match_that_is_killed_20_times_loses_and_doubles_nothing(tmp_path):
+def test_a_match_killed_20_times_loses_and_repeats_no_game(tmp_path):
     file, whole, games = tmp_path / "match.sqlite", tmp_path / "whole.sqlite", 0
     dice, kept, codes = random.Random(3), [], []
     for attempt in range(TIMES):

@@ -39,7 +39,7 @@ def ray():
     ray.shutdown()
 
 
-def test_a_match_on_ray_is_the_same(tmp_path, ray):
+def test_a_match_on_ray_plays_the_same_games(tmp_path, ray):
     there = arena(tmp_path / "there.sqlite", on="ray").run()
     here = arena(tmp_path / "here.sqlite", jobs=0).run()
     assert sorted((game.number, game.moves) for game in there.games) == [
@@ -48,20 +48,20 @@ def test_a_match_on_ray_is_the_same(tmp_path, ray):
     assert ray.is_initialized()  # a cluster that was there before stays
 
 
-def test_who_lets_a_process_of_the_cluster_die_loses(tmp_path, ray):
+def test_a_player_that_kills_a_process_of_the_cluster_loses(tmp_path, ray):
     players = (ArenaPlayer("sound", first_move, SHORTLY), ArenaPlayer("unsound", dying, SHORTLY))
     match = arena(tmp_path / "match.sqlite", *players)
     [game] = Dispatcher(match.settings, {0: Opening()}, RayWorkers(1)).play(match.schedule[:1])
     assert (game.ending, game.loser, game.moves) == (Ending.CRASH, 1, ("a1",))
 
 
-def test_without_ray_one_sentence_says_so(tmp_path, monkeypatch):
+def test_an_error_says_that_ray_is_not_installed(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(OutplyError, match=r"Ray is not installed; install outply\[ray\]"):
         arena(tmp_path / "match.sqlite", on="ray").run()
 
 
-def test_a_cluster_that_does_not_answer(tmp_path, monkeypatch):
+def test_an_error_says_that_the_cluster_does_not_answer(tmp_path, monkeypatch):
     ray = pytest.importorskip("ray")
 
     def nobody(**options):

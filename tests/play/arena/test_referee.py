@@ -11,9 +11,8 @@ from typing import ClassVar
 import numpy
 import pytest
 
-from outply import CHANCE, AlphaBeta, Limit, OutplyError, Random, load
-from outply.play.arena import ArenaPlayer, Ending, GameRecord, parse_player
-from outply.play.arena.arena_player import with_unique_names
+from outply import CHANCE, AlphaBeta, Limit, Random, load
+from outply.play.arena import ArenaPlayer, Ending, parse_player
 from outply.play.arena.referee import MatchSettings, play_game
 from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.search import Search
@@ -37,10 +36,7 @@ def played(first, second, game=TIC_TAC_TOE, opening=(), limit=NO_LIMIT, number=0
     return play_game(MatchSettings(game, players, **terms), fixture, Opening(None, opening))
 
 
-# -- games that end well ---------------------------------------------------------------
-
-
-def test_a_game_to_its_end():
+def test_a_game_is_played_to_its_end():
     game = played(first_move, first_move)
     assert game.moves == ("a1", "b1", "c1", "a2", "b2", "c2", "a3")
     assert (game.ending, game.utilities, game.result) == (Ending.FINISHED, (1.0, -1.0), "1-0")
@@ -48,7 +44,7 @@ def test_a_game_to_its_end():
     assert game.ended_at.endswith("+00:00")
 
 
-def test_an_opening_is_not_among_the_moves():
+def test_the_opening_is_recorded_apart_from_the_moves():
     game = played(first_move, first_move, opening=(0, 3))
     assert game.opening == ("a1", "a2")
     assert game.moves[0] == "b1"
@@ -60,7 +56,7 @@ def test_too_many_plies_are_a_draw():
     assert (game.ending, game.result, game.utilities) == (Ending.LENGTH, "1/2-1/2", None)
 
 
-def test_dice_are_no_plies():
+def test_outcomes_of_chance_are_not_plies():
     game = load("backgammon")
     long = played(first_move, first_move, game=game, most_plies=30)
     assert (long.ending, long.reason) == (Ending.LENGTH, "30 plies were played")
@@ -85,13 +81,13 @@ class Rolling(type(TIC_TAC_TOE)):
         return state if state != self.initial() else super().result(state, move)
 
 
-def test_chance_without_end_is_a_draw():
+def test_endless_chance_is_a_draw():
     game = played(first_move, first_move, game=Rolling())
     assert (game.ending, game.result, game.turns) == (Ending.LENGTH, "1/2-1/2", (1, 0))
     assert game.reason == "10000 outcomes of chance in a row"
 
 
-def test_a_result_that_both_have_proved_is_the_result():
+def test_a_result_proved_by_both_players_is_adjudicated():
     perfect = AlphaBeta()
     game = played(perfect, perfect, limit=Limit(depth=9), compiled=False, opening=(0, 3))
     assert game.ending is Ending.ADJUDICATED
@@ -105,7 +101,7 @@ def test_a_result_that_both_have_proved_is_the_result():
     assert rest.moves[:2] == game.moves
 
 
-def test_what_one_side_has_proved_is_played_out():
+def test_a_result_proved_by_one_player_is_played_out():
     game = played(AlphaBeta(), first_move, limit=Limit(depth=9), compiled=False, opening=(0, 3))
     assert game.ending is Ending.FINISHED
 
@@ -125,19 +121,19 @@ class OtherwiseSure(Sure):
     value = 1.0
 
 
-def test_only_what_both_have_proved_the_same_ends_a_game():
+def test_contradicting_proofs_are_played_out():
     agreed = played(OtherwiseSure(), OtherwiseSure())
     assert (agreed.ending, agreed.utilities) == (Ending.ADJUDICATED, (1.0, -1.0))
     assert played(Sure(), OtherwiseSure()).ending is Ending.FINISHED
 
 
 @pytest.mark.parametrize("name", ["backgammon", "kuhn-poker"])
-def test_where_there_is_chance_or_a_secret_nothing_is_adjudicated(name):
+def test_games_with_chance_or_hidden_information_are_not_adjudicated(name):
     game = played(Sure(), Sure(), game=load(name), most_plies=60)
     assert game.ending in (Ending.FINISHED, Ending.LENGTH)
 
 
-def test_both_games_of_a_pair_have_the_same_luck():
+def test_both_games_of_a_pair_have_the_same_outcomes_of_chance():
     game = load("backgammon")
     players = (ArenaPlayer("a", first_move, NO_LIMIT), ArenaPlayer("b", first_move, NO_LIMIT))
     terms = MatchSettings(game, players, seed=3, most_plies=40)
@@ -149,7 +145,7 @@ def test_both_games_of_a_pair_have_the_same_luck():
     assert pair[0].moves == pair[1].moves != other.moves
 
 
-def test_one_that_plays_at_random_plays_each_game_otherwise():
+def test_a_random_player_plays_each_game_differently():
     anew, fixed = (
         parse_player(text, TIC_TAC_TOE, NO_LIMIT) for text in ("random", "random:seed=1")
     )
@@ -158,7 +154,7 @@ def test_one_that_plays_at_random_plays_each_game_otherwise():
     assert played(fixed, fixed).moves == played(fixed, fixed, number=1).moves
 
 
-def test_where_something_is_hidden_each_turn_is_drawn_anew():
+def test_with_hidden_information_each_turn_has_another_seed():
     game, seeds = load("kuhn-poker"), []
 
     class Noting(Random):
@@ -186,7 +182,7 @@ class Reusing(Random):
 
 @pytest.mark.parametrize("vary_seed", [True, False])
 @pytest.mark.parametrize("name", ["leduc-poker", "tic-tac-toe"])
-def test_what_reuses_what_it_found_is_one_search_for_each_game(monkeypatch, name, vary_seed):
+def test_a_search_with_reuse_stays_the_same_object_in_a_game(monkeypatch, name, vary_seed):
     monkeypatch.setattr(Reusing, "asked", [])
     reusing = ArenaPlayer("reusing", Reusing(), NO_LIMIT, vary_seed)
     turns = []
@@ -200,7 +196,7 @@ def test_what_reuses_what_it_found_is_one_search_for_each_game(monkeypatch, name
     assert len(seeds) == (len(times) if vary_seed else 1)
 
 
-def test_mcts_finds_its_tree_again_where_something_is_hidden(monkeypatch):
+def test_mcts_reuses_its_tree_in_games_with_hidden_information(monkeypatch):
     found = []
 
     def noted(*given):
@@ -213,9 +209,6 @@ def test_mcts_finds_its_tree_again_where_something_is_hidden(monkeypatch):
     turns = played(mcts, mcts, game=game, compiled=False).turns
     assert sum(turns) == len(found) > 2
     assert sum(tree is not None for tree, _ in found) == len(found) - 2  # but for the first of each
-
-
-# -- games that are lost by a player's fault -------------------------------------------
 
 
 class Nonsense:
@@ -244,26 +237,28 @@ def leaving(game, state):
     [
         (raising, Ending.CRASH, "ValueError: no idea"),
         (leaving, Ending.CRASH, "SystemExit: 3"),
-        (lambda game, state: 99, Ending.ILLEGAL, "chose a34"),
-        (lambda game, state: None, Ending.ILLEGAL, "chose None"),
-        (lambda game, state: 0, Ending.ILLEGAL, "chose a1"),
-        (lambda game, state: 1.0, Ending.ILLEGAL, "chose 1.0"),  # equal to the legal 1
-        (lambda game, state: True, Ending.ILLEGAL, "chose True"),
-        (lambda game, state: [1], Ending.ILLEGAL, "chose [1]"),
-        (lambda game, state: numpy.array([1, 2]), Ending.ILLEGAL, "chose array([1, 2])"),
-        (lambda game, state: numpy.float64(1), Ending.ILLEGAL, "chose np.float64(1.0)"),
-        (lambda game, state: Nonsense(), Ending.ILLEGAL, "chose some Nonsense"),
-        (lambda game, state: Uncounted(), Ending.ILLEGAL, "chose some Uncounted"),
-        (lambda game, state: "no " * 99, Ending.ILLEGAL, "chose '" + "no " * 19 + "n…"),
+        (lambda game, state: 99, Ending.ILLEGAL, "a34"),
+        (lambda game, state: None, Ending.ILLEGAL, "None"),
+        (lambda game, state: 0, Ending.ILLEGAL, "a1"),
+        (lambda game, state: 1.0, Ending.ILLEGAL, "1.0"),  # equal to the legal 1
+        (lambda game, state: True, Ending.ILLEGAL, "True"),
+        (lambda game, state: [1], Ending.ILLEGAL, "[1]"),
+        (lambda game, state: numpy.array([1, 2]), Ending.ILLEGAL, "array([1, 2])"),
+        (lambda game, state: numpy.float64(1), Ending.ILLEGAL, "np.float64(1.0)"),
+        (lambda game, state: Nonsense(), Ending.ILLEGAL, "some Nonsense"),
+        (lambda game, state: Uncounted(), Ending.ILLEGAL, "some Uncounted"),
+        (lambda game, state: "no " * 99, Ending.ILLEGAL, "'" + "no " * 19 + "n…"),
     ],
 )
-def test_a_fault_loses_the_game(player, ending, reason):
+def test_a_fault_forfeits_the_game(player, ending, reason):
     game = played(first_move, player)
-    assert (game.ending, game.loser, game.reason) == (ending, 1, reason)
+    assert (game.ending, game.loser) == (ending, 1)
+    prefix = "returned an illegal move: " if ending is Ending.ILLEGAL else ""
+    assert game.reason == prefix + reason
     assert (game.result, game.utilities, game.moves) == ("1-0", None, ("a1",))
 
 
-def test_a_whole_number_of_numpys_is_a_move():
+def test_a_numpy_integer_is_a_legal_move():
     game = played(lambda game, state: numpy.int64(first_move(game, state)), first_move)
     assert game == replace(
         played(first_move, first_move), seconds=game.seconds, ended_at=game.ended_at
@@ -280,14 +275,14 @@ class InWords(type(TIC_TAC_TOE)):
         return super().result(state, int(move[0].split()[1]))
 
 
-def test_moves_that_are_no_numbers():
+def test_moves_need_not_be_numbers():
     game = played(AlphaBeta(), first_move, game=InWords(), limit=Limit(depth=2), compiled=False)
     assert game.ending is Ending.FINISHED
     assert game.moves[1] == "('cell 0',)"  # the first that is left
     assert played(first_move, lambda game, state: 1, game=InWords()).ending is Ending.ILLEGAL
 
 
-def test_who_is_late_loses():
+def test_a_player_that_exceeds_its_time_loses():
     def slow(game, state):
         time.sleep(0.06)
         return first_move(game, state)
@@ -302,7 +297,7 @@ def test_who_is_late_loses():
     assert forgiving.ending is Ending.FINISHED
 
 
-def test_getting_ready_takes_no_time_of_the_player():
+def test_the_warm_up_is_not_on_the_clock():
     class SlowAtFirst(Random):
         looked = False
 
@@ -317,7 +312,7 @@ def test_getting_ready_takes_no_time_of_the_player():
     assert SlowAtFirst.looked
 
 
-def test_rules_that_fail_make_the_game_void():
+def test_an_error_in_the_rules_makes_the_game_void():
     class Failing(type(TIC_TAC_TOE)):
         def result(self, state, move):
             raise RuntimeError("broken")
@@ -325,94 +320,3 @@ def test_rules_that_fail_make_the_game_void():
     game = played(first_move, first_move, game=Failing())
     assert (game.ending, game.result, game.loser) == (Ending.VOID, "*", None)
     assert game.reason == "the rules failed: RuntimeError: broken"
-
-
-# -- points ----------------------------------------------------------------------------
-
-
-def a_game(**said) -> GameRecord:
-    given = {"ending": Ending.FINISHED, "seats": (0, 1)} | said
-    return GameRecord(number=0, position=None, opening=(), moves=(), **given)
-
-
-@pytest.mark.parametrize(
-    ("game", "points", "result"),
-    [
-        (a_game(utilities=(1.0, -1.0)), 1.0, "1-0"),
-        (a_game(utilities=(-3.0, 3.0)), 0.0, "0-1"),
-        (a_game(utilities=(0.0, 0.0)), 0.5, "1/2-1/2"),
-        (a_game(ending=Ending.LENGTH), 0.5, "1/2-1/2"),
-        (a_game(ending=Ending.TIME, loser=0), 0.0, "0-1"),
-        (a_game(ending=Ending.CRASH, loser=1), 1.0, "1-0"),
-        (a_game(ending=Ending.VOID), None, "*"),
-    ],
-)
-def test_what_a_game_brings(game, points, result):
-    assert game.points(0, 1) == points
-    assert game.points(1, 0) == (None if points is None else 1 - points)
-    assert game.result == result
-
-
-def test_among_three_each_is_compared_with_each():
-    game = a_game(seats=(0, 1, 2), utilities=(2.0, -1.0, -1.0))
-    assert [game.points(*seats) for seats in ((0, 1), (1, 2), (2, 0))] == [1.0, 0.5, 0.0]
-    lost = a_game(seats=(0, 1, 2), ending=Ending.ILLEGAL, loser=1)
-    assert [lost.points(*seats) for seats in ((0, 1), (1, 2), (2, 0))] == [1.0, 0.0, 0.5]
-    assert (game.result, lost.result) == ("2 -1 -1", "2 lost")
-
-
-# -- players as people write them ------------------------------------------------------
-
-
-def test_a_limit_among_the_parameters_is_the_players_own():
-    match_limit = Limit(seconds=1)
-    own = parse_player("alphabeta:depth=4,nodes=50", TIC_TAC_TOE, match_limit)
-    assert (own.agent, own.limit) == (AlphaBeta(), Limit(depth=4, nodes=50))
-    assert parse_player("alphabeta", TIC_TAC_TOE, match_limit).limit == match_limit
-    both = parse_player("engine:megabytes=1,seconds=0.5", TIC_TAC_TOE, match_limit)
-    assert (both.agent.megabytes, both.limit) == (1, Limit(seconds=0.5))
-    assert parse_player("fitting", load("backgammon"), match_limit).agent.name == "star2"
-
-
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        ("x|x|x (2)", "x|x (3)|x (2)"),
-        ("x (2)|x|x", "x (2)|x|x (3)"),
-        ("x|x|x (2)|x (2)", "x|x (3)|x (2)|x (2) (2)"),
-        ("x|y|x|x", "x|y|x (2)|x (3)"),
-        ("", ""),
-    ],
-)
-def test_names_are_numbered_until_no_two_are_the_same(given, told):
-    players = [ArenaPlayer(name, first_move, NO_LIMIT) for name in given.split("|")]
-    assert [each.name for each in with_unique_names(players)] == told.split("|")
-
-
-def test_the_same_player_twice_is_numbered():
-    engine = parse_player("engine", TIC_TAC_TOE, NO_LIMIT)
-    assert [each.name for each in with_unique_names([engine, engine, engine])] == [
-        "engine",
-        "engine (2)",
-        "engine (3)",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("engin", "did you mean engine"),
-        ("engine:deep=4", "engine has no parameter 'deep'"),
-        ("engine:depth=-1", "The limit of depth is -1"),
-        ("engine:seconds=soon", "The limit of seconds is 'soon'"),
-        ("engine:depth", "'depth' is not a limit; write seconds=, depth= or nodes="),
-    ],
-)
-def test_players_that_are_none(text, message):
-    with pytest.raises(OutplyError, match=message):
-        parse_player(text, TIC_TAC_TOE, NO_LIMIT)
-
-
-def test_a_search_that_does_not_take_the_game_is_refused():
-    with pytest.raises(OutplyError, match="engine cannot search backgammon: "):
-        parse_player("engine", load("backgammon"), NO_LIMIT)

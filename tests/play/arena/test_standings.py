@@ -1,4 +1,4 @@
-"""How a match stands, and its games as records."""
+"""The standings of a match, and the ranking of its players."""
 
 from __future__ import annotations
 
@@ -7,19 +7,8 @@ import random
 import pytest
 
 from outply.play.arena import Ending, GameRecord, Standings, ranking
-from outply.play.arena.game_record import as_pgn, as_text
 from outply.play.arena.statistics import elo
-
-
-def setup(*names: str, seats: int = 2, gauntlet: bool = False) -> dict:
-    players = [{"name": name} for name in names]
-    return {"game": "nim", "players": players, "seats": seats, "gauntlet": gauntlet}
-
-
-def a_game(number: int, seats: tuple[int, ...], *utilities: float, **said) -> GameRecord:
-    given = {"ending": Ending.FINISHED, "utilities": utilities or None} | said
-    turns = {"seconds": (0.5,) * len(seats), "turns": (2,) * len(seats)}
-    return GameRecord(number, seats, None, ("a1",), ("b1", "c1"), **turns, **given)
+from tests.play.arena.matches import a_game, setup
 
 
 def pair(number: int, first: float, second: float) -> list[GameRecord]:
@@ -30,10 +19,7 @@ def pair(number: int, first: float, second: float) -> list[GameRecord]:
     ]
 
 
-# -- tallies ---------------------------------------------------------------------------
-
-
-def test_pairs_are_counted_when_both_games_are_there():
+def test_a_pair_counts_when_both_games_are_finished():
     games = [
         *pair(0, 1, 1),
         *pair(1, 1, -1),
@@ -50,7 +36,7 @@ def test_pairs_are_counted_when_both_games_are_there():
     assert standings.against_all(1) == standings.between(1, 0)
 
 
-def test_a_game_ends_its_pair_when_the_other_was_there():
+def test_the_second_game_completes_a_pair():
     standings = Standings(setup("a", "b"))
     second, first = pair(0, 1, 1)
     standings.add(first)
@@ -59,14 +45,14 @@ def test_a_game_ends_its_pair_when_the_other_was_there():
     assert standings.completes_pair(second)
 
 
-def test_what_is_void_is_not_counted():
+def test_a_void_game_does_not_count():
     standings = Standings(setup("a", "b"), [a_game(0, (0, 1), ending=Ending.VOID)])
     assert standings.between(0, 1).games == 0
     assert standings.endings == {Ending.VOID: 1}
     assert not standings.completes_pair(standings.games[0])
 
 
-def test_among_three_all_are_compared():
+def test_standings_of_three_players_compare_all_of_them():
     games = [a_game(0, (0, 1, 2), 2, -1, -1), a_game(1, (1, 2, 0), 0, 1, -1)]
     standings = Standings(setup("a", "b", "c", seats=3), games)
     got = {both: standings.between(*both) for both in standings.meetings}
@@ -80,7 +66,7 @@ def test_among_three_all_are_compared():
     assert [row.games for row in ranking(standings)] == [2, 2, 2]
 
 
-def test_games_are_counted_once_and_void_ones_never():
+def test_games_count_once_and_void_games_do_not_count():
     games = [*pair(0, 1, 1), a_game(2, (0, 2), ending=Ending.VOID), a_game(4, (1, 2), 0, 0)]
     standings = Standings(setup("a", "b", "c"), games)
     assert [standings.games_of(player) for player in range(3)] == [2, 3, 1]
@@ -103,11 +89,11 @@ def test_a_round_is_one_opening_in_all_rotations_of_a_group():
     ("names", "seats", "gauntlet", "games"),
     [("ab", 2, False, 4), ("abc", 2, False, 12), ("abc", 2, True, 8), ("abcd", 3, False, 12)],
 )
-def test_how_many_games_there_are(names, seats, gauntlet, games):
+def test_the_number_of_scheduled_games(names, seats, gauntlet, games):
     assert Standings(setup(*names, seats=seats, gauntlet=gauntlet), (), 3).scheduled == games
 
 
-def test_faults_time_and_utilities():
+def test_forfeits_times_and_utilities():
     games = [
         a_game(0, (0, 1), 3, -3),
         a_game(1, (1, 0), ending=Ending.CRASH, loser=0, reason="died"),
@@ -122,7 +108,7 @@ def test_faults_time_and_utilities():
     assert standings.between(0, 1).wins == 3
 
 
-def test_before_any_game():
+def test_standings_without_games():
     standings = Standings(setup("a", "b", "c"))
     assert standings.mean_utility(0) is None
     assert standings.seconds_per_turn(0) is None
@@ -131,10 +117,7 @@ def test_before_any_game():
     assert [row.superior for row in ranking(standings)] == [None] * 3
 
 
-# -- ranking ---------------------------------------------------------------------------
-
-
-def test_between_two_the_elo_is_the_difference():
+def test_the_elo_of_two_players_is_their_difference():
     standings = Standings(setup("a", "b"), [*pair(0, -1, 0), *pair(1, 1, -1)])
     first, second = ranking(standings)
     assert (first.name, second.name) == ("b", "a")
@@ -144,7 +127,7 @@ def test_between_two_the_elo_is_the_difference():
     assert second.superior is None
 
 
-def test_among_more_the_mean_is_zero():
+def test_the_mean_elo_of_many_players_is_zero():
     games = [
         *(a_game(2 * n, (0, 1), *((1, -1) if n % 3 else (-1, 1))) for n in range(9)),
         *(a_game(20 + 2 * n, (1, 2), *((1, -1) if n % 3 else (-1, 1))) for n in range(9)),
@@ -156,7 +139,7 @@ def test_among_more_the_mean_is_zero():
     assert not any(row.at_least for row in rows)
 
 
-def test_who_lost_every_game_may_be_farther_away():
+def test_the_elo_of_a_player_who_lost_everything_is_a_bound():
     games = [*pair(0, 1, 1), a_game(2, (0, 2), 1, -1), a_game(3, (2, 0), 1, -1)]
     rows = {row.name: row for row in ranking(Standings(setup("a", "b", "c"), games))}
     assert rows["b"].at_least
@@ -174,7 +157,7 @@ def match_for_three(dice: random.Random, weights: list[int], rounds: int) -> Sta
 
 
 @pytest.mark.parametrize("weights", [[1, 1, 1], [1, 2, 4]])
-def test_intervals_cover_the_truth_where_three_play(weights):
+def test_intervals_cover_the_truth_in_games_for_three(weights):
     """Who wins is ahead of both others at once, which is one result and not two."""
     dice = random.Random(3)
     truth = {row.player: row.elo.value for row in ranking(match_for_three(dice, weights, 20_000))}
@@ -185,66 +168,7 @@ def test_intervals_cover_the_truth_where_three_play(weights):
     assert all(0.91 < sum(hits) / len(hits) < 0.99 for hits in covered.values())
 
 
-def test_one_round_is_no_certainty():
+def test_one_round_leaves_a_large_error():
     """It cannot differ from others, but its results still count for what they are."""
     rows = ranking(match_for_three(random.Random(0), [1, 1, 1], 1))
     assert all(row.elo.error > 100 for row in rows)
-
-
-# -- records ---------------------------------------------------------------------------
-
-LOST = a_game(4, (1, 0), ending=Ending.ILLEGAL, loser=1, reason="chose 9")
-
-
-def test_a_game_as_text():
-    assert as_text(setup("a", "b"), LOST) == (
-        "Game 5: b v a  1-0  (illegal, a chose 9)\n  Opening: a1\n  Moves: b1 c1\n"
-    )
-    placed = GameRecord(0, (0, 1), "(3, 4)", (), (), Ending.VOID, reason="its process died")
-    assert as_text(setup("a", "b"), placed) == (
-        "Game 1: a v b  *  (void, its process died)\n  Position: (3, 4)\n  Moves: none\n"
-    )
-
-
-def test_a_game_as_pgn():
-    placed = GameRecord(
-        number=0,
-        seats=(0, 1),
-        position='say "x" \\',
-        opening=(),
-        moves=("e4",) * 40,
-        ending=Ending.FINISHED,
-        utilities=(0.0, 0.0),
-        ended_at="2020-01-02T03:04:05.006+00:00",
-    )
-    text = as_pgn(setup("a", "b"), placed)
-    tags, moves = text.split("\n\n")
-    assert tags.splitlines() == [
-        '[Event "outply arena nim"]',
-        '[Site "?"]',
-        '[Date "2020.01.02"]',
-        '[Round "1"]',
-        '[White "a"]',
-        '[Black "b"]',
-        '[Result "1/2-1/2"]',
-        '[Variant "nim"]',
-        '[SetUp "1"]',
-        '[FEN "say \\"x\\" \\\\"]',
-        '[PlyCount "40"]',
-        '[Termination "normal"]',
-    ]
-    assert moves.startswith("1. e4 e4 2. e4 e4 ")
-    assert moves.endswith("20. e4 e4 1/2-1/2\n")
-    assert max(map(len, moves.splitlines())) <= 80
-
-
-def test_a_fault_as_pgn():
-    text = as_pgn(setup("a", "b"), LOST)
-    assert '[Termination "rules infraction"]\n[Reason "a chose 9"]\n' in text
-    assert text.endswith("1. a1 b1 2. c1 1-0\n")
-
-
-def test_three_players_as_pgn():
-    game = a_game(0, (2, 0, 1), 2, -1, -1)
-    text = as_pgn(setup("a", "b", "c", seats=3), game)
-    assert '[Player1 "c"]\n[Player2 "a"]\n[Player3 "b"]\n[Result "2 -1 -1"]' in text

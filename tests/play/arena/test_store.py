@@ -48,7 +48,7 @@ def begun(file) -> Store:
     return store
 
 
-def test_games_come_back_as_they_were(file):
+def test_stored_games_are_read_unchanged(file):
     games = [
         a_game(3),
         a_game(0, ending=Ending.CRASH, utilities=None, loser=1, reason="ValueError: ½"),
@@ -63,28 +63,28 @@ def test_games_come_back_as_they_were(file):
         assert isinstance(store.standings(), Standings)
 
 
-def test_a_game_is_kept_once(file):
+def test_a_game_is_stored_once(file):
     with begun(file) as store:
         store.add(a_game(1))
         store.add(a_game(1, utilities=(-1.0, 1.0)))
         assert [game.utilities for game in store.games()] == [(1.0, -1.0)]
 
 
-def test_what_is_kept_is_plain_sql(file):
+def test_the_tables_can_be_read_with_sql(file):
     with begun(file) as store:
         store.add(a_game(1))
     rows = sqlite3.connect(file).execute("SELECT number, seats, moves, result FROM games")
     assert rows.fetchall() == [(1, "[1, 0]", '["b2", "c\\"3"]', "1-0")]
 
 
-def test_others_read_while_it_is_written(file):
+def test_others_can_read_a_file_that_is_being_written(file):
     with begun(file) as writing, Store(file, read_only=True) as reading:
         for number in range(3):
             writing.add(a_game(number))
             assert len(reading.games()) == number + 1
 
 
-def test_a_process_that_is_killed_leaves_what_it_wrote(file):
+def test_a_killed_process_leaves_the_games_it_stored(file):
     code = f"""
 import os, sys
 sys.path.insert(0, {os.getcwd()!r})
@@ -101,7 +101,7 @@ os.kill(os.getpid(), 9)
         assert len(store.games()) == 3
 
 
-def test_the_same_match_goes_on_and_may_grow(file):
+def test_a_match_resumes_and_can_be_extended(file):
     begun(file).close()
     with Store(file) as store:
         store.begin(SETUP, 10, "0.2.0", "later")
@@ -129,23 +129,23 @@ def test_another_match_is_refused(file, change, told):
             store.begin(SETUP | change, 4, "0.1.0", "now")
 
 
-def test_a_match_without_games_gives_way(file):
+def test_a_match_without_games_is_replaced(file):
     with begun(file) as store:
         store.begin(SETUP | {"seed": 7}, 2, "0.2.0", "now")
         assert store.setup == SETUP | {"seed": 7}
         assert (store.games_wanted, store.version) == (2, "0.2.0")
 
 
-def test_a_match_in_use_is_refused_to_others(file):
+def test_a_file_in_use_is_refused(file):
     with begun(file), pytest.raises(OutplyError, match="in use by another process; wait for it"):
         Store(file)
     Store(file).close()
 
 
-def test_files_that_are_no_match(tmp_path, file):
-    with pytest.raises(OutplyError, match="There is no file"):
+def test_files_without_a_match_are_refused(tmp_path, file):
+    with pytest.raises(OutplyError, match="does not exist"):
         Store(file, read_only=True)
-    with pytest.raises(OutplyError, match="there is no such folder"):
+    with pytest.raises(OutplyError, match="the folder does not exist"):
         Store(tmp_path / "nowhere" / "match.sqlite")
     file.write_text("not a database, but a text that is long enough to look like something" * 20)
     for read_only in (True, False):
@@ -153,7 +153,7 @@ def test_files_that_are_no_match(tmp_path, file):
             Store(file, read_only=read_only)
 
 
-def test_a_database_of_others_is_left_alone(file):
+def test_a_foreign_database_does_not_change(file):
     database = sqlite3.connect(file)
     database.execute("CREATE TABLE theirs (x)")
     database.close()
@@ -164,19 +164,19 @@ def test_a_database_of_others_is_left_alone(file):
     assert tables == [("theirs",)]
 
 
-def test_a_file_of_a_later_version_is_refused(file):
+def test_a_file_of_another_version_is_refused(file):
     begun(file).close()
     database = sqlite3.connect(file)
     database.execute("PRAGMA user_version=99")
     database.close()
-    with pytest.raises(OutplyError, match="is of another version of Outply"):
+    with pytest.raises(OutplyError, match="is from another version of Outply"):
         Store(file)
 
 
-def test_a_file_without_a_match(file):
+def test_a_file_without_a_match_has_no_standings(file):
     Store(file).close()
     with (
         Store(file, read_only=True) as store,
-        pytest.raises(OutplyError, match="holds no match yet"),
+        pytest.raises(OutplyError, match="has no match yet"),
     ):
         store.standings()
