@@ -1,4 +1,4 @@
-"""What a position is value, and each move in it."""
+"""The best move of a position, and the value of each move."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ DICE_FOR_THREE = str(Path(__file__).parents[1] / "check" / "sound" / "dice.py")
 
 class Recorder(AnalysisObserver):
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.calls: list[str] = []
 
     def on_depth(self, result) -> None:
-        self.told.append("deeper")
+        self.calls.append("depth")
 
-    def on_proof(self, thinking) -> None:
-        assert thinking.nodes_so_far == 0
-        self.told.append("proving")
+    def on_proof(self, run) -> None:
+        assert run.nodes_so_far == 0
+        self.calls.append("proof")
 
     def on_other_move(self, done, of) -> None:
-        self.told.append("other move")
+        self.calls.append("other move")
 
 
 def analysis_of(game, position, limit, search=None, lines=None, observer=None):
@@ -49,13 +49,13 @@ def test_after_a_proof_every_other_move_is_proved_too(position, value, distance)
     found = analysis_of(game, position, Limit(nodes=300_000))
     assert (found.result.value, found.result.proved, found.distance) == (value, True, distance)
     assert list(found.moves) == list(game.moves(found.state))
-    for move, value in found.moves.items():
+    for move, move_value in found.moves.items():
         after = game.result(found.state, move)
         truth = Engine().solve(game, after).result
-        assert value.known
-        assert value.value == 0.0 - truth.value
-        assert value.distance == (None if truth.distance is None else truth.distance + 1)
-        assert value.line[0] == move
+        assert move_value.known
+        assert move_value.value == 0.0 - truth.value
+        assert move_value.distance == (None if truth.distance is None else truth.distance + 1)
+        assert move_value.line[0] == move
 
 
 def test_unproved_values_are_not_known():
@@ -63,20 +63,21 @@ def test_unproved_values_are_not_known():
     found = analysis_of(game, WON_IN_13, Limit(nodes=40_000))
     assert found.result.proved
     assert found.moves[found.result.move].known
-    guessed = [value for value in found.moves.values() if value and not value.known]
+    values = found.moves.values()
+    guessed = [move_value for move_value in values if move_value and not move_value.known]
     assert guessed
-    assert all(value.distance is None for value in guessed)
+    assert all(move_value.distance is None for move_value in guessed)
 
 
 def test_without_a_proof_all_lines_have_the_same_depth():
     game, recorder = load("connect-four"), Recorder()
     found = analysis_of(game, "", Limit(nodes=50_000), observer=recorder)
     assert not found.result.proved
-    assert {value.depth for value in found.moves.values()} == {found.result.depth}
-    assert found.result.value == max(value.value for value in found.moves.values())
+    assert {move_value.depth for move_value in found.moves.values()} == {found.result.depth}
+    assert found.result.value == max(move_value.value for move_value in found.moves.values())
     assert 25_000 < found.result.nodes <= 50_000
-    assert recorder.told[0] == "proving"
-    assert set(recorder.told[1:]) == {"deeper"}
+    assert recorder.calls[0] == "proof"
+    assert set(recorder.calls[1:]) == {"depth"}
 
 
 @pytest.mark.parametrize(
@@ -85,8 +86,8 @@ def test_without_a_proof_all_lines_have_the_same_depth():
 def test_the_number_of_lines_can_be_chosen(lines, search, expected):
     recorder = Recorder()
     found = analysis_of(load("othello"), "", Limit(depth=4), search, lines, recorder)
-    assert sum(value is not None for value in found.moves.values()) == expected
-    assert recorder.told == ["deeper"] * 4
+    assert sum(move_value is not None for move_value in found.moves.values()) == expected
+    assert recorder.calls == ["depth"] * 4
 
 
 def test_a_position_with_many_moves_has_five_lines():
@@ -94,23 +95,23 @@ def test_a_position_with_many_moves_has_five_lines():
     state = game.result(game.initial(), next(iter(game.moves(game.initial()))))
     assert len(list(game.moves(state))) > 10
     found = analyze(Searcher(game, Engine(), Limit(depth=2)), state)
-    assert sum(value is not None for value in found.moves.values()) == 5
+    assert sum(move_value is not None for move_value in found.moves.values()) == 5
 
 
 def test_a_proof_with_few_lines():
     game = load("connect-four")
     one = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=1)
-    assert [move for move, value in one.moves.items() if value] == [one.result.move]
+    assert [move for move, move_value in one.moves.items() if move_value] == [one.result.move]
     three = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=3)
     assert one.result.value == three.result.value == 1.0
     assert three.moves[three.result.move].known
-    assert sum(value is not None for value in three.moves.values()) >= 3
+    assert sum(move_value is not None for move_value in three.moves.values()) >= 3
 
 
 def test_a_limit_of_depth_prevents_a_proof():
     recorder = Recorder()
     found = analysis_of(load("connect-four"), WON_IN_13, Limit(depth=5), observer=recorder)
-    assert "proving" not in recorder.told
+    assert "proof" not in recorder.calls
     assert (found.result.depth, found.result.proved) == (5, False)
 
 
@@ -125,12 +126,12 @@ def test_values_through_chance_agree_with_the_search(search, position):
     assert len(ways) == (6 if state.rolling else 2)
     assert not (found.moves and found.outcomes)
     player = 0 if state.rolling else game.to_move(state)
-    for way, value in ways.items():
+    for way, move_value in ways.items():
         after = game.result(state, way)
         result = searcher.run(after, Limit(depth=depth))
         same = game.to_move(after) in (player, CHANCE if player == 0 else None)
-        assert value.known
-        assert value.value == pytest.approx(result.value if same else -result.value)
+        assert move_value.known
+        assert move_value.value == pytest.approx(result.value if same else -result.value)
     if state.rolling:
         mean = sum(chance * ways[face].value for face, chance in game.outcomes(state))
         assert found.result.value == pytest.approx(mean)
@@ -138,7 +139,7 @@ def test_values_through_chance_agree_with_the_search(search, position):
 
 
 class OddLines(AlphaBeta):
-    """Says of all moves but its own what no search would."""
+    """Gives all moves but its own an unlikely value."""
 
     def search(self, game, state, *limit, **how):
         result = super().search(game, state, *limit, **how)
@@ -150,9 +151,9 @@ def test_lines_of_the_search_are_not_searched_again():
     game = load("nim", piles=(1, 2))
     found = analysis_of(game, "", Limit(depth=1), OddLines())
     assert len(found.moves) == 3
-    for move, value in found.moves.items():
-        assert value.line == (move,)
-        assert value.value == (found.result.value if move == found.result.move else 0.125)
+    for move, move_value in found.moves.items():
+        assert move_value.line == (move,)
+        assert move_value.value == (found.result.value if move == found.result.move else 0.125)
 
 
 @pytest.mark.parametrize("search", ["engine", "alphabeta"])
@@ -165,14 +166,14 @@ def test_a_finished_game_has_no_moves(search):
 def test_other_searches_search_the_state_after_each_move():
     recorder = Recorder()
     found = analysis_of(load("othello"), "", Limit(depth=3), AlphaBeta(), observer=recorder)
-    assert recorder.told == ["deeper", *["other move"] * 3]
-    assert all(value.known and value.depth == 3 for value in found.moves.values())
-    assert all(value.line[0] == move for move, value in found.moves.items())
+    assert recorder.calls == ["depth", *["other move"] * 3]
+    assert all(move_value.known and move_value.depth == 3 for move_value in found.moves.values())
+    assert all(move_value.line[0] == move for move, move_value in found.moves.items())
 
 
 @dataclass(frozen=True)
 class Asked(Searcher):
-    """Keeps the limits that it was asked with."""
+    """Records the limit of each search."""
 
     limits: list[Limit] = field(default_factory=list)
 
@@ -214,4 +215,4 @@ def test_the_moves_of_a_mixed_strategy_have_no_value(game, position):
     found = analysis_of(game, position, Limit(), named("cfr"), observer=recorder)
     assert len(found.result.mix) == len(found.moves) > 1
     assert set(found.moves.values()) == {None}
-    assert recorder.told == ["deeper"]
+    assert recorder.calls == ["depth"]

@@ -13,7 +13,7 @@ def test_a_match_records_every_state_and_move():
     game = load("tic-tac-toe")
     seen = []
     searcher = player("alphabeta", Limit(depth=9))
-    match = play(game, [searcher, searcher], on_move=lambda *told: seen.append(told))
+    match = play(game, [searcher, searcher], on_move=lambda *call: seen.append(call))
     assert match.utilities == (0.0, 0.0)
     assert len(match.states) == len(match.moves) + 1 == 10
     assert [move for _, move, _ in seen] == list(match.moves)

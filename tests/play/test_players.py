@@ -59,7 +59,7 @@ def test_best_move_refuses_a_chance_node():
 
 
 def test_a_mixed_strategy_is_played_with_its_frequencies():
-    """At `J Q | bet` the second player folds two times of three, or near it."""
+    """At `J Q | bet`, the second player folds about two times of three."""
     game = load("kuhn-poker")
     state = game.parse("J Q | bet")
     choose = player("cfr", Limit())

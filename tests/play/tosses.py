@@ -16,7 +16,7 @@ class Coin(NamedTuple):
 
 @dataclass(frozen=True)
 class Tosses(Game[Coin]):
-    """Three tosses of a coin; nobody chooses anything."""
+    """Three tosses of a coin; the players make no choices."""
 
     def initial(self) -> Coin:
         return Coin(0, 0)

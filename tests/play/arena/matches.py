@@ -11,10 +11,10 @@ TIC_TAC_TOE = load("tic-tac-toe")
 SHORTLY = Limit(seconds=0.2)
 
 
-def arena(tmp_path: Path, *players, **said) -> Arena:
-    given = {"games": 4, "jobs": 0, "compiled": False, "store": tmp_path / "match.sqlite"}
-    game = said.pop("game", TIC_TAC_TOE)
-    return Arena(game, players or ("random", "alphabeta:depth=2"), **given | said)
+def arena(tmp_path: Path, *players, **changes) -> Arena:
+    defaults = {"games": 4, "jobs": 0, "compiled": False, "store": tmp_path / "match.sqlite"}
+    game = changes.pop("game", TIC_TAC_TOE)
+    return Arena(game, players or ("random", "alphabeta:depth=2"), **defaults | changes)
 
 
 def first_move(game, state):
@@ -26,7 +26,7 @@ def setup(*names: str, seats: int = 2, gauntlet: bool = False) -> dict:
     return {"game": "nim", "players": players, "seats": seats, "gauntlet": gauntlet}
 
 
-def a_game(number: int, seats: tuple[int, ...], *utilities: float, **said) -> GameRecord:
-    given = {"ending": Ending.FINISHED, "utilities": utilities or None} | said
+def a_game(number: int, seats: tuple[int, ...], *utilities: float, **changes) -> GameRecord:
+    defaults = {"ending": Ending.FINISHED, "utilities": utilities or None} | changes
     turns = {"seconds": (0.5,) * len(seats), "turns": (2,) * len(seats)}
-    return GameRecord(number, seats, None, ("a1",), ("b1", "c1"), **turns, **given)
+    return GameRecord(number, seats, None, ("a1",), ("b1", "c1"), **turns, **defaults)

@@ -12,7 +12,7 @@ GITHUB = "https://github.com/"
 
 
 def as_printed(value: float, printed: str) -> str:
-    """With as many digits as `printed` has."""
+    """Format a number with as many digits as `printed` has."""
     return f"{value:.{len(printed.partition('.')[2])}f}"
 
 

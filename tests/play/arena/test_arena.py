@@ -30,15 +30,15 @@ def test_a_match_plays_the_same_games_in_other_processes(tmp_path):
 
 
 def test_each_game_is_stored_and_reported_when_it_ends(tmp_path):
-    told, begun = [], []
+    reported, begun = [], []
     match = arena(tmp_path)
 
     def ended(game, standings):
         with Store(match.file, read_only=True) as store:
-            told.append((game.number, [kept.number for kept in store.games()]))
+            reported.append((game.number, [kept.number for kept in store.games()]))
 
     standings = match.run(ended, lambda standings: begun.append(len(standings.games)))
-    assert told == [(0, [0]), (1, [0, 1]), (2, [0, 1, 2]), (3, [0, 1, 2, 3])]
+    assert reported == [(0, [0]), (1, [0, 1]), (2, [0, 1, 2]), (3, [0, 1, 2, 3])]
     assert begun == [0]
     assert len(standings.games) == 4
 
@@ -112,8 +112,8 @@ def test_the_name_of_the_file_depends_on_the_settings(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     same = {"store": None}
     names = {
-        arena(tmp_path, **same, **said).file.name
-        for said in (
+        arena(tmp_path, **same, **changes).file.name
+        for changes in (
             {},
             {"games": 50},
             {"jobs": 2},
@@ -169,7 +169,7 @@ def test_names_that_look_numbered_stay_unique(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("said", "message"),
+    ("changes", "message"),
     [
         ({"games": 0}, "games is 0; give 1 or more"),
         ({"most_plies": 0}, "most_plies is 0; give 1 or more"),
@@ -182,9 +182,9 @@ def test_names_that_look_numbered_stay_unique(tmp_path):
         ({"game": load("connect-three-players")}, "is for 3 players, and 2 were given"),
     ],
 )
-def test_refusals_leave_no_file(tmp_path, said, message):
+def test_refusals_leave_no_file(tmp_path, changes, message):
     with pytest.raises(OutplyError, match=message):
-        arena(tmp_path, **said).run()
+        arena(tmp_path, **changes).run()
     assert list(tmp_path.iterdir()) == []
 
 

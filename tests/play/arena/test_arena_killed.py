@@ -1,4 +1,4 @@
-"""A match whose process is killed, again and again, at any moment."""
+"""A match whose process is killed repeatedly, at any moment."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(file: Path, games: int, jobs: int = 0) -> None:
 
 
 def numbers(file: Path) -> list[int]:
-    """Of the games in a file, in the order in which they were kept, read without our code."""
+    """Read the numbers of the games in a file, in the order of storage, without our code."""
     if not file.exists():
         return []
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:

@@ -27,7 +27,7 @@ def test_limits_among_the_parameters_are_the_players_own():
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "expected"),
     [
         ("x|x|x (2)", "x|x (3)|x (2)"),
         ("x (2)|x|x", "x (2)|x|x (3)"),
@@ -36,9 +36,9 @@ def test_limits_among_the_parameters_are_the_players_own():
         ("", ""),
     ],
 )
-def test_equal_names_are_numbered_until_all_are_unique(given, told):
+def test_equal_names_are_numbered_until_all_are_unique(given, expected):
     players = [ArenaPlayer(name, first_move, NO_LIMIT) for name in given.split("|")]
-    assert [each.name for each in with_unique_names(players)] == told.split("|")
+    assert [each.name for each in with_unique_names(players)] == expected.split("|")
 
 
 def test_the_same_player_twice_is_numbered():

@@ -45,14 +45,14 @@ def test_a_player_that_kills_its_process_loses(tmp_path, player, ending, reason)
     assert all(game.reason.startswith(reason) for game in standings.games)
 
 
-LEADER = os.environ.setdefault("OUTPLY_TEST_LEADER", str(os.getpid()))
+DISPATCHER = os.environ.setdefault("OUTPLY_TEST_DISPATCHER", str(os.getpid()))
 
 
 class DyingRules(type(TIC_TAC_TOE)):
-    """Rules that end every process but the one that leads the match."""
+    """Rules that end every process but that of the dispatcher."""
 
     def is_terminal(self, state):
-        if str(os.getpid()) != LEADER:
+        if str(os.getpid()) != DISPATCHER:
             os._exit(4)
         return super().is_terminal(state)
 

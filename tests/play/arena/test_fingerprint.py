@@ -37,7 +37,7 @@ class Choosing:
 
 
 class Counting:
-    """Changes while it plays."""
+    """A player whose state changes during a game."""
 
     def __init__(self):
         self.turns = 0
@@ -102,7 +102,7 @@ print(describe_player(ArenaPlayer("p", recursive(), Limit()))["search"])
 
 
 def test_a_fingerprint_is_the_same_in_every_process():
-    """Though sets of texts have another order there, and functions another address."""
+    """The order of sets of strings and the addresses of functions differ between processes."""
     fingerprints = {
         subprocess.run(
             [sys.executable, "-c", PRINT_FINGERPRINT],

@@ -11,9 +11,9 @@ from outply.play.arena.game_record import Journal, LastEntry, as_pgn, as_text, r
 from tests.play.arena.matches import a_game, setup
 
 
-def an_ended_game(**said) -> GameRecord:
-    given = {"ending": Ending.FINISHED, "seats": (0, 1)} | said
-    return GameRecord(number=0, position=None, opening=(), moves=(), **given)
+def an_ended_game(**changes) -> GameRecord:
+    defaults = {"ending": Ending.FINISHED, "seats": (0, 1)} | changes
+    return GameRecord(number=0, position=None, opening=(), moves=(), **defaults)
 
 
 @pytest.mark.parametrize(

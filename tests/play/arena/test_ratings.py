@@ -59,7 +59,7 @@ met = st.dictionaries(
 @settings(deadline=None)
 @given(met)
 def test_ratings_predict_the_points_of_each_player(results):
-    """What makes ratings likeliest: with the virtual draws, all got what they were expected to."""
+    """This maximizes the likelihood: with virtual draws, all players have the expected points."""
     rated = {rating.player: rating for rating in ratings(results)}
     for player, rating in rated.items():
         got = expected = games = 0.0
@@ -95,7 +95,7 @@ def test_rating_intervals_cover_the_truth():
 
 
 def test_dependent_results_count_once():
-    """Each round of four equal games is one result: the errors are those of a quarter of them."""
+    """A round of four equal games is one result: the errors are those of a quarter of the games."""
     rng = random.Random(6)
     results = [(rng.random() < 0.6, rng.random() < 0.7) for _ in range(400)]
     once, often = Counter(), Counter()

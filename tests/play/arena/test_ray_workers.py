@@ -1,4 +1,4 @@
-"""Matches on a Ray cluster, of one process on this machine."""
+"""Matches on a Ray cluster with one process on this machine."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from outply.play.arena.workers import RayWorkers
 SHORTLY = Limit(seconds=0.2)
 
 
-def arena(file: Path, *players, **said) -> Arena:
-    given = {"games": 4, "compiled": False, "store": file}
+def arena(file: Path, *players, **changes) -> Arena:
+    defaults = {"games": 4, "compiled": False, "store": file}
     game = load("tic-tac-toe")
-    return Arena(game, players or ("random", "alphabeta:depth=2"), **given | said)
+    return Arena(game, players or ("random", "alphabeta:depth=2"), **defaults | changes)
 
 
 def first_move(game, state):

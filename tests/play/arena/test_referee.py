@@ -69,7 +69,7 @@ def test_outcomes_of_chance_are_not_plies():
 
 
 class Rolling(type(TIC_TAC_TOE)):
-    """Chance rolls for ever, once a player has moved."""
+    """After the first move of a player, only chance moves, without end."""
 
     def to_move(self, state):
         return CHANCE if state != self.initial() else super().to_move(state)
@@ -107,7 +107,7 @@ def test_a_result_proved_by_one_player_is_played_out():
 
 
 class Sure(Random):
-    """Says that it has proved what it is value to player 0, whatever it is."""
+    """Claims to have proved that player 0 has this value in every state."""
 
     value = 0.0
 
@@ -170,7 +170,7 @@ def test_with_hidden_information_each_turn_has_another_seed():
 
 @dataclass(frozen=True)
 class Reusing(Random):
-    """Notes which search it is that is asked, and of which game."""
+    """Records each search object that is run."""
 
     reuse: bool = True
     asked: ClassVar[list[Search]] = []
@@ -212,7 +212,7 @@ def test_mcts_reuses_its_tree_in_games_with_hidden_information(monkeypatch):
 
 
 class Nonsense:
-    """Fails whatever one does with it."""
+    """An object all of whose methods fail."""
 
     def fail(self, *_):
         raise RuntimeError("no")
@@ -266,7 +266,7 @@ def test_a_numpy_integer_is_a_legal_move():
 
 
 class InWords(type(TIC_TAC_TOE)):
-    """Moves may be anything that can be hashed, where searches are interpreted."""
+    """Moves may be any hashable value if searches are interpreted."""
 
     def moves(self, state):
         return ((f"cell {move}",) for move in super().moves(state))

@@ -1,4 +1,4 @@
-"""Which games are played, and where they begin."""
+"""The schedule of a match, and its openings."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_player_sits_on_every_seat_equally_often(contenders, seats, games,
 
 
 def _combinations(count: int, size: int):
-    """By bits, not as the schedule has them."""
+    """Enumerate combinations by bits, unlike the schedule."""
     return (bits for bits in range(2**count) if bits.bit_count() == size)
 
 
@@ -86,7 +86,7 @@ def test_random_openings_differ_up_to_symmetry():
 
 
 def _all_symmetric_pictures(moves: tuple[int, ...]) -> frozenset[tuple[int, ...]]:
-    """Where both stones may be after turning and mirroring the board, by coordinates."""
+    """Return the places of both stones in all rotations and reflections of the board."""
     places = [divmod(move, 3) for move in moves]
     pictures = set()
     for _ in range(4):

@@ -105,7 +105,7 @@ THIRDS = [(0.2, 0.5, 0.3), (0.6, 0.3, 0.1), (0.001, 0.998, 0.001), (0.9, 0.0999,
 @pytest.mark.parametrize("seen", THIRDS)
 @pytest.mark.parametrize("mean", [0.3, 0.5, 0.51, 0.8])
 def test_likeliest_with_mean_agrees_with_a_grid_search(seen, mean):
-    """Of win, draw and loss with a given mean, one number is free: the share of wins."""
+    """A distribution of win, draw and loss with a given mean has one free number: the wins."""
     wins = (mean * step / 20_000 for step in range(1, 20_000))
     grid = [(1 - 2 * mean + w, 2 * (mean - w), w) for w in wins]
     best = max(log_likelihood(seen, chances) for chances in grid if min(chances) > 0)
@@ -119,7 +119,7 @@ def test_likeliest_with_mean_agrees_with_a_grid_search(seen, mean):
 @pytest.mark.parametrize("seen", THIRDS)
 @pytest.mark.parametrize("t", [-3.0, -0.5, -0.01, 0.02, 0.4, 2.0])
 def test_likeliest_with_t_agrees_with_a_grid_search(seen, t):
-    """Here the free number is the mean: the variance follows, and from both the chances."""
+    """Here the free number is the mean, which gives the variance and the distribution."""
     grid = []
     for step in range(1, 20_000):
         mean = 0.5 + math.copysign(step / 40_000, t)
@@ -196,8 +196,8 @@ def test_repeated_results_keep_the_estimate_and_shrink_the_error(results, sprt, 
     st.sampled_from([0, 1]),
 )
 def test_replacing_a_lost_pair_by_a_won_one_raises_all_estimates(results, sprt, lost):
-    """Between hypotheses that are both hundreds of Elo from what was seen, it need not: the spread
-    grows, too, and with it the likelihood of the farther one."""
+    """This need not hold if both hypotheses are hundreds of Elo from the results: the variance
+    grows too, and with it the likelihood of the farther hypothesis."""
     better = list(results)
     better[lost] -= 1
     better[4 - lost] += 1
@@ -215,7 +215,7 @@ def test_the_ratio_is_always_finite(tally, elo0, wider, model):
 
 
 def better_by(distance, measure):
-    """Results as in EVEN, with pairs won in place of lost ones until the measure is so much."""
+    """Replace lost pairs of EVEN by won pairs until the measure is this distance."""
     low, high = 0.0, 0.08
     for _ in range(50):
         more = (low + high) / 2

@@ -12,7 +12,7 @@ from tests.play.arena.matches import a_game, setup
 
 
 def pair(number: int, first: float, second: float) -> list[GameRecord]:
-    """Two games of players 0 and 1; what player 0 got in each."""
+    """Return two games of players 0 and 1, with these utilities of player 0."""
     return [
         a_game(2 * number, (0, 1), first, -first),
         a_game(2 * number + 1, (1, 0), -second, second),
@@ -147,7 +147,7 @@ def test_the_elo_of_a_player_who_lost_everything_is_a_bound():
 
 
 def match_for_three(dice: random.Random, weights: list[int], rounds: int) -> Standings:
-    """One of three wins, as likely as its weight says; the two others get the same."""
+    """Simulate a match in which one of three players wins with its weight and the others lose."""
     games = []
     for number in range(3 * rounds):
         seats = tuple((number + seat) % 3 for seat in range(3))
@@ -158,7 +158,7 @@ def match_for_three(dice: random.Random, weights: list[int], rounds: int) -> Sta
 
 @pytest.mark.parametrize("weights", [[1, 1, 1], [1, 2, 4]])
 def test_intervals_cover_the_truth_in_games_for_three(weights):
-    """Who wins is ahead of both others at once, which is one result and not two."""
+    """The winner is ahead of both others at once, which is one result and not two."""
     dice = random.Random(3)
     truth = {row.player: row.elo.value for row in ranking(match_for_three(dice, weights, 20_000))}
     covered: dict[int, list[bool]] = {player: [] for player in truth}
@@ -169,6 +169,6 @@ def test_intervals_cover_the_truth_in_games_for_three(weights):
 
 
 def test_one_round_leaves_a_large_error():
-    """It cannot differ from others, but its results still count for what they are."""
+    """The variance between rounds is unknown, but that of independent results remains."""
     rows = ranking(match_for_three(random.Random(0), [1, 1, 1], 1))
     assert all(row.elo.error > 100 for row in rows)

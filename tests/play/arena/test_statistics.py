@@ -31,7 +31,7 @@ from tests.play.arena.samples import (
 
 
 class Record(NamedTuple):
-    """What a program printed of a match, and where that can be read; None was not printed.
+    """The numbers that a program published for a match, with their source; None if it did not.
 
     Fastchess's error of normalized Elo is left out: it takes the deviation for known (so says its
     pull request 226), and is too small where one side wins most of the time.
@@ -167,7 +167,7 @@ def test_intervals_cover_the_truth_in_95_percent_of_matches(chances):
 
 
 def test_the_likelihood_of_superiority_is_calibrated():
-    """Between equal players, it is above 90 % in a tenth of all matches."""
+    """For equal players, it is above 90 % in a tenth of all matches."""
     rng = random.Random(4)
     sure = [likelihood_of_superiority(drawn_pairs(rng, EVEN, 50)) > 0.9 for _ in range(1000)]
     assert 0.08 < sum(sure) / len(sure) < 0.125
@@ -181,7 +181,7 @@ def test_without_games_the_estimates_are_unbounded():
 
 
 def test_after_wins_alone_only_the_low_end_is_finite():
-    # who wins 0.05 ** (1 / 20) = 0.8609 of all games wins 20 of 20 in one match of 20
+    # a player who wins 0.05 ** (1 / 20) = 0.8609 of all games wins 20 of 20 in one match of 20
     swept = elo(Tally(wins=20))
     assert swept == (math.inf, pytest.approx(400 * math.log10(0.8609 / 0.1391), abs=0.1), math.inf)
     assert swept.error == math.inf

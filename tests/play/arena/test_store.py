@@ -1,4 +1,4 @@
-"""The file of a match."""
+"""The SQLite file of a match."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ SETUP = {
 }
 
 
-def a_game(number: int, **said) -> GameRecord:
-    given = {"ending": Ending.FINISHED, "utilities": (1.0, -1.0)} | said
+def a_game(number: int, **changes) -> GameRecord:
+    defaults = {"ending": Ending.FINISHED, "utilities": (1.0, -1.0)} | changes
     return GameRecord(
         number=number,
         seats=(number % 2, 1 - number % 2),
@@ -33,7 +33,7 @@ def a_game(number: int, **said) -> GameRecord:
         seconds=(0.25, 0.5),
         turns=(1, 1),
         ended_at="2020-01-02T03:04:05.006+00:00",
-        **given,
+        **defaults,
     )
 
 
@@ -114,7 +114,7 @@ def test_a_match_resumes_and_can_be_extended(file):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"seed": 7}, "holds another match: its seed was 0, not 7; give another --store"),
         ({"rules": "def"}, "the rules of the game have changed since; give another --store"),
@@ -122,10 +122,10 @@ def test_a_match_resumes_and_can_be_extended(file):
         ({"game": "x" * 100}, 'its game was "nim", not "xxx.*…;'),
     ],
 )
-def test_another_match_is_refused(file, change, told):
+def test_another_match_is_refused(file, change, message):
     with begun(file) as store:
         store.add(a_game(0))
-        with pytest.raises(OutplyError, match=told):
+        with pytest.raises(OutplyError, match=message):
             store.begin(SETUP | change, 4, "0.1.0", "now")
 
 

@@ -38,18 +38,19 @@ def test_closed_workers_leave_no_processes_and_files():
             os.kill(pid, 0)
 
 
-def lead_and_die(told) -> None:
+def start_worker_and_die(pipe) -> None:
     workers = LocalWorkers(1)
-    told.send((workers.submit(os.getpid).result(60), workers.journal_file(0)))
+    pipe.send((workers.submit(os.getpid).result(60), workers.journal_file(0)))
     os.kill(os.getpid(), 9)
 
 
 def test_workers_end_with_the_process_of_the_dispatcher():
     ours, theirs = multiprocessing.Pipe()
-    leader = multiprocessing.get_context("fork").Process(target=lead_and_die, args=(theirs,))
-    leader.start()
+    fork = multiprocessing.get_context("fork")
+    dispatcher = fork.Process(target=start_worker_and_die, args=(theirs,))
+    dispatcher.start()
     pid, journal = ours.recv()
-    leader.join()
+    dispatcher.join()
     until = time.monotonic() + 30
     while _is_running(pid) or Path(journal).parent.exists():
         assert time.monotonic() < until
@@ -57,7 +58,7 @@ def test_workers_end_with_the_process_of_the_dispatcher():
 
 
 def _is_running(pid: int) -> bool:
-    """Whether it is there, and not only waiting for someone to hear of its end."""
+    """Whether a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
