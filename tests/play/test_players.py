@@ -11,8 +11,8 @@ from tests.play.tosses import Coin, Tosses
 
 def test_best_move_blocks_and_wins():
     game = load("connect-four")
-    assert best_move(game, game.parse("12121"), seconds=0.2) == 0
-    assert best_move(game, game.parse("121212"), seconds=0.2) == 0
+    assert best_move(game, game.parse("12121"), depth=4) == 0
+    assert best_move(game, game.parse("121212"), seconds=600) == 0  # a proof ends it
     assert best_move(game, game.parse("121212"), depth=2) == 0
     assert best_move(game, game.parse("7371715"), nodes=500) == 6
 

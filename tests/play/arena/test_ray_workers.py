@@ -13,6 +13,7 @@ from outply.play.arena import Arena, ArenaPlayer, Ending
 from outply.play.arena.dispatcher import Dispatcher
 from outply.play.arena.schedule import Opening
 from outply.play.arena.workers import RayWorkers
+from tests.tiers import only_full
 
 SHORTLY = Limit(seconds=0.2)
 
@@ -39,6 +40,7 @@ def ray():
     ray.shutdown()
 
 
+@only_full
 def test_a_match_on_ray_plays_the_same_games(tmp_path, ray):
     there = arena(tmp_path / "there.sqlite", on="ray").run()
     here = arena(tmp_path / "here.sqlite", jobs=0).run()
@@ -48,6 +50,7 @@ def test_a_match_on_ray_plays_the_same_games(tmp_path, ray):
     assert ray.is_initialized()  # a cluster that was there before stays
 
 
+@only_full
 def test_a_player_that_kills_a_process_of_the_cluster_loses(tmp_path, ray):
     players = (ArenaPlayer("sound", first_move, SHORTLY), ArenaPlayer("unsound", dying, SHORTLY))
     match = arena(tmp_path / "match.sqlite", *players)

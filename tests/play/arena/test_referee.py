@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 from outply import CHANCE, AlphaBeta, Limit, Random, load
-from outply.play.arena import ArenaPlayer, Ending, parse_player
+from outply.play.arena import ArenaPlayer, Ending, parse_player, seat
 from outply.play.arena.referee import MatchSettings, play_game
 from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.search import Search
@@ -27,13 +27,13 @@ def first_move(game, state):
     return next(iter(game.moves(state)))
 
 
-def played(first, second, game=TIC_TAC_TOE, opening=(), limit=NO_LIMIT, number=0, **terms):
+def played(first, second, game=TIC_TAC_TOE, opening=(), limit=NO_LIMIT, number=0, **settings):
     players = tuple(
         each if isinstance(each, ArenaPlayer) else ArenaPlayer(f"player {n}", each, limit)
         for n, each in enumerate((first, second))
     )
     fixture = ScheduledGame(number, (0, 1), 0)
-    return play_game(MatchSettings(game, players, **terms), fixture, Opening(None, opening))
+    return play_game(MatchSettings(game, players, **settings), fixture, Opening(None, opening))
 
 
 def test_a_game_is_played_to_its_end():
@@ -136,12 +136,12 @@ def test_games_with_chance_or_hidden_information_are_not_adjudicated(name):
 def test_both_games_of_a_pair_have_the_same_outcomes_of_chance():
     game = load("backgammon")
     players = (ArenaPlayer("a", first_move, NO_LIMIT), ArenaPlayer("b", first_move, NO_LIMIT))
-    terms = MatchSettings(game, players, seed=3, most_plies=40)
+    settings = MatchSettings(game, players, seed=3, most_plies=40)
     pair = [
-        play_game(terms, ScheduledGame(number, seats, 5), Opening())
+        play_game(settings, ScheduledGame(number, seats, 5), Opening())
         for number, seats in ((10, (0, 1)), (11, (1, 0)))
     ]
-    other = play_game(terms, ScheduledGame(12, (0, 1), 6), Opening())
+    other = play_game(settings, ScheduledGame(12, (0, 1), 6), Opening())
     assert pair[0].moves == pair[1].moves != other.moves
 
 
@@ -297,19 +297,25 @@ def test_a_player_that_exceeds_its_time_loses():
     assert forgiving.ending is Ending.FINISHED
 
 
-def test_the_warm_up_is_not_on_the_clock():
-    class SlowAtFirst(Random):
-        looked = False
+def test_the_warm_up_is_not_on_the_clock(monkeypatch):
+    """Only the player advances this clock."""
+    now = [0.0]
+    monkeypatch.setattr(seat, "perf_counter", lambda: now[0])
+
+    class Slow(Random):
+        calls = 0
+        slow_call = 1
 
         def search(self, game, state, limit=None, **options):
-            if not SlowAtFirst.looked:
-                SlowAtFirst.looked = True
-                time.sleep(0.6)
+            Slow.calls += 1
+            now[0] += 60.0 if Slow.calls == Slow.slow_call else 0.0
             return super().search(game, state, limit, **options)
 
-    first = ArenaPlayer("slow at first", SlowAtFirst(), Limit(seconds=0.1))
+    first = ArenaPlayer("slow at first", Slow(), Limit(seconds=0.1))
     assert played(first, first_move, margin=0.4).ending is Ending.FINISHED
-    assert SlowAtFirst.looked
+    assert now == [60.0]
+    Slow.calls, Slow.slow_call = 0, 2  # later calls are moves
+    assert played(first, first_move, margin=0.4).ending is Ending.TIME
 
 
 def test_an_error_in_the_rules_makes_the_game_void():
