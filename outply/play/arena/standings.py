@@ -17,7 +17,7 @@ __all__ = ["RankedPlayer", "Standings", "ranking"]
 
 
 @dataclass
-class _Meeting:
+class _Results:
     """The results of one player against another: all games, and the finished pairs."""
 
     games: Counter[float] = field(default_factory=Counter)  # by points
@@ -56,7 +56,7 @@ class Standings:
         self.names: list[str] = [player["name"] for player in setup["players"]]
         self.seats: int = setup["seats"]
         self.games: list[GameRecord] = []
-        self._meetings: dict[tuple[int, int], _Meeting] = {}
+        self._meetings: dict[tuple[int, int], _Results] = {}
         self._rounds: dict[int, dict[tuple[int, int], tuple[float, int]]] = {}
         for game in games:
             self.add(game)
@@ -70,7 +70,7 @@ class Standings:
             points = game.points(seat, other)
             if points is not None:
                 both = game.seats[seat], game.seats[other]
-                self._meetings.setdefault(both, _Meeting()).add(points, pair)
+                self._meetings.setdefault(both, _Results()).add(points, pair)
                 if pair is None:
                     self._add_to_round(game.number, both, points)
 
@@ -100,7 +100,7 @@ class Standings:
 
     def between(self, player: int, other: int) -> Tally:
         """Return the results of one player against another."""
-        meeting = self._meetings.get((min(player, other), max(player, other)), _Meeting())
+        meeting = self._meetings.get((min(player, other), max(player, other)), _Results())
         return meeting.tally if player < other else meeting.tally.swapped()
 
     def against_all(self, player: int) -> Tally:

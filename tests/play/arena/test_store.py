@@ -142,6 +142,20 @@ def test_a_file_in_use_is_refused(file):
     Store(file).close()
 
 
+def test_a_lock_that_cannot_be_written_is_reported(file):
+    file.with_name("match.sqlite.lock").mkdir()
+    with pytest.raises(OutplyError, match="match.sqlite cannot be written: "):
+        Store(file)
+    assert not file.exists()
+
+
+def test_a_refused_file_is_not_locked(file):
+    file.write_text("not a database, but long enough to look like one " * 20)
+    for _ in range(2):
+        with pytest.raises(OutplyError, match="cannot be used: file is not a database"):
+            Store(file)
+
+
 def test_files_without_a_match_are_refused(tmp_path, file):
     with pytest.raises(OutplyError, match="does not exist"):
         Store(file, read_only=True)
