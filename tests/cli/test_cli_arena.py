@@ -285,12 +285,12 @@ def test_a_book_that_has_changed_is_refused(outply, refused):
     Path("random-book.txt").write_text("a1\n")
     outply(*words, "--games", "2")
     Path("random-book.txt").write_text("b2\n")
-    assert "holds another match: its openings was" in refused(*words, "--games", "4")
+    assert "holds another match: openings=" in refused(*words, "--games", "4")
 
 
 def test_another_match_in_the_file_is_refused(stored, refused):
     told = refused("arena", "tic-tac-toe", *QUICK, "--seed", "4", "--store", stored)
-    assert told == f"{stored} holds another match: its seed was 0, not 4; give another --store."
+    assert told == f"{stored} holds another match: seed=0, not 4; give another --store."
 
 
 # -- stopped, and gone on with -----------------------------------------------------------

@@ -219,7 +219,7 @@ def _difference(known: dict[str, Any], setup: dict[str, Any]) -> str:
         if before != now:
             if name == "rules":
                 return "the rules of the game have changed since; give another --store"
-            return f"its {name} was {_short(before)}, not {_short(now)}; give another --store"
+            return f"{name}={_short(before)}, not {_short(now)}; give another --store"
     return "give another --store"
 
 

@@ -136,7 +136,7 @@ def test_a_match_with_other_rules_is_refused(tmp_path):
     arena(tmp_path).run()
     with pytest.raises(OutplyError, match="the rules of the game have changed since"):
         arena(tmp_path, game=Reversed()).run()
-    with pytest.raises(OutplyError, match="holds another match: its players was"):
+    with pytest.raises(OutplyError, match="holds another match: players="):
         arena(tmp_path, "random", "random").run()
 
 
@@ -147,7 +147,7 @@ def test_a_changed_file_of_openings_is_refused(tmp_path):
     arena(tmp_path, games=2, openings=wanted).run()
     assert len(arena(tmp_path, games=4, openings=wanted).run().games) == 4
     book.write_text("c3\nb2\n")
-    with pytest.raises(OutplyError, match="holds another match: its openings was"):
+    with pytest.raises(OutplyError, match="holds another match: openings="):
         arena(tmp_path, games=6, openings=wanted).run()
 
 

@@ -72,7 +72,7 @@ def test_different_players_have_different_fingerprints(tmp_path):
     assert len({fingerprint(agent) for agent in AGENTS.values()}) == len(AGENTS)
     first, other = (ArenaPlayer("p", AGENTS[name], SHORTLY) for name in ("the first", "the last"))
     arena(tmp_path, first, "random", games=2).run()
-    with pytest.raises(OutplyError, match="holds another match: its players was"):
+    with pytest.raises(OutplyError, match="holds another match: players="):
         arena(tmp_path, other, "random").run()
 
 

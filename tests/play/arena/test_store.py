@@ -116,10 +116,10 @@ def test_a_match_resumes_and_can_be_extended(file):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"seed": 7}, "holds another match: its seed was 0, not 7; give another --store"),
+        ({"seed": 7}, "holds another match: seed=0, not 7; give another --store"),
         ({"rules": "def"}, "the rules of the game have changed since; give another --store"),
-        ({"more": 1}, "its more was null, not 1"),
-        ({"game": "x" * 100}, 'its game was "nim", not "xxx.*…;'),
+        ({"more": 1}, "more=null, not 1"),
+        ({"game": "x" * 100}, 'game="nim", not "xxx.*…;'),
     ],
 )
 def test_another_match_is_refused(file, change, message):
