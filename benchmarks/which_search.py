@@ -1,9 +1,9 @@
-"""Searches against each other on every game for two, at equal time: the tables of a page.
+"""Compare the searches on every game for two players, at equal time.
 
     python -m benchmarks.which_search [SECONDS [GAMES [GAME …]]]
 
-prints a table for each game, as docs/which-search.md has them. Games are kept in a folder of their
-own, `which-search`, so that a run that was stopped goes on.
+prints a table for each game, as in docs/which-search.md. The matches are stored in the folder
+`which-search`, so that an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ HEAD = [
 ]
 
 
-def takers(game: Game[Any]) -> list[str]:
-    """Those made for such a game: searches that know chance or secrets also take simpler ones."""
+def searches_for(game: Game[Any]) -> list[str]:
+    """List the searches for a game; those for chance or hidden information only if it has them."""
     chance, hidden = game.traits.chance, game.traits.hidden
     foreign = {"cfr", "pimc"} if not hidden else set()
     foreign |= {"star2", "expectiminimax"} if not chance else set()
-    return [player for player in PLAYERS if player not in foreign and takes(player, game)]
+    return [player for player in PLAYERS if player not in foreign and can_play(player, game)]
 
 
-def takes(player: str, game: Game[Any]) -> bool:
+def can_play(player: str, game: Game[Any]) -> bool:
     try:
         named(player).require(game)
     except OutplyError:
@@ -47,7 +47,7 @@ def takes(player: str, game: Game[Any]) -> bool:
 def table(name: str, seconds: float, games: int) -> list[str]:
     game = load(name)
     store = FOLDER / f"{name}-{seconds}-{games}.sqlite"
-    players = [*takers(game), "random"]
+    players = [*searches_for(game), "random"]
     match = Arena(game, players, games=games, limit=Limit(seconds=seconds), store=store)
     rows = []
     standings = match.run()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from outply.cli.words import ending_text, player_name, speed_text, value_text, verdict
 from outply.game import CHANCE, Game
-from outply.play.outcome import line_texts, valued_player
+from outply.play.move_text import line_texts
+from outply.play.states import valued_player
 from outply.search import Result
 
 if TYPE_CHECKING:

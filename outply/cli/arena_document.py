@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from outply.play.arena import Ending, Ranked, Sprt, Standings, Tally, ranking
+from outply.play.arena import Ending, RankedPlayer, Sprt, Standings, Tally, ranking
 from outply.play.arena.statistics import (
     draw_ratio,
     elo,
@@ -37,7 +37,7 @@ def document(
     }
 
 
-def _player_document(standings: Standings, row: Ranked) -> dict[str, Any]:
+def _player_document(standings: Standings, row: RankedPlayer) -> dict[str, Any]:
     forfeits = standings.forfeits(row.player)
     return {
         "player": row.name,
@@ -51,7 +51,7 @@ def _player_document(standings: Standings, row: Ranked) -> dict[str, Any]:
         "superior_to_next": row.superior,
         "forfeits": {ending.value: count for ending, count in forfeits.items()},
         "mean_utility": standings.mean_utility(row.player),
-        "seconds_a_turn": standings.seconds_a_turn(row.player),
+        "seconds_a_turn": standings.seconds_per_turn(row.player),
     }
 
 

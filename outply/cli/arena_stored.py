@@ -9,7 +9,7 @@ from outply.cli.arena_tables import show as show_standings
 from outply.cli.output import answer, write
 from outply.game import OutplyError
 from outply.play.arena import Sprt, Standings, Store
-from outply.play.arena.records import FORMATS
+from outply.play.arena.game_record import FORMATS
 
 __all__ = ["answer_standings", "from_file"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from outply.cli.arena_document import reasons, tested
 from outply.cli.output import console, print_table
 from outply.cli.words import counted, value_text
-from outply.play.arena import Ending, Ranked, Sprt, Standings, ranking
+from outply.play.arena import Ending, RankedPlayer, Sprt, Standings, ranking
 from outply.play.arena.statistics import Estimate, draw_ratio, normalized_elo, pairs_ratio
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _print_lines(people: Console, lines: list[str]) -> None:
 def standings_table(standings: Standings) -> Table:
     from rich.table import Table
 
-    plain = standings.are_utilities_plain
+    plain = not standings.has_scores
     results = ["Won", "Drawn", "Lost"] if standings.seats == 2 else ["Ahead", "Level", "Behind"]
     heads = ["Elo", "±", "Games", *results, "Points", "LOS"]
     table = Table("", "Player", box=None, padding=(0, 2, 0, 0))
@@ -59,7 +59,7 @@ def standings_table(standings: Standings) -> Table:
     return table
 
 
-def _cells(row: Ranked) -> list[str]:
+def _cells(row: RankedPlayer) -> list[str]:
     tally = row.tally
     counts = (row.games, tally.wins, tally.draws, tally.losses)
     superior = "" if row.superior is None else f"{row.superior:.1%}"

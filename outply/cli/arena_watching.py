@@ -13,7 +13,7 @@ from outply.cli.words import counted
 if TYPE_CHECKING:
     from rich.live import Live
 
-    from outply.play.arena import Arena, PlayedGame, Standings
+    from outply.play.arena import Arena, GameRecord, Standings
 
 __all__ = ["Watching"]
 
@@ -45,7 +45,7 @@ class Watching(AbstractContextManager["Watching"]):
     def began(self, standings: Standings) -> None:
         self.standings, self.found = standings, len(standings.games)
         arena = self._arena
-        each = len(arena.fixtures) // len(arena.pairings)
+        each = len(arena.schedule) // len(arena.pairings)
         if each != arena.games:
             say(f"note: {counted(each, 'game')} each, so that all sit on every seat equally often.")
         if arena.openings_repeat:
@@ -53,7 +53,7 @@ class Watching(AbstractContextManager["Watching"]):
             rounds = counted(len(arena.opening_list), "round")
             say(f"note: {different} for {rounds}: they come again.")
 
-    def ended(self, game: PlayedGame, standings: Standings) -> None:
+    def ended(self, game: GameRecord, standings: Standings) -> None:
         if is_shown():
             self._show(standings)
         elif monotonic() - self._last >= LINE_EVERY:
@@ -89,7 +89,7 @@ class Watching(AbstractContextManager["Watching"]):
     def _line(self, standings: Standings) -> str:
         from outply.cli.arena_tables import sprt_line
 
-        line = f"{len(standings.games):,} of {len(self._arena.fixtures):,} games"
+        line = f"{len(standings.games):,} of {len(self._arena.schedule):,} games"
         if len(standings.names) == 2 and not is_shown():
             met = standings.between(0, 1)
             line += f"; {standings.names[0]}: {met.wins} won, {met.draws} drawn, {met.losses} lost"

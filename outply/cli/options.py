@@ -16,7 +16,7 @@ from outply.game import Game, OutplyError
 from outply.games import load
 from outply.parameters import parameter_value
 from outply.play import fitting_search, replay
-from outply.play.thinker import Thinker
+from outply.play.searcher import Searcher
 from outply.search import Limit, Search, named
 from outply.search.engine import Engine
 from outply.search.star import Star2
@@ -101,12 +101,12 @@ class Effort:
         engine.require(game)
         return _with_threads(engine, self.threads, self.interpreted)
 
-    def chance_thinker(self, game: Game[Any]) -> Thinker:
+    def chance_thinker(self, game: Game[Any]) -> Searcher:
         """Who proves what a game of chance for two is worth."""
         search = Star2() if self.megabytes is None else Star2(megabytes=self.megabytes)
         search.require(game)
         search = _with_threads(search, self.threads, self.interpreted)
-        return Thinker(game, search, self.limit, self.compiled)
+        return Searcher(game, search, self.limit, self.compiled)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -126,10 +126,10 @@ class Thinking:
         game: Game[Any],
         otherwise: Limit = A_SECOND,
         default: Callable[[Game[Any]], Search] = fitting_search,
-    ) -> Thinker:
+    ) -> Searcher:
         """Who looks ahead in this game; `otherwise` is the limit where none was given."""
         limit = Limit(self.seconds, self.depth, self.nodes)
-        return Thinker(
+        return Searcher(
             game,
             self._chosen_search(game, default),
             otherwise if limit == Limit() else limit,

@@ -13,8 +13,8 @@ from outply.cli.progress import doing
 from outply.cli.words import ending_text, player_name, value_text
 from outply.game import OutplyError
 from outply.play.match import draw_outcome
+from outply.play.searcher import Searcher
 from outply.play.session import Session
-from outply.play.thinker import Thinker
 from outply.search import Result
 
 __all__ = ["Chance", "Engine", "Left", "Person"]
@@ -37,14 +37,14 @@ class Chance:
         rng = random.Random(f"{self._seed} {len(session.moves)}")
         outcome = draw_outcome(session.game, session.state, rng)
         text = session.game.format_move(session.state, outcome)
-        self._people.print(f"Chance: {text if session.all_see(outcome) else 'hidden'}")
+        self._people.print(f"Chance: {text if session.is_public(outcome) else 'hidden'}")
         session.make(outcome)
 
 
 class Engine:
     """Looks ahead; Ctrl-C makes it play the best so far, or stop if only engines play."""
 
-    def __init__(self, thinker: Thinker, people: Console) -> None:
+    def __init__(self, thinker: Searcher, people: Console) -> None:
         self._thinker, self._people = thinker, people
 
     def turn(self, session: Session) -> None:
@@ -57,17 +57,17 @@ class Engine:
 
     def _told(self, session: Session, result: Result) -> str:
         """What was played, and why; but not what would give hidden information away."""
-        if not session.is_secret:
+        if not session.hides_information:
             return f"plays {self.described(session.state, result)}"
         move = self._move_of(result)
-        if not session.all_see(move):
+        if not session.is_public(move):
             return "moves, hidden"
         return f"plays {session.game.format_move(session.state, move)}"
 
     def thought(self, state: Any) -> Result:
         name = player_name(self._thinker.game.to_move(state))
         with doing(f"{name} is thinking…") as change:
-            return self._thinker.think(
+            return self._thinker.run(
                 state, progress=lambda result: change(f"{name} is thinking… depth {result.depth}")
             )
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from outply.game import CHANCE, Game
-from outply.play.outcome import utilities, winners
+from outply.play.states import utilities, winners
 from outply.search import Result
 from outply.search.engine import EngineRun
 

@@ -8,18 +8,19 @@ from outply.lazy import lazy_names
 from outply.play.match import Match, Player, play
 
 if TYPE_CHECKING:
-    from outply.play.analysis import Analysis, Onlooker, Worth, analyze
+    from outply.play.analysis import Analysis, analyze
+    from outply.play.move_text import replay
+    from outply.play.move_values import AnalysisObserver, MoveValue
     from outply.play.players import best_move, fitting_search, player
-    from outply.play.record import replay
-    from outply.play.thinker import Thinker
+    from outply.play.searcher import Searcher
 
 __all__ = [
     "Analysis",
+    "AnalysisObserver",
     "Match",
-    "Onlooker",
+    "MoveValue",
     "Player",
-    "Thinker",
-    "Worth",
+    "Searcher",
     "analyze",
     "best_move",
     "fitting_search",
@@ -31,9 +32,10 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
-        "outply.play.analysis": "Analysis Onlooker Worth analyze",
+        "outply.play.analysis": "Analysis analyze",
+        "outply.play.move_text": "replay",
+        "outply.play.move_values": "AnalysisObserver MoveValue",
         "outply.play.players": "best_move fitting_search player",
-        "outply.play.record": "replay",
-        "outply.play.thinker": "Thinker",
+        "outply.play.searcher": "Searcher",
     },
 )

@@ -1,4 +1,4 @@
-"""A game played from a state to its end."""
+"""Play one game from a state to its end."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from outply.game import CHANCE, Game, OutplyError
 __all__ = ["Match", "Player", "draw_outcome", "play"]
 
 Player = Callable[[Game[Any], Any], int]
-"""Chooses a move: `(game, state) -> move`.
+"""A function that chooses a move: `(game, state) -> move`.
 
-It is given the whole state, also in a game with hidden information: there, an honest player looks
-at `game.observation(state, player)` only.
+It receives the whole state, even in a game with hidden information; there, an honest player uses
+only `game.observation(state, player)`.
 """
 
 
 @dataclass(frozen=True)
 class Match:
-    """A finished game: every state passed, the moves between them, who got what."""
+    """A finished game: all its states, the moves between them, and the utility of each player."""
 
     states: tuple[Any, ...]
     moves: tuple[int, ...]
@@ -36,13 +36,14 @@ def play(
     seed: int = 0,
     on_move: Callable[[Any, int, Any], None] | None = None,
 ) -> Match:
-    """Let players meet, one for each seat; `on_move(before, move, after)` watches.
+    """Play a game between players, one for each seat, from `state` or from the start.
 
-    Chance is drawn from `seed`.
+    `on_move(before, move, after)` is called after each move. Outcomes of chance are drawn with
+    `seed`.
     """
     if len(players) != game.traits.players:
         raise OutplyError(
-            f"{game.name} is for {game.traits.players} players and {len(players)} were given."
+            f"{game.name} is for {game.traits.players} players, and {len(players)} were given."
         )
     rng = random.Random(seed)
     states, moves = [game.initial() if state is None else state], []
@@ -58,11 +59,11 @@ def play(
 
 
 def draw_outcome(game: Game[Any], state: Any, rng: random.Random) -> int:
-    """What chance brings, where chance is to move."""
+    """Draw one of the outcomes of a state in which chance is to move."""
     weighted = list(game.outcomes(state))
     if not weighted:
         raise OutplyError(
-            f"{game.name} says that chance is to move and gives no outcomes; run `outply check`."
+            f"Chance is to move in {game.name}, but it has no outcomes; run `outply check`."
         )
     outcomes, weights = zip(*weighted, strict=True)
     drawn: int = rng.choices(outcomes, weights)[0]
@@ -74,8 +75,10 @@ def _choice(game: Game[Any], players: Sequence[Player], state: Any, rng: random.
     if seat == CHANCE:
         return draw_outcome(game, state, rng)
     if not 0 <= seat < len(players):
-        raise OutplyError(f"{game.name} says that player {seat} moves; it has {len(players)}.")
+        raise OutplyError(
+            f"Player {seat} is to move in {game.name}, which has {len(players)} players."
+        )
     move = players[seat](game, state)
     if move not in list(game.moves(state)):
-        raise OutplyError(f"Player {seat} chose {move!r}, which is not legal in {game.name} here.")
+        raise OutplyError(f"Player {seat} returned an illegal move in {game.name}: {move!r}.")
     return move

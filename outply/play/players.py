@@ -27,19 +27,19 @@ FITTING = (
     CFR(),
     PIMC(),
     MCTS(),
-)  # the first that takes it
+)  # strongest first
 
 
 def fitting_search(game: Game[Any]) -> Search:
-    """The strongest search that takes this game."""
+    """Return the strongest search that can play this game."""
     for search in FITTING:
-        if _takes(search, game):
+        if _can_play(search, game):
             return search
     players = game.traits.players
     raise OutplyError(f"No search fits {game.name}, for {players} players; name one: random.")
 
 
-def _takes(search: Search, game: Game[Any]) -> bool:
+def _can_play(search: Search, game: Game[Any]) -> bool:
     try:
         search.require(game)
     except OutplyError:
@@ -48,10 +48,10 @@ def _takes(search: Search, game: Game[Any]) -> bool:
 
 
 def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int]:
-    """A player that looks ahead with `search`, within `limit`, at each of its turns.
+    """Return a player that runs `search` within `limit` at each of its turns.
 
-    Ctrl-C while it thinks ends the game, not only the thinking. Where something is hidden, what
-    is drawn by a seed is drawn anew at each turn.
+    Ctrl-C during a search ends the game, not only the search. In a game with hidden information,
+    a search with a seed gets a new one at each turn.
     """
     chosen = named(search) if isinstance(search, str) else search
     turns = itertools.count()
@@ -60,10 +60,10 @@ def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int
         if not game.is_terminal(state) and game.to_move(state) == CHANCE:
             raise OutplyError(f"Chance is to move in {game.name}; apply one of its outcomes first.")
         seed = getattr(chosen, "seed", None)
-        searching = chosen
+        seeded = chosen
         if seed is not None and game.traits.hidden:
-            searching = replace(chosen, seed=seed + next(turns))  # type: ignore[type-var]
-        result = searching.search(game, state, limit)
+            seeded = replace(chosen, seed=seed + next(turns))  # type: ignore[type-var]
+        result = seeded.search(game, state, limit)
         if result.interrupted:
             raise KeyboardInterrupt
         if result.move is None:
@@ -80,7 +80,7 @@ def best_move(
     depth: int | None = None,
     nodes: int | None = None,
 ) -> int:
-    """The move of the search that fits the game's traits; a second to think by default."""
+    """Return the move of the search that fits the game; by default it gets one second."""
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
     return player(fitting_search(game), Limit(seconds, depth, nodes))(game, state)

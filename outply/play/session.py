@@ -1,4 +1,4 @@
-"""A game in progress, which can go back."""
+"""A game in progress between people and searches, whose moves can be taken back."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from outply.game import Game
-from outply.play.outcome import line_texts
-from outply.play.sight import sees
+from outply.play.move_text import line_texts
+from outply.play.states import can_see
 
 __all__ = ["Session"]
 
 
 @dataclass
 class Session:
-    """The states passed and the moves between them; some seats are people's."""
+    """The moves made from `start` and the states between them; `people` are the people's seats."""
 
     game: Game[Any]
     start: Any
@@ -44,7 +44,7 @@ class Session:
         self.moves.append(move)
 
     def take_back(self) -> bool:
-        """Go back to where a person last chose a move; False if none did."""
+        """Return to the last state in which a person moved; return False if there is none."""
         for turn in reversed(range(len(self.moves))):
             if self.game.to_move(self.states[turn]) in self.people:
                 del self.states[turn + 1 :], self.moves[turn:]
@@ -52,37 +52,39 @@ class Session:
         return False
 
     def texts(self) -> list[str]:
+        """Format the moves made so far."""
         return line_texts(self.game, self.start, self.moves)
 
-    # -- what people may know ---------------------------------------------------------
+    def last_cells(self) -> tuple[tuple[int, int], ...]:
+        """The cells of the board that the last move used, if any."""
+        if not self.moves:
+            return ()
+        before = self.game.board(self.states[-2])
+        return () if before is None else before.clicks.get(self.moves[-1], ())
+
+    # -- hidden information -----------------------------------------------------------
 
     @property
-    def is_secret(self) -> bool:
-        """Whether there is something that people who play may not see; at the end, all is shown."""
+    def hides_information(self) -> bool:
+        """Whether people may not see the whole state; when the game is over, all is shown."""
         return bool(self.people) and self.game.traits.hidden and not self.over
 
     @property
     def viewer(self) -> int | None:
-        """Through whose eyes a secret position is shown: the person's whose turn it is, or the
-        only person's; None where there are several, and none of them is to move.
+        """The person whose view of the state is shown: the one to move, or the only one.
+
+        None if there are several people and none of them is to move.
         """
         if not self.over and self.mover in self.people:
             return self.mover
         return min(self.people) if len(self.people) == 1 else None
 
-    def all_see(self, move: int, turn: int | None = None) -> bool:
-        """Whether all people can know the move of a turn, or one that is about to be made."""
+    def is_public(self, move: int, turn: int | None = None) -> bool:
+        """Whether all people can see a move of an earlier turn, or of the current one."""
         state = self.state if turn is None else self.states[turn]
-        return all(sees(self.game, state, move, person) for person in self.people)
+        return all(can_see(self.game, state, move, person) for person in self.people)
 
     def public_texts(self) -> list[str]:
-        """The moves made, with a question mark for each that some person has not seen."""
-        seen = (self.all_see(move, turn) for turn, move in enumerate(self.moves))
-        return [text if known else "?" for text, known in zip(self.texts(), seen, strict=True)]
-
-    def last_cells(self) -> tuple[tuple[int, int], ...]:
-        """Where on the board the last move was made, if it has a place there."""
-        if not self.moves:
-            return ()
-        before = self.game.board(self.states[-2])
-        return () if before is None else before.clicks.get(self.moves[-1], ())
+        """Format the moves made so far, with a question mark for each that is not public."""
+        public = (self.is_public(move, turn) for turn, move in enumerate(self.moves))
+        return [text if shown else "?" for text, shown in zip(self.texts(), public, strict=True)]

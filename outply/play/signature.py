@@ -1,8 +1,8 @@
 """The engine's signature: how many nodes it visits in fixed positions of every game.
 
-It is the same at both speeds and on every machine, and changes only with what the engine or
-the rules do. Each game gives the start and two positions of one random play; in each, the
-engine deepens until its nodes are spent, and the last depth that it finished counts.
+It is the same interpreted and compiled, and on every machine; it changes only if the engine or the
+rules change. Each game contributes the start and two positions of one random playout. In each
+position, the engine deepens until it has used up its nodes; the last finished depth counts.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from outply.search.engine import Engine
 __all__ = ["NODES", "Count", "Signature", "game_names", "positions", "signature_of"]
 
 NODES = 1_000_000
-"""How many nodes each position may cost."""
+"""The limit of nodes for each position."""
 
-LONGEST_PLAY = 200  # plies
+LONGEST_PLAYOUT = 200  # plies
 LIMIT_LINE = "nodes per position"
 TOTAL_LINE = "total"
 
 
 class Count(NamedTuple):
-    """The depth reached in each position of a game, and the nodes of all."""
+    """The depth reached in each position of a game, and the nodes of all positions together."""
 
     game: str
     depths: tuple[int, ...]
@@ -42,7 +42,7 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True)
 class Signature:
-    """The counts of several games, at so many nodes a position; times are not part of it."""
+    """The counts of several games, each position with `limit` nodes; times are not compared."""
 
     limit: int
     counts: tuple[Count, ...]
@@ -52,7 +52,7 @@ class Signature:
         return sum(count.nodes for count in self.counts)
 
     def text(self) -> str:
-        """Lines that `parse` reads back."""
+        """Format the signature so that `parse` can read it."""
         rows = [(c.game, " ".join(map(str, c.depths)), c.nodes) for c in self.counts]
         lines = [f"{LIMIT_LINE}: {self.limit}"]
         lines += [f"{game}: depth {depths}, {nodes} nodes" for game, depths, nodes in rows]
@@ -64,39 +64,43 @@ class Signature:
             (_, limit), *rows, (total, _) = (line.split(": ") for line in text.splitlines())
             if total != TOTAL_LINE:
                 raise ValueError
-            return cls(int(limit), tuple(_read(game, rest) for game, rest in rows))
+            return cls(int(limit), tuple(_parse_count(game, rest) for game, rest in rows))
         except ValueError:
             raise OutplyError(
-                "This is no signature; `outply bench --update FILE` writes one."
+                "The file does not contain a signature; `outply bench --update FILE` writes one."
             ) from None
 
     def only(self, names: Iterable[str]) -> Signature:
-        """The part of it that is about these games."""
+        """Return the part of the signature for these games."""
         wanted = set(names)
         return Signature(self.limit, tuple(c for c in self.counts if c.game in wanted))
 
     def differences(self, expected: Signature) -> list[str]:
-        """What is not as expected, a phrase for each game."""
+        """Describe each game whose counts differ from the expected ones."""
         found, before = ({c.game: c for c in s.counts} for s in (self, expected))
         names = sorted(found.keys() | before.keys())
         phrases = (_difference(name, found.get(name), before.get(name)) for name in names)
         return [phrase for phrase in phrases if phrase]
 
 
-def _read(game: str, text: str) -> Count:
+def _parse_count(game: str, text: str) -> Count:
     depths, nodes = text.removeprefix("depth ").removesuffix(" nodes").split(", ")
     return Count(game, tuple(map(int, depths.split())), int(nodes))
 
 
 def _difference(name: str, found: Count | None, before: Count | None) -> str:
     if found is None:
-        return f"{name} is expected and not there"
+        return f"{name} is missing"
     if before is None:
-        return f"{name} is new, {_words(found)}"
-    return "" if found.matches(before) else f"{name} has {_words(found)}, expected {_words(before)}"
+        return f"{name} is new, {_count_text(found)}"
+    return (
+        ""
+        if found.matches(before)
+        else f"{name} has {_count_text(found)}, expected {_count_text(before)}"
+    )
 
 
-def _words(count: Count) -> str:
+def _count_text(count: Count) -> str:
     return f"{count.nodes:,} nodes at depth {' '.join(map(str, count.depths))}"
 
 
@@ -104,18 +108,18 @@ def _words(count: Count) -> str:
 
 
 def game_names() -> list[str]:
-    """The games that come with Outply and that the engine takes."""
-    return [name for name in games.names() if _is_ours(games.load(name))]
+    """List the included games that the engine can play."""
+    return [name for name in games.names() if _is_included(games.load(name))]
 
 
-def _is_ours(game: Game[Any]) -> bool:
+def _is_included(game: Game[Any]) -> bool:
     shipped = type(game).__module__.startswith(f"{games.__name__}.")
     return shipped and Engine().refusal(game.traits) is None
 
 
 def signature_of(game: Game[Any], nodes: int = NODES, *, compiled: bool = True) -> Count:
-    """The engine's nodes in the positions of one game."""
-    results = [_reached(game, state, nodes, compiled) for state in positions(game)]
+    """Count the engine's nodes in the positions of one game."""
+    results = [_last_finished_depth(game, state, nodes, compiled) for state in positions(game)]
     return Count(
         game.name,
         tuple(result.depth for result in results),
@@ -125,8 +129,8 @@ def signature_of(game: Game[Any], nodes: int = NODES, *, compiled: bool = True) 
     )
 
 
-def _reached(game: Game[Any], state: Any, nodes: int, compiled: bool) -> Result:
-    """The last depth that was finished; the nodes of the one that was not are the limit's."""
+def _last_finished_depth(game: Game[Any], state: Any, nodes: int, compiled: bool) -> Result:
+    """Return the result of the last finished depth: the nodes after it only show the limit."""
     finished: list[Result] = []
     end = Engine().search(
         game, state, Limit(nodes=nodes), compiled=compiled, progress=finished.append
@@ -137,16 +141,16 @@ def _reached(game: Game[Any], state: Any, nodes: int, compiled: bool) -> Result:
 
 
 def positions(game: Game[Any]) -> list[Any]:
-    """The start, and the positions at a quarter and a half of a random play, in the order met."""
-    play = list(_random_play(game))
-    return [play[ply] for ply in sorted({0, len(play) // 4, len(play) // 2})]
+    """Return the start and the positions at a quarter and at half of a random playout, in order."""
+    playout = list(_random_playout(game))
+    return [playout[ply] for ply in sorted({0, len(playout) // 4, len(playout) // 2})]
 
 
-def _random_play(game: Game[Any]) -> Iterator[Any]:
-    """Every state before the last."""
+def _random_playout(game: Game[Any]) -> Iterator[Any]:
+    """Yield every state of a random playout but the last."""
     rng = random.Random(game.name)
     state = game.initial()
-    for _ in range(LONGEST_PLAY):
+    for _ in range(LONGEST_PLAYOUT):
         if game.is_terminal(state):
             return
         yield state

@@ -75,7 +75,7 @@ def test_games_that_come_and_go_are_differences():
     old, new = Count("old", (3,), 40), Count("new", (2, 1), 50)
     assert Signature(9, (new,)).differences(Signature(9, (old,))) == [
         "new is new, 50 nodes at depth 2 1",
-        "old is expected and not there",
+        "old is missing",
     ]
 
 
@@ -88,7 +88,7 @@ def test_the_text_is_read_back():
 def test_a_file_that_is_no_signature(tmp_path, refused, text):
     file = tmp_path / "bench.txt"
     file.write_text(text)
-    assert "is no signature" in refused("bench", "nim", "--check", str(file))
+    assert "does not contain a signature" in refused("bench", "nim", "--check", str(file))
 
 
 def test_refusals(tmp_path, kept, refused):
@@ -170,5 +170,5 @@ def test_an_interrupted_search_counts_for_nothing(monkeypatch):
 
 
 def test_the_text_must_be_whole():
-    with pytest.raises(OutplyError, match="no signature"):
+    with pytest.raises(OutplyError, match="does not contain a signature"):
         Signature.parse("nodes per position: 5\nnim: depth 3, 7 nodes\n")

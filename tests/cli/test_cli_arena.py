@@ -234,8 +234,8 @@ def test_games_as_a_document(outply, stored):
     ("words", "sentence"),
     [
         ("", "Say which game, and who plays: outply arena GAME PLAYER PLAYER."),
-        ("nim", "is for 2 players and 0 were given; name more"),
-        ("nim random", "is for 2 players and 1 were given; name more"),
+        ("nim", "is for 2 players, and 0 were given; name more"),
+        ("nim random", "is for 2 players, and 1 were given; name more"),
         ("nimm random random", "did you mean nim"),
         ("nim random rndom", "did you mean random"),
         ("nim random random:deep=1", "random has no parameter 'deep'"),
@@ -249,9 +249,9 @@ def test_games_as_a_document(outply, stored):
         ("nim random random --limit depth=-3", "The limit of depth is -3"),
         ("nim random random --limit depth=3 --depth 4", "not both"),
         ("nim random random --seconds -1", "The limit of seconds is -1"),
-        ("nim random random --openings nowhere", "There is no file nowhere of openings"),
+        ("nim random random --openings nowhere", "The file of openings nowhere does not exist"),
         ("nim random random --openings random:x", "write random:PLIES"),
-        ("nim random random --openings random:99", "After 99 random plies nim is over"),
+        ("nim random random --openings random:99", "After 99 random plies, nim is over"),
         ("nim random random --set pile=3", "nim has no parameter 'pile'"),
         ("nim random random --set pile", "write --set name=value"),
         ("nim random random --on mars", "'mars' is not one of"),
@@ -262,10 +262,10 @@ def test_games_as_a_document(outply, stored):
         ("nim random random --sprt elo0=0,elo1=5,gamma=1", "--sprt has no parameter 'gamma'"),
         ("nim random random elo1=5", "'elo1=5' is not a player; write --sprt before it"),
         ("nim random random random --sprt elo0=0 elo1=5", "is for two players; name two"),
-        ("nim random random --store nowhere/x.sqlite", "there is no such folder"),
+        ("nim random random --store nowhere/x.sqlite", "the folder does not exist"),
         ("nim random random --store /dev/null", "cannot be used"),
-        ("--show nowhere.sqlite", "There is no file nowhere.sqlite."),
-        ("--export nowhere.sqlite", "There is no file nowhere.sqlite."),
+        ("--show nowhere.sqlite", "The file nowhere.sqlite does not exist."),
+        ("--export nowhere.sqlite", "The file nowhere.sqlite does not exist."),
         ("nim random random --show x.sqlite", "alone, without a game and players"),
         ("--show x.sqlite --export x.sqlite", "Give --show FILE or --export FILE alone"),
         ("--show x.sqlite --format pgn", "--format is for --export"),
@@ -285,12 +285,12 @@ def test_a_book_that_has_changed_is_refused(outply, refused):
     Path("random-book.txt").write_text("a1\n")
     outply(*words, "--games", "2")
     Path("random-book.txt").write_text("b2\n")
-    assert "holds another match: its openings was" in refused(*words, "--games", "4")
+    assert "holds another match: openings=" in refused(*words, "--games", "4")
 
 
 def test_another_match_in_the_file_is_refused(stored, refused):
     told = refused("arena", "tic-tac-toe", *QUICK, "--seed", "4", "--store", stored)
-    assert told == f"{stored} holds another match: its seed was 0, not 4; give another --store."
+    assert told == f"{stored} holds another match: seed=0, not 4; give another --store."
 
 
 # -- stopped, and gone on with -----------------------------------------------------------

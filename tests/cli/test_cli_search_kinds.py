@@ -214,7 +214,7 @@ def test_a_proof_that_may_never_end_says_so_and_hears_ctrl_c(started, terminal):
 
 
 def test_it_is_said_once_of_many_positions(coins, outply, monkeypatch):
-    monkeypatch.setattr(solve, "is_seen_to_repeat", lambda game, state: True)
+    monkeypatch.setattr(solve, "finds_repetition", lambda game, state: True)
     ask = ["solve", coins, "--interpreted", "--file", "-"]
     result = outply(*ask, stdin="(0, 0, 0)\n(2, 0, 1)\n")
     assert [json.loads(line)["proved"] for line in result.stdout.splitlines()] == [True] * 2

@@ -1,4 +1,4 @@
-"""What a position is worth, and each move in it."""
+"""The best move of a position, and the value of each move."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from pathlib import Path
 import pytest
 
 from outply import CHANCE, AlphaBeta, Engine, Limit, load, named
-from outply.play import Onlooker, Thinker, analyze
+from outply.play import AnalysisObserver, Searcher, analyze
 from outply.search.base import Line
 
 WON_IN_13 = "4445533226"
 DICE_FOR_THREE = str(Path(__file__).parents[1] / "check" / "sound" / "dice.py")
 
 
-class Recorder(Onlooker):
+class Recorder(AnalysisObserver):
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.calls: list[str] = []
 
-    def deeper(self, result) -> None:
-        self.told.append("deeper")
+    def on_depth(self, result) -> None:
+        self.calls.append("depth")
 
-    def proving(self, thinking) -> None:
-        assert thinking.nodes_so_far == 0
-        self.told.append("proving")
+    def on_proof(self, run) -> None:
+        assert run.nodes_so_far == 0
+        self.calls.append("proof")
 
-    def other_move(self, done, of) -> None:
-        self.told.append("other move")
+    def on_other_move(self, done, of) -> None:
+        self.calls.append("other move")
 
 
-def analysis_of(game, position, limit, search=None, lines=None, onlooker=None):
+def analysis_of(game, position, limit, search=None, lines=None, observer=None):
     state = game.parse(position) if position else game.initial()
-    thinker = Thinker(game, search or Engine(), limit)
-    return analyze(thinker, state, onlooker, lines=lines)
+    searcher = Searcher(game, search or Engine(), limit)
+    return analyze(searcher, state, observer, lines=lines)
 
 
 @pytest.mark.parametrize(
@@ -44,93 +44,94 @@ def analysis_of(game, position, limit, search=None, lines=None, onlooker=None):
         ("7767577667556433322422232111", -1.0, 12),
     ],
 )
-def test_a_proof_is_the_answer_and_every_other_move_is_proved_too(position, value, distance):
+def test_after_a_proof_every_other_move_is_proved_too(position, value, distance):
     game = load("connect-four")
     found = analysis_of(game, position, Limit(nodes=300_000))
     assert (found.result.value, found.result.proved, found.distance) == (value, True, distance)
     assert list(found.moves) == list(game.moves(found.state))
-    for move, worth in found.moves.items():
+    for move, move_value in found.moves.items():
         after = game.result(found.state, move)
         truth = Engine().solve(game, after).result
-        assert worth.known
-        assert worth.value == 0.0 - truth.value
-        assert worth.distance == (None if truth.distance is None else truth.distance + 1)
-        assert worth.line[0] == move
+        assert move_value.known
+        assert move_value.value == 0.0 - truth.value
+        assert move_value.distance == (None if truth.distance is None else truth.distance + 1)
+        assert move_value.line[0] == move
 
 
-def test_what_is_not_proved_is_said_so():
+def test_unproved_values_are_not_known():
     game = load("connect-four")
     found = analysis_of(game, WON_IN_13, Limit(nodes=40_000))
     assert found.result.proved
     assert found.moves[found.result.move].known
-    guessed = [worth for worth in found.moves.values() if worth and not worth.known]
+    values = found.moves.values()
+    guessed = [move_value for move_value in values if move_value and not move_value.known]
     assert guessed
-    assert all(worth.distance is None for worth in guessed)
+    assert all(move_value.distance is None for move_value in guessed)
 
 
-def test_without_a_proof_all_lines_are_as_deep_as_each_other():
+def test_without_a_proof_all_lines_have_the_same_depth():
     game, recorder = load("connect-four"), Recorder()
-    found = analysis_of(game, "", Limit(nodes=50_000), onlooker=recorder)
+    found = analysis_of(game, "", Limit(nodes=50_000), observer=recorder)
     assert not found.result.proved
-    assert {worth.depth for worth in found.moves.values()} == {found.result.depth}
-    assert found.result.value == max(worth.value for worth in found.moves.values())
+    assert {move_value.depth for move_value in found.moves.values()} == {found.result.depth}
+    assert found.result.value == max(move_value.value for move_value in found.moves.values())
     assert 25_000 < found.result.nodes <= 50_000
-    assert recorder.told[0] == "proving"
-    assert set(recorder.told[1:]) == {"deeper"}
+    assert recorder.calls[0] == "proof"
+    assert set(recorder.calls[1:]) == {"depth"}
 
 
 @pytest.mark.parametrize(
     ("lines", "search", "expected"), [(None, None, 4), (2, None, 2), (None, Engine(lines=3), 3)]
 )
-def test_as_many_lines_as_are_wanted(lines, search, expected):
+def test_the_number_of_lines_can_be_chosen(lines, search, expected):
     recorder = Recorder()
     found = analysis_of(load("othello"), "", Limit(depth=4), search, lines, recorder)
-    assert sum(worth is not None for worth in found.moves.values()) == expected
-    assert recorder.told == ["deeper"] * 4
+    assert sum(move_value is not None for move_value in found.moves.values()) == expected
+    assert recorder.calls == ["depth"] * 4
 
 
-def test_five_lines_where_there_are_many_moves():
+def test_a_position_with_many_moves_has_five_lines():
     game = load("gomoku")
     state = game.result(game.initial(), next(iter(game.moves(game.initial()))))
     assert len(list(game.moves(state))) > 10
-    found = analyze(Thinker(game, Engine(), Limit(depth=2)), state)
-    assert sum(worth is not None for worth in found.moves.values()) == 5
+    found = analyze(Searcher(game, Engine(), Limit(depth=2)), state)
+    assert sum(move_value is not None for move_value in found.moves.values()) == 5
 
 
-def test_few_lines_beside_a_proof():
+def test_a_proof_with_few_lines():
     game = load("connect-four")
     one = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=1)
-    assert [move for move, worth in one.moves.items() if worth] == [one.result.move]
+    assert [move for move, move_value in one.moves.items() if move_value] == [one.result.move]
     three = analysis_of(game, WON_IN_13, Limit(nodes=100_000), lines=3)
     assert one.result.value == three.result.value == 1.0
     assert three.moves[three.result.move].known
-    assert sum(worth is not None for worth in three.moves.values()) >= 3
+    assert sum(move_value is not None for move_value in three.moves.values()) >= 3
 
 
-def test_a_depth_leaves_no_room_for_a_proof():
+def test_a_limit_of_depth_prevents_a_proof():
     recorder = Recorder()
-    found = analysis_of(load("connect-four"), WON_IN_13, Limit(depth=5), onlooker=recorder)
-    assert "proving" not in recorder.told
+    found = analysis_of(load("connect-four"), WON_IN_13, Limit(depth=5), observer=recorder)
+    assert "proof" not in recorder.calls
     assert (found.result.depth, found.result.proved) == (5, False)
 
 
 @pytest.mark.parametrize("search", ["expectiminimax", "star2"])
 @pytest.mark.parametrize("position", ["14 18 2 X", "14 18 2 X rolls", "18 14 0 O rolls"])
-def test_values_through_chance_are_those_of_the_search_itself(search, position):
+def test_values_through_chance_agree_with_the_search(search, position):
     game = load("pig", target=20)
     state = game.parse(position)
-    thinker = Thinker(game, named(search), Limit(depth=3), compiled=False)
-    found = analyze(thinker, state)
+    searcher = Searcher(game, named(search), Limit(depth=3), compiled=False)
+    found = analyze(searcher, state)
     ways, depth = (found.outcomes, 3) if state.rolling else (found.moves, 2)
     assert len(ways) == (6 if state.rolling else 2)
     assert not (found.moves and found.outcomes)
     player = 0 if state.rolling else game.to_move(state)
-    for way, worth in ways.items():
+    for way, move_value in ways.items():
         after = game.result(state, way)
-        result = thinker.think(after, Limit(depth=depth))
+        result = searcher.run(after, Limit(depth=depth))
         same = game.to_move(after) in (player, CHANCE if player == 0 else None)
-        assert worth.known
-        assert worth.value == pytest.approx(result.value if same else -result.value)
+        assert move_value.known
+        assert move_value.value == pytest.approx(result.value if same else -result.value)
     if state.rolling:
         mean = sum(chance * ways[face].value for face, chance in game.outcomes(state))
         assert found.result.value == pytest.approx(mean)
@@ -138,7 +139,7 @@ def test_values_through_chance_are_those_of_the_search_itself(search, position):
 
 
 class OddLines(AlphaBeta):
-    """Says of all moves but its own what no search would."""
+    """Gives all moves but its own an unlikely value."""
 
     def search(self, game, state, *limit, **how):
         result = super().search(game, state, *limit, **how)
@@ -146,39 +147,39 @@ class OddLines(AlphaBeta):
         return replace(result, lines=tuple(Line(move, 0.125, (), None) for move in others))
 
 
-def test_lines_that_a_search_has_found_are_not_searched_again():
+def test_lines_of_the_search_are_not_searched_again():
     game = load("nim", piles=(1, 2))
     found = analysis_of(game, "", Limit(depth=1), OddLines())
     assert len(found.moves) == 3
-    for move, worth in found.moves.items():
-        assert worth.line == (move,)
-        assert worth.value == (found.result.value if move == found.result.move else 0.125)
+    for move, move_value in found.moves.items():
+        assert move_value.line == (move,)
+        assert move_value.value == (found.result.value if move == found.result.move else 0.125)
 
 
 @pytest.mark.parametrize("search", ["engine", "alphabeta"])
-def test_the_end_of_a_game(search):
+def test_a_finished_game_has_no_moves(search):
     found = analysis_of(load("connect-four"), "4142434", Limit(seconds=1), named(search))
     assert (found.moves, found.distance, found.interrupted) == ({}, 0, False)
     assert found.result.value == -1.0
 
 
-def test_other_searches_look_after_each_move():
+def test_other_searches_search_the_state_after_each_move():
     recorder = Recorder()
-    found = analysis_of(load("othello"), "", Limit(depth=3), AlphaBeta(), onlooker=recorder)
-    assert recorder.told == ["deeper", *["other move"] * 3]
-    assert all(worth.known and worth.depth == 3 for worth in found.moves.values())
-    assert all(worth.line[0] == move for move, worth in found.moves.items())
+    found = analysis_of(load("othello"), "", Limit(depth=3), AlphaBeta(), observer=recorder)
+    assert recorder.calls == ["depth", *["other move"] * 3]
+    assert all(move_value.known and move_value.depth == 3 for move_value in found.moves.values())
+    assert all(move_value.line[0] == move for move, move_value in found.moves.items())
 
 
 @dataclass(frozen=True)
-class Asked(Thinker):
-    """Keeps the limits that it was asked with."""
+class Asked(Searcher):
+    """Records the limit of each search."""
 
     limits: list[Limit] = field(default_factory=list)
 
-    def think(self, state, limit=None, progress=None):
+    def run(self, state, limit=None, progress=None):
         self.limits.append(limit or self.limit)
-        return super().think(state, limit, progress)
+        return super().run(state, limit, progress)
 
 
 @pytest.mark.parametrize(
@@ -194,14 +195,14 @@ class Asked(Thinker):
         ("nim", "0 0 1 X", 8),  # the only move ends the game
     ],
 )
-def test_the_first_search_shares_its_time_only_with_searches_that_tell_something(
+def test_the_first_search_shares_its_time_only_if_other_searches_are_needed(
     name, position, seconds
 ):
     game = load(name)
     state = game.parse(position) if position else game.initial()
-    thinker = Asked(game, named("random"), Limit(seconds=8))
-    analyze(thinker, state)
-    assert thinker.limits[0].seconds == seconds
+    searcher = Asked(game, named("random"), Limit(seconds=8))
+    analyze(searcher, state)
+    assert searcher.limits[0].seconds == seconds
 
 
 @pytest.mark.parametrize(
@@ -209,9 +210,9 @@ def test_the_first_search_shares_its_time_only_with_searches_that_tell_something
     [(load("kuhn-poker"), "J Q | bet"), (load("nim", piles=(1, 2)), "1 2 X")],
     ids=["kuhn-poker", "nim"],
 )
-def test_the_value_of_a_strategy_is_that_of_no_single_move(game, position):
+def test_the_moves_of_a_mixed_strategy_have_no_value(game, position):
     recorder = Recorder()
-    found = analysis_of(game, position, Limit(), named("cfr"), onlooker=recorder)
+    found = analysis_of(game, position, Limit(), named("cfr"), observer=recorder)
     assert len(found.result.mix) == len(found.moves) > 1
     assert set(found.moves.values()) == {None}
-    assert recorder.told == ["deeper"]
+    assert recorder.calls == ["depth"]

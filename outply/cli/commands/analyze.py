@@ -24,9 +24,10 @@ from outply.cli.output import answer, console, print_table, say
 from outply.cli.progress import Change, doing
 from outply.cli.words import counted, ending_text, proof_text, value_text
 from outply.game import Game, OutplyError
-from outply.play.analysis import Analysis, Onlooker, Worth, analyze
-from outply.play.outcome import line_texts
-from outply.play.thinker import Thinker
+from outply.play.analysis import Analysis, analyze
+from outply.play.move_text import line_texts
+from outply.play.move_values import AnalysisObserver, MoveValue
+from outply.play.searcher import Searcher
 from outply.search import Result
 from outply.search.engine import EngineRun
 
@@ -87,7 +88,7 @@ def command(
     return 0
 
 
-def _analyze(thinker: Thinker, state: Any, lines: int | None) -> Analysis:
+def _analyze(thinker: Searcher, state: Any, lines: int | None) -> Analysis:
     with doing("Looking ahead…") as change:
         onlooker = _Shown(thinker.game, state, change)
         analysis = analyze(thinker, state, onlooker, lines=lines)
@@ -96,22 +97,22 @@ def _analyze(thinker: Thinker, state: Any, lines: int | None) -> Analysis:
     return analysis
 
 
-class _Shown(Onlooker):
+class _Shown(AnalysisObserver):
     """How far it is, in the last line of the terminal."""
 
     def __init__(self, game: Game[Any], state: Any, change: Change) -> None:
         self._game, self._state, self._change = game, state, change
 
-    def deeper(self, result: Result) -> None:
+    def on_depth(self, result: Result) -> None:
         line = " ".join(line_texts(self._game, self._state, result.line))
         value = value_text(result.value)
         self._change(f"depth {result.depth}  value {value}  {result.nodes:,} nodes  {line}")
 
-    def proving(self, proof: EngineRun) -> None:
+    def on_proof(self, proof: EngineRun) -> None:
         self._change(partial(proof_text, proof))
 
-    def other_move(self, done: int, of: int) -> None:
-        self._change(f"The other moves: {done} of {of}…")
+    def on_other_move(self, done: int, total: int) -> None:
+        self._change(f"The other moves: {done} of {total}…")
 
 
 def _answer(analysis: Analysis) -> Answer:
@@ -276,7 +277,7 @@ def _moves_table(analysis: Analysis, *, ascii_only: bool) -> Table:
     return table
 
 
-def _how_sure(worth: Worth) -> str:
+def _how_sure(worth: MoveValue) -> str:
     """In how many plies a move wins or loses, or that it was looked at less deeply."""
     if not worth.known:
         return f"at depth {worth.depth}"
@@ -289,7 +290,7 @@ def _left_out(analysis: Analysis) -> str:
     return f"{'and ' if found else ''}{counted(unlisted, 'other move')}\n" if unlisted else ""
 
 
-def _rank(worth: Worth, is_best: bool) -> tuple[bool, float, bool, int]:
+def _rank(worth: MoveValue, is_best: bool) -> tuple[bool, float, bool, int]:
     """Looked at as deep as the answer, then the highest value, then the answer itself, then
     the soonest win and the latest loss.
     """

@@ -130,9 +130,9 @@ def _sprt(first: str | None, words: tuple[str, ...]) -> Sprt | None:
         if more:
             raise OutplyError(f"{more[0]!r} is not a player; write --sprt before it.")
         return None
-    from outply.play.arena import sprt_of
+    from outply.play.arena import parse_sprt
 
-    return sprt_of([part for word in (first, *more) for part in word.split(",")])
+    return parse_sprt([part for word in (first, *more) for part in word.split(",")])
 
 
 def _play_named(
@@ -146,14 +146,14 @@ def _play_named(
 def _limit(
     limits: tuple[str, ...], seconds: float | None, depth: int | None, nodes: int | None
 ) -> Limit:
-    from outply.play.arena import DEFAULT_LIMIT, limit_of
+    from outply.play.arena import DEFAULT_LIMIT, parse_limit
 
     by_option = Limit(seconds, depth, nodes)
     if limits and by_option != Limit():
         raise OutplyError(
             "Give the limit by --limit or by --seconds, --depth and --nodes, not both."
         )
-    by_word = limit_of(part for word in limits for part in word.split(",") if part)
+    by_word = parse_limit(part for word in limits for part in word.split(",") if part)
     given = by_option if by_word == Limit() else by_word
     return DEFAULT_LIMIT if given == Limit() else given
 
@@ -217,7 +217,7 @@ def _tell(arena: Arena, standings: Standings | None, found: int, stopped: bool) 
     if standings is None:
         say("note: stopped by Ctrl-C before the match began.")
         return
-    left = len(arena.fixtures) - len(standings.games)
+    left = len(arena.schedule) - len(standings.games)
     if stopped:
         say(f"note: stopped by Ctrl-C; the same command goes on with it. Kept in {arena.file}.")
     elif found and found == len(standings.games):

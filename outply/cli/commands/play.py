@@ -22,9 +22,9 @@ from outply.cli.options import (
 from outply.cli.output import answer, console, say
 from outply.cli.words import verdict
 from outply.game import CHANCE, Game, OutplyError
-from outply.play.outcome import utilities, winner
+from outply.play.searcher import Searcher
 from outply.play.session import Session
-from outply.play.thinker import Thinker
+from outply.play.states import utilities, winner
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -78,11 +78,11 @@ def _seeded(game: Game[Any], thinking: Thinking) -> Thinking:
 def _say_what_to_know(session: Session, given: int | None, drawn: int | None) -> None:
     if given != drawn:
         say(f"note: chance is drawn from seed {drawn}; --seed {drawn} brings the same again.")
-    if session.is_secret and len(session.people) > 1:
+    if session.hides_information and len(session.people) > 1:
         say("note: players at one screen can see what the others were shown.")
 
 
-def _refuse_early(thinker: Thinker, session: Session) -> None:
+def _refuse_early(thinker: Searcher, session: Session) -> None:
     """A search of no time, so that one without a depth says so before anything was played.
 
     It is interpreted, since nobody should wait for a compiler before the board is shown.
@@ -90,7 +90,7 @@ def _refuse_early(thinker: Thinker, session: Session) -> None:
     if thinker.limit.depth is not None:
         if getattr(thinker.search, "threads", 1) == 1:
             thinker = replace(thinker, compiled=False)
-        thinker.think(session.state, replace(thinker.limit, seconds=0.0))
+        thinker.run(session.state, replace(thinker.limit, seconds=0.0))
 
 
 def _seats(game: Game[Any], human: str | None) -> frozenset[int]:
@@ -111,7 +111,7 @@ def _seats(game: Game[Any], human: str | None) -> frozenset[int]:
     return frozenset(everyone_by_name[word.strip()] for word in words)
 
 
-def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
+def _play(session: Session, thinker: Searcher, seed: int, as_json: bool) -> None:
     from outply.cli.turns import Chance, Engine, Left, Person
 
     people = console(as_json)
@@ -119,7 +119,7 @@ def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
     person = Person(engine, people)
     with suppress(Left, KeyboardInterrupt):
         if thinker.compiled is not False and not session.over and session.mover in session.people:
-            thinker.prepare(session.state)
+            thinker.compile_in_background(session.state)
         _draw(people, session)
         while not session.over:
             seat, made = session.mover, len(session.moves)
@@ -133,7 +133,7 @@ def _play(session: Session, thinker: Thinker, seed: int, as_json: bool) -> None:
 def _draw(people: Console, session: Session) -> None:
     from outply.cli.board import board
 
-    if session.is_secret:
+    if session.hides_information:
         picture: Any = _view(session)
     else:
         picture = board(people, session.game, session.state, session.last_cells())
@@ -155,11 +155,11 @@ def _close(people: Console, session: Session) -> None:
         people.print(verdict(session.game, session.state))
     else:
         people.print("\nThe game was left.")
-    texts = session.public_texts() if session.is_secret else session.texts()
+    texts = session.public_texts() if session.hides_information else session.texts()
     people.print(f"Moves: {' '.join(texts) or 'none'}", soft_wrap=True)
 
 
-def _document(session: Session, thinker: Thinker) -> dict[str, Any]:
+def _document(session: Session, thinker: Searcher) -> dict[str, Any]:
     game, state = session.game, session.state
     won = winner(game, state) if session.over else None
     seats = range(game.traits.players)

@@ -29,9 +29,9 @@ from outply.cli.tables import tabulate_all
 from outply.cli.words import counted, proof_text, value_text
 from outply.game import Game, OutplyError, OutplyWarning
 from outply.play import fitting_search
-from outply.play.outcome import line_texts
-from outply.play.repetition import is_seen_to_repeat
-from outply.play.thinker import Thinker
+from outply.play.move_text import line_texts
+from outply.play.searcher import Searcher
+from outply.play.states import finds_repetition
 from outply.search import Limit, Result
 from outply.search.engine import Engine
 
@@ -148,11 +148,11 @@ def _proved(engine: Engine, game: Game[Any], state: Any, effort: Effort) -> Solv
     return solved
 
 
-def _averaged(thinker: Thinker, state: Any) -> Solved:
-    if thinker.limit == Limit() and is_seen_to_repeat(thinker.game, state):
+def _averaged(thinker: Searcher, state: Any) -> Solved:
+    if thinker.limit == Limit() and finds_repetition(thinker.game, state):
         _warn_of_no_end(thinker.game)
     with doing("Proving…") as change:
-        result = thinker.think(
+        result = thinker.run(
             state,
             progress=lambda latest: change(
                 f"Proving… depth {latest.depth}  value {value_text(latest.value)}"

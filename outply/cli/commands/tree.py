@@ -20,7 +20,7 @@ from outply.cli.options import (
 from outply.cli.output import answer, say, write
 from outply.cli.progress import doing
 from outply.game import Game, OutplyError
-from outply.play.thinker import Thinker
+from outply.play.searcher import Searcher
 from outply.search import Limit, Search
 from outply.search.alphabeta import AlphaBeta
 from outply.search.expectiminimax import Expectiminimax
@@ -90,7 +90,7 @@ def _drawn_search(game: Game[Any]) -> Search:
     return next(fitting, plainest[0])
 
 
-def _steps(thinker: Thinker, state: Any) -> list[Tree]:
+def _steps(thinker: Searcher, state: Any) -> list[Tree]:
     """The tree after each path, which another search of the same seed repeats."""
     from outply.tree import record
 
@@ -121,7 +121,7 @@ def _give_steps(trees: list[Tree], out: str | None, windows: bool, as_json: bool
             write(f"Path {number}\n{tree.text(windows=windows)}\n")
 
 
-def _recorded(thinker: Thinker, state: Any) -> Tree:
+def _recorded(thinker: Searcher, state: Any) -> Tree:
     from outply.tree import record
 
     with doing(f"Recording {thinker.search.name}…"):

@@ -1,141 +1,143 @@
-"""One game of a match, from its opening to its end, whatever its players do."""
+"""Play one game of a match, from its opening to its end, whatever its players do."""
 
 from __future__ import annotations
 
 import operator
 import random
+from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from outply.game import CHANCE, Game
-from outply.play.arena.carried import CarriedGame
-from outply.play.arena.contenders import Contender
-from outply.play.arena.diary import Diary
-from outply.play.arena.openings import Opening
-from outply.play.arena.played import Ending, PlayedGame
-from outply.play.arena.schedule import Fixture
-from outply.play.arena.seated import Clock, Forfeit, Seated, told
+from outply.play.arena.arena_player import ArenaPlayer
+from outply.play.arena.game_record import Ending, GameRecord, Journal, timestamp
+from outply.play.arena.schedule import Opening, ScheduledGame
+from outply.play.arena.seat import Clock, Forfeit, Seat, error_text
+from outply.play.arena.workers import PicklableGame
 from outply.play.match import draw_outcome
+from outply.play.states import utilities
 
-__all__ = ["Terms", "now", "play_fixture"]
+__all__ = ["MatchSettings", "play_game"]
 
-LONGEST_CHOICE = 60  # characters, of what is no move
-MOST_ROLLS = 10_000  # of chance in a row: no player will ever move
+LONGEST_MOVE_TEXT = 60  # characters of an illegal move
+MOST_OUTCOMES = 10_000  # of chance in a row; after them, the game is taken to have no end
 
 
 @dataclass(frozen=True)
-class Terms:
-    """What holds for every game of a match."""
+class MatchSettings:
+    """The settings of all games of a match."""
 
-    game: CarriedGame | Game[Any]
-    contenders: tuple[Contender, ...]
+    game: PicklableGame | Game[Any]
+    players: tuple[ArenaPlayer, ...]
     seed: int = 0
     margin: float = 0.1  # seconds that a player may take beyond its limit
     most_plies: int = 1000
     adjudicate: bool = True
     compiled: bool | None = None
 
-    @property
-    def rules(self) -> Game[Any]:
-        return self.game.loaded() if isinstance(self.game, CarriedGame) else self.game
+    def load_game(self) -> Game[Any]:
+        return self.game.load() if isinstance(self.game, PicklableGame) else self.game
 
 
-def play_fixture(
-    terms: Terms,
-    fixture: Fixture,
+def play_game(
+    settings: MatchSettings,
+    scheduled: ScheduledGame,
     opening: Opening,
-    diary: str | None = None,
-    may_die: bool = False,
-) -> PlayedGame:
-    """Play one game. `diary` is a file for what others must know if this process dies.
+    journal_file: str | None = None,
+    killable: bool = False,
+) -> GameRecord:
+    """Play one game. The journal tells what happened if this process dies.
 
-    Where it `may_die`, a player that is far beyond its time ends it.
+    If the process is `killable`, a player that far exceeds its time kills it.
     """
-    notes = Diary(diary)
-    try:
-        clock = Clock(terms.margin, may_die=may_die)
-        return _Table(terms, fixture, opening, notes, clock).played()
-    finally:
-        notes.close()
+    with closing(Journal(journal_file)) as journal:
+        clock = Clock(settings.margin, killable=killable)
+        return _Referee(settings, scheduled, opening, journal, clock).play()
 
 
-class _Table:
-    """Where one game is played: the players at their seats, and the record."""
+class _Referee:
+    """Asks the players of one game for their moves, and records them."""
 
     def __init__(
-        self, terms: Terms, fixture: Fixture, opening: Opening, diary: Diary, clock: Clock
+        self,
+        settings: MatchSettings,
+        scheduled: ScheduledGame,
+        opening: Opening,
+        journal: Journal,
+        clock: Clock,
     ) -> None:
-        self._terms, self._fixture, self._opening = terms, fixture, opening
-        self._diary, self._clock = diary, clock
-        self._game = terms.rules
-        self._dice = random.Random(f"chance {terms.seed} {fixture.opening}")  # same for a pair
-        self._players = [self._seated(seat) for seat in range(len(fixture.seats))]
+        self._settings, self._scheduled, self._opening = settings, scheduled, opening
+        self._journal, self._clock = journal, clock
+        self._game = settings.load_game()
+        # The seed depends on the opening: the games of a pair have the same outcomes of chance.
+        self._rng = random.Random(f"chance {settings.seed} {scheduled.opening}")
+        self._seats = [self._seat(number) for number in range(len(scheduled.seats))]
         self._moves: list[str] = []
-        self._seat = 0  # whose turn it is
-        self._rolls = 0  # of chance, since a player moved
+        self._turn = 0  # the seat to move
+        self._outcomes_in_a_row = 0
 
-    def _seated(self, seat: int) -> Seated:
-        drawn = random.Random(f"seat {self._terms.seed} {self._fixture.number} {seat}")
-        contender = self._terms.contenders[self._fixture.seats[seat]]
-        return Seated(contender.seeded(drawn.randrange(2**31)), self._game, self._terms.compiled)
+    def _seat(self, number: int) -> Seat:
+        rng = random.Random(f"seat {self._settings.seed} {self._scheduled.number} {number}")
+        player = self._settings.players[self._scheduled.seats[number]]
+        return Seat(player.with_seed(rng.randrange(2**31)), self._game, self._settings.compiled)
 
-    def played(self) -> PlayedGame:
+    def play(self) -> GameRecord:
         try:
-            return self._played_from(self._opening.state(self._game))
+            return self._play_from(self._opening.state(self._game))
         except Forfeit as forfeit:
-            return self._record(forfeit.ending, loser=self._seat, reason=str(forfeit))
-        except Exception as error:  # of the rules themselves, not of a player
-            return self._record(Ending.VOID, reason=f"the rules failed: {told(error)}")
+            return self._record(forfeit.ending, loser=self._turn, reason=str(forfeit))
+        except Exception as error:  # raised by the rules, not by a player
+            return self._record(Ending.VOID, reason=f"the rules failed: {error_text(error)}")
 
-    def _played_from(self, state: Any) -> PlayedGame:
+    def _play_from(self, state: Any) -> GameRecord:
         while not self._game.is_terminal(state):
             too_long = self._too_long()
             if too_long:
                 return self._record(Ending.LENGTH, reason=too_long)
-            agreed = self._agreed() if self._terms.adjudicate else None
-            if agreed is not None:
-                return self._record(Ending.ADJUDICATED, agreed)
-            state = self._after_next_move(state)
-        seats = range(len(self._players))
-        got = tuple(float(self._game.utility(state, seat)) for seat in seats)
-        return self._record(Ending.FINISHED, got)
+            proved = self._proved_utilities() if self._settings.adjudicate else None
+            if proved is not None:
+                return self._record(Ending.ADJUDICATED, proved)
+            state = self._make_move(state)
+        each = tuple(float(utility) for utility in utilities(self._game, state))
+        return self._record(Ending.FINISHED, each)
 
     def _too_long(self) -> str:
-        """Why the game goes on no longer, if so. Plies are players' moves, as in depths."""
-        plies = sum(player.turns for player in self._players)
-        if plies >= self._terms.most_plies:
+        """Say why the game is too long, if it is. Only players' moves are plies, as in depths."""
+        plies = sum(seat.turns for seat in self._seats)
+        if plies >= self._settings.most_plies:
             return f"{plies} plies were played"
-        return f"{self._rolls} outcomes of chance in a row" if self._rolls >= MOST_ROLLS else ""
+        count = self._outcomes_in_a_row
+        return f"{count} outcomes of chance in a row" if count >= MOST_OUTCOMES else ""
 
-    def _after_next_move(self, state: Any) -> Any:
+    def _make_move(self, state: Any) -> Any:
         move = self._next_move(state)
-        self._moves.append(_text_of(self._game, state, move))
-        self._diary.moved(self._moves[-1])
+        self._moves.append(_move_text(self._game, state, move))
+        self._journal.write_move(self._moves[-1])
         return self._game.result(state, move)
 
     def _next_move(self, state: Any) -> int:
-        seat = self._game.to_move(state)
-        if seat == CHANCE:
-            self._rolls += 1
-            return draw_outcome(self._game, state, self._dice)
-        self._seat, self._rolls = seat, 0
-        self._diary.thinking(seat)
-        chosen = self._players[seat].choose(state, self._clock)
-        move = _among(list(self._game.moves(state)), chosen)
+        turn = self._game.to_move(state)
+        if turn == CHANCE:
+            self._outcomes_in_a_row += 1
+            return draw_outcome(self._game, state, self._rng)
+        self._turn, self._outcomes_in_a_row = turn, 0
+        self._journal.write_turn(turn)
+        answer = self._seats[turn].choose(state, self._clock)
+        move = _legal_move(list(self._game.moves(state)), answer)
         if move is None:
-            raise Forfeit(Ending.ILLEGAL, f"chose {_choice_text(self._game, state, chosen)}")
+            text = _illegal_move_text(self._game, state, answer)
+            raise Forfeit(Ending.ILLEGAL, f"returned an illegal move: {text}")
         return move
 
-    def _agreed(self) -> tuple[float, float] | None:
-        """What each gets, where the last searches of both players have proved the same.
+    def _proved_utilities(self) -> tuple[float, float] | None:
+        """Return the utilities if the last searches of both players have proved the same value.
 
-        Only where that is certain: two players, nothing hidden, no chance.
+        A proof is certain only in a game of two players without chance and hidden information.
         """
         traits = self._game.traits
         if traits.players != 2 or traits.chance or traits.hidden or not traits.zero_sum:
             return None
-        first, second = (player.thought for player in self._players)
+        first, second = (seat.last_result for seat in self._seats)
         if first is None or second is None or not (first.proved and second.proved):
             return None
         return (first.value, second.value) if first.value == -second.value else None
@@ -146,37 +148,36 @@ class _Table:
         utilities: tuple[float, ...] | None = None,
         loser: int | None = None,
         reason: str = "",
-    ) -> PlayedGame:
-        return PlayedGame(
-            number=self._fixture.number,
-            seats=self._fixture.seats,
+    ) -> GameRecord:
+        return GameRecord(
+            number=self._scheduled.number,
+            seats=self._scheduled.seats,
             position=self._opening.position,
-            opening=_texts_of(self._game, self._opening),
+            opening=_opening_texts(self._game, self._opening),
             moves=tuple(self._moves),
             ending=ending,
             utilities=utilities,
             loser=loser,
             reason=reason,
-            seconds=tuple(player.seconds for player in self._players),
-            turns=tuple(player.turns for player in self._players),
-            ended_at=now(),
+            seconds=tuple(seat.seconds for seat in self._seats),
+            turns=tuple(seat.turns for seat in self._seats),
+            ended_at=timestamp(),
         )
 
 
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-def _among(legal: list[int], chosen: Any) -> int | None:
-    """The legal move that was chosen; None where it is none, whatever it is."""
+def _legal_move(legal: list[int], answer: Any) -> int | None:
+    """Return the legal move that equals the answer of a player; None if there is none."""
     try:
-        return next((move for move in legal if _kind(move) == _kind(chosen)), None)
+        return next((move for move in legal if _typed(move) == _typed(answer)), None)
     except Exception:
         return None
 
 
-def _kind(move: Any) -> tuple[type, Any]:
-    """What it is and its value: 0.0 and False equal the move 0, and are none; NumPy's 0 is one."""
+def _typed(move: Any) -> tuple[type, Any]:
+    """Return the type and the value of a move.
+
+    0.0 and False equal the move 0, but they are illegal; NumPy's integer 0 is legal.
+    """
     if isinstance(move, bool):
         return bool, move
     try:
@@ -185,26 +186,26 @@ def _kind(move: Any) -> tuple[type, Any]:
         return type(move), move
 
 
-def _text_of(game: Game[Any], state: Any, move: Any) -> str:
-    """As people write it; what is illegal may be nothing that the game can write."""
+def _move_text(game: Game[Any], state: Any, move: Any) -> str:
+    """Format a move; the game may be unable to format an illegal one."""
     try:
         return str(game.format_move(state, move))
     except Exception:
         return repr(move)
 
 
-def _choice_text(game: Game[Any], state: Any, chosen: Any) -> str:
-    """What is no legal move, in one short line, even if it has no text."""
+def _illegal_move_text(game: Game[Any], state: Any, answer: Any) -> str:
+    """Format an illegal move as one short line, even if its `repr` fails."""
     try:
-        kind, value = _kind(chosen)
-        shown = _text_of(game, state, value) if kind is int else repr(chosen)
+        kind, value = _typed(answer)
+        text = _move_text(game, state, value) if kind is int else repr(answer)
     except Exception:
-        shown = f"some {type(chosen).__name__}"
-    line = " ".join(shown.split())
-    return line if len(line) <= LONGEST_CHOICE else f"{line[: LONGEST_CHOICE - 1]}…"
+        text = f"some {type(answer).__name__}"
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_MOVE_TEXT else f"{line[: LONGEST_MOVE_TEXT - 1]}…"
 
 
-def _texts_of(game: Game[Any], opening: Opening) -> tuple[str, ...]:
+def _opening_texts(game: Game[Any], opening: Opening) -> tuple[str, ...]:
     try:
         return tuple(opening.move_texts(game))
     except Exception:

@@ -1,38 +1,38 @@
-"""The sequential probability ratio test: play on until one of two hypotheses is likely enough.
+"""The sequential probability ratio test (SPRT): play until one of two hypotheses is likely enough.
 
-The first player is better by `elo0`, or by `elo1`: each time the likelihood of the results so far
-under one is divided by that under the other, each with the distribution of results that makes
-them likeliest. This is Wald's test, generalized; formulas and sources are in
-docs/arena-statistics.md.
+The hypotheses are that the first player is better by `elo0`, or by `elo1`. The test divides the
+likelihoods of the results so far under both, each under the distribution of results that maximizes
+it. This is Wald's test, generalized; formulas and sources are in docs/arena-statistics.md.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from outply.game import OutplyError
+from outply.parameters import check_parameters, parameter_kinds, parameter_value
 from outply.play.arena.statistics import NORMALIZED_ELO, Tally, games_per_result, share_of_elo
 
-__all__ = ["MODELS", "Sprt"]
+__all__ = ["MODELS", "Sprt", "parse_sprt"]
 
 MODELS = ("normalized", "logistic")
 FARTHEST_ELO = 2000
 
 UNSEEN = 1e-3
-"""What a result that was not seen counts, as fishtest and fastchess have it: nothing is impossible,
-and an unseen result weighs next to nothing."""
+"""The count of a result that did not occur, as in fishtest and fastchess: no result is impossible,
+and one that did not occur has almost no weight."""
 
-Chances = Sequence[float]
+Distribution = Sequence[float]
 
 
 @dataclass(frozen=True)
 class Sprt:
     """Tests whether the first player is better by `elo1` (accepted) or by `elo0` (rejected).
 
-    A player who is better by `elo0` is accepted with chance `alpha`, one who is better by `elo1`
-    rejected with chance `beta`. The `model` says which Elo is meant.
+    `alpha` is the probability that a player who is better by `elo0` is accepted, and `beta` the
+    probability that a player who is better by `elo1` is rejected. `model` is the kind of Elo.
     """
 
     elo0: float
@@ -43,7 +43,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if self.model not in MODELS:
-            raise OutplyError(f"{self.model!r} is no model of Elo; use {' or '.join(MODELS)}.")
+            raise OutplyError(f"{self.model!r} is not a model of Elo; use {' or '.join(MODELS)}.")
         if not -FARTHEST_ELO <= self.elo0 < self.elo1 <= FARTHEST_ELO:
             raise OutplyError(
                 f"The test is between elo0={self.elo0:g} and elo1={self.elo1:g}; give an elo1 "
@@ -52,17 +52,17 @@ class Sprt:
         for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < chance < 0.5:
                 raise OutplyError(
-                    f"{name}={chance:g} is not the chance of an error; give more than 0 and "
+                    f"{name}={chance:g} is not the probability of an error; give more than 0 and "
                     "less than 0.5."
                 )
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which the test ends, rejected and accepted."""
+        """The log-likelihood ratios at which the test rejects and accepts."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def verdict(self, tally: Tally) -> str | None:
-        """`"accepted"`, `"rejected"`, or None: play on."""
+        """Return `"accepted"`, `"rejected"`, or None if more games are needed."""
         ratio = self.llr(tally)
         lower, upper = self.bounds
         if ratio >= upper:
@@ -70,7 +70,7 @@ class Sprt:
         return "rejected" if ratio <= lower else None
 
     def llr(self, tally: Tally) -> float:
-        """The log-likelihood ratio of `elo1` over `elo0`."""
+        """Return the log-likelihood ratio of `elo1` over `elo0`."""
         if not any(tally.sample):
             return 0.0
         counts = [count or UNSEEN for count in tally.sample]
@@ -81,30 +81,43 @@ class Sprt:
             count * math.log(p1 / p0) for count, p0, p1 in zip(counts, under0, under1, strict=True)
         )
 
-    def _likeliest(self, seen: Chances, elo: float) -> Chances:
+    def _likeliest(self, seen: Distribution, elo: float) -> Distribution:
         if self.model == "logistic":
             return likeliest_with_mean(seen, share_of_elo(elo))
         return likeliest_with_t(seen, elo / NORMALIZED_ELO * math.sqrt(games_per_result(seen)))
 
 
-def likeliest_with_mean(seen: Chances, mean: float) -> Chances:
-    """Of all distributions with such a mean, the one under which what was seen is likeliest."""
+def parse_sprt(parts: Iterable[str]) -> Sprt:
+    """Parse `elo0=0`, `elo1=10`, and optionally `alpha=0.05`, `beta=0.05`, `model=logistic`."""
+    pairs = (part.partition("=") for part in parts)
+    values = {name.strip(): parameter_value(value) for name, _, value in pairs}
+    check_parameters("--sprt", parameter_kinds(Sprt), values)
+    if not {"elo0", "elo1"} <= set(values):
+        raise OutplyError("A test needs both hypotheses; write --sprt elo0=0 elo1=10.")
+    return Sprt(**values)
+
+
+# -- the likeliest distribution under a hypothesis -----------------------------------------
+
+
+def likeliest_with_mean(seen: Distribution, mean: float) -> Distribution:
+    """Return the distribution with this mean under which the observed results are likeliest."""
     return _tilted(seen, [value - mean for value in _values(seen)])
 
 
-def likeliest_with_t(seen: Chances, t: float) -> Chances:
-    """Of all distributions whose mean is t deviations above a half, the likeliest.
+def likeliest_with_t(seen: Distribution, t: float) -> Distribution:
+    """Return the likeliest distribution whose mean is t standard deviations above a half.
 
-    If σ is its deviation, it is `seen` tilted along the gradient of the constraint, which depends
-    on σ alone. So σ is searched for: it is right where the tilted distribution has the mean ½ + tσ.
-    There may be several such σ, each a local maximum.
+    If σ is its standard deviation, it is `seen` tilted along the gradient of the constraint, which
+    depends on σ alone. So the function searches for each σ at which the tilted distribution has
+    the mean ½ + tσ. There may be several, each a local maximum.
     """
     if abs(t) < 1e-9:
         return likeliest_with_mean(seen, 0.5)
     if t < 0:
         return likeliest_with_t(seen[::-1], -t)[::-1]
 
-    def at(sigma: float) -> Chances:
+    def at(sigma: float) -> Distribution:
         return _tilted(seen, _gradient(_values(seen), t, sigma))
 
     def excess(sigma: float) -> float:
@@ -115,16 +128,16 @@ def likeliest_with_t(seen: Chances, t: float) -> Chances:
 
 
 def _gradient(values: Sequence[float], t: float, sigma: float) -> list[float]:
-    """Of mean - ½ - tσ by each chance, where that is 0; up to a constant, so that its mean is 0."""
+    """Return the gradient of mean - ½ - tσ at a root, shifted so that its mean is 0."""
     mean = 0.5 + t * sigma
     return [value - 0.5 - t / 2 * (sigma + (value - mean) ** 2 / sigma) for value in values]
 
 
-def _possible_deviations(seen: Chances, t: float) -> Iterator[tuple[float, float]]:
-    """The intervals of σ in which the gradient has both signs, lowest first.
+def _possible_deviations(seen: Distribution, t: float) -> Iterator[tuple[float, float]]:
+    """Yield the intervals of σ in which the gradient has both signs, lowest first.
 
-    With r = √(1 + t²), it is positive at a value ½ + b where σ is within (b / t)(1 ± 1 / r). A
-    distribution on 0 and 1 alone has the largest σ of all, ½ / r.
+    With r = √(1 + t²), the gradient is positive at a value ½ + b if σ is in (b / t)(1 ± 1 / r). A
+    distribution on 0 and 1 alone has the largest σ, ½ / r.
     """
     r = math.hypot(1, t)
     ends = [
@@ -142,7 +155,7 @@ def _possible_deviations(seen: Chances, t: float) -> Iterator[tuple[float, float
 
 
 def _roots(function: Callable[[float], float], low: float, high: float) -> Iterator[float]:
-    """Where a function falls through 0, which begins above 0 at `low` and ends below at `high`."""
+    """Yield the falling roots of a function that is positive at `low` and negative at `high`."""
     steps = 16
     grid = [low * (high / low) ** (step / steps) for step in range(steps + 1)]
     above = [True, *(function(x) > 0 for x in grid[1:-1]), False]
@@ -161,11 +174,12 @@ def _falling_root(function: Callable[[float], float], low: float, high: float) -
     return (low + high) / 2
 
 
-def _tilted(seen: Chances, slopes: Sequence[float]) -> Chances:
-    """The likeliest distribution under which the mean of `slopes` is 0.
+def _tilted(seen: Distribution, slopes: Sequence[float]) -> Distribution:
+    """Return the likeliest distribution under which the mean of `slopes` is 0.
 
-    By Lagrange it is p / (1 + θ slope). θ is where a concave function, Σ p log(1 + θ slope), is
-    highest; Newton's steps lead there, and halving where they would leave what is known of θ.
+    By Lagrange multipliers, it is p / (1 + θ slope). θ maximizes the concave function
+    Σ p log(1 + θ slope); Newton's method finds it, with bisection where a step would leave the
+    interval that is known to contain θ.
     """
     least, most = -1 / max(slopes), -1 / min(slopes)
     low, high, theta = least, most, 0.0
@@ -181,14 +195,14 @@ def _tilted(seen: Chances, slopes: Sequence[float]) -> Chances:
     return [p / (1 + theta * slope) for p, slope in zip(seen, slopes, strict=True)]
 
 
-def _values(seen: Chances) -> list[float]:
-    """The shares of points that results bring, from 0 to 1."""
+def _values(seen: Distribution) -> list[float]:
+    """Return the share of points of each result, from 0 to 1."""
     return [step / (len(seen) - 1) for step in range(len(seen))]
 
 
-def _mean(chances: Chances) -> float:
+def _mean(chances: Distribution) -> float:
     return sum(value * p for value, p in zip(_values(chances), chances, strict=True))
 
 
-def _log_likelihood(seen: Chances, chances: Chances) -> float:
+def _log_likelihood(seen: Distribution, chances: Distribution) -> float:
     return sum(p * math.log(q) for p, q in zip(seen, chances, strict=True))

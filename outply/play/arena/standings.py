@@ -1,4 +1,4 @@
-"""Who got what against whom, so far."""
+"""The results of a match so far, and the ranking of its players."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
-from outply.play.arena.played import Ending, PlayedGame
-from outply.play.arena.schedule import groups, rounded_up
-from outply.play.arena.statistics import Tally
+from outply.play.arena.game_record import Ending, GameRecord
+from outply.play.arena.ratings import ratings
+from outply.play.arena.schedule import pairings, rounded_up
+from outply.play.arena.statistics import Estimate, Tally, elo, likelihood_of_superiority
 
-__all__ = ["Standings"]
+__all__ = ["RankedPlayer", "Standings", "ranking"]
 
 
 @dataclass
-class _Met:
-    """What one player got against another: each game, and the pairs that are whole."""
+class _Results:
+    """The results of one player against another: all games, and the finished pairs."""
 
     games: Counter[float] = field(default_factory=Counter)  # by points
     pairs: Counter[float] = field(default_factory=Counter)  # by the points of both games
@@ -39,27 +40,28 @@ class _Met:
 
 
 class Standings:
-    """The games of a match, and what each player got.
+    """The games of a match, and the results of each player.
 
-    In games for two, those on one opening from both sides are a pair. In games for more, each
-    player is compared with each other: who got more has won against that one. These results of one
-    game, and those of all rotations of the seats on one opening, a round, are not independent.
+    In games for two players, the two games on one opening are a pair. In games for more, each
+    player is compared with each other player: the one with the higher utility wins the comparison.
+    The comparisons of one game are not independent, and neither are those of a round, which is all
+    rotations of the seats on one opening.
     """
 
     def __init__(
-        self, setup: dict[str, Any], games: Iterable[PlayedGame] = (), games_each: int = 0
+        self, setup: dict[str, Any], games: Iterable[GameRecord] = (), games_per_pairing: int = 0
     ) -> None:
         self.setup = setup
-        self.games_each = games_each
+        self.games_per_pairing = games_per_pairing
         self.names: list[str] = [player["name"] for player in setup["players"]]
         self.seats: int = setup["seats"]
-        self.games: list[PlayedGame] = []
-        self._met: dict[tuple[int, int], _Met] = {}
+        self.games: list[GameRecord] = []
+        self._meetings: dict[tuple[int, int], _Results] = {}
         self._rounds: dict[int, dict[tuple[int, int], tuple[float, int]]] = {}
         for game in games:
             self.add(game)
 
-    def add(self, game: PlayedGame) -> None:
+    def add(self, game: GameRecord) -> None:
         self.games.append(game)
         pair = game.number // 2 if self.seats == 2 else None
         for seat, other in combinations(range(len(game.seats)), 2):
@@ -68,7 +70,7 @@ class Standings:
             points = game.points(seat, other)
             if points is not None:
                 both = game.seats[seat], game.seats[other]
-                self._met.setdefault(both, _Met()).add(points, pair)
+                self._meetings.setdefault(both, _Results()).add(points, pair)
                 if pair is None:
                     self._add_to_round(game.number, both, points)
 
@@ -79,42 +81,45 @@ class Standings:
 
     @property
     def rounds(self) -> list[dict[tuple[int, int], tuple[float, int]]]:
-        """In games for more than two: what each opening brought, over all rotations of the seats of
-        a group; of each two players, the points of the first and in how many games.
+        """The rounds of a game for more than two players.
+
+        For each two players, the points of the first and the number of games.
         """
         return list(self._rounds.values())
 
-    def ends_a_pair(self, game: PlayedGame) -> bool:
+    def completes_pair(self, game: GameRecord) -> bool:
         """Whether a game that was just added is the second of its pair."""
-        met = self._met.get((min(game.seats), max(game.seats)))
-        return met is not None and game.number // 2 not in met.unpaired
+        meeting = self._meetings.get((min(game.seats), max(game.seats)))
+        return meeting is not None and game.number // 2 not in meeting.unpaired
 
     @property
     def scheduled(self) -> int:
-        """How many games the match has; those that are stored may be more."""
-        meeting = groups(len(self.names), self.seats, gauntlet=self.setup["gauntlet"])
-        return len(meeting) * rounded_up(self.games_each, self.seats)
+        """The number of games of the match; more may be stored."""
+        count = len(pairings(len(self.names), self.seats, gauntlet=self.setup["gauntlet"]))
+        return count * rounded_up(self.games_per_pairing, self.seats)
 
     def between(self, player: int, other: int) -> Tally:
-        """What one got against another."""
-        met = self._met.get((min(player, other), max(player, other)), _Met()).tally
-        return met if player < other else met.swapped()
+        """Return the results of one player against another."""
+        meeting = self._meetings.get((min(player, other), max(player, other)), _Results())
+        return meeting.tally if player < other else meeting.tally.swapped()
 
-    def of(self, player: int) -> Tally:
-        """What one got against all."""
+    def against_all(self, player: int) -> Tally:
+        """Return the results of one player against all others."""
         others = (other for other in range(len(self.names)) if other != player)
         return sum((self.between(player, other) for other in others), Tally())
 
     def games_of(self, player: int) -> int:
-        """How many games one has played that count. Among more than two, each is several results
-        of `of`, one against each other player.
+        """Count the games of a player, without void ones.
+
+        In a game for more than two players, each counts several times in `against_all`, once
+        against each other player.
         """
         return sum(player in game.seats for game in self.games if game.ending is not Ending.VOID)
 
     @property
     def meetings(self) -> list[tuple[int, int]]:
-        """Those who have met, each two once, the first named first."""
-        return sorted(self._met)
+        """The pairs of players who have met."""
+        return sorted(self._meetings)
 
     # -- how games ended -------------------------------------------------------------------
 
@@ -123,7 +128,7 @@ class Standings:
         return Counter(game.ending for game in self.games)
 
     def forfeits(self, player: int) -> Counter[Ending]:
-        """The games that a player lost by its own fault, by what it was."""
+        """Count the games that a player forfeited, by ending."""
         return Counter(
             game.ending
             for game in self.games
@@ -131,22 +136,95 @@ class Standings:
         )
 
     def mean_utility(self, player: int) -> float | None:
-        """Over the games that were finished or adjudicated."""
-        got = [
+        """Return the mean over the games that were finished or adjudicated."""
+        each = [
             game.utilities[game.seats.index(player)]
             for game in self.games
             if game.utilities is not None and player in game.seats
         ]
-        return sum(got) / len(got) if got else None
+        return sum(each) / len(each) if each else None
 
-    def seconds_a_turn(self, player: int) -> float | None:
+    def seconds_per_turn(self, player: int) -> float | None:
         seats = [(game, game.seats.index(player)) for game in self.games if player in game.seats]
         turns = sum(game.turns[seat] for game, seat in seats)
         return sum(game.seconds[seat] for game, seat in seats) / turns if turns else None
 
     @property
-    def are_utilities_plain(self) -> bool:
-        """Whether games are won, drawn or lost, and nothing more."""
-        return all(
-            abs(utility) in (0.0, 1.0) for game in self.games for utility in game.utilities or ()
+    def has_scores(self) -> bool:
+        """Whether games have other utilities than those of a win, a draw and a loss."""
+        return any(
+            abs(utility) not in (0.0, 1.0)
+            for game in self.games
+            for utility in game.utilities or ()
         )
+
+
+# -- ranking -------------------------------------------------------------------------------
+
+
+class RankedPlayer(NamedTuple):
+    """A player in the ranking of a match.
+
+    In a match of two players, `elo` is the difference to the other player; in a match of more, the
+    difference to the mean. `superior` is the likelihood that the player is better than the next
+    one, from the games between these two. `at_least` says that the player is on one side of a gap
+    across which one side won everything: the distance to the other side may be larger than Elo
+    says. `games` counts the games of the player; in a game for more than two players, `tally`
+    counts each once for each other player.
+    """
+
+    player: int
+    name: str
+    elo: Estimate
+    games: int
+    tally: Tally
+    superior: float | None
+    at_least: bool
+
+
+def ranking(standings: Standings) -> list[RankedPlayer]:
+    """Rank all players, the best first; those without games come last."""
+    rated = _rate_two(standings) if len(standings.names) == 2 else _rate_many(standings)
+    order = [*rated, *(player for player in range(len(standings.names)) if player not in rated)]
+    following = [*order[1:], None]
+    return [
+        RankedPlayer(
+            player,
+            standings.names[player],
+            rated[player][0] if player in rated else elo(Tally()),
+            standings.games_of(player),
+            standings.against_all(player),
+            _superiority(standings, player, next_player),
+            player in rated and rated[player][1],
+        )
+        for player, next_player in zip(order, following, strict=True)
+    ]
+
+
+def _rate_two(standings: Standings) -> dict[int, tuple[Estimate, bool]]:
+    """Map each player to its Elo and `at_least`, the better player first."""
+    difference = {player: elo(standings.between(player, 1 - player)) for player in (0, 1)}
+    order = sorted(difference, key=lambda player: -difference[player].value)
+    return {player: (difference[player], False) for player in order}
+
+
+def _rate_many(standings: Standings) -> dict[int, tuple[Estimate, bool]]:
+    names = standings.names
+    tallies = {(names[a], names[b]): standings.between(a, b) for a, b in standings.meetings}
+    rounds = [
+        {(names[a], names[b]): result for (a, b), result in results.items()}
+        for results in standings.rounds
+    ]
+    return {
+        names.index(rating.player): (
+            Estimate(rating.elo, rating.elo - rating.error, rating.elo + rating.error),
+            rating.virtual_draws > 0,
+        )
+        for rating in ratings(tallies, rounds=rounds)
+    }
+
+
+def _superiority(standings: Standings, player: int, other: int | None) -> float | None:
+    if other is None or not standings.between(player, other).games:
+        return None
+    return likelihood_of_superiority(standings.between(player, other))

@@ -1,8 +1,8 @@
-"""What the games of two players say: who is better, by how much, and how sure that is.
+"""Statistics of the games between two players: who is better, by how much, and how certain it is.
 
-Everything is from the side of one of them, the first. Where pairs are known, two games on one
-opening from both sides, they are what is counted: pairs are independent of each other, the games
-of a pair are not. Formulas and sources are in docs/arena-statistics.md.
+All results are those of the first player. A pair is two games on one opening, one from each side.
+If there are pairs, the statistics count pairs: they are independent, while the games of a pair are
+not. Formulas and sources are in docs/arena-statistics.md.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 Z_95 = NormalDist().inv_cdf(0.975)
 
 NORMALIZED_ELO = 800 / math.log(10)
-"""Normalized Elo where the mean of a game is one standard deviation above a half."""
+"""The normalized Elo of a mean that is one standard deviation of a game above a half."""
 
 Pentanomial = tuple[int, int, int, int, int]
 
@@ -43,9 +43,9 @@ Pentanomial = tuple[int, int, int, int, int]
 class Tally:
     """The results of one player against another.
 
-    `wins`, `draws` and `losses` count all games. `pentanomial` counts the finished pairs by the
-    points they brought: 0, ½, 1, 1½, 2. Where any pair is known, the statistics go by the pairs
-    alone, and a game whose twin is not finished waits. A tally may know pairs only, or no pairs.
+    `wins`, `draws` and `losses` count all games. `pentanomial` counts the finished pairs by their
+    points: 0, ½, 1, 1½, 2. If there are any pairs, the statistics use only pairs, and ignore a game
+    whose pair is not finished. A tally may have only pairs, or no pairs.
     """
 
     wins: int = 0
@@ -71,13 +71,13 @@ class Tally:
     def of_games(
         cls, pairs: Iterable[tuple[float, float]] = (), singles: Iterable[float] = ()
     ) -> Tally:
-        """Of the points of games, 1, ½ or 0: in pairs, and of games without a finished twin."""
+        """Count the points of games, 1, ½ or 0: of finished pairs, and of single games."""
         pairs = list(pairs)
         games = [points for pair in pairs for points in pair] + list(singles)
         if odd := set(games) - {0, 0.5, 1}:
-            raise OutplyError(f"A game brings 0, ½ or 1 points; {min(odd)} was given.")
-        brought = [sum(pair) for pair in pairs]
-        a, b, c, d, e = (brought.count(half_points / 2) for half_points in range(5))
+            raise OutplyError(f"A game has 0, ½ or 1 points; {min(odd)} was given.")
+        totals = [sum(pair) for pair in pairs]
+        a, b, c, d, e = (totals.count(half_points / 2) for half_points in range(5))
         return cls(games.count(1), games.count(0.5), games.count(0), (a, b, c, d, e))
 
     def __add__(self, other: Tally) -> Tally:
@@ -95,7 +95,7 @@ class Tally:
         )
 
     def swapped(self) -> Tally:
-        """The same games, from the side of the other player."""
+        """Return the results of the other player."""
         a, b, c, d, e = self.pentanomial
         return replace(self, wins=self.losses, losses=self.wins, pentanomial=(e, d, c, b, a))
 
@@ -109,12 +109,12 @@ class Tally:
 
     @property
     def points(self) -> float:
-        """One for a win, a half for a draw, of all games."""
+        """The points of all games: one for a win, a half for a draw."""
         return self.wins + self.draws / 2 if self._counted else _half_points(self.pentanomial) / 2
 
     @property
     def sample(self) -> tuple[int, ...]:
-        """What the statistics go by, worst result first: pairs where any are known, else games."""
+        """The counts used by the statistics, worst result first: of pairs if any, else of games."""
         return self.pentanomial if self.pairs else (self.losses, self.draws, self.wins)
 
     @property
@@ -123,7 +123,7 @@ class Tally:
 
 
 class Estimate(NamedTuple):
-    """A number and its 95 % confidence interval; an end that nothing bounds is infinite."""
+    """A number and its 95 % confidence interval, whose ends may be infinite."""
 
     value: float
     low: float
@@ -131,27 +131,27 @@ class Estimate(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half of the interval, as it is printed after ±."""
+        """Half of the interval, which is printed after ±."""
         return (self.high - self.low) / 2
 
 
 def share_of_elo(difference: float) -> float:
-    """The share of points that a player gets who is better by so much logistic Elo."""
+    """Return the expected share of points of a player with this advantage in logistic Elo."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
 def elo_of_share(share: float) -> float:
-    """The logistic Elo difference at which a player gets such a share of the points."""
+    """Return the logistic Elo difference at which a player expects this share of the points."""
     if 0 < share < 1:
         return 400 * math.log10(share / (1 - share))
     return math.inf if share >= 1 else -math.inf
 
 
 def elo(tally: Tally) -> Estimate:
-    """The logistic Elo difference.
+    """Estimate the logistic Elo difference.
 
-    After no games it is 0 and may be anything; after wins alone it is infinite, and its low end
-    is the least that is still likely.
+    Without games it is 0 ± ∞. After wins alone it is infinite, and its interval has a finite low
+    end.
     """
     sample, results = tally.sample, sum(tally.sample)
     if not results:
@@ -163,9 +163,10 @@ def elo(tally: Tally) -> Estimate:
 
 
 def normalized_elo(tally: Tally) -> Estimate:
-    """By how many standard deviations of a game the mean is above a half, on the Elo scale.
+    """Estimate the normalized Elo: the mean minus a half, in standard deviations of a game.
 
-    It says how many games it takes to see the difference. With no spread it is infinite, or 0.
+    It says how many games are needed to measure the difference. Without variance it is infinite,
+    or 0.
     """
     sample, results = tally.sample, sum(tally.sample)
     if not results:
@@ -182,10 +183,9 @@ def normalized_elo(tally: Tally) -> Estimate:
 
 
 def likelihood_of_superiority(tally: Tally) -> float:
-    """How likely the first player is the better one, from 0 to 1.
+    """Return the probability that the first player is better, from 0 to 1.
 
-    It is never surer than after as many results that are all won: 1 - ½ⁿ⁺¹, if any share of wins
-    was as likely as another before.
+    It is at most 1 - ½ⁿ⁺¹, the posterior probability after n wins with a uniform prior.
     """
     results = sum(tally.sample)
     least = 0.5 ** (results + 1)
@@ -196,13 +196,13 @@ def likelihood_of_superiority(tally: Tally) -> float:
 
 
 def draw_ratio(tally: Tally) -> float | None:
-    """The share of pairs that brought one point; of drawn games where no pair is known."""
+    """Return the share of pairs with one point; without pairs, the share of drawn games."""
     sample = tally.sample
     return sample[len(sample) // 2] / sum(sample) if any(sample) else None
 
 
 def pairs_ratio(tally: Tally) -> float | None:
-    """Won pairs for each lost one; infinite where none is lost, None where none is won either."""
+    """Return won pairs over lost pairs; infinite if none is lost, None if none is won either."""
     lost, won = sum(tally.pentanomial[:2]), sum(tally.pentanomial[3:])
     if lost:
         return won / lost
@@ -210,12 +210,12 @@ def pairs_ratio(tally: Tally) -> float | None:
 
 
 def games_per_result(sample: Sequence[float]) -> int:
-    """Two where a sample is of pairs, one where it is of games."""
+    """Return 2 for a sample of pairs, 1 for a sample of games."""
     return (len(sample) - 1) // 2
 
 
 def deviations(sample: Sequence[float], share: float, power: int = 2) -> float:
-    """The sum of squares (or another power) of how far results are from a share of the points."""
+    """Sum the squared deviations (or another power) of the results from a share of the points."""
     best = len(sample) - 1
     return sum(count * (step / best - share) ** power for step, count in enumerate(sample))
 
@@ -229,7 +229,7 @@ def _mean(sample: Sequence[float]) -> float:
 
 
 def _moment(sample: Sequence[float], power: int) -> float:
-    """A central moment; the second is the variance."""
+    """Return a central moment; the second is the variance."""
     return deviations(sample, _mean(sample), power) / sum(sample)
 
 
@@ -241,7 +241,7 @@ def _t_value(sample: Sequence[float]) -> float:
 
 
 def _t_variance(sample: Sequence[float]) -> float:
-    """The variance of √n times the t-value, by the delta method: mean and deviation both vary."""
+    """Return the variance of √n t by the delta method, since mean and deviation are estimates."""
     t, deviation = _t_value(sample), math.sqrt(_moment(sample, 2))
     skewness, kurtosis = (_moment(sample, power) / deviation**power for power in (3, 4))
     return 1 - t * skewness + t**2 * (kurtosis - 1) / 4
@@ -252,10 +252,10 @@ def _all_equal(sample: Sequence[float]) -> bool:
 
 
 def _extremes(sample: Sequence[int]) -> tuple[list[float], list[float]]:
-    """After equal results: with as many losses, or wins, as may be there and still be unseen.
+    """After equal results, mix in as many losses, or wins, as may still have gone unseen.
 
-    What happens once in 1 / q results stays unseen in n of them with chance (1 - q)ⁿ; the most
-    frequent that does so in 5 % of all cases has q of about 3 / n, the "rule of three".
+    A result with probability q does not occur in n results with probability (1 - q)ⁿ. That is 5 %
+    for q of about 3 / n, the "rule of three".
     """
     seen = 0.05 ** (1 / sum(sample))
     lower, upper = ([seen * (count > 0) for count in sample] for _ in range(2))

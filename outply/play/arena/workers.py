@@ -1,12 +1,13 @@
-"""Processes of this machine that play games, one game each at a time.
+"""Workers that play games: processes of this machine, a Ray cluster, or this process.
 
-Each has an executor of its own: when a process dies, exactly one game was under way in it, and the
-others go on. `Died` is the error of that game's future.
+Each local process has an executor of its own: when a process dies, exactly one game is lost with
+it, and the other processes continue. The future of that game raises `WorkerDied`.
 """
 
 from __future__ import annotations
 
 import faulthandler
+import logging
 import os
 import re
 import shutil
@@ -18,62 +19,77 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext, suppress
+from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from pathlib import Path
+from sys import modules
 from typing import Any, Protocol
 
 from outply.compiler import on_compile
-from outply.game import OutplyWarning
-from outply.play.ctrl_c import spared_ctrl_c
+from outply.game import Game, OutplyError, OutplyWarning
+from outply.games import load
+from outply.parameters import parameter_kinds
+from outply.play.interrupts import ctrl_c_blocked
 
-__all__ = ["Crew", "Died", "ThisProcess", "Workers"]
+__all__ = [
+    "InProcess",
+    "LocalWorkers",
+    "PicklableGame",
+    "RayWorkers",
+    "WorkerDied",
+    "Workers",
+    "picklable_game",
+]
 
 
-class Died(Exception):
-    """A process died, with the game that it played."""
+class WorkerDied(Exception):
+    """The process of a worker died, and the game that it played is lost."""
 
 
-class Crew(Protocol):
-    """Those who play: `submit` as in `concurrent.futures`, for so many games at once.
+class Workers(Protocol):
+    """Play `capacity` games at once; `submit` works as in `concurrent.futures`.
 
-    `may_die` says that a game can be ended by ending its process.
+    `killable` says that a game can be ended by ending its process.
     """
 
     capacity: int
-    may_die: bool
+    killable: bool
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Begin; while more than `capacity` are under way nothing is promised."""
+        """Start a call; at most `capacity` calls may run at once."""
 
-    def diary(self, number: int) -> str | None:
-        """Where a game keeps its diary, if whoever plays it can be outlived."""
+    def journal_file(self, number: int) -> str | None:
+        """Return the file for the journal of a game; None if it could not be read later."""
 
     def close(self) -> None:
-        """Leave; games under way are not finished."""
+        """Stop, without finishing the games that are being played."""
 
 
-class ThisProcess:
-    """No other process: `submit` plays at once. What kills a player kills the match."""
+class InProcess:
+    """No other process: `submit` plays at once. A player that kills its process ends the match."""
 
     capacity = 1
-    may_die = False
+    killable = False
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_result(function(*arguments))
         return future
 
-    def diary(self, number: int) -> str | None:
+    def journal_file(self, number: int) -> str | None:
         return None
 
     def close(self) -> None:
         pass
 
 
-class Workers:
-    """Processes of this machine, by loky: so many as `jobs` says, or as there are cores for us."""
+# -- processes of this machine -------------------------------------------------------------
 
-    may_die = True
+
+class LocalWorkers:
+    """Processes of this machine, started by loky: `jobs` of them, or one for each core."""
+
+    killable = True
 
     def __init__(self, jobs: int | None = None) -> None:
         from loky import cpu_count  # type: ignore[import-untyped]
@@ -82,43 +98,45 @@ class Workers:
         self._free: list[Any] = []
         self._all: list[Any] = []
         self._folder = tempfile.TemporaryDirectory(prefix="outply-arena-")
-        resource_tracker.ensure_running()  # later, it would end what spares others Ctrl-C
+        resource_tracker.ensure_running()  # started later, it would unblock Ctrl-C
 
-    def diary(self, number: int) -> str | None:
+    def journal_file(self, number: int) -> str | None:
         return str(Path(self._folder.name) / str(number))
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        with spared_ctrl_c():
-            executor, inner = self._handed_out(function, *arguments)
+        with ctrl_c_blocked():
+            executor, inner = self._submit_to_free(function, *arguments)
         outer: Future[Any] = Future()
-        inner.add_done_callback(lambda done: self._hand_on(executor, done, outer))
+        inner.add_done_callback(lambda done: self._forward(executor, done, outer))
         return outer
 
-    def _handed_out(self, *work: Any) -> tuple[Any, Future[Any]]:
-        """To one who is free; it may have died since."""
+    def _submit_to_free(self, *call: Any) -> tuple[Any, Future[Any]]:
+        """Submit a call to a free process that is still alive, or to a new one."""
         while self._free:
             executor = self._free.pop()
             with suppress(BrokenProcessPool):
-                return executor, executor.submit(*work)
-        executor = self._started()
-        return executor, executor.submit(*work)
+                return executor, executor.submit(*call)
+        executor = self._start()
+        return executor, executor.submit(*call)
 
-    def _started(self) -> Any:
+    def _start(self) -> Any:
         from loky.process_executor import ProcessPoolExecutor  # type: ignore[import-untyped]
 
-        given = (os.getpid(), self._folder.name)
-        executor = ProcessPoolExecutor(1, timeout=None, initializer=_begin, initargs=given)
+        arguments = (os.getpid(), self._folder.name)
+        executor = ProcessPoolExecutor(
+            1, timeout=None, initializer=_initialize_worker, initargs=arguments
+        )
         self._all.append(executor)
         return executor
 
-    def _hand_on(self, executor: Any, done: Future[Any], outer: Future[Any]) -> None:
-        """Called in a thread of the executor's, before whoever waits for `outer` goes on."""
+    def _forward(self, executor: Any, done: Future[Any], outer: Future[Any]) -> None:
+        """Pass on a result; a thread of the executor calls this before `outer` is done."""
         if done.cancelled():
             outer.cancel()
             return
         error = done.exception()
         if isinstance(error, BrokenProcessPool):
-            outer.set_exception(Died(f"its process died{_exit_told(error)}"))
+            outer.set_exception(WorkerDied(f"its process died{_exit_code(error)}"))
             return
         self._free.append(executor)
         if error is None:
@@ -127,35 +145,131 @@ class Workers:
             outer.set_exception(error)
 
     def close(self) -> None:
-        with spared_ctrl_c():
+        with ctrl_c_blocked():
             for executor in self._all:
                 executor.shutdown(kill_workers=True)
             self._folder.cleanup()
 
 
-def _exit_told(error: BaseException) -> str:
-    """How a process ended, from what loky says: ` (SIGSEGV(-11))`."""
+def _exit_code(error: BaseException) -> str:
+    """Extract the exit code of a process from loky's message: ` (SIGSEGV(-11))`."""
     codes = re.search(r"exit codes of the workers are \{(.*?)\}", str(error))
     return f" ({codes[1]})" if codes else ""
 
 
-# -- in the other process ------------------------------------------------------------------
+def _initialize_worker(dispatcher: int, folder: str) -> None:
+    """Prepare a worker process. It runs until the process of the dispatcher ends.
 
-
-def _begin(leader: int, folder: str) -> None:
-    """What authors print goes to stderr, the process does not outlive the match, and it tells
-    people nothing: notes were told by the leader, and its death is told by its game.
+    What authors print goes to stderr. Warnings are not shown, since the dispatcher has shown them;
+    a crash is not shown, since it is reported with the game.
     """
     os.dup2(2, 1)
     warnings.simplefilter("ignore", OutplyWarning)
     on_compile(lambda what: nullcontext())
-    faulthandler.enable(open(os.devnull, "w"))  # noqa: SIM115 (as long as the process lives)
-    threading.Thread(target=_leave_with, args=(leader, folder), daemon=True).start()
+    faulthandler.enable(open(os.devnull, "w"))  # noqa: SIM115 (open as long as the process lives)
+    threading.Thread(target=_exit_with, args=(dispatcher, folder), daemon=True).start()
 
 
-def _leave_with(leader: int, folder: str) -> None:
-    """End when the leader has, and clean up if it could not."""
-    while os.getppid() == leader:
+def _exit_with(dispatcher: int, folder: str) -> None:
+    """End this process when the dispatcher has ended, and remove the folder that it left."""
+    while os.getppid() == dispatcher:
         time.sleep(0.5)
     shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
+
+
+# -- a Ray cluster -------------------------------------------------------------------------
+
+
+class RayWorkers:
+    """The cluster that RAY_ADDRESS names, or a cluster on this machine for this match only.
+
+    Each game takes one CPU of the cluster; `jobs` games are played at once, or one for each CPU.
+    There are no journals: a file on another machine could not be read after its process died.
+    """
+
+    killable = True
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self._ray = _import_ray()
+        self._owns_cluster = not self._ray.is_initialized()
+        if self._owns_cluster:
+            with ctrl_c_blocked():
+                self._connect(jobs)
+        self.capacity = jobs or max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        self._remote_functions: dict[Callable[..., Any], Any] = {}
+
+    def _connect(self, jobs: int | None) -> None:
+        size: dict[str, Any] = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs}
+        try:
+            self._ray.init(
+                include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR, **size
+            )
+        except (ConnectionError, RuntimeError, ValueError) as problem:
+            message = " ".join(str(problem).split()).rstrip(".")
+            raise OutplyError(f"The Ray cluster does not answer: {message}.") from problem
+
+    def journal_file(self, number: int) -> str | None:
+        return None
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        if function not in self._remote_functions:
+            remote = self._ray.remote(function)
+            self._remote_functions[function] = remote.options(num_cpus=1, max_retries=0)
+        inner = self._remote_functions[function].remote(*arguments).future()
+        outer: Future[Any] = Future()
+        inner.add_done_callback(lambda done: self._forward(done, outer))
+        return outer
+
+    def _forward(self, done: Future[Any], outer: Future[Any]) -> None:
+        error = done.exception()
+        if error is None:
+            outer.set_result(done.result())
+        elif isinstance(error, self._ray.exceptions.WorkerCrashedError):
+            outer.set_exception(WorkerDied("its process died"))
+        else:
+            outer.set_exception(error)
+
+    def close(self) -> None:
+        if self._owns_cluster:
+            with ctrl_c_blocked():
+                self._ray.shutdown()
+
+
+def _import_ray() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise OutplyError("Ray is not installed; install outply[ray], or omit --on ray.") from None
+    return ray
+
+
+# -- games that can be sent to a worker ----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PicklableGame:
+    """The file and the parameters of a game, from which a worker can load it."""
+
+    path: str
+    parameters: tuple[tuple[str, Any], ...]
+
+    def load(self) -> Game[Any]:
+        """Load the game once: a second load makes a new class, which would be compiled again."""
+        if repr(self) not in _loaded_games:
+            _loaded_games[repr(self)] = load(self.path, **dict(self.parameters))
+        return _loaded_games[repr(self)]
+
+
+_loaded_games: dict[str, Game[Any]] = {}
+
+
+def picklable_game(game: Game[Any]) -> PicklableGame | Game[Any]:
+    """Return the game itself if a worker can import its class, else how to load it."""
+    cls = type(game)
+    file = getattr(modules.get(cls.__module__), "__file__", None)
+    if not cls.__module__.startswith("outply_game_") or file is None:
+        return game
+    names = parameter_kinds(cls)
+    parameters = tuple((name, getattr(game, name)) for name in names if hasattr(game, name))
+    return PicklableGame(f"{Path(file).resolve()}:{cls.__qualname__}", parameters)

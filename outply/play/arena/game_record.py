@@ -1,0 +1,224 @@
+"""The record of a game: its moves, how it ended, its journal while it is played, its export."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from textwrap import wrap
+from time import time
+from typing import Any
+
+__all__ = [
+    "FORMATS",
+    "Ending",
+    "GameRecord",
+    "Journal",
+    "LastEntry",
+    "as_pgn",
+    "as_text",
+    "read_journal",
+    "timestamp",
+]
+
+WIDTH = 80
+PGN_SEATS = ("White", "Black")  # PGN's names of the first and the second player
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    FINISHED = "finished"  # by the rules
+    ADJUDICATED = "adjudicated"  # both players proved the same result
+    LENGTH = "length"  # a draw: too many plies
+    TIME = "time"  # lost: the player exceeded its time
+    ILLEGAL = "illegal"  # lost: the player returned an illegal move
+    CRASH = "crash"  # lost: the player raised an error, or its process died
+    VOID = "void"  # not counted: the game could not be played, by no player's fault
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self in (Ending.TIME, Ending.ILLEGAL, Ending.CRASH)
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """The player of each seat, the moves after the opening as text, and the result.
+
+    `utilities` are set if the game was finished or adjudicated. `loser` is the seat that forfeited
+    the game; `reason` is a sentence without a full stop. `seconds` and `turns` are per seat.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    position: str | None
+    opening: tuple[str, ...]
+    moves: tuple[str, ...]
+    ending: Ending
+    utilities: tuple[float, ...] | None = None
+    loser: int | None = None
+    reason: str = ""
+    seconds: tuple[float, ...] = ()
+    turns: tuple[int, ...] = ()
+    ended_at: str = ""
+
+    def points(self, seat: int, other: int) -> float | None:
+        """Return the points of one seat against another: 1, ½ or 0; None if the game is void."""
+        if self.ending is Ending.VOID:
+            return None
+        if self.loser is not None:
+            return 0.5 + 0.5 * ((other == self.loser) - (seat == self.loser))
+        if self.utilities is None:
+            return 0.5
+        mine, theirs = self.utilities[seat], self.utilities[other]
+        return 0.5 + 0.5 * ((mine > theirs) - (mine < theirs))
+
+    @property
+    def result(self) -> str:
+        """The result as in chess: 1-0, 0-1, 1/2-1/2, or * if there is none.
+
+        With more than two players, the utility of each.
+        """
+        if len(self.seats) != 2:
+            return self._result_of_many()
+        points = self.points(0, 1)
+        return "*" if points is None else {1.0: "1-0", 0.0: "0-1"}.get(points, "1/2-1/2")
+
+    def _result_of_many(self) -> str:
+        if self.ending is Ending.VOID:
+            return "*"
+        if self.utilities is None:
+            return "1/2" if self.loser is None else f"{self.loser + 1} lost"
+        return " ".join(f"{utility:g}" for utility in self.utilities)
+
+
+def timestamp() -> str:
+    """Return the current time, as it is stored with a game."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+# -- the journal of a game that is being played ----------------------------------------
+
+
+class Journal:
+    """A file with the turns and moves of a game, for the case that its process dies.
+
+    Each line is written at once, so that it survives the process. Without a file, nothing is
+    written.
+    """
+
+    def __init__(self, file: str | None) -> None:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        self._file = None if file is None else os.open(file, flags, 0o600)
+
+    def write_turn(self, seat: int) -> None:
+        self._write("turn", seat, time())
+
+    def write_move(self, text: str) -> None:
+        self._write("move", text)
+
+    def _write(self, *entry: object) -> None:
+        if self._file is not None:
+            os.write(self._file, json.dumps(entry).encode() + b"\n")
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+
+
+@dataclass(frozen=True)
+class LastEntry:
+    """The state of a game when its process died: its moves, and whose turn had begun when."""
+
+    moves: tuple[str, ...] = ()
+    seat: int | None = None
+    since: float = 0.0
+
+
+def read_journal(file: str | None) -> LastEntry:
+    """Read the journal of a game whose process died."""
+    if file is None or not Path(file).is_file():
+        return LastEntry()
+    whole_lines = Path(file).read_bytes().rpartition(b"\n")[0]  # the last line may be incomplete
+    entries = [json.loads(line) for line in whole_lines.splitlines()]
+    moves = tuple(entry[1] for entry in entries if entry[0] == "move")
+    if not entries or entries[-1][0] != "turn":
+        return LastEntry(moves)
+    return LastEntry(moves, *entries[-1][1:])
+
+
+# -- export ----------------------------------------------------------------------------
+
+TERMINATIONS = {
+    Ending.FINISHED: "normal",
+    Ending.ADJUDICATED: "adjudication",
+    Ending.LENGTH: "adjudication",
+    Ending.TIME: "time forfeit",
+    Ending.ILLEGAL: "rules infraction",
+    Ending.CRASH: "abandoned",
+    Ending.VOID: "unterminated",
+}
+
+
+def as_text(setup: dict[str, Any], game: GameRecord) -> str:
+    """Format a game as a heading, a line with the opening and a line with the moves."""
+    names = " v ".join(_names(setup, game))
+    ending = game.ending.value + (f", {_reason(setup, game)}" if game.reason else "")
+    lines = [f"Game {game.number + 1}: {names}  {game.result}  ({ending})"]
+    if game.position is not None:
+        lines.append(f"  Position: {game.position}")
+    if game.opening:
+        lines.append(f"  Opening: {' '.join(game.opening)}")
+    return "\n".join([*lines, f"  Moves: {' '.join(game.moves) or 'none'}", ""])
+
+
+def as_pgn(setup: dict[str, Any], game: GameRecord) -> str:
+    """Format a game as PGN, with the game's own notation of moves; they include the opening."""
+    tags = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in _tags(setup, game))
+    moves = wrap(" ".join([*_numbered([*game.opening, *game.moves]), game.result]), WIDTH)
+    return "\n".join([tags, "", *moves, ""])
+
+
+FORMATS: dict[str, Callable[[dict[str, Any], GameRecord], str]] = {"text": as_text, "pgn": as_pgn}
+
+
+def _names(setup: dict[str, Any], game: GameRecord) -> list[str]:
+    return [setup["players"][player]["name"] for player in game.seats]
+
+
+def _reason(setup: dict[str, Any], game: GameRecord) -> str:
+    return game.reason if game.loser is None else f"{_names(setup, game)[game.loser]} {game.reason}"
+
+
+def _tags(setup: dict[str, Any], game: GameRecord) -> Iterator[tuple[str, str]]:
+    yield "Event", f"outply arena {setup['game']}"
+    yield "Site", "?"
+    yield "Date", game.ended_at[:10].replace("-", ".")
+    yield "Round", str(game.number + 1)
+    numbered = [f"Player{number}" for number in range(1, len(game.seats) + 1)]
+    yield from zip(
+        PGN_SEATS if len(game.seats) == 2 else numbered, _names(setup, game), strict=True
+    )
+    yield "Result", game.result
+    yield "Variant", setup["game"]
+    if game.position is not None:
+        yield from (("SetUp", "1"), ("FEN", game.position))
+    yield "PlyCount", str(len(game.opening) + len(game.moves))
+    yield "Termination", TERMINATIONS[game.ending]
+    if game.reason:
+        yield "Reason", _reason(setup, game)
+
+
+def _numbered(moves: list[str]) -> Iterator[str]:
+    for ply, move in enumerate(moves):
+        if ply % 2 == 0:
+            yield f"{ply // 2 + 1}."
+        yield move
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

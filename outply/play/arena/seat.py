@@ -1,0 +1,136 @@
+"""A player at its seat in one game: it chooses moves on the clock, and may forfeit the game."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from copy import copy
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from outply.game import Game
+from outply.play.arena.arena_player import ArenaPlayer, run_search, warm_up
+from outply.play.arena.game_record import Ending
+from outply.search import Result, Search
+
+__all__ = ["Clock", "Forfeit", "Seat", "error_text"]
+
+GRACE = 2.0  # seconds after its time, when the process of a player is killed
+LONGEST_WARM_UP = 120.0  # seconds, which include the compilation
+
+
+class Forfeit(Exception):
+    """The player loses the game."""
+
+    def __init__(self, ending: Ending, reason: str) -> None:
+        super().__init__(reason)
+        self.ending = ending
+
+
+class Clock:
+    """Measures the time of a player: its limit and a margin.
+
+    If the process is `killable`, a player that does not return is killed with its process, even if
+    it never releases Python's interpreter lock.
+    """
+
+    def __init__(self, margin: float, *, killable: bool) -> None:
+        self._margin, self._killable = margin, killable
+
+    @contextmanager
+    def limit(self, seconds: float | None) -> Iterator[None]:
+        """Raise Forfeit if the block takes too long."""
+        allowed = None if seconds is None else seconds + self._margin
+        began = perf_counter()
+        with self.kill_after(None if allowed is None else allowed + GRACE):
+            yield
+        took = perf_counter() - began
+        if allowed is not None and took > allowed:
+            raise Forfeit(Ending.TIME, f"took {took:.3f} s of {seconds:g} s")
+
+    @contextmanager
+    def kill_after(self, seconds: float | None) -> Iterator[None]:
+        """Kill the process if the block takes longer."""
+        if seconds is None or not self._killable:
+            yield
+            return
+        with open(os.devnull, "w") as nowhere:
+            faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+            try:
+                yield
+            finally:
+                faulthandler.cancel_dump_traceback_later()
+
+
+class Seat:
+    """One player in one game. `last_result` is the result of its last search, if it searches.
+
+    A search is copied for each game: what it reuses at its next turn is from the same game.
+    """
+
+    def __init__(self, player: ArenaPlayer, game: Game[Any], compiled: bool | None) -> None:
+        self._player, self._game, self._compiled = player, game, compiled
+        self._agent = copy(player.agent) if isinstance(player.agent, Search) else player.agent
+        self.last_result: Result | None = None
+        self.seconds = 0.0
+        self.turns = 0
+
+    def choose(self, state: Any, clock: Clock) -> Any:
+        """Return the player's move, legal or not; raise Forfeit if it fails or takes too long."""
+        limit = self._player.limit
+        if limit.seconds is not None:
+            with clock.kill_after(LONGEST_WARM_UP):
+                self._warm_up_once(state)
+        began = perf_counter()
+        try:
+            with clock.limit(limit.seconds):
+                return self._choose(state)
+        except Forfeit:
+            raise
+        except (Exception, SystemExit) as error:
+            raise Forfeit(Ending.CRASH, error_text(error)) from error
+        finally:
+            self.seconds += perf_counter() - began
+            self.turns += 1
+
+    def _choose(self, state: Any) -> Any:
+        if not isinstance(self._agent, Search):
+            return self._agent(self._game, state)
+        search = self._seeded_for_turn(self._agent)
+        self.last_result = run_search(search, self._game, state, self._player.limit, self._compiled)
+        return self.last_result.move
+
+    def _seeded_for_turn(self, search: Search) -> Search:
+        """In a game with hidden information, return the search with another seed at each turn.
+
+        With the same seed, a mixed strategy would always choose the same move. A search with
+        `reuse` stays the same object, by which it recognizes its tree.
+        """
+        if not (self._player.vary_seed and self._game.traits.hidden):
+            return search
+        if getattr(search, "reuse", False):
+            return search
+        return replace(search, seed=search.seed + self.turns)  # type: ignore
+
+    def _warm_up_once(self, state: Any) -> None:
+        """Load compiled code before the clock runs, once in a process.
+
+        An error here occurs again in the game, where it is reported.
+        """
+        key = (type(self._game), repr(self._game), self._player.name)
+        if key not in _warmed_up:
+            _warmed_up.add(key)
+            with suppress(Exception):
+                warm_up(self._player, self._game, state, self._compiled)
+
+
+_warmed_up: set[tuple[Any, ...]] = set()
+
+
+def error_text(error: BaseException) -> str:
+    """Format an error on one line, without a full stop."""
+    text = " ".join(str(error).split()).rstrip(".")
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -1,0 +1,61 @@
+"""A search bound to one game and one limit."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from outply.game import Game
+from outply.play.interrupts import ctrl_c_blocked
+from outply.search import Limit, Progress, Result, Search
+
+__all__ = ["Searcher"]
+
+COMPILE_DELAY = 0.1  # seconds, so that the board and the prompt are shown first
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """A search, the game it searches and its limit; `compiled` is passed on to the search."""
+
+    game: Game[Any]
+    search: Search
+    limit: Limit
+    compiled: bool | None = None
+
+    def run(
+        self, state: Any, limit: Limit | None = None, progress: Progress | None = None
+    ) -> Result:
+        """Search `state` within `limit`, or within the searcher's own limit."""
+        return self.search.search(
+            self.game, state, limit or self.limit, compiled=self.compiled, progress=progress
+        )
+
+    def compile_in_background(self, state: Any) -> threading.Thread:
+        """Start a thread that compiles what `run` needs; `run` reports any failure later."""
+        thread = threading.Thread(target=self._compile, args=(state,))
+        with ctrl_c_blocked():
+            thread.start()
+        return thread
+
+    def _compile(self, state: Any) -> None:
+        time.sleep(COMPILE_DELAY)
+        with suppress(Exception):
+            self.search.search(self.game, state, Limit(depth=1, seconds=0.0), compiled=True)
+
+    def with_share(self, share: float) -> Searcher:
+        """Return a searcher with a share of the seconds and nodes; the depth stays the same."""
+        limit = self.limit
+        seconds = None if limit.seconds is None else share * limit.seconds
+        nodes = None if limit.nodes is None else int(share * limit.nodes)
+        return replace(self, limit=replace(limit, seconds=seconds, nodes=nodes))
+
+    def after_spending(self, seconds: float, nodes: int) -> Searcher:
+        """Return a searcher with the rest of the limit."""
+        limit = self.limit
+        seconds_left = None if limit.seconds is None else max(0.0, limit.seconds - seconds)
+        nodes_left = None if limit.nodes is None else max(0, limit.nodes - nodes)
+        return replace(self, limit=replace(limit, seconds=seconds_left, nodes=nodes_left))

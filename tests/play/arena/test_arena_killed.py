@@ -1,0 +1,68 @@
+"""A match whose process is killed repeatedly, at any moment."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import signal
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from outply import load
+from outply.play.arena import Arena, Store
+
+TIMES, MORE = 20, 40  # so many more games each time: there is always something to play
+PLAYERS = ("random", "alphabeta:depth=3")
+
+
+def run(file: Path, games: int, jobs: int = 0) -> None:
+    Arena(load("tic-tac-toe"), PLAYERS, games, compiled=False, jobs=jobs, store=file).run()
+
+
+def numbers(file: Path) -> list[int]:
+    """Read the numbers of the games in a file, in the order of storage, without our code."""
+    if not file.exists():
+        return []
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+        if not database.execute("SELECT * FROM sqlite_master WHERE name = 'games'").fetchone():
+            return []
+        return [row[0] for row in database.execute("SELECT number FROM games")]
+
+
+def moves(file: Path) -> list[tuple[str, ...]]:
+    with Store(file, read_only=True) as store:
+        return [game.moves for game in store.games()]
+
+
+def _wait_for_more_than(games: int, file: Path) -> None:
+    until = time.monotonic() + 60
+    while len(numbers(file)) <= games:
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+def test_a_match_killed_20_times_loses_and_repeats_no_game(tmp_path):
+    file, whole, games = tmp_path / "match.sqlite", tmp_path / "whole.sqlite", 0
+    dice, kept, codes = random.Random(3), [], []
+    for attempt in range(TIMES):
+        games, jobs = games + MORE, 1 if attempt % 5 == 4 else 0
+        process = multiprocessing.get_context("fork").Process(target=run, args=(file, games, jobs))
+        process.start()
+        if attempt % 4:  # or at any time from the start on
+            _wait_for_more_than(len(kept), file)
+        time.sleep(dice.uniform(0.0, 0.08 if attempt % 4 else 0.5))
+        process.kill()
+        process.join()
+        codes.append(process.exitcode)
+        now = numbers(file)
+        assert set(kept) <= set(now)  # none that had ended is lost
+        assert len(set(now)) == len(now)
+        kept = now
+    assert codes.count(-signal.SIGKILL) >= TIMES / 2
+    assert 0 < len(kept) < games
+    run(file, games)
+    assert sorted(numbers(file)) == list(range(games))
+    run(whole, games)
+    assert moves(file) == moves(whole)

@@ -1,0 +1,82 @@
+"""Games whose process dies, or cannot be started."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+
+import pytest
+
+from outply import OutplyError
+from outply.play.arena import ArenaPlayer, Ending
+from outply.play.arena.dispatcher import Dispatcher
+from outply.play.arena.schedule import Opening
+from outply.play.arena.workers import InProcess, LocalWorkers
+from tests.play.arena.matches import SHORTLY, TIC_TAC_TOE, arena, first_move
+
+
+def dying(game, state):
+    os._exit(3)
+
+
+def crashing(game, state):
+    ctypes.string_at(0)
+
+
+def stuck(game, state):
+    ctypes.PyDLL(None).sleep(600)  # which never lets Python run
+
+
+@pytest.mark.parametrize(
+    ("player", "ending", "reason"),
+    [
+        (dying, Ending.CRASH, "its process died (EXIT(3))"),
+        (crashing, Ending.CRASH, "its process died (SIGSEGV(-11))"),
+        (stuck, Ending.TIME, "took more than "),
+    ],
+)
+def test_a_player_that_kills_its_process_loses(tmp_path, player, ending, reason):
+    players = (ArenaPlayer("sound", first_move, SHORTLY), ArenaPlayer("unsound", player, SHORTLY))
+    standings = arena(tmp_path, *players, games=2, jobs=2, openings="random:0").run()
+    assert (standings.between(0, 1).wins, standings.forfeits(1)) == (2, {ending: 2})
+    by_number = {game.number: game for game in standings.games}
+    assert [by_number[n].moves for n in (0, 1)] == [("a1",), ()]
+    assert all(game.reason.startswith(reason) for game in standings.games)
+
+
+DISPATCHER = os.environ.setdefault("OUTPLY_TEST_DISPATCHER", str(os.getpid()))
+
+
+class DyingRules(type(TIC_TAC_TOE)):
+    """Rules that end every process but that of the dispatcher."""
+
+    def is_terminal(self, state):
+        if str(os.getpid()) != DISPATCHER:
+            os._exit(4)
+        return super().is_terminal(state)
+
+
+def test_a_game_is_void_if_its_process_dies_twice(tmp_path):
+    players = (ArenaPlayer("a", first_move, SHORTLY), ArenaPlayer("b", first_move, SHORTLY))
+    match = arena(tmp_path, *players, game=DyingRules())
+    workers = LocalWorkers(1)
+    try:
+        [game] = Dispatcher(match.settings, {0: Opening()}, workers).play(match.schedule[:1])
+    finally:
+        workers.close()
+    assert (game.ending, game.loser) == (Ending.VOID, None)
+    assert game.reason == "its process died (EXIT(4)), 2 times"
+
+
+def test_an_error_says_that_a_player_cannot_be_pickled(tmp_path):
+    held = threading.Lock()
+    players = (ArenaPlayer("a", lambda game, state: held, SHORTLY), "random")
+    with pytest.raises(OutplyError, match="Other processes cannot play this match: "):
+        arena(tmp_path, *players, jobs=1).run()
+
+
+def test_an_internal_error_is_not_attributed_to_a_player(tmp_path):
+    match = arena(tmp_path)
+    with pytest.raises(KeyError):
+        next(Dispatcher(match.settings, {}, InProcess()).play(match.schedule))

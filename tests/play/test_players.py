@@ -1,0 +1,77 @@
+"""Players made from searches, and the search that fits a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from outply import CHANCE, MCTS, Limit, OutplyError, best_move, load, play, player
+from outply.play import fitting_search
+from tests.play.tosses import Coin, Tosses
+
+
+def test_best_move_blocks_and_wins():
+    game = load("connect-four")
+    assert best_move(game, game.parse("12121"), depth=4) == 0
+    assert best_move(game, game.parse("121212"), seconds=600) == 0  # a proof ends it
+    assert best_move(game, game.parse("121212"), depth=2) == 0
+    assert best_move(game, game.parse("7371715"), nodes=500) == 6
+
+
+def test_the_engine_wins_in_the_distance_it_reports():
+    game = load("connect-four")
+    searcher = player(fitting_search(game), Limit(nodes=200_000))
+    match = play(game, [searcher, searcher], game.parse("4445533226"))
+    assert match.utilities == (1.0, -1.0)
+    assert len(match.moves) == 13
+
+
+def test_best_move_refuses_a_finished_game():
+    game = load("connect-four")
+    with pytest.raises(OutplyError, match="is over"):
+        best_move(game, game.parse("1212121"))
+
+
+class Blind(Tosses):
+    players = 3
+
+    def observation(self, state: Coin, player: int) -> int:
+        return player
+
+
+def test_mcts_fits_a_game_that_no_other_search_can_play():
+    assert fitting_search(Blind()) == MCTS()
+
+
+def test_a_game_that_no_search_can_play_is_refused():
+    class Crowd(Blind):
+        players = 65
+
+    with pytest.raises(OutplyError, match="No search fits crowd, for 65 players; name one: random"):
+        fitting_search(Crowd())
+
+
+def test_best_move_refuses_a_chance_node():
+    game = load("pig")
+    state = game.result(game.initial(), next(iter(game.moves(game.initial()))))
+    assert game.to_move(state) == CHANCE
+    with pytest.raises(OutplyError, match="Chance is to move in pig; apply one of its outcomes"):
+        best_move(game, state, seconds=0.1)
+
+
+def test_a_mixed_strategy_is_played_with_its_frequencies():
+    """At `J Q | bet`, the second player folds about two times of three."""
+    game = load("kuhn-poker")
+    state = game.parse("J Q | bet")
+    choose = player("cfr", Limit())
+    moves = [game.format_move(state, choose(game, state)) for _ in range(60)]
+    assert 25 < moves.count("fold") < 55
+
+
+@pytest.mark.parametrize("name", ["cfr", "mccfr", "pimc", "random"])
+def test_hidden_information_does_not_change_the_move(name):
+    game = load("kuhn-poker")
+    for seen in ("J", "Q", "K"):
+        others = [card for card in "JQK" if card != seen]
+        states = [game.parse(f"{seen} {other} |".rstrip(" |")) for other in others]
+        moves = {player(name, Limit())(game, state) for state in states}
+        assert len(moves) == 1
