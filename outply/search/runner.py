@@ -12,8 +12,8 @@ from outply.compiler.memory import MOST_ROLLS, NativeWatch
 from outply.compiler.records import Record
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import WatchMaker
+from outply.search.coded_moves import CodedMoves
 from outply.search.host import run_kernel
-from outply.search.moves import CodedMoves
 from outply.search.threads import allow_recursion
 from outply.search.watch import Watch
 

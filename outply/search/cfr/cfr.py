@@ -17,7 +17,7 @@ from outply.search.cfr.learning import Learning
 from outply.search.cfr.rounds import Rounds, Speed
 from outply.search.cfr.sequences import Sequences
 from outply.search.cfr.strategy import Strategy
-from outply.search.moves import takes_any_moves
+from outply.search.coded_moves import takes_any_moves
 from outply.search.positions import finished
 
 __all__ = ["CFR", "MCCFR", "RegretSearch"]

@@ -12,6 +12,7 @@ from outply.compiler import NotCompilable, kernel
 from outply.compiler.memory import NativeWatch
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
+from outply.search.coded_moves import takes_any_moves
 from outply.search.mcts.growth import Growth
 from outply.search.mcts.manner import Manner, scale_of
 from outply.search.mcts.nodes import Nodes
@@ -21,7 +22,6 @@ from outply.search.mcts.priors import BY_EVALUATION, BY_ORDER, UNIFORM
 from outply.search.mcts.replay import replay
 from outply.search.mcts.walk import grow
 from outply.search.mcts.walker import MOST_PLAYERS, MOST_STEPS, Walker
-from outply.search.moves import takes_any_moves
 from outply.search.runner import warn_interpreted
 
 if TYPE_CHECKING:
