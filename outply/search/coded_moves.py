@@ -1,6 +1,6 @@
 """Searches of games whose moves are tuples, strings or enums, with codes in place of the moves.
 
-`CodedMoves` stands between a search and such a game. `takes_any_moves` converts the codes in results
+`CodedMoves` stands between a search and such a game. `takes_any_moves` converts codes in results
 back to the moves that the author yielded.
 """
 
