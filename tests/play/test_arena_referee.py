@@ -18,8 +18,8 @@ from outply.play.arena.openings import Opening
 from outply.play.arena.referee import Terms, play_fixture
 from outply.play.arena.schedule import Fixture
 from outply.search import Search
-from outply.search.mcts import growth
-from outply.search.mcts.reuse import kept_tree
+from outply.search.mcts import run as mcts_run
+from outply.search.mcts.reuse import take_kept_tree
 
 TIC_TAC_TOE = load("tic-tac-toe")
 NO_LIMIT = Limit()
@@ -203,15 +203,15 @@ def test_mcts_finds_its_tree_again_where_something_is_hidden(monkeypatch):
     found = []
 
     def noted(*given):
-        found.append(kept_tree(*given))
+        found.append(take_kept_tree(*given))
         return found[-1]
 
-    monkeypatch.setattr(growth, "kept_tree", noted)
+    monkeypatch.setattr(mcts_run, "take_kept_tree", noted)
     game = load("leduc-poker")
     mcts = contender("mcts:simulations=20,reuse=True", game, NO_LIMIT)
     turns = played(mcts, mcts, game=game, compiled=False).turns
     assert sum(turns) == len(found) > 2
-    assert sum(tree is not None for tree, _ in found) == len(found) - 2  # but for the first of each
+    assert sum(tree is not None for tree in found) == len(found) - 2  # but for the first of each
 
 
 # -- games that are lost by a player's fault -------------------------------------------
