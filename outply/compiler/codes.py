@@ -30,7 +30,7 @@ __all__ = ["register"]
 
 
 def register(moves: Any) -> None:
-    """Compile `move_code` and `move_of` of `outply.search.moves` in a way of their own."""
+    """Compile `move_code` and `move_of` of `outply.search.move_codes` in a way of their own."""
     BUILTINS[moves.move_code] = as_handler(lambda f, node, move: _code(f, move, moves), "move_code")
     BUILTINS[moves.result_of] = as_handler(
         lambda f, node, game, state, move: _result(f, node, game, state, move), "result_of"
@@ -136,7 +136,8 @@ def _move(f: Lowering, node: ast.AST, given: tuple[Value, Value, Value], moves: 
     found, kept_state = f.keep(code), f.keep(state)
 
     def search() -> Value:
-        return f.call_function(moves.__dict__["_found"], [game, kept_state.get(), found.get()], {})
+        given = [game, kept_state.get(), found.get()]
+        return f.call_function(moves.__dict__["_find_move"], given, {})
 
     def unpack(left: list[Type]) -> Value:
         if not left:

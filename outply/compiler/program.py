@@ -91,7 +91,7 @@ def register_others() -> None:
     """Handlers for what other packages define, once they are there."""
     import sys
 
-    moves = sys.modules.get("outply.search.moves")
+    moves = sys.modules.get("outply.search.move_codes")
     if moves is not None:
         codes.register(moves)
     numpy = sys.modules.get("numpy")

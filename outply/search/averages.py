@@ -1,4 +1,4 @@
-"""What is known of the average at each chance node on the way to the present one."""
+"""Bounds of the expectation at each chance node between the root and the present node."""
 
 from __future__ import annotations
 
@@ -15,25 +15,27 @@ MARGIN = 1e-9  # of the range of utilities
 class Frame(Record):
     """A chance node."""
 
-    least: float  # of the average
+    least: float  # bounds of the average
     most: float
-    alpha: float  # the window of the average, a little wider: sums are rounded, and must never
-    beta: float  # cut what might matter
-    mean: float  # the sum over the outcomes that were searched
-    answer: float  # the bound that decided it
+    alpha: float  # the window of the average, a little wider: rounded sums must not cut a move
+    beta: float  # that matters
+    mean: float  # the weighted sum of the outcomes that were searched
+    answer: float  # the bound that is outside the window
     is_decided: bool
     outcomes: int  # where its outcomes begin
 
 
 class Outcome(Record):
+    """The bounds of an outcome."""
+
     least: float
     most: float
 
 
 class Averages(Record, checked=False):
-    """Frames, one for each chance node, the latest last, with their outcomes.
+    """A stack of frames, one for each chance node on the path, with their outcomes.
 
-    An outcome is named by its place among those of its chance node.
+    The index of an outcome is its place among those of its chance node.
     """
 
     frame_count: int
@@ -48,7 +50,7 @@ class Averages(Record, checked=False):
         self.frame_count = self.outcome_count = 0
 
     def open(self, outcomes: int, least: float, most: float, alpha: float, beta: float) -> int:
-        """A new frame, of a node whose outcomes are all worth between `least` and `most`."""
+        """Push a frame, for a node whose outcomes all have values between `least` and `most`."""
         number, first = self.frame_count, self.outcome_count
         if number >= MOST_FRAMES or first + outcomes > MOST_OUTCOMES:
             raise MemoryError
@@ -69,22 +71,25 @@ class Averages(Record, checked=False):
         return self.outcomes[self.frames[number].outcomes + index]
 
     def alpha(self, number: int, index: int, probability: float) -> float:
-        """If an outcome is worth no more than this, neither is the average worth `alpha`."""
+        """The lower end of an outcome's window: at or below it, the average is at most `alpha`."""
         frame = self.frames[number]
         return (frame.alpha - frame.most) / probability + self.outcome(number, index).most
 
     def beta(self, number: int, index: int, probability: float) -> float:
-        """If an outcome is worth no less than this, so is the average worth `beta`."""
+        """The upper end of an outcome's window: at or above it, the average is at least `beta`."""
         frame = self.frames[number]
         return (frame.beta - frame.least) / probability + self.outcome(number, index).least
 
     def searched(self, number: int, index: int, probability: float, value: float) -> bool:
-        """An outcome is worth so much, as its window needed to know: is the node decided?"""
+        """Add the value of an outcome; returns whether the average is outside its window."""
         self.frames[number].mean += probability * value
         return self.learn(number, index, probability, value, CHANCE)
 
     def learn(self, number: int, index: int, probability: float, value: float, by: int) -> bool:
-        """Of an outcome: so much, or at least that by MAX, or at most that by MIN."""
+        """Narrow the bounds of an outcome, as `searched` does.
+
+        After one reply of MAX (`by`) the value is a lower bound, after one of MIN an upper bound.
+        """
         low, high = self.alpha(number, index, probability), self.beta(number, index, probability)
         if (value <= low and by != MAX) or (value >= high and by != MIN):
             return self.decide(number, index, probability, value, value >= high)
@@ -100,7 +105,7 @@ class Averages(Record, checked=False):
     def decide(
         self, number: int, index: int, probability: float, value: float, enough: bool
     ) -> bool:
-        """The average is outside its window: the answer is a bound of it."""
+        """Set the answer of a node whose average is outside its window: a bound of it."""
         frame, outcome = self.frames[number], self.outcome(number, index)
         bound = frame.least if enough else frame.most
         known = outcome.least if enough else outcome.most
@@ -112,7 +117,7 @@ class Averages(Record, checked=False):
         return self.frames[number].is_decided
 
     def close(self, number: int) -> float:
-        """The bound that decided it, or the average; the frame is given up."""
+        """Pop the frame; returns the average, or its bound if that is outside the window."""
         frame = self.frames[number]
         self.frame_count, self.outcome_count = number, frame.outcomes
         return frame.answer if frame.is_decided else frame.mean

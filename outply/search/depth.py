@@ -20,7 +20,7 @@ from outply.search.base import (
     open_refusal,
     two_player_refusal,
 )
-from outply.search.moves import takes_any_moves
+from outply.search.coded_moves import takes_any_moves
 from outply.search.run import Run
 from outply.search.runner import Runner
 from outply.search.table import Table

@@ -1,4 +1,4 @@
-"""Random numbers that are the same at both speeds."""
+"""Random numbers that are the same interpreted and compiled."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ UNIT = 2.0**-53
 
 
 class Dice(Record):
-    """A source of random numbers: xorshift64*, after Vigna (2016)."""
+    """A generator of random numbers: xorshift64*, after Vigna (2016)."""
 
     random_state: Bits
 
     def seed(self, seed: int) -> None:
-        """The host's; any whole number."""
+        """Start the sequence of a seed, any whole number; only Python calls this."""
         self.random_state = (2 * seed + 1) * MULTIPLIER & WORD
 
     def random(self) -> Bits:
-        """Any 64 bits."""
+        """64 random bits."""
         state: Bits = self.random_state
         state ^= state >> 12
         state ^= (state << 25) & WORD
@@ -31,15 +31,15 @@ class Dice(Record):
         return (state * MULTIPLIER) & WORD
 
     def below(self, count: int) -> int:
-        """Any whole number from 0 to count - 1."""
+        """A random whole number from 0 to count - 1."""
         wide: Bits = count
         upper: Bits = self.random() >> 32
         return int((upper * wide) >> 32)
 
     def chance(self, rate: float) -> bool:
-        """True at this rate."""
+        """True with this probability."""
         return int(self.random() >> 11) < rate * 2.0**53
 
     def fraction(self) -> float:
-        """At least 0, less than 1."""
+        """A random number, at least 0 and less than 1."""
         return int(self.random() >> 11) * UNIT

@@ -26,8 +26,8 @@ from outply.search.base import (
     Search,
     WatchMaker,
 )
+from outply.search.coded_moves import takes_any_moves
 from outply.search.depth import DepthRun, from_the_mover
-from outply.search.moves import takes_any_moves
 from outply.search.open_information import with_open_information
 from outply.search.run import Run
 from outply.search.star import Star2

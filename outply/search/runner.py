@@ -12,8 +12,8 @@ from outply.compiler.memory import MOST_ROLLS, NativeWatch
 from outply.compiler.records import Record
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import WatchMaker
+from outply.search.coded_moves import CodedMoves
 from outply.search.host import run_kernel
-from outply.search.moves import CodedMoves
 from outply.search.threads import allow_recursion
 from outply.search.watch import Watch
 
@@ -48,22 +48,25 @@ class Runner:
         records: Mapping[str, type[Record]],
         compiled: bool | None = None,
         watch: WatchMaker | None = None,
+        has_watch: bool = True,
     ) -> None:
         """Compile the function, if `compiled` is True or None; with a `watch`, interpret it.
 
         Where the game cannot be compiled, True raises NotCompilable, and None warns and interprets.
+        A function that is short may take no watch (`has_watch`); then no budget stops it.
         """
         if watch is not None and compiled:
             raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
         self.game, self._make_watch = game, watch or Watch
         self.watch: Watch | NativeWatch = Watch(0)
-        self._is_stopped = False
+        self._is_stopped, self._has_watch = False, has_watch
         known = (game,) if owner is None else (owner, game)
         self.function: Function = partial(function, *known)
         self.compiled = False
         if compiled is not False and watch is None:
             try:
-                self.function = kernel(function, game, owner, watch=NativeWatch, **records)
+                kinds = {"watch": NativeWatch, **records} if has_watch else records
+                self.function = kernel(function, game, owner, **kinds)
                 self.compiled = True
             except NotCompilable as reason:
                 if compiled:
@@ -95,13 +98,14 @@ class Runner:
             native = self.watch = NativeWatch(depth)
             if self._is_stopped:
                 native.stop()
-            given = (state, *numbers, native, *records)
-            return run_kernel(self.function, recursion, native, *budget, *given)
+            given = (*numbers, native, *records) if self._has_watch else (*numbers, *records)
+            return run_kernel(self.function, recursion, native, *budget, state, *given)
         watch = self.watch = self._make_watch(depth, nodes=budget.nodes, deadline=budget.deadline)
         if self._is_stopped:
             watch.stop()
         allow_recursion(recursion + (MOST_ROLLS if self.game.traits.chance else 0))
-        return self.function(state, *numbers, watch, *records)
+        given = (*numbers, watch, *records) if self._has_watch else (*numbers, *records)
+        return self.function(state, *given)
 
     def stop(self) -> None:
         """Stop the call under way, and all calls to come; from any thread."""

@@ -1,4 +1,4 @@
-"""What a search tells about itself while it runs."""
+"""The watch, to which a search reports its nodes while it runs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ __all__ = ["Stopped", "Stuck", "Watch"]
 class Watch:
     """Counts nodes, keeps the line, and stops the search when its budget is spent.
 
-    A search reports to its watch: `enter` at each node, `better` when a move improves
-    on what it had, `cut` when the remaining moves need no look (`skipped` when they might
-    have), and one of `truth`, `guess` or `value` on the way out. A recorder is a watch that
-    remembers more. Compiled searches report to `outply.compiler.memory.NativeWatch` instead,
-    which keeps the same counts.
+    A search calls `enter` at each node, `better` when a move is the best so far, `cut` when the
+    remaining moves cannot matter (`skipped` when they might), and `truth`, `guess` or `value` when
+    it leaves the node. A recorder is a watch that keeps more. Compiled searches report to
+    `outply.compiler.memory.NativeWatch` instead, which keeps the same counts.
     """
 
     def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:
@@ -32,37 +31,40 @@ class Watch:
 
     @property
     def guessed(self) -> bool:
-        """Whether anything in the search was a guess: if not, its value is proved."""
+        """Whether the search made a guess: if not, its value is proved."""
         return self.guesses > 0
 
     def entered(self) -> int:
-        """How many nodes so far."""
+        """The number of nodes so far."""
         return self.nodes
 
     def guesses_made(self) -> int:
-        """How many guesses so far."""
+        """The number of guesses so far."""
         return self.guesses
 
     def relies_on_guess(self) -> None:
-        """What was found is only as good as a guess that was made elsewhere."""
+        """A value relies on a guess that was made elsewhere, as one from a table does."""
         self.guesses += 1
 
     def enter(
         self, state: Any, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
     ) -> None:
-        """A node, with the plies left below it and its window."""
+        """Enter a node, with its remaining depth and its window; raises Stopped at the limit."""
         if self.nodes >= self._most_nodes or perf_counter() > self._deadline:
             raise Stopped
         self.nodes += 1
         self._lines[depth] = ()
 
     def check_clock(self) -> None:
-        """Between nodes that take long, as a playout does; compiled, none takes long enough."""
+        """Raise Stopped after the deadline, between nodes that take long, such as playouts.
+
+        Compiled code never takes that long.
+        """
         if perf_counter() > self._deadline:
             raise Stopped
 
     def foreseen(self, state: Any, depth: int, alpha: float, beta: float, value: float) -> float:
-        """A node that needs no entering, since its bounds say enough: it has no line."""
+        """A node is not entered, since its bounds give its value; it has no line."""
         self._lines[depth] = ()
         return value
 
@@ -74,10 +76,10 @@ class Watch:
         """The moves that were not tried at the present node cannot matter."""
 
     def changed(self) -> None:
-        """The present node is one that the newest path changed, in a tree of reserved paths."""
+        """The newest path changed the present node, in a reservation tree."""
 
     def visited(self, times: int) -> None:
-        """So many simulations came by the present node, in a tree that grows by simulations."""
+        """The present node has so many visits of simulations, in Monte-Carlo tree search."""
 
     def skipped(self) -> None:
         """Moves were left out that might matter: the result is not proved."""
@@ -100,13 +102,13 @@ class Watch:
         return value
 
     def roll(self) -> None:
-        """Chance is to move at the present node; raises MemoryError if it is again and again."""
+        """Chance is to move at the present node; raises MemoryError if it moves too often."""
         self._rolls += 1
         if self._rolls > MOST_ROLLS:
             raise MemoryError
 
     def expected(self, depth: int, value: float) -> float:
-        """Leave a chance node with its expectation; there the line ends."""
+        """Leave a chance node with its expectation; the line ends there."""
         self._rolls -= 1
         return self.lineless(depth, value)
 
@@ -116,9 +118,9 @@ class Watch:
         return self.value(value)
 
     def stop(self) -> None:
-        """Let the search stop at its next node; from any thread."""
+        """Stop the search at its next node; from any thread."""
         self._most_nodes = 0
 
     def line(self, depth: int) -> tuple[int, ...]:
-        """The moves both sides play from a node searched to `depth`."""
+        """The principal variation from a node that was searched to `depth`."""
         return self._lines[depth]

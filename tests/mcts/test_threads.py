@@ -6,9 +6,8 @@ import pytest
 
 from outply import MCTS, Limit, load
 from outply.game import CHANCE
-from outply.search.mcts.growth import Growth
-from outply.search.mcts.nodes import ROOT
-from tests.mcts.test_mcts import kernel_of
+from outply.search.mcts.search_tree import ROOT
+from tests.mcts.running import result_and_tree
 
 
 @pytest.mark.parametrize("parallel", ["tree", "root"])
@@ -30,7 +29,7 @@ def test_many_threads_fill_a_small_tree_again_and_again(threads):
         assert sum(visits for _, visits in result.visits) == result.nodes == 60_000
 
 
-def test_threads_that_are_stopped_have_told_the_tree_everything():
+def test_threads_that_are_stopped_have_written_all_batches():
     game = load("connect-four")
     search = MCTS(threads=2, solver=False)
     for milliseconds in (20, 50, 200):
@@ -39,7 +38,7 @@ def test_threads_that_are_stopped_have_told_the_tree_everything():
         assert all(0.0 <= abs(line.value) <= 1.0 for line in result.lines)
 
 
-def test_a_kept_tree_is_grown_by_other_numbers_of_threads():
+def test_a_kept_tree_is_used_by_other_numbers_of_threads():
     """Interpreted there is one thread, compiled there are two, on one tree and in turn."""
     game = load("connect-four")
     state = game.initial()
@@ -52,36 +51,31 @@ def test_a_kept_tree_is_grown_by_other_numbers_of_threads():
         assert sum(visits for _, visits in result.visits) == total
 
 
-def test_sums_of_squares_are_paid_with_the_visits():
+def test_sums_of_squares_are_batched_with_the_visits():
     """Of values of -1, 0 and 1, which count as 0, ½ and 1, UCB1-tuned sums up the squares too."""
     game = load("connect-four")
     search = MCTS(policy="tuned", threads=4, simulations=40_000, solver=False)
-    growth = Growth(search, game, game.initial(), Limit(), kernel_of(game))
-    growth.result(None)
-    (tree,) = growth.trees
-    family = tree.family(ROOT)
-    for node in range(family + 1, family + 1 + tree.count(family)):
-        draws = 4 * (tree.value(node) - tree.share(node))
-        wins = tree.value(node) - draws / 2
+    _, tree = result_and_tree(search, game, game.initial(), compiled=True)
+    for node in tree.child_nodes(tree.children(ROOT)):
+        draws = 4 * (tree.value_sum(node) - tree.auxiliary(node))
+        wins = tree.value_sum(node) - draws / 2
         assert draws == pytest.approx(round(draws))
         assert wins == pytest.approx(round(wins))
         assert draws >= 0 and wins >= 0 and draws + wins <= tree.visits(node)
 
 
-def test_probabilities_stay_where_others_have_squares():
+def test_probabilities_are_not_overwritten_by_squares():
     """Both are in the same word of a cell."""
     game = load("pig")
     search = MCTS(policy="tuned", threads=2, simulations=20_000, solver=False)
-    growth = Growth(search, game, game.initial(), Limit(), kernel_of(game))
-    growth.result(None)
-    (tree,) = growth.trees
-    family, seen = tree.first_family(), 0
-    while family < tree.top():
-        if tree.player(family) == CHANCE:
-            outcomes = range(family + 1, family + 1 + tree.count(family))
-            assert sum(map(tree.share, outcomes)) == pytest.approx(1.0)
+    _, tree = result_and_tree(search, game, game.initial(), compiled=True)
+    children, seen = tree.first_children(), 0
+    while children < tree.end():
+        if tree.player(children) == CHANCE:
+            outcomes = tree.child_nodes(children)
+            assert sum(map(tree.auxiliary, outcomes)) == pytest.approx(1.0)
             seen = max(seen, *map(tree.visits, outcomes))
-        family += 1 + tree.count(family)
+        children += 1 + tree.count(children)
     assert seen > 1000
 
 

@@ -10,7 +10,7 @@ import pytest
 import outply
 from outply.check import check
 from outply.compiler import kernel
-from outply.search.moves import move_code, move_of
+from outply.search.move_codes import move_code, move_of
 from outply.search.perft import count_leaves
 from tests.tiers import FULL
 

@@ -1,12 +1,11 @@
-"""Counterfactual regret minimisation: strategies for games in which something is hidden.
+"""Counterfactual regret minimization: strategies for games with hidden information.
 
-cfr           what is asked of it: CFR, MCCFR
-learning      one game under a limit: explored, learned, summed up
-exploration   the whole of a game: its histories and information sets
-sequences     the sequence form, with regrets and averages; what CFR+ goes through
-histories     the tree of all histories; what sampling walks through
-rounds        what is compiled: rounds of learning, and replies
-strategy      what comes of it
+cfr                   the searches: CFR, MCCFR
+run                   one run under a limit: explore, iterate, answer
+exploration           the whole game: its histories and information sets
+sequence_form         the sequence form, with regrets and average strategies
+regret_minimization   the compiled part: iterations of CFR+ and MCCFR, best responses
+strategy              the result: how likely each move is at each information set
 """
 
 from outply.search.cfr.cfr import CFR, MCCFR

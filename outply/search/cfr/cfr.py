@@ -1,4 +1,4 @@
-"""Counterfactual regret minimisation: what is asked of it.
+"""Counterfactual regret minimization: the searches CFR and MCCFR.
 
 Sources: Zinkevich, Johanson, Bowling and Piccione (2007); Tammelin (2014), for CFR+; Lanctot,
 Waugh, Zinkevich and Bowling (2009), for external sampling.
@@ -10,15 +10,16 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from outply.compiler.records import Record
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
-from outply.search.cfr.exploration import Exploration, Unexplored, require_small
-from outply.search.cfr.learning import Learning
-from outply.search.cfr.rounds import Rounds, Speed
-from outply.search.cfr.sequences import Sequences
+from outply.search.cfr.exploration import Exploration, Histories, Unexplored, require_small
+from outply.search.cfr.regret_minimization import NO_RULES, cfr_plus, external_sampling
+from outply.search.cfr.run import RegretRun
+from outply.search.cfr.sequence_form import SequenceForm
 from outply.search.cfr.strategy import Strategy
-from outply.search.moves import takes_any_moves
-from outply.search.positions import finished
+from outply.search.coded_moves import takes_any_moves
+from outply.search.runner import Runner
 
 __all__ = ["CFR", "MCCFR", "RegretSearch"]
 
@@ -27,17 +28,18 @@ MOST = 2**53  # of any parameter
 
 @dataclass(frozen=True)
 class RegretSearch(Search):
-    """Plays a game against itself and learns from what it regrets.
+    """Minimizes regret in the whole game, by playing against itself.
 
     The whole game is explored first, from its start, and refused if it has more than `most_nodes`
-    histories; what was explored is kept for the next search of the same game. Then there are so
-    many `iterations`, or fewer if the limit says so; without, there are as many as the limit of
-    seconds or nodes allows, or the `usual` number. `nodes` counts the histories explored, and
-    those that iterations visit. A search whose time is over before the game is explored answers
-    with what `pimc` finds meanwhile; the next one goes on exploring.
+    histories; an exploration is kept for the next search of the same game. Then so many
+    `iterations` follow, or fewer if the limit is reached; without `iterations` there are as many
+    as the limit of seconds or nodes allows, or the `usual` number. `nodes` counts the histories
+    explored, and those that iterations visit. A search whose time is over before the game is
+    explored answers by `pimc`; the next one continues the exploration.
     """
 
     usual: ClassVar[int] = 1000
+    recurs: ClassVar[bool] = False  # whether an iteration calls itself at each ply
 
     iterations: int = 0
     seed: int = 0
@@ -63,17 +65,22 @@ class RegretSearch(Search):
         require_small(self.name, game, self.most_nodes)
 
     @abstractmethod
-    def learn(self, speed: Speed, rounds: Rounds, explored: Exploration, form: Sequences) -> None:
-        """Go through some rounds; raises Stopped when all visits allowed are spent."""
+    def runner(self, compiled: bool) -> Runner:
+        """Calls the function that runs iterations; it raises Stopped when no visits are left."""
+
+    @abstractmethod
+    def records(self, explored: Exploration, form: SequenceForm) -> tuple[Record, ...]:
+        """The records that the function takes."""
 
     def solve(
         self, game: Game[Any], limit: Limit | None = None, *, compiled: bool | None = None
     ) -> Strategy:
-        """A strategy for both players. Ctrl-C ends learning with what was learned."""
+        """A strategy for both players; after Ctrl-C, that of the iterations so far."""
         self._require(game, limit or UNLIMITED)
-        learning = Learning(self, game, limit or UNLIMITED, compiled is not False)
+        run = RegretRun(self, game, game.initial(), limit or UNLIMITED)
+        run.prepare(compiled is not False)
         try:
-            return learning.strategy()
+            return run.strategy()
         except Unexplored as spent:
             raise OutplyError(
                 f"The limit was spent before {game.name} was explored, after "
@@ -91,43 +98,52 @@ class RegretSearch(Search):
         watch: WatchMaker | None = None,
         progress: Progress | None = None,
     ) -> Result:
-        """A move drawn from the strategy: the same for the same seed and sight of `state`."""
+        """A move drawn from the strategy: the same for the same seed and observation of `state`."""
         self._require(game, limit or UNLIMITED)
         if watch is not None:
             raise OutplyError(f"{self.name} searches no tree that it could record.")
-        if game.is_terminal(state):
-            return finished(game, state, compiled is not False)
-        learning = Learning(self, game, limit or UNLIMITED, compiled is not False)
-        result = learning.result(state)
-        if progress:
-            progress(result)
-        return result
+        run = RegretRun(self, game, state, limit or UNLIMITED, progress)
+        run.prepare(compiled is not False)
+        return run.result()
 
     def _require(self, game: Game[Any], limit: Limit) -> None:
         self.require(game)
         if limit.depth is not None:
             raise OutplyError(
-                f"{self.name} has no depth, it looks to the end of the game; "
+                f"{self.name} has no depth limit, since it searches to the end of the game; "
                 "limit its seconds, its nodes or its iterations."
             )
 
 
 @dataclass(frozen=True)
 class CFR(RegretSearch):
-    """CFR+: each iteration goes through the whole game."""
+    """CFR+: each iteration traverses the whole game."""
 
     name: ClassVar[str] = "cfr"
 
-    def learn(self, speed: Speed, rounds: Rounds, explored: Exploration, form: Sequences) -> None:
-        speed.improve(rounds, form)
+    def runner(self, compiled: bool) -> Runner:
+        records = {"form": SequenceForm}
+        return Runner(cfr_plus, NO_RULES, records=records, compiled=compiled, has_watch=False)
+
+    def records(self, explored: Exploration, form: SequenceForm) -> tuple[Record, ...]:
+        return (form,)
 
 
 @dataclass(frozen=True)
 class MCCFR(RegretSearch):
-    """External sampling: each iteration tries all moves of one player against one of all else."""
+    """External sampling: an iteration tries all moves of one player, and samples all else."""
 
     name: ClassVar[str] = "mccfr"
     usual: ClassVar[int] = 100_000
+    recurs: ClassVar[bool] = True
 
-    def learn(self, speed: Speed, rounds: Rounds, explored: Exploration, form: Sequences) -> None:
-        speed.sample(rounds, form, explored.tree, explored.height + 1)
+    def runner(self, compiled: bool) -> Runner:
+        return Runner(
+            *(external_sampling, NO_RULES),
+            records={"form": SequenceForm, "tree": Histories},
+            compiled=compiled,
+            has_watch=False,
+        )
+
+    def records(self, explored: Exploration, form: SequenceForm) -> tuple[Record, ...]:
+        return (form, explored.tree)

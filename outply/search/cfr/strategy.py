@@ -1,4 +1,4 @@
-"""What was learned: for each information set, how likely to make each move."""
+"""A strategy: for each information set, the probability of each move."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from outply.search.threads import allow_recursion
 
 if TYPE_CHECKING:
     from outply.search.cfr.exploration import Exploration, InformationSet
-    from outply.search.cfr.sequences import Sequences
+    from outply.search.cfr.sequence_form import SequenceForm
 
-__all__ = ["Strategy", "drawn"]
+__all__ = ["Strategy", "sampled_move"]
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """For both players of a game, the average of all rounds of learning.
+    """The average strategy of all iterations, for both players of a game.
 
-    `value` is the utility that MAX can expect from the start. `exploitability` is what a player who
-    knows the strategy gains over that, the mean of both players: 0 in an equilibrium.
-    `iterations` were finished, unless Ctrl-C `interrupted` them; `nodes` histories were visited.
+    `value` is MAX's expected utility from the start. `exploitability` is what the best response to
+    the strategy gains over that, the mean of both players: 0 in an equilibrium. `iterations` were
+    finished, unless Ctrl-C `interrupted` them; `nodes` histories were visited.
     """
 
     game: Game[Any]
@@ -33,7 +33,7 @@ class Strategy:
     nodes: int
     interrupted: bool
     _explored: Exploration = field(repr=False)
-    _form: Sequences = field(repr=False)
+    _form: SequenceForm = field(repr=False)
 
     @property
     def height(self) -> int:
@@ -41,33 +41,33 @@ class Strategy:
         return self._explored.height
 
     def probabilities(self, game: Game[Any], state: Any) -> dict[int, float]:
-        """How likely the player to move makes each move, by what that player sees of `state`.
+        """The probability of each move, by what the player to move observes of `state`.
 
-        Where an observation tells less than what its player may remember, the sets that look
-        the same are told apart by nothing: then it is the one that is met most.
+        Several information sets may have the same observation, if it says less than its player
+        remembers: then the set that is reached most counts.
         """
         self._require(game)
         player = _mover(game, state)
         number, known = self._set_of(game, state, player)
         first = self._form.first(number)
-        total = self._form.average_total(first, first + len(known.moves))
-        slots = range(first, first + len(known.moves))
+        end = first + len(known.moves)
+        total = self._form.strategy_total(first, end)
         return {
-            move: self._form.average_share(slot, first, slots.stop, total)
-            for move, slot in zip(known.moves, slots, strict=True)
+            move: self._form.average(sequence, first, end, total)
+            for move, sequence in zip(known.moves, range(first, end), strict=True)
         }
 
     def player(self, seed: int = 0) -> Callable[[Game[Any], Any], int]:
-        """Plays it: moves are drawn anew at each turn, in a sequence that the seed gives."""
+        """A player of the strategy: it draws each move, from random numbers with a seed."""
         dice = random.Random(seed)
 
         def choose(game: Game[Any], state: Any) -> int:
-            return drawn(self.probabilities(game, state), dice)
+            return sampled_move(self.probabilities(game, state), dice)
 
         return choose
 
     def expected(self, game: Game[Any], state: Any) -> float:
-        """The utility to MAX from `state` on, seen from outside, if both play it."""
+        """The expected utility to MAX from `state` on, if both follow the strategy."""
         self._require(game)
         allow_recursion(self.height)
         return self.value if state == game.initial() else self._expected(state)
@@ -77,44 +77,44 @@ class Strategy:
         if game.is_terminal(state):
             return game.utility(state, MAX)
         is_chance = game.to_move(state) == CHANCE
-        ways = game.outcomes(state) if is_chance else self.probabilities(game, state).items()
+        moves = game.outcomes(state) if is_chance else self.probabilities(game, state).items()
         mean = 0.0
-        for way, chance in ways:
-            if chance > 0.0:
-                mean += chance * self._expected(game.result(state, way))
+        for move, probability in moves:
+            if probability > 0.0:
+                mean += probability * self._expected(game.result(state, move))
         return mean
 
     def value_to_mover(self, game: Game[Any], state: Any) -> float:
-        """What the player to move can expect, who knows what the other would have come here with.
+        """The expected utility of the player to move, given that the other follows the strategy.
 
-        Where the other never comes here, all that chance allows is as likely as chance made it.
+        If the strategy never leads here, worlds are as likely as chance made them.
         """
         self._require(game)
         player = _mover(game, state)
         number, known = self._set_of(game, state, player)
-        mass = self._form.mass(number)
-        if mass > 0.0:
+        reached = self._form.probability(number)
+        if reached > 0.0:
             first = self._form.first(number)
-            return self._form.average_gain(first, first + len(known.moves)) / mass
+            return self._form.average_value(first, first + len(known.moves)) / reached
         sign = 1.0 if player == MAX else -1.0
         worlds = game.worlds(state, player)
-        return sign * sum(chance * self.expected(game, world) for world, chance in worlds)
+        return sign * sum(weight * self.expected(game, world) for world, weight in worlds)
 
     def _set_of(self, game: Game[Any], state: Any, player: int) -> tuple[int, InformationSet]:
-        """Its number among all sets, and what is known of it."""
-        behind = 0 if player == MAX else len(self._explored.sets[MAX])
-        found = self._explored.sets_seen(player, game.observation(state, player))
+        """The information set of a state, and its number among those of both players."""
+        offset = 0 if player == MAX else len(self._explored.sets[MAX])
+        found = self._explored.sets_observed(player, game.observation(state, player))
         if not found:
             raise OutplyError(
-                f"{game.name} never comes from its start to {game.format(state)!r}, so no strategy "
-                "for it was learned; give a position that can be reached."
+                f"{game.name} never leads from its start to {game.format(state)!r}, so there is no "
+                "strategy for it; give a position that can be reached."
             )
-        best = max(found, key=lambda known: self._met(behind + known.number))
-        return behind + best.number, best
+        best = max(found, key=lambda known: self._reach(offset + known.number))
+        return offset + best.number, best
 
-    def _met(self, number: int) -> float:
-        """How much a set is met by its own player's average."""
-        return self._form.average_total(self._form.first(number), self._form.first(number + 1))
+    def _reach(self, number: int) -> float:
+        """How often the own average strategy of its player leads to a set."""
+        return self._form.strategy_total(self._form.first(number), self._form.first(number + 1))
 
     def _require(self, game: Game[Any]) -> None:
         if game is not self.game and (type(game), game) != (type(self.game), self.game):
@@ -132,6 +132,6 @@ def _mover(game: Game[Any], state: Any) -> int:
     return player
 
 
-def drawn(probabilities: dict[int, float], dice: random.Random) -> int:
-    """A move, as likely as they say."""
+def sampled_move(probabilities: dict[int, float], dice: random.Random) -> int:
+    """A move, drawn with its probability."""
     return dice.choices(list(probabilities), list(probabilities.values()))[0]

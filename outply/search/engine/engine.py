@@ -16,10 +16,10 @@ from outply.search.base import (
     WatchMaker,
     two_player_refusal,
 )
+from outply.search.coded_moves import takes_any_moves
 from outply.search.engine.proof import Proof
 from outply.search.engine.run import EngineRun, Solution
 from outply.search.engine.runner import EngineRunner
-from outply.search.moves import takes_any_moves
 
 __all__ = ["Engine"]
 

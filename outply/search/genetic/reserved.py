@@ -19,12 +19,12 @@ from outply.search.base import (
     WatchMaker,
     two_player_refusal,
 )
+from outply.search.coded_moves import takes_any_moves
 from outply.search.genetic.attempt import Attempt, Course
 from outply.search.genetic.evolution import evolve
 from outply.search.genetic.population import Population
 from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation import Reservation
-from outply.search.moves import takes_any_moves
 from outply.search.runner import warn_interpreted
 
 if TYPE_CHECKING:

@@ -1,38 +1,40 @@
-"""Monte-Carlo tree search: what is good is found out by playing on, again and again.
+"""Monte-Carlo tree search: moves are judged by many simulated games.
 
-The algorithm is in walk.py, with its sources.
+One simulation has four phases: selection.py, expansion.py, playout.py and backpropagation.py;
+tree_thread.py runs them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from outply.compiler import NotCompilable, kernel
-from outply.compiler.memory import NativeWatch
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
-from outply.search.mcts.growth import Growth
-from outply.search.mcts.manner import Manner, scale_of
-from outply.search.mcts.nodes import Nodes
-from outply.search.mcts.playouts import ORDERED, RANDOM
-from outply.search.mcts.policies import PUCT, RAVE, TUNED, UCB1
-from outply.search.mcts.priors import BY_EVALUATION, BY_ORDER, UNIFORM
-from outply.search.mcts.replay import replay
-from outply.search.mcts.walk import grow
-from outply.search.mcts.walker import MOST_PLAYERS, MOST_STEPS, Walker
-from outply.search.moves import takes_any_moves
-from outply.search.runner import warn_interpreted
-
-if TYPE_CHECKING:
-    from outply.compiler.kernels import Kernel
+from outply.search.coded_moves import takes_any_moves
+from outply.search.mcts.recording import record_tree
+from outply.search.mcts.run import MctsRun
+from outply.search.mcts.settings import (
+    BY_EVALUATION,
+    BY_ORDER,
+    ORDERED,
+    PUCT,
+    RANDOM,
+    RAVE,
+    TUNED,
+    UCB1,
+    UNIFORM,
+    Settings,
+    utility_scale,
+)
+from outply.search.mcts.simulation import MOST_PLAYERS, MOST_STEPS
 
 __all__ = ["MCTS"]
 
-SIMULATIONS = 10_000  # if nothing else is a limit
+SIMULATIONS = 10_000  # without any limit
 POLICIES = {"ucb1": UCB1, "tuned": TUNED, "rave": RAVE, "grave": RAVE, "puct": PUCT}
 FIRST_PLAY = {"puct": 0.5}
-EVERYTHING_FIRST = 10.0
+EVERY_MOVE_FIRST = 10.0
 EXPLORATION = {"ucb1": 0.4, "tuned": 0.7, "rave": 0.3, "grave": 0.3, "puct": 1.25}
 PLAYOUTS = {"random": RANDOM, "ordered": ORDERED, "none": RANDOM}
 PRIORS = {"order": BY_ORDER, "evaluation": BY_EVALUATION, "uniform": UNIFORM}
@@ -50,28 +52,28 @@ WHOLE = {
 
 @dataclass(frozen=True)
 class MCTS(Search):
-    """Grows a tree towards what does well in simulations.
+    """Grows a tree towards the moves that do well in simulations.
 
-    Without `simulations` there are as many as the limit of seconds or nodes allows, or 10,000:
+    Without `simulations` there are as many as the limit of seconds or nodes allows, or 10,000;
     `nodes` counts simulations. A limit of depth is one of the tree.
 
-    `policy` says which move a simulation goes on with: `ucb1`, `tuned` (by the spread of values),
-    `rave` and `grave` (a move is also judged by simulations that have it later; `bias` says how
-    soon its own count more, and `grave` looks at the nearest family that has had `reference`
-    visits) or `puct` (by `priors`: the game's `order`, the `evaluation` behind each move, or
-    `uniform`). `exploration` is its constant, for values from 0 to 1; each policy has one of its
-    own. `first_play` is what a move counts that was never tried: 10, which has all of them tried
-    first, or with `puct` 0.5.
+    `policy` selects moves: `ucb1`, `tuned` (UCB1-tuned, by the variance of values), `rave` and
+    `grave` (a move is also judged by simulations that have it later; `bias` says how soon its own
+    visits count more, and `grave` uses the nearest node with `reference` visits) or `puct` (by
+    `priors`: the game's `order`, the `evaluation` after each move, or `uniform`). `exploration` is
+    its constant, for values from 0 to 1; each policy has its own default. `first_play` is the value
+    of a move that was never tried: 10, so that every move is tried once first, or 0.5 with `puct`.
 
-    A `playout` goes on at `random`, or `ordered` (of two at random the better by the game's
-    order), or there is `none`: then, and after `playout_plies`, the game's evaluation is asked.
-    A state's moves join the tree when it was visited more than `expand_after` times.
+    A `playout` is `random`, or `ordered` (the better of two random moves by the game's order), or
+    there is `none`: then, and after `playout_plies`, the game's evaluation counts. A node is
+    expanded when it has more than `expand_after` visits.
 
-    `solver` proves wins, losses and draws, of two players who see everything. `reuse` goes on with
-    the tree of the move before, so answers depend on that. `threads` grow one tree together, or
-    with `parallel=root` one each (as they do where something is hidden). A tree that would take
-    more than `megabytes` (each, with `parallel=root`) gives up what was visited least. The same
-    seed and number of simulations always give the same answer, with one thread and without reuse.
+    `solver` proves wins, losses and draws, in games of two players without hidden information.
+    `reuse` continues with the tree of the move before, so answers depend on it. `threads` share
+    one tree, or with `parallel=root` have one each (always, if information is hidden). A tree that
+    would need more than `megabytes` (each, with `parallel=root`) gives up its least-visited nodes.
+    The same seed and number of simulations always give the same answer, with one thread and without
+    reuse.
     """
 
     name: ClassVar[str] = "mcts"
@@ -129,32 +131,31 @@ class MCTS(Search):
         progress: Progress | None = None,
     ) -> Result:
         self.require(game)
-        if watch is not None and compiled:
-            raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
         if watch is not None and game.traits.hidden:
-            raise OutplyError("What is hidden has no one tree to record; record another game.")
-        native = None
-        if compiled is not False and watch is None:
-            native = _native(game, insist=compiled is True)
-        growth = Growth(self, game, state, limit or UNLIMITED, native)
-        result = growth.result(progress)
+            raise OutplyError(
+                "A game with hidden information has no one tree to record; record another game."
+            )
+        run = MctsRun(self, game, state, limit or UNLIMITED, progress)
+        run.prepare(compiled, watch)
+        result = run.result()
         if watch is not None and result.nodes:
-            replay(game, state, growth.trees[0], watch)
+            record_tree(game, state, run.trees[0], watch)
         return result
 
     def most_simulations(self, limit: Limit) -> int | None:
-        """None if only the clock ends it."""
+        """How many simulations to run; None if only the clock ends them."""
         given = [number for number in (self.simulations or None, limit.nodes) if number is not None]
         if given:
             return min(given)
         return SIMULATIONS if limit.seconds is None else None
 
-    def manner(self, game: Game[Any], limit: Limit) -> Manner:
+    def settings(self, game: Game[Any], limit: Limit) -> Settings:
+        """The parameters as the tree keeps them, with defaults and what the game needs."""
         traits = game.traits
-        worst, best = scale_of(traits)
+        worst, best = utility_scale(traits)
         exploration = EXPLORATION[self.policy] if self.exploration is None else self.exploration
-        usual = FIRST_PLAY.get(self.policy, EVERYTHING_FIRST)
-        return Manner(
+        usual = FIRST_PLAY.get(self.policy, EVERY_MOVE_FIRST)
+        return Settings(
             policy=POLICIES[self.policy],
             exploration=float(exploration),
             first_play=float(usual if self.first_play is None else self.first_play),
@@ -180,13 +181,3 @@ def _is_whole(given: Any, least: int, most: int) -> bool:
 
 def _is_amount(given: Any) -> bool:
     return type(given) in (int, float) and 0 <= given < float("inf")
-
-
-def _native(game: Game[Any], insist: bool) -> Kernel | None:
-    try:
-        return kernel(grow, game, watch=NativeWatch, tree=Nodes, walker=Walker)
-    except NotCompilable as reason:
-        if insist:
-            raise
-        warn_interpreted(game, reason)
-    return None

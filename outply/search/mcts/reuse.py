@@ -1,4 +1,4 @@
-"""The tree of the move before, for the moves that follow in the same game."""
+"""Tree reuse: a search continues with the tree of the move before, in the same game."""
 
 from __future__ import annotations
 
@@ -7,61 +7,69 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import Game
-from outply.search.mcts.nodes import NONE, ROOT, Nodes
+from outply.search.mcts.search_tree import ROOT, SearchTree
 
 if TYPE_CHECKING:
     from outply.search.mcts.mcts import MCTS
 
-__all__ = ["keep", "kept_tree"]
+__all__ = ["keep_tree", "take_kept_tree"]
 
 PLIES = 4  # between two moves of a player, with dice
-MOST_KEPT = 2
-MOST_LOOKED_AT = 2000  # states
+MOST_KEPT = 2  # trees
+MOST_STATES = 2000  # that are compared with the state looked for
 
 
-class Kept(NamedTuple):
+class KeptTree(NamedTuple):
+    """A tree, and the search, game and state that it belongs to."""
+
     search: MCTS
     game: Game[Any]
     state: Any
-    tree: Nodes
+    tree: SearchTree
 
 
-_kept: dict[int, Kept] = {}  # by the identity of the search
+class ReusedTree(NamedTuple):
+    """A tree and the node in it that is to become the root."""
+
+    tree: SearchTree
+    node: int
 
 
-def keep(search: MCTS, game: Game[Any], state: Any, tree: Nodes) -> None:
-    """As what this search grew last; only a few searches' are kept."""
+_kept: dict[int, KeptTree] = {}  # by the identity of the search
+
+
+def keep_tree(search: MCTS, game: Game[Any], state: Any, tree: SearchTree) -> None:
+    """Keep the tree of a search for the next one; only those of a few searches are kept."""
     _kept.pop(id(search), None)
-    _kept[id(search)] = Kept(search, game, state, tree)
+    _kept[id(search)] = KeptTree(search, game, state, tree)
     while len(_kept) > MOST_KEPT:
         del _kept[next(iter(_kept))]
 
 
-def kept_tree(search: MCTS, game: Game[Any], state: Any) -> tuple[Nodes | None, int]:
-    """The tree that this search grew before in this game, and where `state` is in it.
+def take_kept_tree(search: MCTS, game: Game[Any], state: Any) -> ReusedTree | None:
+    """The tree that this search kept in this game, with the node of `state`; None if none fits.
 
-    Where something is hidden that is no matter: families are found by what players see.
+    With hidden information any state fits: children are found by observations.
     """
     kept = _kept.pop(id(search), None)
     if kept is None or kept.search is not search or kept.game is not game:
-        return None, NONE
+        return None
     if game.traits.hidden or kept.state == state:
-        return kept.tree, ROOT
-    for node, behind in islice(_behind(kept), MOST_LOOKED_AT):
-        if behind == state:
-            return kept.tree, node
-    return None, NONE
+        return ReusedTree(kept.tree, ROOT)
+    for node, reached in islice(_nodes_below(kept), MOST_STATES):
+        if reached == state:
+            return ReusedTree(kept.tree, node)
+    return None
 
 
-def _behind(kept: Kept) -> Iterator[tuple[int, Any]]:
+def _nodes_below(kept: KeptTree) -> Iterator[tuple[int, Any]]:
     """The nodes of the next plies with their states, the nearest and most visited first."""
-    places = [(ROOT, kept.state)]
+    tree, parents = kept.tree, [(ROOT, kept.state)]
     for _ in range(PLIES):
         below = []
-        for node, state in places:
-            tried = sorted(kept.tree.tried(node), key=kept.tree.visits, reverse=True)
-            for child in tried:
-                place = child, kept.game.result(state, kept.tree.move(child))
-                yield place
-                below.append(place)
-        places = below
+        for node, state in parents:
+            for child in sorted(tree.visited_children(node), key=tree.visits, reverse=True):
+                reached = child, kept.game.result(state, tree.move(child))
+                yield reached
+                below.append(reached)
+        parents = below

@@ -16,8 +16,8 @@ from outply.play.arena import ArenaPlayer, Ending, parse_player, seat
 from outply.play.arena.referee import MatchSettings, play_game
 from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.search import Search
-from outply.search.mcts import growth
-from outply.search.mcts.reuse import kept_tree
+from outply.search.mcts import run as mcts_run
+from outply.search.mcts.reuse import take_kept_tree
 
 TIC_TAC_TOE = load("tic-tac-toe")
 NO_LIMIT = Limit()
@@ -200,15 +200,15 @@ def test_mcts_reuses_its_tree_in_games_with_hidden_information(monkeypatch):
     found = []
 
     def noted(*given):
-        found.append(kept_tree(*given))
+        found.append(take_kept_tree(*given))
         return found[-1]
 
-    monkeypatch.setattr(growth, "kept_tree", noted)
+    monkeypatch.setattr(mcts_run, "take_kept_tree", noted)
     game = load("leduc-poker")
     mcts = parse_player("mcts:simulations=20,reuse=True", game, NO_LIMIT)
     turns = played(mcts, mcts, game=game, compiled=False).turns
     assert sum(turns) == len(found) > 2
-    assert sum(tree is not None for tree, _ in found) == len(found) - 2  # but for the first of each
+    assert sum(tree is not None for tree in found) == len(found) - 2  # but for the first of each
 
 
 class Nonsense:

@@ -11,7 +11,7 @@ import pytest
 
 import outply
 from outply.compiler import compile_function
-from outply.search.moves import move_code
+from outply.search.move_codes import move_code
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,182 @@
+"""Codes for moves: searches store moves as numbers, whatever type the game's moves have.
+
+    code   1 << 60 | (n - 1) << 57 | n numbers of 57 // n bits                 ints, tuples of ints
+           1 << 59 | shape << 45 | (n - 1) << 42 | n numbers of 42 // n bits   of ints and enums
+           1 << 58 | letters of 7 bits each                                    short texts
+           below zero                                                          others: a hash
+
+The shape distinguishes moves that consist of the same numbers: Drop(1, 2), Shift(1, 2), ((1, 2),).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import functools
+import zlib
+from typing import Any
+
+from outply.game import CHANCE, Game, mixed
+
+__all__ = ["move_code", "move_of", "result_of"]
+
+PACKED = 1 << 60
+COUNT, BITS, MOST = 57, 57, 8  # the place of the count, bits for all numbers, most numbers
+SHAPED = 1 << 59
+SHAPED_COUNT, SHAPED_BITS = 42, 42
+SHAPE, SHAPES = 45, 1 << 14  # the place of the shape, the number of shapes
+TEXT, LETTER, LETTERS = 1 << 58, 7, 8  # bits of a letter, most letters
+NO_CODE = 0  # for moves that cannot be packed
+
+
+def move_code(move: Any) -> int:
+    """The number that stands for a move; `outply.compiler.codes` compiles it."""
+    if isinstance(move, str) and not isinstance(move, enum.Enum):
+        return _code_of_text(move) or _hashed(move)
+    numbers = _numbers_of(move)
+    return _code_of_numbers(tuple(numbers or ()), shape_of_move(move)) or _hashed(move)
+
+
+def _hashed(move: Any) -> int:
+    return -((mixed((move,)) ^ class_shape(move.__class__)) >> 4) - 1
+
+
+@functools.cache
+def class_shape(cls: Any) -> int:
+    """A number that stands for a class of moves; 0 for those of Python."""
+    is_own = dataclasses.is_dataclass(cls) or issubclass(cls, enum.Enum) or hasattr(cls, "_fields")
+    return zlib.crc32(cls.__qualname__.encode()) << 8 | 0xFF if is_own else 0
+
+
+def shape_of_move(move: Any) -> int:
+    """A number that distinguishes moves that consist of the same numbers; 0 for tuples of ints."""
+    return _shape_of_items(move, nested=False)
+
+
+def tuple_shape(size: int, items: int, nested: bool) -> int:
+    """The shape of a tuple of so many items, whose shapes, times their places, have this sum."""
+    if nested or items:
+        return 31 * items + 101 * size + (3 if nested else 5)
+    return 1 if size == 1 else 0
+
+
+def _shape_of_items(value: Any, nested: bool) -> int:
+    shape = class_shape(value.__class__) >> 8
+    if isinstance(value, enum.Enum) or not (items := _items_of(value)):
+        return shape % SHAPES
+    for index, item in enumerate(items, 1):
+        shape += index * _shape_of_items(item, nested=True)
+    return (tuple_shape(len(items), shape, nested) if type(value) is tuple else shape) % SHAPES
+
+
+def _items_of(value: Any) -> tuple[Any, ...]:
+    """The items of a tuple, the fields of a dataclass; nothing of any other value."""
+    if dataclasses.is_dataclass(value):
+        return tuple(getattr(value, field.name) for field in dataclasses.fields(value))
+    return value if isinstance(value, tuple) else ()
+
+
+def _numbers_of(move: Any) -> list[int] | None:
+    """The whole numbers that a move is made of; None if it is made of anything else."""
+    if isinstance(move, enum.Enum):
+        return [list(type(move)).index(move)]
+    if isinstance(move, int):
+        return [int(move)]
+    if not isinstance(move, tuple) and not dataclasses.is_dataclass(move):
+        return None
+    parts = [_numbers_of(item) for item in _items_of(move)]
+    return None if None in parts else [n for part in parts if part is not None for n in part]
+
+
+def move_of(game: Game[Any], state: Any, code: int) -> Any:
+    """The legal move or outcome with a code; `outply.compiler.codes` compiles it."""
+    return _find_move(game, state, code)
+
+
+def result_of(game: Game[Any], state: Any, move: Any) -> Any:
+    """The state after a move; `outply.compiler.codes` compiles it."""
+    return game.result(state, move)
+
+
+def _find_move(game: Game[Any], state: Any, code: int) -> Any:
+    """`move_of` as it is compiled for codes from which no move can be unpacked."""
+    if game.to_move(state) == CHANCE:
+        for outcome, _ in game.outcomes(state):
+            if move_code(outcome) == code:
+                return outcome
+    for move in game.moves(state):
+        if move_code(move) == code:
+            return move
+    raise LookupError("no legal move has this code")
+
+
+def _code_of_numbers(numbers: tuple[int, ...], shape: int) -> int:
+    """The code of a move that consists of these numbers, or NO_CODE."""
+    count = len(numbers)
+    if count == 0 or count > MOST:
+        return NO_CODE
+    bits = (SHAPED_BITS if shape else BITS) // count
+    half = 1 << (bits - 1)
+    code = 0
+    for number in numbers:
+        if number < -half or number >= half:
+            return NO_CODE
+        code = code << bits | number & (2 * half - 1)
+    return header(count, shape) | code
+
+
+def header(count: int, shape: int) -> int:
+    """The bits above the numbers in a code."""
+    if shape:
+        return SHAPED | shape << SHAPE | (count - 1) << SHAPED_COUNT
+    return PACKED | (count - 1) << COUNT
+
+
+def shape_of_series(shape: int, count: int) -> int:
+    """The shape of a tuple of so many items that have one shape."""
+    return tuple_shape(count, count * (count + 1) // 2 * shape, nested=False) % SHAPES
+
+
+def _is_of_series(code: int, shape: int, numbers: int) -> bool:
+    """Whether a code is of a tuple of items that have one shape and so many numbers each."""
+    if code < SHAPED:
+        return False
+    count = (code >> (COUNT if code >= PACKED else SHAPED_COUNT) & 7) + 1
+    found = 0 if code >= PACKED else code >> SHAPE & (SHAPES - 1)
+    return count % numbers == 0 and found == shape_of_series(shape, count // numbers)
+
+
+def _numbers_of_code(code: int) -> tuple[int, ...]:
+    """The numbers that `_code_of_numbers` packed."""
+    is_shaped = code < PACKED
+    count = (code >> (SHAPED_COUNT if is_shaped else COUNT) & 7) + 1
+    bits = (SHAPED_BITS if is_shaped else BITS) // count
+    half = 1 << (bits - 1)
+    numbers = []
+    for index in range(count):
+        number = code >> bits * (count - 1 - index) & (2 * half - 1)
+        numbers.append(number - 2 * half if number >= half else number)
+    return tuple(numbers)
+
+
+def _code_of_text(text: str) -> int:
+    """The code of a short text, or NO_CODE."""
+    if len(text) > LETTERS:
+        return NO_CODE
+    code = 0
+    for letter in text:
+        number = ord(letter)
+        if number == 0 or number >= 1 << LETTER:
+            return NO_CODE
+        code = code << LETTER | number
+    return TEXT | code
+
+
+def _text_of_code(code: int) -> str:
+    """The text that `_code_of_text` packed."""
+    rest = code & (TEXT - 1)
+    text = ""
+    while rest:
+        text = chr(rest & ((1 << LETTER) - 1)) + text
+        rest >>= LETTER
+    return text
