@@ -80,7 +80,7 @@ class Engine:
         told = ", ".join([f"value {value_text(result.value)}", *known, f"depth {result.depth}"])
         return f"{move}  ({told})"
 
-    def _move_of(self, result: Result) -> int:
+    def _move_of(self, result: Result) -> Any:
         if result.move is None:
             name = self._thinker.game.name
             raise OutplyError(f"{name} has no legal move here, and is not over.")

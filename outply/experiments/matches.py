@@ -55,7 +55,7 @@ def _met(sizes: Sizes, game: Game[Any], rival: str, opening: int, begins: bool) 
 def _player(search: Search, sizes: Sizes) -> Player:
     limit = Limit(seconds=sizes.pace)
 
-    def choose(game: Game[Any], state: Any) -> int:
+    def choose(game: Game[Any], state: Any) -> Any:
         move = ask(search, game, state, limit, sizes.compiled).move
         assert move is not None
         return move

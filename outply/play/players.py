@@ -56,7 +56,7 @@ def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int
     chosen = named(search) if isinstance(search, str) else search
     turns = itertools.count()
 
-    def choose(game: Game[Any], state: Any) -> int:
+    def choose(game: Game[Any], state: Any) -> Any:
         if not game.is_terminal(state) and game.to_move(state) == CHANCE:
             raise OutplyError(f"Chance is to move in {game.name}; apply one of its outcomes first.")
         seed = getattr(chosen, "seed", None)

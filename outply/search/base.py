@@ -65,33 +65,33 @@ class Window(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One way to go on, what it is worth, and in how many plies it ends, where that is known."""
+    """A move with its value and line, and in how many plies the game ends, if that is known."""
 
-    move: int
+    move: Any
     value: float
-    line: tuple[int, ...]
+    line: tuple[Any, ...]
     distance: int | None
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True)
 class Result:
     """What a search found.
 
-    `value` is from the side to move of the searched state. `proved` says that it is the
-    game-theoretic truth: nothing below was guessed. `move` is None only where the game is
-    over, or where chance is to move: then `value` is MAX's. When the limit left no time to
-    finish even one ply, it is a legal move and `depth` is 0. `interrupted` says that Ctrl-C
-    ended the search. `distance` is the number of plies to the end under best play, of a win
-    that is proved or a loss. `lines` are the best moves each with its line, best first, of a
-    search that was asked for several. Where the answer is a strategy, `move` is drawn from it,
-    `mix` has each legal move with how likely it is to be played, and `exploitability` is what
-    the strategies of both players lose to the best replies, on average. `visits` are the
-    simulations through each move, of a search that simulates; their values are in `lines`.
+    `value` is from the side to move of the searched state; `proved` means that it is the
+    game-theoretic truth. `move` is None if the game is over, or if chance is to move: then `value`
+    is MAX's. If the limit is too small for one ply, `move` is a legal move and `depth` is 0.
+    `interrupted` means that Ctrl-C ended the search. `distance` is the number of plies to the end
+    under best play, of a proved win or loss.
+
+    A search for several moves has them in `lines`, best first. A search for a strategy draws
+    `move` from it: `mix` has the probability of each legal move, and `exploitability` is what both
+    players' strategies lose to the best replies, on average. A search that simulates has the
+    simulations through each move in `visits`, and their values in `lines`.
     """
 
-    move: int | None
+    move: Any
     value: float
-    line: tuple[int, ...]
+    line: tuple[Any, ...]
     depth: int
     nodes: int
     seconds: float
@@ -100,35 +100,9 @@ class Result:
     interrupted: bool = False
     distance: int | None = None
     lines: tuple[Line, ...] = ()
-    mix: tuple[tuple[int, float], ...] = ()
+    mix: tuple[tuple[Any, float], ...] = ()
     exploitability: float | None = None
-    visits: tuple[tuple[int, int], ...] = ()
-
-    def __init__(
-        self,
-        move: int | None,
-        value: float,
-        line: tuple[int, ...],
-        depth: int,
-        nodes: int,
-        seconds: float,
-        proved: bool,
-        compiled: bool,
-        interrupted: bool = False,
-        distance: int | None = None,
-        lines: tuple[Line, ...] = (),
-        mix: tuple[tuple[int, float], ...] = (),
-        exploitability: float | None = None,
-        visits: tuple[tuple[int, int], ...] = (),
-    ) -> None:
-        """As a frozen dataclass has it, and faster: some searches take only microseconds."""
-        mine = self.__dict__
-        mine["move"], mine["value"], mine["line"], mine["depth"] = move, value, line, depth
-        mine["nodes"], mine["seconds"], mine["proved"] = nodes, seconds, proved
-        mine["compiled"], mine["interrupted"] = compiled, interrupted
-        mine["distance"], mine["lines"] = distance, lines
-        mine["mix"], mine["exploitability"] = mix, exploitability
-        mine["visits"] = visits
+    visits: tuple[tuple[Any, int], ...] = ()
 
 
 Progress = Callable[[Result], None]

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from outply import AlphaBeta, Limit, load
-from outply.search.deepening import DeepeningAlphaBeta
+from outply.search.iterative_deepening import DeepeningAlphaBeta
 from outply.search.memory import remembered_first
 from outply.search.table import NO_MOVE
 from tests.search.descent import Descent
