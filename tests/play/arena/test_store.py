@@ -144,7 +144,7 @@ def test_a_file_in_use_is_refused(file):
 
 def test_a_lock_that_cannot_be_written_is_reported(file):
     file.with_name("match.sqlite.lock").mkdir()
-    with pytest.raises(OutplyError, match="match.sqlite cannot be written: "):
+    with pytest.raises(OutplyError, match=r"match\.sqlite cannot be written: "):
         Store(file)
     assert not file.exists()
 
