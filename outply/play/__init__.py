@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from outply.play.analysis import Analysis, analyze
     from outply.play.move_text import replay
     from outply.play.move_values import AnalysisObserver, MoveValue
-    from outply.play.players import best_move, fitting_search, player
+    from outply.play.players import best_move, fitting, fitting_search, player
     from outply.play.searcher import Searcher
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Searcher",
     "analyze",
     "best_move",
+    "fitting",
     "fitting_search",
     "play",
     "player",
@@ -35,7 +36,7 @@ __getattr__ = lazy_names(
         "outply.play.analysis": "Analysis analyze",
         "outply.play.move_text": "replay",
         "outply.play.move_values": "AnalysisObserver MoveValue",
-        "outply.play.players": "best_move fitting_search player",
+        "outply.play.players": "best_move fitting fitting_search player",
         "outply.play.searcher": "Searcher",
     },
 )

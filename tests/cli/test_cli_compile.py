@@ -65,4 +65,4 @@ def test_every_refusal_is_shown_at_once_with_its_line(tmp_path):
 def test_a_game_with_secrets_is_compiled_for_its_own_search():
     done = run("compile", "kuhn-poker")
     assert done.exit_code == 0
-    assert "gather_stakes(" in done.stdout
+    assert "sum_utilities(" in done.stdout

@@ -237,7 +237,7 @@ def test_people_at_one_screen_see_their_own_view_at_their_turn(outply):
 @pytest.mark.parametrize("human", ["none", "1", "all"])
 def test_a_limit_that_the_search_does_not_know_is_refused_before_the_first_turn(human, refused):
     ask = ["play", "kuhn-poker", "--human", human, "--depth", "3"]
-    assert refused(*ask).startswith("cfr has no depth, ")
+    assert refused(*ask).startswith("cfr has no depth limit, ")
 
 
 def test_engines_alone_are_shown_whole(outply):

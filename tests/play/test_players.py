@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from outply import CHANCE, MCTS, Limit, OutplyError, best_move, load, play, player
-from outply.play import fitting_search
+from outply.play import fitting, fitting_search
 from tests.play.tosses import Coin, Tosses
 
 
@@ -40,6 +40,23 @@ class Blind(Tosses):
 
 def test_mcts_fits_a_game_that_no_other_search_can_play():
     assert fitting_search(Blind()) == MCTS()
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("tests/strangers/breakthrough_enum.py", "mcts"),  # no evaluate
+        ("tests/strangers/skirmish.py", "engine"),
+        ("textbook-tree", "engine"),  # no evaluate, but few states
+        ("nim", "engine"),  # no evaluate, but few plies
+        ("gomoku", "engine"),
+    ],
+)
+def test_a_game_without_an_evaluation_gets_simulations(file, name):
+    """Unless it is small: docs/benchmarks.md has the matches."""
+    chosen = fitting(load(file))
+    assert chosen.search.name == name
+    assert ("defines no evaluate" in chosen.reason) == (name == "mcts")
 
 
 def test_a_game_that_no_search_can_play_is_refused():
