@@ -12,9 +12,15 @@ import pytest
 from outply import Engine, Genetic, LasVegas, Limit, OutplyError, games, load, named
 from outply.game import mixed
 from outply.games.random_tree import RandomTree, Spot
-from outply.search.genetic.evolution import cross
-from outply.search.genetic.population import CHILD, FIRST, SECOND, Customs, Population
-from outply.search.genetic.reuse import kept_paths
+from outply.search.genetic.evolution import cross_over
+from outply.search.genetic.island import kept_paths
+from outply.search.genetic.population import (
+    CHILD,
+    FIRST_PARENT,
+    SECOND_PARENT,
+    GeneticSettings,
+    Population,
+)
 from outply.tree import record
 from tests.clock import computing_at_most
 from tests.positions import played, takes
@@ -47,16 +53,16 @@ def bias(state: Spot, level: int, move: int) -> int:
 
 
 def crossed(one: str, other: str, position: int) -> tuple[str, str]:
-    people = Population(4, 3, seed=0, customs=Customs())
-    for row, text in ((FIRST, one), (SECOND, other)):
+    population = Population(4, 3, seed=0, settings=GeneticSettings())
+    for row, text in ((FIRST_PARENT, one), (SECOND_PARENT, other)):
         for index, gene in enumerate(text):
-            people.set_gene(row, index, int(gene))
+            population.set_gene(row, index, int(gene))
 
     def child(head: int, tail: int) -> str:
-        cross(people, head, tail, position - 1, 3)
-        return "".join(str(people.gene(CHILD, index)) for index in range(3))
+        cross_over(population, head, tail, position - 1)
+        return "".join(str(population.gene(CHILD, index)) for index in range(3))
 
-    return child(FIRST, SECOND), child(SECOND, FIRST)
+    return child(FIRST_PARENT, SECOND_PARENT), child(SECOND_PARENT, FIRST_PARENT)
 
 
 def test_one_point_crossover():
@@ -65,21 +71,21 @@ def test_one_point_crossover():
 
 
 def test_the_roulette_wheel_is_fair():
-    people = Population(3, 5, seed=1, customs=Customs())
+    population = Population(3, 5, seed=1, settings=GeneticSettings())
     for index, fitness in enumerate((1, 2, 5)):
-        people.add(index)
-        people.individuals[index].fitness = fitness
-    drawn = [people.parent(3) for _ in range(8000)]
+        population.add(index)
+        population.individuals[index].fitness = fitness
+    drawn = [population.select_parent(3) for _ in range(8000)]
     assert [round(drawn.count(index) / 1000) for index in range(3)] == [1, 2, 5]
 
 
 def test_the_fittest_survive_and_the_newest_of_equals():
-    people = Population(3, 5, seed=1, customs=Customs())
+    population = Population(3, 5, seed=1, settings=GeneticSettings())
     for index, fitness in enumerate((1, 4, 2, 2, 6, 2)):
-        people.add(10 + index)
-        people.individuals[index].fitness = fitness
-    people.select()
-    assert [people.leaf(index) for index in range(people.count)] == [14, 11, 15]
+        population.add(10 + index)
+        population.individuals[index].fitness = fitness
+    population.select_survivors()
+    assert [population.leaf(index) for index in range(population.count)] == [14, 11, 15]
 
 
 # -- whole searches ---------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from outply import Game, Genetic, LasVegas, Limit, Minimax, OutplyError, load
-from outply.search.genetic.reuse import kept_paths
+from outply.search.genetic.island import kept_paths
 from outply.tree import record
 from tests.positions import played
 from tests.tiers import tiered
@@ -163,7 +163,7 @@ def _interrupted_after(lines: int) -> Iterator[None]:
 
     def enter(frame: FrameType, event: str, arg: Any) -> Any:
         name = frame.f_code.co_filename
-        return count if name.endswith(("reservation.py", "evolution.py")) else None
+        return count if name.endswith(("reservation_tree.py", "evolution.py")) else None
 
     before = sys.gettrace()
     sys.settrace(enter)

@@ -9,51 +9,56 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply import load
-from outply.search.genetic.population import Customs, Population
-from outply.search.genetic.pruning import keep, keep_principal, keep_unfinished, sweep
+from outply.search.genetic.population import GeneticSettings, Population
+from outply.search.genetic.pruning import (
+    free_unmarked,
+    mark_path,
+    mark_principal,
+    mark_unfinished,
+)
 from outply.search.genetic.replay import replay
-from outply.search.genetic.reservation import NONE, ROOT, Reservation
+from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
 from outply.tree import Recorder
 
 Path = tuple[int, ...]
 
 
-def planted(megabytes: float = 1) -> Reservation:
-    tree = Reservation(megabytes)
-    tree.plant()
+def planted(megabytes: float = 1) -> ReservationTree:
+    tree = ReservationTree(megabytes)
+    tree.reset()
     return tree
 
 
-def insert(tree: Reservation, path: Path, value: float, branching: int = 1000) -> int:
+def insert(tree: ReservationTree, path: Path, value: float, branching: int = 1000) -> int:
     """Insert a path of alternating moves; its leaf, or a finished node that it leads to."""
     node, is_new = ROOT, False
     for ply, gene in enumerate(path):
-        after = tree.by_gene(node, gene)
+        after = tree.child_by_gene(node, gene)
         if after == NONE:
             is_new = True
             if tree.is_finished(node):
                 return node
             if tree.child(node) == NONE:
-                tree.branch_out(node, branching)
+                tree.set_move_count(node, branching)
             after = tree.add(node, gene, gene, 1 if ply % 2 else -1)
         node = after
     if is_new:
-        tree.evaluated(node, value)
+        tree.reserve(node, value)
     return node
 
 
-def value_at(tree: Reservation, path: Path) -> float:
+def value_at(tree: ReservationTree, path: Path) -> float:
     node = ROOT
     for gene in path:
-        node = tree.by_gene(node, gene)
+        node = tree.child_by_gene(node, gene)
     return tree.value(node)
 
 
-def best_play(tree: Reservation, prefix: Path) -> Path:
+def best_play(tree: ReservationTree, prefix: Path) -> Path:
     """From where a path leads, down to a leaf."""
     node, genes = ROOT, ()
     for gene in prefix:
-        node = tree.by_gene(node, gene)
+        node = tree.child_by_gene(node, gene)
     while (node := tree.best_child(node)) != NONE:
         genes = (*genes, tree.gene(node))
     return genes
@@ -83,7 +88,7 @@ TABLE_1 = {
 def test_table_1():
     tree = planted()
     leaves = {path: insert(tree, path, value) for path, (value, _) in TABLE_1.items()}
-    fitness = {path: tree.attained(leaf) for path, leaf in leaves.items()}
+    fitness = {path: tree.fitness(leaf) for path, leaf in leaves.items()}
     assert fitness == {path: expected for path, (_, expected) in TABLE_1.items()}
     best = sorted(fitness, key=fitness.__getitem__, reverse=True)[:3]
     assert set(best) == {(3, 1, 2), (1, 2, 1), (2, 1, 1)}
@@ -99,7 +104,7 @@ def test_figures_6_and_7():
     assert value_at(tree, (1, 3)) == 7
     assert (value_at(tree, (1,)), tree.value(ROOT)) == (5, 5)
     assert tree.changed == 2  # the leaf and its MAX node
-    assert [tree.attained(leaf) for leaf in (a, b, c)] == [1, 4, 2]
+    assert [tree.fitness(leaf) for leaf in (a, b, c)] == [1, 4, 2]
 
 
 paths = st.lists(st.tuples(*[st.integers(0, 2)] * 4, st.integers(-3, 3)), min_size=1, max_size=40)
@@ -125,14 +130,14 @@ def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
     tree = planted()
     leaves = [insert(tree, tuple(path), value) for *path, value in given]
     line, value, size = tree.line(), tree.value(ROOT), tree.size()
-    heights = [tree.attained(leaf) for leaf in leaves[:kept]]
-    keep_principal(tree)
+    heights = [tree.fitness(leaf) for leaf in leaves[:kept]]
+    mark_principal(tree)
     for leaf in leaves[:kept]:
-        keep(tree, leaf)
-    sweep(tree)
+        mark_path(tree, leaf)
+    free_unmarked(tree)
     assert tree.value(ROOT) == value
     assert value_at(tree, line) == value
-    assert [tree.attained(leaf) for leaf in leaves[:kept]] == heights
+    assert [tree.fitness(leaf) for leaf in leaves[:kept]] == heights
     assert tree.size() <= size
     for gene in range(3):  # what was given up is used again
         insert(tree, (gene, 9, 9, 9), 0)
@@ -148,19 +153,19 @@ def test_a_settled_tree_has_the_value_of_all_paths(random):
     order = random.sample(list(leaves), len(leaves))
     for count, path in enumerate(order):
         insert(tree, path, leaves[path], branching=3)
-        if tree.is_settled():
+        if tree.is_exact():
             assert tree.value(ROOT) == minimax(leaves)
         if count == 12:
-            keep_unfinished(tree)
-            keep_principal(tree)
-            sweep(tree)
-    assert tree.is_settled()
+            mark_unfinished(tree)
+            mark_principal(tree)
+            free_unmarked(tree)
+    assert tree.is_exact()
     assert tree.is_finished(ROOT)
 
 
-def turns(tree: Reservation, seeker: int, count: int) -> list[int]:
+def turns(tree: ReservationTree, challenger: int, count: int) -> list[int]:
     """The moves at the root whose turn it is, one after the other; 99 where there is none."""
-    children = [tree.open_child(ROOT, seeker) for _ in range(count)]
+    children = [tree.next_open_child(ROOT, challenger) for _ in range(count)]
     return [tree.move(child) if child != NONE else 99 for child in children]
 
 
@@ -169,13 +174,13 @@ def test_open_children_take_turns():
     assert turns(tree, 1, 1) == [99]
     leaves = [insert(tree, (move, 0, 0), 0, branching=3) for move in range(4)]
     assert turns(tree, 1, 9) == [3, 2, 1, 0, 3, 2, 1, 0, 3]
-    tree.close(tree.by_move(ROOT, 1), 1)
+    tree.close(tree.child_by_move(ROOT, 1), 1)
     assert turns(tree, 1, 4) == [2, 0, 3, 2]
     assert sorted(turns(tree, -1, 4)) == [0, 1, 2, 3]
     tree.reopen(leaves[1])
     assert sorted(turns(tree, 1, 4)) == [0, 1, 2, 3]
     for move in range(4):
-        tree.close(tree.by_move(ROOT, move), 1)
+        tree.close(tree.child_by_move(ROOT, move), 1)
     assert turns(tree, 1, 2) == [99, 99]
 
 
@@ -183,7 +188,7 @@ def test_what_is_closed_is_closed_where_the_opponent_goes_there():
     """MIN answers 0 with 0: if MAX has nothing to try there, then neither after 0 itself."""
     tree = planted()
     insert(tree, (0, 0, 0), 0, branching=3)
-    reply = tree.by_move(tree.by_move(ROOT, 0), 0)
+    reply = tree.child_by_move(tree.child_by_move(ROOT, 0), 0)
     tree.close(reply, 1)
     assert tree.is_closed(tree.parent(reply), 1)
     assert not tree.is_closed(ROOT, 1)
@@ -198,16 +203,16 @@ moves = st.one_of(alike, st.integers(-3, 70), st.integers(-(2**60), 2**60))
 @settings(max_examples=200, deadline=None)
 def test_moves_that_were_tried_are_told_from_others(tried, others, is_pruned):
     """Moves with a bit of their own and without, some of which share their lowest bits."""
-    tree, people = planted(), Population(2, 1, seed=0, customs=Customs())
+    tree, population = planted(), Population(2, 1, seed=0, settings=GeneticSettings())
     for value, move in enumerate(tried):
         insert(tree, (move, 0), value)
     if is_pruned:
-        keep(tree, tree.child(tree.by_move(ROOT, tried[0])))
-        sweep(tree)
+        mark_path(tree, tree.child(tree.child_by_move(ROOT, tried[0])))
+        free_unmarked(tree)
         tried = [tried[0], tried[-1]]  # and the best
-    people.note_tried(ROOT, tree)
+    population.find_tried(ROOT, tree)
     for move in {*tried, *others, *(move + 1024 for move in tried if move < 2**59)}:
-        assert people.is_tried(move, ROOT, tree) == (move in tried), move
+        assert population.is_tried(move, ROOT, tree) == (move in tried), move
 
 
 def test_a_full_tree_says_so():
@@ -226,7 +231,7 @@ def test_what_the_newest_path_changed_is_told_to_a_recorder():
     insert(tree, (1, 1, 1), 5)
     insert(tree, (1, 3, 4), 7)
     recorder = Recorder(game, 3)
-    replay(recorder.witnessed, game.initial(), tree, recorder)
+    replay(recorder.observed_game, game.initial(), tree, recorder)
     drawn = recorder.tree()
     assert [(node.ply, node.move) for node in drawn.nodes if node.changed] == [(2, 3), (3, 4)]
     assert drawn.text().count("✱") == 3  # with the legend

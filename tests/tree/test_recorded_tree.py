@@ -38,7 +38,7 @@ def test_a_tree_for_programs() -> None:
 
 def test_a_tree_of_a_recorder_alone_has_no_result() -> None:
     recorder = Recorder(Coins(), 4)
-    expectiminimax(recorder.witnessed, (), 4, recorder)
+    expectiminimax(recorder.observed_game, (), 4, recorder)
     assert recorder.tree().to_dict()["result"] is None
 
 

@@ -1,4 +1,4 @@
-"""Recording a search: a watch that remembers every node."""
+"""Records a search: a watch that keeps every node."""
 
 from __future__ import annotations
 
@@ -10,22 +10,21 @@ from typing import Any
 from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError
 from outply.search.base import Limit, Search
 from outply.search.watch import Stopped, Watch
-from outply.tree.branches import UNKNOWN, Branch, Branches
+from outply.tree.branches import UNKNOWN, Branch, Branches, observed_game
 from outply.tree.node import NO_PARENT, Bound, Kind, Node
-from outply.tree.tree import Tree
-from outply.tree.witness import witnessed
+from outply.tree.recorded_tree import Tree
 
 __all__ = ["MOST_NODES", "Recorder", "record"]
 
 MOST_NODES = 100_000
-"""How many nodes a recorder keeps, unless told otherwise."""
+"""How many nodes a recorder keeps by default."""
 
 DROPPED = -2
 
 
 @dataclass(slots=True)
 class _Visit:
-    """A node between `enter` and its value: where it is kept, and its ways on."""
+    """A node between `enter` and its value: its index among the kept ones, and its branches."""
 
     index: int
     state: Any
@@ -34,14 +33,14 @@ class _Visit:
 
 
 class Recorder(Watch):
-    """A watch that remembers each node, its window, its value, and what was cut.
+    """A watch that keeps each node, its window, its value, and the branches that were cut.
 
-    The search must be given `witnessed` as its game: that tells which move led to which
-    node, whatever states are made of. A node that nobody made by a move has none.
+    The search must be given `observed_game` as its game: so the recorder learns which move led to
+    which node, whatever states are made of. A node that no move led to has no move.
 
-    It keeps about `most_nodes`: when there are more, the deepest plies are forgotten,
-    and counted only. A search that was stopped leaves the tree as far as it came; the
-    nodes that it had not left are `open`. `values_for` is the search's.
+    It keeps about `most_nodes`: when there are more, the deepest plies are dropped, and only
+    counted. A search that was stopped leaves an unfinished tree; the nodes that it had not left
+    are `open`. `values_for` is that of the search.
     """
 
     def __init__(
@@ -88,10 +87,10 @@ class Recorder(Watch):
         self.nodes -= 1
         return self._leave("value", super().foreseen(state, depth, alpha, beta, value))
 
-    def made(self, state: Any, move: int, after: Any) -> None:
-        """`move` at `state` gave `after`, which the search may now enter."""
+    def note_result(self, state: Any, move: int, after: Any) -> None:
+        """Note that `move` at `state` led to `after`, which the search may enter next."""
         if self._visits and len(self._visits) <= self._deepest:
-            self._visits[-1].branches.made(state, move, after)
+            self._visits[-1].branches.add(state, move, after)
 
     def cut(self) -> None:
         super().cut()
@@ -116,7 +115,7 @@ class Recorder(Watch):
 
     def value(self, value: float) -> float:
         visit = self._visits[-1]
-        if visit.is_leaf and visit.branches.missing():
+        if visit.is_leaf and visit.branches.are_missing():
             raise OutplyError(
                 f"{self.game.name} has no legal move in a state that is not terminal: "
                 f"{self.game.format(visit.state)}; run `outply check`."
@@ -126,9 +125,9 @@ class Recorder(Watch):
     # -- what was recorded ------------------------------------------------------------
 
     @property
-    def witnessed(self) -> Game[Any]:
-        """The game as the search must be given it."""
-        return witnessed(self.game, self.made)
+    def observed_game(self) -> Game[Any]:
+        """The game that the search must be given."""
+        return observed_game(self.game, self.note_result)
 
     @property
     def finished(self) -> bool:
@@ -143,10 +142,10 @@ class Recorder(Watch):
         return Tree(self.game, tuple(self._kept), searched=self.nodes, line=line)
 
     def _bound_of_some_moves(self) -> Bound:
-        """What the best of some moves says of the node: who is to move has that at least."""
+        """Which bound the best of some moves is: the player to move gets at least that."""
         player = self.game.to_move(self._visits[-1].state)
         if player == CHANCE:
-            return "exact"  # its window tells
+            return "exact"  # its window says what it is
         if self._values_for == "mover":
             return "lower"
         valued = valued_player(self.game, self._visits[0].state, self._values_for)
@@ -166,7 +165,7 @@ class Recorder(Watch):
 
     def _keep(self, node: Node) -> int:
         if len(self._kept) >= self._most_kept and self._deepest > 1:
-            self._forget_deepest()
+            self._drop_deepest()
         if node.ply > self._deepest:
             return DROPPED
         parent = self._visits[-1].index if self._visits else NO_PARENT
@@ -185,8 +184,8 @@ class Recorder(Watch):
             self._kept[index] = self._kept[index]._replace(kind=kind, value=value)
         return value
 
-    def _forget_deepest(self) -> None:
-        """Keep the upper plies: half the budget, but at least the root's moves."""
+    def _drop_deepest(self) -> None:
+        """Keep the upper plies: half of the nodes, but at least the root's moves."""
         sizes, total, ply = Counter(node.ply for node in self._kept), 0, 0
         while (total := total + sizes[ply]) * 2 <= self._most_kept:
             ply += 1
@@ -203,7 +202,7 @@ class Recorder(Watch):
 
 
 class _Iterations:
-    """Makes the recorder of each iteration, and holds on to the last that finished."""
+    """Makes the recorder of each iteration, and keeps the last that finished."""
 
     def __init__(self, game: Game[Any], most_nodes: int, values_for: str) -> None:
         self._make = partial(Recorder, game, most_nodes=most_nodes, values_for=values_for)
@@ -215,10 +214,10 @@ class _Iterations:
         self._latest = self._make(depth, nodes, deadline)
         return self._latest
 
-    def made(self, state: Any, move: int, after: Any) -> None:
-        """Tell the recorder of the present iteration."""
+    def note_result(self, state: Any, move: int, after: Any) -> None:
+        """Pass a result on to the recorder of the present iteration."""
         if self._latest is not None:
-            self._latest.made(state, move, after)
+            self._latest.note_result(state, move, after)
 
     def best(self) -> Recorder | None:
         """The last that finished; if none did, the latest."""
@@ -235,20 +234,19 @@ def record(
     *,
     most_nodes: int = MOST_NODES,
 ) -> Tree:
-    """Search `state` (the initial one, if None), interpreted, and keep the tree.
+    """Search `state` (the initial one, if None), interpreted, and return the tree.
 
-    A search that deepens ply by ply leaves the tree of the last depth that it finished,
-    or of the only one that it began.
+    For a search that deepens ply by ply it is the tree of the last depth that it finished, or of
+    the only one that it began.
 
-    At most `most_nodes` are kept, cut branches among them. Of a larger tree that is the
-    upper plies, each whole and with its values, and the root's moves in any case; what
-    was searched below is only counted, in the tree's `searched`.
+    At most `most_nodes` are kept, cut branches included. Of a larger tree these are the upper
+    plies, each complete and with its values, and at least the root's moves; the nodes below are
+    only counted, in the tree's `searched`.
     """
     state = game.initial() if state is None else state
     iterations = _Iterations(game, most_nodes, search.values_for)
-    result = search.search(
-        witnessed(game, iterations.made), state, limit, compiled=False, watch=iterations
-    )
+    observed = observed_game(game, iterations.note_result)
+    result = search.search(observed, state, limit, compiled=False, watch=iterations)
     recorder = iterations.best()
     if result.nodes == 0:
         recorder = _unsearched(game, state, search.values_for)
@@ -258,7 +256,7 @@ def record(
 
 
 def _unsearched(game: Game[Any], state: Any, values_for: str) -> Recorder:
-    """The lone node of a search that had nothing to do, or no budget to do it."""
+    """The only node of a search that had nothing to search, or no budget."""
     recorder = Recorder(game, depth=0)
     player = valued_player(game, state, values_for)
     recorder.enter(state, 0)
@@ -270,7 +268,7 @@ def _unsearched(game: Game[Any], state: Any, values_for: str) -> Recorder:
 
 
 def valued_player(game: Game[Any], state: Any, values_for: str) -> int:
-    """Whose value a root has."""
+    """The player whose value a root has."""
     player = game.to_move(state)
     of_two = values_for == "MAX" and game.players <= 2
     return MAX if of_two or player == CHANCE else player

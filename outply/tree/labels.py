@@ -1,4 +1,4 @@
-"""Numbers, windows and players as a drawing writes them."""
+"""Numbers, windows and players as text in a drawing."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 from outply.game import CHANCE, MAX, MIN, SURE
 
 if TYPE_CHECKING:
-    from outply.tree.tree import Tree
+    from outply.tree.recorded_tree import Tree
 
-__all__ = ["counted", "player_name", "short", "values_note", "window_text"]
+__all__ = ["counted", "number_text", "player_name", "values_note", "window_text"]
 
 WIDE = 1e6
-"""From here on a number is written with an exponent."""
+"""Numbers from here on are written with an exponent."""
 
 LONGEST = 1024
-"""Values so few plies from `SURE` are wins and losses."""
+"""Values at most so many plies from `SURE` are wins and losses."""
 
 
 @lru_cache(maxsize=4096)
-def short(number: float) -> str:
-    """3 for 3.0, 0.25, 0.333, 1234, −∞, win in 7: at most three digits that are not whole."""
+def number_text(number: float) -> str:
+    """3 for 3.0, 0.25, 0.333, 1234, −∞, win in 7: a fraction has at most three digits."""
     if math.isinf(number):
         return "∞" if number > 0 else "−∞"
     size = abs(number)
@@ -34,11 +34,11 @@ def short(number: float) -> str:
 
 
 def window_text(alpha: float, beta: float) -> str:
-    return f"[{short(alpha)}, {short(beta)}]"
+    return f"[{number_text(alpha)}, {number_text(beta)}]"
 
 
 def player_name(player: int, players: int = 2) -> str:
-    """MAX and MIN are two; more are counted from 1."""
+    """MAX or MIN; of more than two players, a number from 1 on."""
     names = {MAX: "MAX", MIN: "MIN"} if players <= 2 else {}
     return "chance" if player == CHANCE else names.get(player, f"player {player + 1}")
 
@@ -49,7 +49,7 @@ def counted(number: int, thing: str, things: str | None = None) -> str:
 
 
 def values_note(tree: Tree) -> str:
-    """Whose side the values are from, in one sentence."""
+    """One sentence that says whose side the values are from."""
     has_chance = any(node.player == CHANCE for node in tree.visits)
     if tree.values_for == "mover":
         at_chance = ", at chance from MAX's" if has_chance else ""

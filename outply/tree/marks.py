@@ -49,7 +49,7 @@ def number(value: float) -> str:
 
 
 def shape_of(game: Game[Any], node: Node) -> str:
-    """`cut`, `end`, `chance`, `max`, `min`, or `player` where there are more than two."""
+    """`cut`, `end`, `chance`, `max`, `min`, or `player` if there are more than two."""
     if node.kind in ("cut", "truth"):
         return "cut" if node.kind == "cut" else "end"
     if node.player == CHANCE:
@@ -61,7 +61,7 @@ def shape_of(game: Game[Any], node: Node) -> str:
 
 @dataclass(frozen=True)
 class Mark:
-    """A shape to be drawn: `half_width` matters to boxes only."""
+    """A shape to be drawn; only boxes use `half_width`."""
 
     shape: str
     x: float

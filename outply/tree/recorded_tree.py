@@ -1,4 +1,4 @@
-"""The recorded tree of one search, as a value."""
+"""The recorded tree of one search."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from typing import Any
 from outply.game import Game, OutplyError
 from outply.search.base import Result
 from outply.tree import svg, text
+from outply.tree.labels import counted
 from outply.tree.node import NO_PARENT, Node
-from outply.tree.words import counted
 
 __all__ = ["Tree"]
 
 
 @dataclass(frozen=True)
 class Tree:
-    """What a search visited, in the order in which it went there: parents first.
+    """The nodes that a search visited, in the order of the visits: parents first.
 
-    There is more than one root where the search came back to its state, as MTD(f) does
-    with one window after another. `searched` counts the nodes visited, `line` is the
-    principal line as the search reported it, `values_for` says whose side the values
-    are from: `MAX`; `mover` for the player to move at each node; `chooser` for who moved there;
-    `root` for the one at the root, who of more than two players is also meant by `MAX`.
+    There is more than one root if the search came back to its state, as MTD(f) does with one
+    window after another. `searched` counts the nodes visited, `line` is the principal line as the
+    search reported it, `values_for` says whose side the values are from: `MAX`; `mover` for the
+    player to move at each node; `chooser` for the player who moved there; `root` for the player at
+    the root, which is also the meaning of `MAX` in a game of more than two players.
     """
 
     game: Game[Any]
@@ -39,15 +39,15 @@ class Tree:
     result: Result | None = None
 
     def made_by(self, search: str, values_for: str, result: Result) -> Tree:
-        """The same tree, with the search that made it and what it answered."""
+        """The same tree, with the search that made it and its result."""
         line = result.line or self.line
         return replace(self, search=search, values_for=values_for, result=result, line=line)
 
-    # -- its parts --------------------------------------------------------------------
+    # -- nodes ------------------------------------------------------------------------
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
-        """The indices of each node's children, cut branches among them."""
+        """The indices of each node's children, cut branches included."""
         below: list[list[int]] = [[] for _ in self.nodes]
         for index, node in enumerate(self.nodes):
             if node.parent != NO_PARENT:
@@ -70,7 +70,7 @@ class Tree:
 
     @cached_property
     def visits(self) -> tuple[Node, ...]:
-        """The nodes that the search came to; a branch that was cut is none."""
+        """The nodes that the search visited: all but the cut branches."""
         return tuple(node for node in self.nodes if node.kind != "cut")
 
     @cached_property
@@ -80,12 +80,12 @@ class Tree:
 
     @cached_property
     def leaves(self) -> int:
-        """How many of them ended with a utility or an evaluation."""
+        """How many of the kept nodes have a utility or an evaluation."""
         return sum(node.kind in ("truth", "guess") for node in self.nodes)
 
     @cached_property
     def cut(self) -> int:
-        """How many branches were cut, and never searched."""
+        """How many branches were cut, and not searched."""
         return sum(node.kind == "cut" for node in self.nodes)
 
     def move_text(self, index: int) -> str:
@@ -96,19 +96,19 @@ class Tree:
         return self.game.format_move(self.nodes[node.parent].state, node.move)
 
     def position_text(self, index: int) -> str:
-        """The position at a node, as people write it; nothing at a cut branch."""
+        """The position at a node, as people write it; empty at a cut branch."""
         node = self.nodes[index]
         return "" if node.kind == "cut" else self.game.format(node.state)
 
     def counts_text(self) -> str:
-        """How much there is, and how much of it is kept."""
+        """The number of nodes, leaves and cut branches, and how many of the nodes are kept."""
         leaves = counted(self.leaves, "leaf", "leaves")
         if self.visited == self.searched:
             return f"{counted(self.searched, 'node')}, {leaves}, {self.cut:,} cut"
         kept = f"the upper {self.visited:,} of {self.searched:,} nodes"
         return f"{kept} are shown, with {leaves}, {self.cut:,} cut"
 
-    # -- its forms --------------------------------------------------------------------
+    # -- formats ----------------------------------------------------------------------
 
     def svg(self, *, windows: bool = False) -> str:
         """The tree as a picture; with `windows`, each node's alpha and beta as well."""
@@ -124,9 +124,9 @@ class Tree:
     def to_dict(self) -> dict[str, Any]:
         """The tree for programs, ready for JSON: nodes in a flat list, parents by index.
 
-        `counts` is of this tree alone: `nodes` visited, how many of them are `kept` here,
-        how many of those are `leaves`, and the `cut` branches kept with them. A search
-        that deepened visited more before: `result` has its `nodes_of_all_iterations`.
+        `counts` is of this tree alone: `nodes` visited, how many of them are `kept` here, how
+        many of those are `leaves`, and the `cut` branches. A search that deepened visited more
+        nodes before: `result` has its `nodes_of_all_iterations`.
         """
         return {
             "game": self.game.name,
@@ -147,19 +147,19 @@ class Tree:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def save(self, path: str | Path, *, windows: bool = False) -> None:
-        """Write the tree in the form that the path's suffix names."""
+        """Write the tree in the format that the path's suffix names."""
         path = Path(path)
-        forms: dict[str, Callable[[], str]] = {
+        formats: dict[str, Callable[[], str]] = {
             ".svg": lambda: self.svg(windows=windows),
             ".txt": lambda: self.text(windows=windows),
             ".json": self.to_json,
         }
-        form = forms.get(path.suffix.lower())
-        if form is None:
+        format = formats.get(path.suffix.lower())
+        if format is None:
             raise OutplyError(
                 f"A tree cannot be saved as {path.name!r}; end the name in .svg, .txt or .json."
             )
-        path.write_text(form() + "\n", encoding="utf-8")
+        path.write_text(format() + "\n", encoding="utf-8")
 
     # -- details ----------------------------------------------------------------------
 
@@ -179,9 +179,9 @@ class Tree:
     def _result_dict(self, result: Result) -> dict[str, Any]:
         line = self._texts(result.line)
         move = None if result.move is None else self._texts((result.move,))[0]
-        plain: dict[str, Any] = _plain(asdict(result))
-        nodes = plain.pop("nodes")
-        return {**plain, "move": move, "line": line, "nodes_of_all_iterations": nodes}
+        found: dict[str, Any] = _for_json(asdict(result))
+        nodes = found.pop("nodes")
+        return {**found, "move": move, "line": line, "nodes_of_all_iterations": nodes}
 
     def _texts(self, moves: Sequence[int]) -> list[str]:
         """Moves from the root on, as people write them."""
@@ -207,18 +207,18 @@ class Tree:
         return {
             "position": self.position_text(index),
             "player": node.player,
-            "window": _plain([node.alpha, node.beta]),
-            "value": _plain(node.value),
+            "window": _for_json([node.alpha, node.beta]),
+            "value": _for_json(node.value),
             "bound": node.bound,
             "changed": node.changed,
             "visits": node.visits,
         }
 
 
-def _plain(value: Any) -> Any:
-    """JSON has no infinity: it becomes the text `inf` or `-inf`."""
+def _for_json(value: Any) -> Any:
+    """Replace infinity, which JSON has not, by the text `inf` or `-inf`."""
     if isinstance(value, dict):
-        return {key: _plain(entry) for key, entry in value.items()}
+        return {key: _for_json(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(entry) for entry in value]
+        return [_for_json(entry) for entry in value]
     return str(value) if isinstance(value, float) and math.isinf(value) else value
