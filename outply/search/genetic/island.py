@@ -33,10 +33,12 @@ class Island:
         self.tree.reset()
         self.nodes = 0
         self._guessed = False
+        self._is_exact: bool | None = None  # None if that is to be found out
 
     def evolve(self, generations: int, budget: Budget) -> None:
         """Continue evolution; raises Stopped when the budget is spent before the generations."""
         records, runner = (self.tree, self.population), self.runner
+        self._is_exact = None
         try:
             runner(
                 *(self._state, generations),
@@ -57,7 +59,9 @@ class Island:
     @property
     def is_exact(self) -> bool:
         """Whether the value is that of a search of all paths."""
-        return self.tree.is_exact()
+        if self._is_exact is None:
+            self._is_exact = self.tree.is_exact()
+        return self._is_exact
 
     @property
     def is_proved(self) -> bool:
@@ -66,10 +70,20 @@ class Island:
     @property
     def prefers_a_move(self) -> bool:
         """Whether the value is exact and not all moves are worth the same."""
+        if not self.is_exact:
+            return False
         values = self.root_values().values()
-        return self.is_exact and (len(values) == 1 or min(values) < max(values))
+        return len(values) == 1 or min(values) < max(values)
 
     # -- what was found ---------------------------------------------------------------
+
+    @property
+    def has_paths(self) -> bool:
+        return self.tree.best_child(ROOT) != NONE
+
+    def value_of(self, move: int) -> float:
+        """The value of a move at the root that has been tried."""
+        return self.tree.value(self.tree.child_by_move(ROOT, move))
 
     def root_values(self) -> dict[int, float]:
         """The value of each move at the root."""

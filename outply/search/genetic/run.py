@@ -144,13 +144,16 @@ class GeneticRun(Run):
     def _update_answer(self) -> None:
         """Answer with the present depth if it is exact, or if no depth before prefers a move."""
         self.nodes += sum(island.nodes for island in self._islands)
-        found = [island for island in self._islands if island.root_values()]
-        has_preference = any(island.prefers_a_move for island in self._answering)
-        if any(island.is_exact for island in found) or (found and not has_preference):
+        found = [island for island in self._islands if island.has_paths]
+        if any(island.is_exact for island in found) or (found and not self._prefers_a_move):
             self._answering = found
         self._islands = []
 
     # -- the answer -------------------------------------------------------------------
+
+    @property
+    def _prefers_a_move(self) -> bool:
+        return any(island.prefers_a_move for island in self._answering)
 
     def as_of_now(self, best: Result | None) -> Result:
         """The answer in the trees, also of a depth that was interrupted."""
@@ -159,7 +162,7 @@ class GeneticRun(Run):
         island, line = self._best_line()
         return Result(
             move=line[0],
-            value=island.root_values()[line[0]] + 0.0,  # never -0.0
+            value=island.value_of(line[0]) + 0.0,  # never -0.0
             line=line,
             depth=island.depth,
             nodes=self.nodes,
