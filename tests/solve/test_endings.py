@@ -41,7 +41,7 @@ def test_every_state_is_found_again(table):
     endings, truths = Endings(table, GAME), by_recursion(GAME)
     assert len(endings) == 765
     assert {state: endings.of(state) for state in truths} == truths
-    assert not endings.graded and not endings.can_repeat
+    assert not endings.has_scores and not endings.can_repeat
 
 
 def test_compiled_code_finds_what_interpreted_code_finds(table):
@@ -74,7 +74,7 @@ def test_graded_values_are_utilities(tmp_path):
     game = Again(14, graded=True)
     save(tabulate(game, compiled=False), tmp_path / "t")
     endings = Endings(tmp_path / "t", game)
-    assert endings.graded
+    assert endings.has_scores
     truths = by_recursion(game)
     assert {s: endings.of(s) for s in truths} == {s: (v, None) for s, (v, _) in truths.items()}
 
@@ -83,7 +83,7 @@ def test_utilities_of_a_wider_range_are_kept_as_they_are(tmp_path):
     game = load("tree", leaves=[[5, -5], [5, 5]])
     save(tabulate(game, compiled=False), tmp_path / "t")
     endings = Endings(tmp_path / "t", game)
-    assert endings.graded
+    assert endings.has_scores
     assert probe(game, game.initial(), endings) == (True, 5.0)
 
 

@@ -115,7 +115,7 @@ def test_utilities_that_are_no_numbers():
 
 
 def test_too_many_moves(monkeypatch):
-    monkeypatch.setattr("outply.solve.exploration.MOST_MOVES", 1 << 12)
+    monkeypatch.setattr("outply.solve.state_space.MOST_MOVES", 1 << 12)
     with pytest.raises(OutplyError, match="it has more than 2048 moves"):
         tabulate(Again(3000), compiled=False)
 
@@ -124,14 +124,14 @@ def test_no_more_memory(monkeypatch):
     def nothing_left(capacity: int) -> Any:
         raise OSError(12, "Cannot allocate memory")
 
-    monkeypatch.setattr("outply.solve.exploration.FIRST_ROOM", 16)
-    exploration = "outply.solve.exploration.Exploration._make_room_for_states"
-    monkeypatch.setattr(exploration, lambda self, room: nothing_left(room))
+    monkeypatch.setattr("outply.solve.state_space.FIRST_ROOM", 16)
+    method = "outply.solve.state_space.StateSpace._make_room_for_states"
+    monkeypatch.setattr(method, lambda self, room: nothing_left(room))
     with pytest.raises(OutplyError, match="it needs more memory than there is"):
         tabulate(Again(100), compiled=False)
 
 
 def test_a_start_too_far_away(monkeypatch):
-    monkeypatch.setattr(stores, "LONGEST_WAY", 64)
+    monkeypatch.setattr(stores, "LONGEST_ROUTE", 64)
     with pytest.raises(OutplyError, match="it has positions too many plies from the start"):
         tabulate(Stairs(65), compiled=True)

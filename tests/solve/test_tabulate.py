@@ -53,7 +53,7 @@ def test_tic_tac_toe_has_765_states_and_is_a_draw(compiled):
     table = tabulate(game, compiled=compiled)
     assert len(table) == 765
     assert table.of(game.initial()) == (0.0, None)
-    assert not table.is_graded
+    assert not table.has_scores
 
 
 @SPEEDS

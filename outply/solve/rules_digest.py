@@ -1,8 +1,8 @@
-"""Which game a table is of: its name, its parameters, and what its rules say.
+"""Identifies the game of a table: by its parameters, and by a digest of its rules.
 
-The rules are told by their behaviour on a few hundred states, not by their source: a digest
-of the source would change with every comment and not with a helper in another file.
-Behaviour also tells keys that differ from run to run, which a table cannot be found by.
+The digest is of the behaviour of the rules on a few hundred states, not of their source: a digest
+of the source would change with every comment, and not with a helper in another file. It also
+changes if keys differ from run to run, so that a table of such keys is refused.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import Any
 from outply.game import MAX, Game, OutplyError, mixed
 from outply.parameters import parameter_kinds
 
-__all__ = ["parameters_of", "require_lasting_keys", "rules_of"]
+__all__ = ["parameters_of", "require_lasting_keys", "rules_digest"]
 
-PLAYS, LONGEST = 48, 48
+PLAYS = 48
+MOST_PLIES = 48
 
 
 def parameters_of(game: Game[Any]) -> str:
@@ -25,30 +26,30 @@ def parameters_of(game: Game[Any]) -> str:
     return ", ".join(f"{name}={getattr(game, name, None)!r}" for name in names) or "none"
 
 
-def rules_of(game: Game[Any]) -> str:
-    """A digest of what the rules say along some plays, the same whatever the order of moves."""
+def rules_digest(game: Game[Any]) -> str:
+    """A digest of the rules along some plays; it does not depend on the order of moves."""
     digest = blake2b(digest_size=16)
     for play in range(PLAYS):
-        for told in _play(game, play):
-            digest.update(repr(told).encode())
+        for facts in _play(game, play):
+            digest.update(repr(facts).encode())
     return digest.hexdigest()
 
 
 def _play(game: Game[Any], play: int) -> Iterator[tuple[Any, ...]]:
-    """What the rules say of each state of one play, whose moves are picked by a hash."""
+    """The facts of each state of one play, whose moves are chosen by a hash."""
     state = game.initial()
-    for ply in range(LONGEST):
-        told = game.key(game.canonical(state)), game.to_move(state)
+    for ply in range(MOST_PLIES):
+        facts = game.key(game.canonical(state)), game.to_move(state)
         if game.is_terminal(state):
-            yield (*told, game.utility(state, MAX))
+            yield (*facts, game.utility(state, MAX))
             return
         moves = sorted(game.moves(state))
-        yield (*told, moves)
+        yield (*facts, moves)
         state = game.result(state, moves[mixed((play, ply)) % len(moves)])
 
 
 def require_lasting_keys(game: Game[Any]) -> None:
-    """Refuse a game whose keys come from Python's hash of a text, which is new in every run."""
+    """Refuse a game whose keys come from Python's hash of a text, which differs in every run."""
     if type(game).key is Game.key and not _is_of_numbers(game.initial()):
         raise OutplyError(
             f"The states of {game.name} are not made of numbers, so their keys differ from run to "
