@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
-from outply.experiments.asking import ask, seed_of, warm
-from outply.experiments.sizes import Sizes
-from outply.experiments.trees import KINDS, SeededTree, root
+from outply.experiments.genetic_minimax_paper.searches import compile_searches, searched, seed_of
+from outply.experiments.genetic_minimax_paper.seeded_trees import KINDS, SeededTree, root
+from outply.experiments.genetic_minimax_paper.sizes import Sizes
 from outply.search import Limit, Search
 from outply.search.alphabeta import AlphaBeta
 from outply.search.genetic import Genetic
@@ -35,13 +35,13 @@ def total(sizes: Sizes) -> int:
 
 def rows(sizes: Sizes, seed: int) -> Iterator[Timing]:
     game = SeededTree(sizes.branching)
-    warm(list(_searches(sizes, 0).values()), game, game.initial(), sizes.compiled)
+    compile_searches(list(_searches(sizes, 0).values()), game, game.initial(), sizes.compiled)
     for tree in range(seed, seed + sizes.time_trees):
         for kind in KINDS:
             for levels in range(1, sizes.time_levels + 1):
                 state, limit = root(tree, levels, kind), Limit(depth=levels)
                 for name, search in _searches(sizes, seed_of(kind, levels, tree)).items():
-                    found = ask(search, game, state, limit, sizes.compiled)
+                    found = searched(search, game, state, limit, sizes.compiled)
                     effort = found.nodes, found.seconds, found.compiled
                     yield Timing(kind, name, levels, tree, *effort)
 
@@ -53,7 +53,7 @@ def _searches(sizes: Sizes, seed: int) -> dict[str, Search]:
 
 
 def document(found: Sequence[Timing], sizes: Sizes) -> dict[str, Any]:
-    """The median of the seconds, by levels; a mean would tell what else the machine did."""
+    """The median of the seconds, by levels; other work of the machine would change a mean."""
     return {
         "levels": list(range(1, sizes.time_levels + 1)),
         "trees": len({row.tree for row in found}),

@@ -6,25 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from outply.experiments.asking import ask, seed_of
-from outply.experiments.means import Mean, mean_of, share_of
-from outply.experiments.sizes import Sizes
-from outply.experiments.trees import KINDS, SeededTree, rank, root, true_values
+from outply.experiments.genetic_minimax_paper.means import Mean, mean_of, share_of
+from outply.experiments.genetic_minimax_paper.searches import PAPER_ALGORITHM, searched, seed_of
+from outply.experiments.genetic_minimax_paper.seeded_trees import (
+    KINDS,
+    SeededTree,
+    rank,
+    root,
+    true_values,
+)
+from outply.experiments.genetic_minimax_paper.sizes import Sizes
 from outply.search import Limit
 from outply.search.genetic import Genetic
 
-__all__ = ["ALGORITHMS", "PAPER", "PLAIN", "Choice", "document", "rows", "total"]
+__all__ = ["ALGORITHMS", "PAPER", "RankedMove", "document", "rows", "total"]
 
-PLAIN = Genetic(challenges=0, deepening=False, ordered=False, whole_last_ply=False)
-"""The paper's algorithm, without anything of ours."""
-
-ALGORITHMS = {"genetic": Genetic(), "paper": PLAIN}
+ALGORITHMS = {"genetic": Genetic(), "paper": PAPER_ALGORITHM}
 
 PAPER = {"table2": (1, 1, 2, 1, 2, 1, 2), "table3": (1, 1, 1, 1, 1, 1, 2)}
-"""The ranks that the paper has; its bias is one less."""
+"""The ranks in the paper; the bias is one less."""
 
 
-class Choice(NamedTuple):
+class RankedMove(NamedTuple):
     table: str
     kind: str
     algorithm: str
@@ -42,33 +45,35 @@ def total(sizes: Sizes) -> int:
     return sizes.trees * len(KINDS) * sizes.levels * len(PAPER) * len(ALGORITHMS)
 
 
-def rows(sizes: Sizes, seed: int) -> Iterator[Choice]:
-    """Tree by tree, so that what is stopped has measured all levels alike."""
+def rows(sizes: Sizes, seed: int) -> Iterator[RankedMove]:
+    """Measure tree by tree, so that a run that is stopped has measured all levels equally."""
     game = SeededTree(sizes.branching)
     for tree in range(seed, seed + sizes.trees):
         for kind in KINDS:
             for levels in range(1, sizes.levels + 1):
-                yield from _choices(sizes, game, kind, levels, tree)
+                yield from _ranked_moves(sizes, game, kind, levels, tree)
 
 
-def _choices(sizes: Sizes, game: SeededTree, kind: str, levels: int, tree: int) -> Iterator[Choice]:
+def _ranked_moves(
+    sizes: Sizes, game: SeededTree, kind: str, levels: int, tree: int
+) -> Iterator[RankedMove]:
     state = root(tree, levels, kind)
     values = true_values(game, state, sizes.compiled)
     for table, generations in zip(PAPER, sizes.generations, strict=True):
         for algorithm, search in ALGORITHMS.items():
             seed = seed_of(kind, levels, generations, tree)
             seeded = replace(search, generations=generations, seed=seed)
-            found = ask(seeded, game, state, Limit(depth=levels), sizes.compiled)
+            found = searched(seeded, game, state, Limit(depth=levels), sizes.compiled)
             assert found.move is not None
             place = rank(values, found.move)
-            yield Choice(
+            yield RankedMove(
                 *(table, kind, algorithm, generations, levels, tree),
                 *(found.move, place, place - 1, found.nodes, found.seconds),
             )
 
 
-def document(found: Sequence[Choice], sizes: Sizes, table: str) -> dict[str, Any]:
-    """The default's means, with the paper's algorithm beside them."""
+def document(found: Sequence[RankedMove], sizes: Sizes, table: str) -> dict[str, Any]:
+    """The means of our default, and those of the paper's algorithm."""
     of_table = [row for row in found if row.table == table]
     paper = list(PAPER[table])
     return {
@@ -79,7 +84,7 @@ def document(found: Sequence[Choice], sizes: Sizes, table: str) -> dict[str, Any
     }
 
 
-def _of_kind(found: list[Choice], sizes: Sizes) -> dict[str, Any]:
+def _of_kind(found: list[RankedMove], sizes: Sizes) -> dict[str, Any]:
     ours, theirs = (
         _by_level([row for row in found if row.algorithm == algorithm], sizes)
         for algorithm in ALGORITHMS
@@ -87,7 +92,7 @@ def _of_kind(found: list[Choice], sizes: Sizes) -> dict[str, Any]:
     return ours | {"as_in_the_paper": theirs}
 
 
-def _by_level(found: list[Choice], sizes: Sizes) -> dict[str, Any]:
+def _by_level(found: list[RankedMove], sizes: Sizes) -> dict[str, Any]:
     levels = [[row for row in found if row.levels == level] for level in range(1, sizes.levels + 1)]
     most = sizes.branching
     ranks = [mean_of([row.rank for row in rows], 1, most) for rows in levels]

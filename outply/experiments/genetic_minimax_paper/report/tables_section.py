@@ -1,20 +1,26 @@
-"""What the report says of Tables 1, 2 and 3."""
+"""The report's section on Tables 1, 2 and 3."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from outply.experiments.report.blocks import Block, Grid, Heading, Panel, Picture, Series, Text
-from outply.experiments.report.wording import (
+from outply.experiments.genetic_minimax_paper.report.blocks import (
     LABELS,
     UNKNOWN,
+    Block,
+    Grid,
+    Heading,
+    Panel,
+    Picture,
+    Series,
+    Text,
     enumeration,
     figure,
     percent,
     with_interval,
 )
-from outply.experiments.trees import KINDS
+from outply.experiments.genetic_minimax_paper.seeded_trees import KINDS
 
 __all__ = ["table_1", "tables_2_and_3"]
 

@@ -1,14 +1,20 @@
-"""A report as one HTML page that needs nothing else."""
+"""A report as Markdown, and as one HTML page without other files."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 
-from outply.experiments.report.blocks import Block, Grid, Heading, Picture, Text
+from outply.experiments.genetic_minimax_paper.report.blocks import (
+    Block,
+    Grid,
+    Heading,
+    Picture,
+    Text,
+)
 
-__all__ = ["page"]
+__all__ = ["html_page", "markdown"]
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1c1e; --paper: #fff; --line: #d0d0d6; --soft: #f4f4f7; }
@@ -33,9 +39,9 @@ thead th { background: var(--soft); }
 """
 
 
-def page(title: str, blocks: Iterable[Block], drawings: Mapping[str, str]) -> str:
+def html_page(title: str, blocks: Iterable[Block], drawings: Mapping[str, str]) -> str:
     """The page; `drawings` are SVG by the names of the pictures."""
-    body = "\n".join(part for block in blocks for part in _written(block, drawings))
+    body = "\n".join(part for block in blocks for part in _html(block, drawings))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -44,14 +50,14 @@ def page(title: str, blocks: Iterable[Block], drawings: Mapping[str, str]) -> st
     )
 
 
-def _written(block: Block, drawings: Mapping[str, str]) -> Iterator[str]:
+def _html(block: Block, drawings: Mapping[str, str]) -> Iterator[str]:
     match block:
         case Heading(text, level):
             yield f"<h{level}>{_inline(text)}</h{level}>"
         case Text(text):
             yield f"<p>{_inline(text)}</p>"
         case Grid():
-            yield _table(block)
+            yield _html_table(block)
         case Picture(name, title) if name in drawings:
             yield f'<figure role="img" aria-label="{escape(title)}">{drawings[name]}</figure>'
 
@@ -61,20 +67,50 @@ def _inline(text: str) -> str:
     return re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", coded)
 
 
-def _table(grid: Grid) -> str:
+def _html_table(grid: Grid) -> str:
     caption = f"<caption>{_inline(grid.caption)}</caption>" if grid.caption else ""
     head = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in grid.header)
-    rows = "\n".join(_row(row) for row in grid.rows)
+    rows = "\n".join(_html_row(row) for row in grid.rows)
     table = f"<table>{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>"
     return f'<div class="table" tabindex="0">{table}</div>'
 
 
-def _row(row: tuple[str, ...]) -> str:
+def _html_row(row: tuple[str, ...]) -> str:
     first, *others = row
-    cells = "".join(f"<td>{_cell(cell)}</td>" for cell in others)
+    cells = "".join(f"<td>{_html_cell(cell)}</td>" for cell in others)
     return f'<tr><th scope="row">{_inline(first)}</th>{cells}</tr>'
 
 
-def _cell(text: str) -> str:
-    """An interval goes below its value, so that tables stay narrow."""
+def _html_cell(text: str) -> str:
+    """Write an interval below its value, so that tables stay narrow."""
     return re.sub(r" (\[.+\])$", r"<br><small>\1</small>", _inline(text))
+
+
+# -- Markdown -----------------------------------------------------------------------------
+
+
+def markdown(blocks: Iterable[Block], pictures: Collection[str]) -> str:
+    """The report with those pictures that were drawn."""
+    return "\n\n".join(part for block in blocks for part in _markdown(block, pictures)) + "\n"
+
+
+def _markdown(block: Block, pictures: Collection[str]) -> Iterator[str]:
+    match block:
+        case Heading(text, level):
+            yield f"{'#' * level} {text}"
+        case Text(text):
+            yield text
+        case Grid():
+            yield _markdown_table(block)
+        case Picture(name, title) if name in pictures:
+            yield f"![{title}]({name}.svg)"
+
+
+def _markdown_table(grid: Grid) -> str:
+    rule = ("---", *("---:" for _ in grid.header[1:]))
+    table = "\n".join(f"| {' | '.join(_escaped(row))} |" for row in (grid.header, rule, *grid.rows))
+    return f"**{grid.caption}**\n\n{table}" if grid.caption else table
+
+
+def _escaped(row: Iterable[str]) -> Iterator[str]:
+    return (cell.replace("|", "\\|") for cell in row)

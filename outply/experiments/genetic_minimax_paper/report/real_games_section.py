@@ -1,16 +1,26 @@
-"""What the report says of real games."""
+"""The report's section on real games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from outply.experiments.agreement import STAGES
-from outply.experiments.figure12 import NAMES
-from outply.experiments.matches import OPENING
-from outply.experiments.report.blocks import Block, Grid, Heading, Panel, Picture, Series, Text
-from outply.experiments.report.wording import LABELS, enumeration, milliseconds, percent
-from outply.experiments.sizes import Sizes
+from outply.experiments.genetic_minimax_paper.real_games import OPENING, STAGES
+from outply.experiments.genetic_minimax_paper.report.blocks import (
+    LABELS,
+    Block,
+    Grid,
+    Heading,
+    Panel,
+    Picture,
+    Series,
+    Text,
+    enumeration,
+    milliseconds,
+    percent,
+)
+from outply.experiments.genetic_minimax_paper.searches import COMPARED
+from outply.experiments.genetic_minimax_paper.sizes import Sizes
 
 __all__ = ["real_games"]
 
@@ -36,7 +46,7 @@ def _agreement(found: dict[str, Any], sizes: Sizes) -> Iterator[Block]:
         "In brackets, 95% confidence intervals after Wilson."
     )
     header = ("Search", *(f"{game}, {of['positions']} positions" for game, of in found.items()))
-    rows = tuple((LABELS[name], *(_share(of[name]) for of in found.values())) for name in NAMES)
+    rows = tuple((LABELS[name], *(_share(of[name]) for of in found.values())) for name in COMPARED)
     yield Grid(header, rows, "Share of moves that match")
     yield Picture(
         *("games", "Moves that match a much deeper search", "", "share"),
@@ -61,7 +71,7 @@ def _points(found: dict[str, Any]) -> tuple[Series, ...]:
             [found[name] and found[name]["interval"]],
             joined=False,
         )
-        for name in NAMES
+        for name in COMPARED
     )
 
 

@@ -1,11 +1,23 @@
-"""Figures and names as the report writes them."""
+"""The blocks of a report, and how figures and names are written in them.
+
+In texts, `x` is code and **x** is bold.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 __all__ = [
     "LABELS",
+    "UNKNOWN",
+    "Block",
+    "Grid",
+    "Heading",
+    "Panel",
+    "Picture",
+    "Series",
+    "Text",
     "duration",
     "enumeration",
     "figure",
@@ -13,6 +25,62 @@ __all__ = [
     "percent",
     "with_interval",
 ]
+
+
+@dataclass(frozen=True)
+class Heading:
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True)
+class Text:
+    text: str
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table; the first column is text, the others are figures."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points with their intervals; None where nothing was measured."""
+
+    name: str
+    xs: Sequence[float | str]
+    ys: Sequence[float | None]
+    intervals: Sequence[Sequence[float] | None] = ()
+    dashed: bool = False
+    joined: bool = True
+
+
+@dataclass(frozen=True)
+class Panel:
+    title: str
+    series: tuple[Series, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A plot; `name` is its file without an ending."""
+
+    name: str
+    title: str
+    x: str
+    y: str
+    panels: tuple[Panel, ...]
+    logarithmic: bool = False  # upwards
+
+
+Block = Heading | Text | Grid | Picture
+
+
+# -- figures and names --------------------------------------------------------------------
 
 LABELS = {
     "genetic": "genetic",
@@ -57,6 +125,6 @@ def duration(seconds: float | None) -> str:
     return f"{seconds / 1e-6:.3g} µs"
 
 
-def enumeration(words: Sequence[str]) -> str:
+def enumeration(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)

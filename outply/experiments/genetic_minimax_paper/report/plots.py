@@ -1,4 +1,4 @@
-"""Pictures drawn by Matplotlib, which is here and nowhere else."""
+"""Draws plots with Matplotlib."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Any
 
-from outply.experiments.report.blocks import Panel, Picture, Series
+from outply.experiments.genetic_minimax_paper.report.blocks import Panel, Picture, Series
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,7 +30,7 @@ def can_draw() -> bool:
 
 
 def draw(picture: Picture) -> str:
-    """An SVG file, the same for the same figures."""
+    """Draw a picture as SVG; the same figures always give the same file."""
     import matplotlib as mpl
 
     with mpl.rc_context(_style(picture.name)):
@@ -42,7 +42,7 @@ def draw(picture: Picture) -> str:
 
 
 def for_a_page(svg: str) -> str:
-    """To stand in a page, on its background and in the colour of its text."""
+    """The SVG for use in a page, with its background and the colour of its text."""
     inline = svg[svg.index("<svg") :].replace(INK, "currentColor").replace(PAPER, "none")
     return re.sub(r"\n\s*", "\n", inline)
 

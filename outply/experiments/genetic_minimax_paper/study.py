@@ -1,4 +1,4 @@
-"""All experiments, one after the other, and what they found."""
+"""Runs all experiments, one after the other, and collects their rows."""
 
 from __future__ import annotations
 
@@ -9,28 +9,27 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from outply.experiments import (
-    agreement,
+from outply.experiments.genetic_minimax_paper import (
     figure11,
     figure12,
-    lasvegas,
-    matches,
+    las_vegas,
+    real_games,
     table1,
-    tables,
+    tables_2_and_3,
 )
-from outply.experiments.sizes import Sizes
-from outply.experiments.warming import warming
+from outply.experiments.genetic_minimax_paper.compile_ahead import compiling_ahead
+from outply.experiments.genetic_minimax_paper.sizes import Sizes
 
 __all__ = ["EXPERIMENTS", "Experiment", "Study", "run_study"]
 
 Row = Any  # a NamedTuple of the experiment's own
-Progress = Callable[[str, int, int], None]
-"""Told the title of an experiment, how many of its rows there are, and how many are to be."""
+StudyProgress = Callable[[str, int, int], None]
+"""Called with the title of an experiment, the number of its rows, and how many it will have."""
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """Where its rows come from, and how many there are if nothing stops it."""
+    """An experiment: its rows, and how many there are if nothing stops it."""
 
     title: str
     rows: Callable[[Sizes, int], Iterator[Row]]
@@ -39,12 +38,14 @@ class Experiment:
 
 EXPERIMENTS = {
     "table1": Experiment("Table 1", table1.rows, table1.total),
-    "tables": Experiment("Tables 2 and 3", tables.rows, tables.total),
+    "tables": Experiment("Tables 2 and 3", tables_2_and_3.rows, tables_2_and_3.total),
     "figure11": Experiment("Figure 11", figure11.rows, figure11.total),
     "figure12": Experiment("Figure 12", figure12.rows, figure12.total),
-    "lasvegas": Experiment("Las Vegas", lasvegas.rows, lasvegas.total),
-    "agreement": Experiment("Moves in real games", agreement.rows, agreement.total),
-    "matches": Experiment("Matches", matches.rows, matches.total),
+    "lasvegas": Experiment("Las Vegas", las_vegas.rows, las_vegas.total),
+    "agreement": Experiment(
+        "Moves in real games", real_games.matched_moves, real_games.matched_count
+    ),
+    "matches": Experiment("Matches", real_games.matches, real_games.match_count),
 }
 
 ON_GAMES = ("agreement", "matches")
@@ -53,7 +54,7 @@ ON_TREES = ("table1", "tables", "lasvegas", "figure11", "figure12")  # the timed
 
 @dataclass
 class Study:
-    """What was found so far; `seconds` are those of each experiment that was begun."""
+    """The rows that were measured so far; `seconds` are those of each experiment that was begun."""
 
     sizes: Sizes
     seed: int = 0
@@ -62,7 +63,7 @@ class Study:
     interrupted: bool = False
 
     def missing(self) -> dict[str, tuple[int, int]]:
-        """The experiments that are not whole: how many rows there are, and should be."""
+        """The experiments that are not complete: how many rows there are, and should be."""
         counts = {
             name: (len(self.rows[name]), experiment.total(self.sizes))
             for name, experiment in EXPERIMENTS.items()
@@ -70,7 +71,7 @@ class Study:
         return {name: (there, wanted) for name, (there, wanted) in counts.items() if there < wanted}
 
     def interpreted(self) -> list[str]:
-        """The timed experiments in which something was to be compiled and ran interpreted."""
+        """The timed experiments in which a search ran interpreted that should be compiled."""
         if self.sizes.compiled is False:
             return []
         timed = ("figure11", "figure12", "agreement")
@@ -80,18 +81,20 @@ class Study:
         """For programs; an experiment that was not begun is null."""
         sizes, rows = self.sizes, self.rows
         games = {
-            "agreement": agreement.document(rows["agreement"], sizes),
-            "matches": matches.document(rows["matches"], sizes),
+            "agreement": real_games.matched_document(rows["agreement"], sizes),
+            "matches": real_games.matches_document(rows["matches"], sizes),
         }
         return self._about() | {
             "table1": self._if_begun("table1", table1.document(rows["table1"], sizes)),
             **{
-                table: self._if_begun("tables", tables.document(rows["tables"], sizes, table))
-                for table in tables.PAPER
+                table: self._if_begun(
+                    "tables", tables_2_and_3.document(rows["tables"], sizes, table)
+                )
+                for table in tables_2_and_3.PAPER
             },
             "figure11": self._if_begun("figure11", figure11.document(rows["figure11"], sizes)),
             "figure12": self._if_begun("figure12", figure12.document(rows["figure12"], sizes)),
-            "lasvegas": self._if_begun("lasvegas", lasvegas.document(rows["lasvegas"], sizes)),
+            "lasvegas": self._if_begun("lasvegas", las_vegas.document(rows["lasvegas"], sizes)),
             "games": self._if_begun("agreement", games),
         }
 
@@ -109,11 +112,11 @@ class Study:
         return document if self.rows[name] else None
 
 
-def run_study(sizes: Sizes, seed: int, progress: Progress) -> Study:
-    """Run everything; Ctrl-C ends it with what there is."""
+def run_study(sizes: Sizes, seed: int, progress: StudyProgress) -> Study:
+    """Run all experiments; Ctrl-C ends the study with the rows so far."""
     study, began = Study(sizes, seed), perf_counter()
     try:
-        with _made_ready(sizes) as wait:
+        with _compiled_ahead(sizes) as wait:
             for name in ON_TREES:
                 _run(study, sizes, name, progress)
             for game in sizes.games:
@@ -127,14 +130,14 @@ def run_study(sizes: Sizes, seed: int, progress: Progress) -> Study:
     return study
 
 
-def _made_ready(sizes: Sizes) -> AbstractContextManager[Callable[[], None]]:
+def _compiled_ahead(sizes: Sizes) -> AbstractContextManager[Callable[[], None]]:
     if sizes.compiled is False:
         return nullcontext(lambda: None)
-    return warming(sizes.games)
+    return compiling_ahead(sizes.games)
 
 
-def _run(study: Study, sizes: Sizes, name: str, progress: Progress) -> None:
-    """The cap runs from the first row on: before it, searches are compiled."""
+def _run(study: Study, sizes: Sizes, name: str, progress: StudyProgress) -> None:
+    """Run one experiment. Its time limit counts from the first row on, when all is compiled."""
     experiment, began, until = EXPERIMENTS[name], perf_counter(), math.inf
     title = " ".join((experiment.title, *(sizes.games if name in ON_GAMES else ())))
     total = experiment.total(sizes)

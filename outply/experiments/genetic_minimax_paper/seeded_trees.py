@@ -1,7 +1,7 @@
-"""Seeded trees of any number of levels, the truth about their moves, and the rank of a move.
+"""Seeded trees of any number of levels, the true values of their moves, and the rank of a move.
 
-The trees are those of `random-tree`. Here the number of levels and the kind of the leaves are
-in the state, not in the rules, so that a search is compiled once for all of them.
+The trees are those of `random-tree`. Here the number of levels and the kind of the leaves are part
+of the state, not of the rules, so that a search is compiled once for all of them.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outply.experiments.asking import ask
+from outply.experiments.genetic_minimax_paper.searches import searched
 from outply.game import MAX, Bits, Game, mixed
 from outply.games.random_tree import LARGEST_AMOUNT
 from outply.search import Limit, Search
 from outply.search.engine import Engine
 from outply.search.minimax import Minimax
 
-__all__ = ["KINDS", "Node", "SeededTree", "best_line", "rank", "root", "true_values"]
+__all__ = ["KINDS", "SeededTree", "TreePosition", "best_line", "rank", "root", "true_values"]
 
 KINDS = ("independent", "correlated")
-SPREAD = 1_000_000  # leaves are 0 to one less
+SPREAD = 1_000_000  # leaves are 0 to SPREAD - 1
 
 
-class Node(NamedTuple):
+class TreePosition(NamedTuple):
     path: Bits  # a hash of the moves that led here
     level: int
     total: int  # of the amounts on the edges passed, in a correlated tree
@@ -32,7 +32,7 @@ class Node(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SeededTree(Game[Node]):
+class SeededTree(Game[TreePosition]):
     """A full tree, MAX to move at its root; see `random-tree`."""
 
     branching: int = 7
@@ -41,41 +41,41 @@ class SeededTree(Game[Node]):
     def utility_range(self) -> tuple[float, float]:  # type: ignore[override]
         return (1.0 - SPREAD, SPREAD - 1.0)
 
-    def initial(self) -> Node:
+    def initial(self) -> TreePosition:
         return root(0, 7, "independent")
 
-    def to_move(self, state: Node) -> int:
+    def to_move(self, state: TreePosition) -> int:
         return state.level % 2
 
-    def moves(self, state: Node) -> Iterator[int]:
+    def moves(self, state: TreePosition) -> Iterator[int]:
         if state.level < state.levels:
             yield from range(self.branching)
 
-    def result(self, state: Node, move: int) -> Node:
+    def result(self, state: TreePosition, move: int) -> TreePosition:
         path = mixed((state.path ^ move,))
         total = state.total + self.amount_on(path, state.correlated)
-        return Node(path, state.level + 1, total, state.levels, state.correlated)
+        return TreePosition(path, state.level + 1, total, state.levels, state.correlated)
 
     def amount_on(self, path: Bits, correlated: bool) -> int:
-        """What the last edge of a path adds."""
+        """The amount on the last edge of a path."""
         if not correlated:
             return 0
         return path >> 54
 
-    def plies_left(self, state: Node) -> int:
+    def plies_left(self, state: TreePosition) -> int:
         return state.levels - state.level
 
-    def is_terminal(self, state: Node) -> bool:
+    def is_terminal(self, state: TreePosition) -> bool:
         return state.level == state.levels
 
-    def utility(self, state: Node, player: int) -> float:
+    def utility(self, state: TreePosition, player: int) -> float:
         value = float(((state.path >> 32) * SPREAD) >> 32)
         if state.correlated:
             value = float(state.total * SPREAD // (state.levels * LARGEST_AMOUNT + 1))
         return value if player == MAX else -value
 
-    def evaluate(self, state: Node, player: int) -> float:
-        """What a leaf below is on average."""
+    def evaluate(self, state: TreePosition, player: int) -> float:
+        """The mean of the leaves below."""
         guess = (SPREAD - 1) / 2
         if state.correlated:
             total = state.total + (state.levels - state.level) * LARGEST_AMOUNT / 2
@@ -83,22 +83,24 @@ class SeededTree(Game[Node]):
         return guess if player == MAX else -guess
 
 
-def root(seed: int, levels: int, kind: str) -> Node:
+def root(seed: int, levels: int, kind: str) -> TreePosition:
     """The root of tree number `seed`."""
-    return Node(mixed((seed + 1,)), 0, 0, levels, kind == "correlated")
+    return TreePosition(mixed((seed + 1,)), 0, 0, levels, kind == "correlated")
 
 
-def true_values(game: SeededTree, state: Node, compiled: bool | None = None) -> list[float]:
-    """What every move is worth to the player at the root, by searches to the end of the tree."""
+def true_values(game: SeededTree, state: TreePosition, compiled: bool | None = None) -> list[float]:
+    """The value of every move to the player at the root, by searches to the end of the tree."""
     limit = Limit(depth=state.levels - state.level - 1)
     after = (game.result(state, move) for move in game.moves(state))
     search: Search = Minimax() if compiled is False else Engine()
-    return [-ask(search, game, child, limit, compiled).value for child in after]
+    return [-searched(search, game, child, limit, compiled).value for child in after]
 
 
-def best_line(game: SeededTree, state: Node, compiled: bool | None = None) -> tuple[int, ...]:
-    """The best play of both."""
-    return ask(Minimax(), game, state, Limit(depth=state.levels), compiled).line
+def best_line(
+    game: SeededTree, state: TreePosition, compiled: bool | None = None
+) -> tuple[int, ...]:
+    """The principal line."""
+    return searched(Minimax(), game, state, Limit(depth=state.levels), compiled).line
 
 
 def rank(values: Sequence[float], move: int) -> int:

@@ -1,7 +1,7 @@
 """Compiles the searches of real games in another process, while this one measures trees.
 
-A first run on a machine is otherwise half compiling. Run as a program it compiles for the games
-that it is given, and prints the name of each that is ready.
+Otherwise half of a first run would be compiling. As a program, this module compiles the searches
+for the games that it is given, and prints the name of each game when it is done.
 """
 
 from __future__ import annotations
@@ -12,23 +12,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from outply.experiments.asking import warm
-from outply.experiments.figure12 import contenders
+from outply.experiments.genetic_minimax_paper.searches import compared_searches, compile_searches
 from outply.games import load
 
-__all__ = ["warming"]
+__all__ = ["compiling_ahead"]
 
 
 @contextmanager
-def warming(games: tuple[str, ...]) -> Iterator[Callable[[], None]]:
-    """Begin; the given function waits for the next of the games, which are made ready in turn."""
-    process = subprocess.Popen(  # noqa: S603 (what it is given are names of ours)
+def compiling_ahead(games: tuple[str, ...]) -> Iterator[Callable[[], None]]:
+    """Start the other process; the function that is given waits for the next of the games."""
+    process = subprocess.Popen(  # noqa: S603 (the arguments are names of our games)
         [sys.executable, "-m", __name__, *games],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        start_new_session=True,  # Ctrl-C is for the study alone
+        start_new_session=True,  # Ctrl-C ends the study alone
     )
     ready = process.stdout
     assert ready
@@ -40,13 +39,13 @@ def warming(games: tuple[str, ...]) -> Iterator[Callable[[], None]]:
 
 
 def _wait(ready: IO[str]) -> None:
-    """For a line, or for the end of a process that fails: then the study compiles by itself."""
+    """Wait for a line, or for the end of a process that failed: then the study compiles itself."""
     ready.readline()
 
 
 def main() -> None:
     for game in map(load, sys.argv[1:]):
-        warm(list(contenders(0, 1).values()), game, game.initial())
+        compile_searches(list(compared_searches(0, 1).values()), game, game.initial())
         print(game.name, flush=True)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from outply.experiments.sizes import Sizes
-from outply.search.genetic.reservation import NONE, ROOT, Reservation
+from outply.experiments.genetic_minimax_paper.sizes import Sizes
+from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
 
-__all__ = ["Individual", "document", "rows", "total"]
+__all__ = ["Chromosome", "document", "rows", "total"]
 
 # source, chromosome, leaf value, the paper's fitness
 PAPER = (
@@ -24,7 +24,7 @@ PAPER = (
 POPULATION = 3
 
 
-class Individual(NamedTuple):
+class Chromosome(NamedTuple):
     number: int
     source: str
     chromosome: str
@@ -39,28 +39,28 @@ def total(sizes: Sizes) -> int:
     return len(PAPER)
 
 
-def rows(sizes: Sizes, seed: int) -> Iterator[Individual]:
-    tree = Reservation(1)
-    tree.plant()
+def rows(sizes: Sizes, seed: int) -> Iterator[Chromosome]:
+    tree = ReservationTree(1)
+    tree.reset()
     leaves = {path: _insert(tree, path, leaf) for _, path, leaf, _ in PAPER}
-    fitness = {path: tree.attained(leaf) for path, leaf in leaves.items()}
+    fitness = {path: tree.fitness(leaf) for path, leaf in leaves.items()}
     fittest = sorted(fitness, key=lambda path: -fitness[path])[:POPULATION]
     move = tree.line()[0]
     for number, (source, path, leaf, paper) in enumerate(PAPER, 1):
-        yield Individual(number, source, path, leaf, fitness[path], paper, path in fittest, move)
+        yield Chromosome(number, source, path, leaf, fitness[path], paper, path in fittest, move)
 
 
-def _insert(tree: Reservation, path: str, value: float) -> int:
-    """The leaf of a new path."""
+def _insert(tree: ReservationTree, path: str, value: float) -> int:
+    """Insert a path; return its leaf."""
     node = ROOT
     for ply, gene in enumerate(map(int, path)):
-        after = tree.by_gene(node, gene)
+        after = tree.child_by_gene(node, gene)
         node = tree.add(node, gene, gene, 1 if ply % 2 else -1) if after == NONE else after
-    tree.evaluated(node, value)
+    tree.reserve(node, value)
     return node
 
 
-def document(found: list[Individual], sizes: Sizes) -> dict[str, Any]:
+def document(found: list[Chromosome], sizes: Sizes) -> dict[str, Any]:
     best = sorted((row for row in found if row.survives), key=lambda row: -row.fitness)
     return {
         "rows": [row._asdict() for row in found],

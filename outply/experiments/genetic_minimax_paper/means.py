@@ -1,4 +1,4 @@
-"""Means, and how far they can be trusted."""
+"""Means and shares with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Mean(NamedTuple):
 
 
 class Share(NamedTuple):
-    """How often something was so, and its 95% confidence interval, after Wilson."""
+    """A share and its 95% confidence interval, after Wilson."""
 
     value: float
     low: float
@@ -35,16 +35,17 @@ class Share(NamedTuple):
 
 
 def t_quantile(freedom: int) -> float:
-    """Never too small: rounded to a smaller number of degrees of freedom."""
+    """Student's t for the next smaller known number of degrees of freedom."""
     return T_95[max(known for known in T_95 if known <= freedom)]
 
 
 def mean_of(
     values: Sequence[float], least: float = -math.inf, most: float = math.inf
 ) -> Mean | None:
-    """None of nothing; of one value, or of equal ones, the interval is that value.
+    """The mean of values; None if there are none.
 
-    No mean can be outside of `least` and `most`, so the interval ends there.
+    If all values are equal, the interval is that value. It ends at `least` and `most`, since no
+    mean can be outside of them.
     """
     if not values:
         return None

@@ -1,13 +1,23 @@
-"""What the report says of the Las Vegas search."""
+"""The report's section on the Las Vegas search."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from outply.experiments.report.blocks import Block, Grid, Heading, Panel, Picture, Series, Text
-from outply.experiments.report.wording import enumeration, figure, with_interval
-from outply.experiments.trees import KINDS
+from outply.experiments.genetic_minimax_paper.report.blocks import (
+    Block,
+    Grid,
+    Heading,
+    Panel,
+    Picture,
+    Series,
+    Text,
+    enumeration,
+    figure,
+    with_interval,
+)
+from outply.experiments.genetic_minimax_paper.seeded_trees import KINDS
 
 __all__ = ["las_vegas"]
 
@@ -83,5 +93,5 @@ def _held(found: dict[str, Any]) -> str:
 
 
 def _depths(found: dict[str, Any]) -> str:
-    words = [f"{float(d):.2f} for {int(n):,} paths" for n, d in found["deepest"].items()]
-    return f"With {found['branching']} branches log_b 2n is {enumeration(words)}."
+    texts = [f"{float(d):.2f} for {int(n):,} paths" for n, d in found["deepest"].items()]
+    return f"With {found['branching']} branches log_b 2n is {enumeration(texts)}."

@@ -3,8 +3,15 @@
 import pytest
 
 from outply import Limit, Minimax
-from outply.experiments.straight import Straight
-from outply.experiments.trees import KINDS, SeededTree, best_line, rank, root, true_values
+from outply.experiments.genetic_minimax_paper.searches import StraightMinimax
+from outply.experiments.genetic_minimax_paper.seeded_trees import (
+    KINDS,
+    SeededTree,
+    best_line,
+    rank,
+    root,
+    true_values,
+)
 from outply.game import mixed
 from outply.games.random_tree import RandomTree, Spot
 
@@ -61,6 +68,6 @@ def test_rank_and_bias():
 def test_minimax_straight_to_the_leaves():
     game, state = SeededTree(3), root(1, 4, "independent")
     exact = Minimax().search(game, state, compiled=False)
-    found = Straight().search(game, state, Limit(seconds=60), compiled=False)
+    found = StraightMinimax().search(game, state, Limit(seconds=60), compiled=False)
     assert (found.value, found.line, found.depth) == (exact.value, exact.line, 4)
-    assert Straight().search(game, state, Limit(seconds=0), compiled=False).move == 0
+    assert StraightMinimax().search(game, state, Limit(seconds=0), compiled=False).move == 0

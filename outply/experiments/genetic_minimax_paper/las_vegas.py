@@ -1,4 +1,4 @@
-"""The Las Vegas search: the probability that the paper's conclusion derives, and what happens."""
+"""The Las Vegas search: the probability in the paper's conclusion, and what is measured."""
 
 from __future__ import annotations
 
@@ -6,22 +6,30 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from outply.experiments.asking import seed_of
-from outply.experiments.means import Share, share_of
-from outply.experiments.sizes import Sizes
-from outply.experiments.trees import (
+from outply.experiments.genetic_minimax_paper.means import Share, share_of
+from outply.experiments.genetic_minimax_paper.searches import seed_of
+from outply.experiments.genetic_minimax_paper.seeded_trees import (
     KINDS,
-    Node,
     SeededTree,
+    TreePosition,
     best_line,
     rank,
     root,
     true_values,
 )
+from outply.experiments.genetic_minimax_paper.sizes import Sizes
 from outply.search import Limit, Watch
 from outply.search.genetic import LasVegas
 
-__all__ = ["Draw", "deepest", "document", "drawn_with_repeats", "paper_says", "rows", "total"]
+__all__ = [
+    "Draw",
+    "deepest",
+    "document",
+    "paper_probability",
+    "probability_with_repeats",
+    "rows",
+    "total",
+]
 
 MEASURED = ("met", "chosen", "best")
 
@@ -36,13 +44,13 @@ class Draw(NamedTuple):
     best: bool  # the answer's first move was a best one
 
 
-def paper_says(branching: int, levels: int, paths: int) -> float:
+def paper_probability(branching: int, levels: int, paths: int) -> float:
     """n / b^d: exact for n different paths, each as likely as any other."""
     return min(1.0, paths / float(branching**levels))
 
 
-def drawn_with_repeats(branching: int, levels: int, paths: int) -> float:
-    """That a given path is among n draws, where the same may be drawn twice."""
+def probability_with_repeats(branching: int, levels: int, paths: int) -> float:
+    """The probability that a given path is among n draws with replacement."""
     return -math.expm1(paths * math.log1p(-1 / float(branching**levels))) if branching > 1 else 1.0
 
 
@@ -51,10 +59,10 @@ def deepest(branching: int, paths: int) -> float:
     return math.log(2 * paths, branching)
 
 
-class Meeting(Watch):
-    """Told of a tree that was reserved, it knows whether one leaf is in it."""
+class LeafWatch(Watch):
+    """A watch that notes whether a search visits one leaf."""
 
-    def __init__(self, leaf: Node, depth: int) -> None:
+    def __init__(self, leaf: TreePosition, depth: int) -> None:
         super().__init__(depth)
         self._leaf, self.met = leaf, False
 
@@ -75,28 +83,28 @@ def rows(sizes: Sizes, seed: int) -> Iterator[Draw]:
                 yield from _draws(sizes, game, root(tree, levels, kind), tree)
 
 
-def _draws(sizes: Sizes, game: SeededTree, state: Node, tree: int) -> Iterator[Draw]:
-    """Interpreted: a watch is told of all paths."""
+def _draws(sizes: Sizes, game: SeededTree, state: TreePosition, tree: int) -> Iterator[Draw]:
+    """Search interpreted, since a watch must see all paths."""
     line = best_line(game, state, compiled=False)
     values = true_values(game, state, compiled=False)
     kind, levels = KINDS[state.correlated], state.levels
     for paths in _path_counts(sizes, levels):
-        meeting = Meeting(_end_of(game, state, line), levels)
+        leaf_watch = LeafWatch(_end_of(game, state, line), levels)
         search = LasVegas(seed=seed_of(kind, levels, paths, tree), megabytes=1)
         limit = Limit(depth=levels, nodes=paths)
-        found = search.search(game, state, limit, watch=lambda depth, m=meeting: m)
+        found = search.search(game, state, limit, watch=lambda depth, w=leaf_watch: w)
         if found.interrupted:
             raise KeyboardInterrupt
         assert found.move is not None
         is_best = rank(values, found.move) == 1
-        yield Draw(kind, levels, paths, tree, meeting.met, found.line == line, is_best)
+        yield Draw(kind, levels, paths, tree, leaf_watch.met, found.line == line, is_best)
 
 
 def _path_counts(sizes: Sizes, levels: int) -> list[int]:
     return [max(1, round(share * sizes.branching**levels)) for share in sizes.lucky_shares]
 
 
-def _end_of(game: SeededTree, state: Node, line: tuple[int, ...]) -> Node:
+def _end_of(game: SeededTree, state: TreePosition, line: tuple[int, ...]) -> TreePosition:
     for move in line:
         state = game.result(state, move)
     return state
@@ -124,8 +132,8 @@ def _case(sizes: Sizes, levels: int, paths: int, kind: str, found: list[Draw]) -
         "kind": kind,
         "levels": levels,
         "paths": paths,
-        "formula": paper_says(sizes.branching, levels, paths),
-        "with_repeats": drawn_with_repeats(sizes.branching, levels, paths),
+        "formula": paper_probability(sizes.branching, levels, paths),
+        "with_repeats": probability_with_repeats(sizes.branching, levels, paths),
         **{what: share and share.value for what, share in shares.items()},
         **{f"{what}_interval": share and [*share[1:3]] for what, share in shares.items()},
     }

@@ -1,27 +1,33 @@
-"""Figure 12: how good the chosen move is when all have the same time."""
+"""Figure 12: the rank of the chosen move when all searches have the same time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
-from outply.experiments.asking import ask, seed_of, warm
-from outply.experiments.means import mean_of, share_of
-from outply.experiments.sizes import Sizes
-from outply.experiments.straight import Straight
-from outply.experiments.tables import PLAIN
-from outply.experiments.trees import KINDS, Node, SeededTree, rank, root, true_values
-from outply.search import Limit, Search
-from outply.search.alphabeta import AlphaBeta
-from outply.search.engine import Engine
-from outply.search.genetic import Genetic, LasVegas
-from outply.search.minimax import Minimax
+from outply.experiments.genetic_minimax_paper.means import mean_of, share_of
+from outply.experiments.genetic_minimax_paper.searches import (
+    COMPARED,
+    StraightMinimax,
+    compared_searches,
+    compile_searches,
+    searched,
+    seed_of,
+)
+from outply.experiments.genetic_minimax_paper.seeded_trees import (
+    KINDS,
+    SeededTree,
+    TreePosition,
+    rank,
+    root,
+    true_values,
+)
+from outply.experiments.genetic_minimax_paper.sizes import Sizes
+from outply.search import Limit
 
-__all__ = ["NAMES", "ON_TREES", "TimedChoice", "contenders", "document", "rows", "total"]
+__all__ = ["ON_TREES", "TimedChoice", "document", "rows", "total"]
 
-NAMES = ("genetic", "as_in_the_paper", "minimax", "alphabeta", "lasvegas", "engine")
-ON_TREES = (*NAMES, "straight")
+ON_TREES = (*COMPARED, "straight")
 
 
 class TimedChoice(NamedTuple):
@@ -38,15 +44,6 @@ class TimedChoice(NamedTuple):
     compiled: bool
 
 
-def contenders(seed: int, depth: int) -> dict[str, Search]:
-    """The searches that are compared at equal time, those over paths with paths of `depth`."""
-    genetic = Genetic(depth=depth, seed=seed)
-    plain = replace(PLAIN, depth=depth, seed=seed)
-    exact = (Minimax(), AlphaBeta())
-    searches = (genetic, plain, *exact, LasVegas(depth=depth, seed=seed), Engine())
-    return dict(zip(NAMES, searches, strict=True))
-
-
 def total(sizes: Sizes) -> int:
     budgets = sum(len(budgets) for _, budgets in sizes.timed)
     return sizes.timed_trees * len(KINDS) * budgets * len(ON_TREES)
@@ -54,7 +51,7 @@ def total(sizes: Sizes) -> int:
 
 def rows(sizes: Sizes, seed: int) -> Iterator[TimedChoice]:
     game = SeededTree(sizes.branching)
-    warm(list(contenders(0, 1).values()), game, game.initial(), sizes.compiled)
+    compile_searches(list(compared_searches(0, 1).values()), game, game.initial(), sizes.compiled)
     for tree in range(seed, seed + sizes.timed_trees):
         for levels, budgets in sizes.timed:
             for kind in KINDS:
@@ -62,13 +59,13 @@ def rows(sizes: Sizes, seed: int) -> Iterator[TimedChoice]:
 
 
 def _choices(
-    sizes: Sizes, game: SeededTree, state: Node, budgets: tuple[float, ...], tree: int
+    sizes: Sizes, game: SeededTree, state: TreePosition, budgets: tuple[float, ...], tree: int
 ) -> Iterator[TimedChoice]:
     values, kind = true_values(game, state, sizes.compiled), KINDS[state.correlated]
     for budget in budgets:
-        searches = contenders(seed_of(kind, budget, tree), state.levels)
-        for name, search in {**searches, "straight": Straight()}.items():
-            found = ask(search, game, state, Limit(seconds=budget), sizes.compiled)
+        searches = compared_searches(seed_of(kind, budget, tree), state.levels)
+        for name, search in {**searches, "straight": StraightMinimax()}.items():
+            found = searched(search, game, state, Limit(seconds=budget), sizes.compiled)
             assert found.move is not None
             yield TimedChoice(
                 *(state.levels, kind, name, budget, tree, found.move, rank(values, found.move)),
@@ -77,7 +74,7 @@ def _choices(
 
 
 def document(found: Sequence[TimedChoice], sizes: Sizes) -> dict[str, Any]:
-    """The first of the sizes, and the other ones in `others`."""
+    """The first number of levels, and the others in `others`."""
     first, *others = (
         _of_levels([row for row in found if row.levels == levels], levels, budgets, sizes)
         for levels, budgets in sizes.timed

@@ -1,4 +1,4 @@
-"""How much of everything is measured."""
+"""The sizes of the experiments: full, quick and tiny."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ ALL_GAMES = ("connect-four", "othello", "gomoku")
 
 @dataclass(frozen=True)
 class Caps:
-    """Seconds after its first row, after which an experiment is cut short on a slow machine.
+    """Time limits for slow machines, in seconds from the first row of an experiment on.
 
-    Those of real games are for each game; `games` is how old a study may be at most when it begins
-    another game than the first.
+    Those of real games are for each game; no game but the first begins after `games` seconds.
     """
 
     tables: float
