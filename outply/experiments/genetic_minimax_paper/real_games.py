@@ -163,7 +163,7 @@ def _played(sizes: Sizes, game: Game[Any], rival: str, opening: int, begins: boo
 def _player(search: Search, sizes: Sizes) -> Player:
     limit = Limit(seconds=sizes.pace)
 
-    def choose(game: Game[Any], state: Any) -> int:
+    def choose(game: Game[Any], state: Any) -> Any:
         move = searched(search, game, state, limit, sizes.compiled).move
         assert move is not None
         return move

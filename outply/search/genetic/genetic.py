@@ -22,6 +22,7 @@ from outply.search.base import (
     WatchMaker,
     two_player_refusal,
 )
+from outply.search.coded_moves import takes_any_moves
 from outply.search.genetic.population import (
     AT_RANDOM,
     BY_ORDER,
@@ -34,7 +35,6 @@ from outply.search.genetic.population import (
 )
 from outply.search.genetic.replay import replay
 from outply.search.genetic.run import EvolutionPlan, GeneticRun
-from outply.search.coded_moves import takes_any_moves
 from outply.search.runner import interpreted_if_watched
 
 __all__ = ["Genetic", "LasVegas", "ReservationSearch"]
