@@ -104,7 +104,7 @@ def test_a_partial_report_says_so(study, tmp_path):
     assert not (tmp_path / "figure11.csv").exists()
 
 
-def test_what_was_not_compiled_is_told(study, tmp_path, monkeypatch):
+def test_the_report_says_what_was_not_compiled(study, tmp_path, monkeypatch):
     monkeypatch.setattr(
         "outply.experiments.genetic_minimax_paper.report.write.can_draw", lambda: False
     )

@@ -69,7 +69,7 @@ def test_the_same_seed_gives_the_same_tables(study):
     assert choices(other) != choices(again)
 
 
-def test_enough_trees_and_whole_tables():
+def test_enough_trees_and_complete_tables():
     assert FULL.trees >= 100
     for sizes in (FULL, QUICK):
         assert (sizes.branching, sizes.levels, sizes.generations) == (7, 7, (40, 200))
@@ -107,7 +107,7 @@ def test_other_games_are_begun_only_in_time(monkeypatch):
     assert {row.game for row in study.rows["agreement"]} == {"connect-four"}
 
 
-def test_what_was_not_compiled_is_told(study):
+def test_the_study_says_what_was_not_compiled(study):
     assert study.interpreted() == []  # it was not meant to be
     study.sizes = replace(TINY, compiled=None)
     assert study.interpreted() == ["figure11", "figure12", "agreement"]
@@ -115,7 +115,7 @@ def test_what_was_not_compiled_is_told(study):
     assert study.document()["interpreted"] == ["figure12", "agreement"]
 
 
-def test_progress_is_told(monkeypatch):
+def test_progress_is_called(monkeypatch):
     told = []
     monkeypatch.setattr(module, "ON_TREES", ("table1", "lasvegas"))
     run_study(replace(TINY, games=()), 0, lambda *progress: told.append(progress))

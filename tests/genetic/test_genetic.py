@@ -27,7 +27,7 @@ from tests.positions import played, takes
 from tests.search.little_games import Walkers
 from tests.tiers import optimised_in_full, tiered
 
-SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
 
 
@@ -79,7 +79,7 @@ def test_the_roulette_wheel_is_fair():
     assert [round(drawn.count(index) / 1000) for index in range(3)] == [1, 2, 5]
 
 
-def test_the_fittest_survive_and_the_newest_of_equals():
+def test_the_fittest_survive_and_of_equals_the_newest():
     population = Population(3, 5, seed=1, settings=GeneticSettings())
     for index, fitness in enumerate((1, 4, 2, 2, 6, 2)):
         population.add(10 + index)
@@ -91,7 +91,7 @@ def test_the_fittest_survive_and_the_newest_of_equals():
 # -- whole searches ---------------------------------------------------------------------
 
 
-@SPEEDS
+@MODES
 @pytest.mark.parametrize(
     "search", [Genetic(generations=3), LasVegas(paths=500)], ids=["genetic", "lasvegas"]
 )
@@ -125,7 +125,7 @@ def test_challenges_are_worth_more_than_paths_without():
 
 @pytest.mark.parametrize("whole", [False, True], ids=["", "whole"])
 @pytest.mark.parametrize("name", [name for name in games.names() if takes("genetic", load(name))])
-def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
+def test_the_value_is_that_of_the_last_state_of_the_line(name, whole):
     game = load(name)
     state = played(game, 3, seed=2)
     search = Genetic(depth=4, deepening=False, whole_last_ply=whole)
@@ -143,7 +143,7 @@ def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
 @optimised_in_full
 @pytest.mark.parametrize("name", ["othello", "connect-four", "nim", "gomoku"])
 def test_thousands_of_searches_play_no_illegal_move(name):
-    """From random positions, with all customs."""
+    """From random positions, with all settings."""
     game, random = load(name), Random(name)
     for seed in range(tiered(400, full=2500)):
         state = played(game, random.randrange(25), seed)
@@ -163,7 +163,7 @@ def test_thousands_of_searches_play_no_illegal_move(name):
             state = game.result(state, move)
 
 
-def test_a_small_tree_is_pruned_and_goes_on():
+def test_a_search_continues_after_pruning_a_small_tree():
     limit = Limit(nodes=30_000)
     plain = Genetic(megabytes=1, deepening=False, ordered=False, whole_last_ply=False)
     small = plain.search(TREE, start(1), limit)
@@ -176,7 +176,7 @@ def test_a_small_tree_is_pruned_and_goes_on():
     assert bias(start(1), 7, large.move) == 0
 
 
-@SPEEDS
+@MODES
 def test_no_budget_still_gives_a_legal_move(compiled):
     game = load("othello")
     for limit in (Limit(seconds=0), Limit(nodes=0), Limit(depth=0)):
@@ -193,8 +193,8 @@ def test_seconds_are_kept():
     assert found.seconds >= 0.2
 
 
-@SPEEDS
-def test_it_stops_when_it_knows_what_a_search_of_everything_would_say(compiled):
+@MODES
+def test_evolution_stops_when_the_value_is_exact(compiled):
     for level in (1, 2, 3, 4):
         found = Genetic().search(TREE, start(level), Limit(depth=level), compiled=compiled)
         exact = Engine().search(TREE, start(level), Limit(depth=level))
@@ -241,7 +241,7 @@ def test_more_paths_than_fit_the_tree():
 # -- beyond the paper --------------------------------------------------------------------
 
 
-@SPEEDS
+@MODES
 def test_islands_exchange_their_best_and_agree_with_themselves(compiled):
     search = Genetic(islands=3, generations=25, population=10)
     again = [search.search(TREE, start(4), Limit(depth=5), compiled=compiled) for _ in range(2)]
@@ -251,22 +251,22 @@ def test_islands_exchange_their_best_and_agree_with_themselves(compiled):
     assert 0 < some.nodes <= 90
 
 
-@SPEEDS
-def test_deepening_answers_with_a_depth_that_it_settled(compiled):
+@MODES
+def test_deepening_answers_with_a_depth_whose_value_is_exact(compiled):
     found = Genetic(population=10).search(TREE, start(2), Limit(nodes=400), compiled=compiled)
     assert 1 < found.depth < 7
     exact = Engine().search(TREE, start(2), Limit(depth=found.depth))
     assert (found.value, found.nodes) == (exact.value, 400)
 
 
-def test_deepening_tells_nothing_from_values_that_are_all_the_same():
+def test_deepening_ignores_depths_with_equal_values():
     """Where leaves are independent, no shallow depth says anything: the deepest is the answer."""
     game = load("random-tree", branching=7, depth=7, spread=10**6)
     found = Genetic(population=10).search(game, game.initial(), Limit(nodes=5000))
     assert (found.depth, len(found.line)) == (7, 7)
 
 
-@SPEEDS
+@MODES
 def test_by_the_games_order_the_win_and_the_block_are_tried_first(compiled):
     game = load("gomoku", size=9)
     state = game.initial()
@@ -287,8 +287,8 @@ def test_the_whole_last_ply_makes_a_path_worth_more():
     assert found.nodes < paths / 2
 
 
-@SPEEDS
-def test_quiescence_ends_paths_where_it_is_quiet(compiled):
+@MODES
+def test_quiescence_follows_noisy_moves(compiled):
     game = Walkers()
 
     def values(search):
@@ -301,7 +301,7 @@ def test_quiescence_ends_paths_where_it_is_quiet(compiled):
     assert len(loud) > 5
 
 
-def test_what_was_found_at_the_move_before_is_where_the_next_begins():
+def test_reuse_begins_with_the_paths_of_the_move_before():
     search, other = Genetic(reuse=True, seed=3, depth=5), Genetic(seed=3, depth=5)
     first = search.search(TREE, start(6), Limit(nodes=3000))
     after = TREE.result(TREE.result(start(6), first.line[0]), first.line[1])

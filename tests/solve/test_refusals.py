@@ -12,7 +12,7 @@ from outply.game import mixed
 from outply.solve import stores, tabulate
 from tests.solve.games import Again, BadKey, DeadEnd, Endless, Heap
 
-SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def test_games_of_another_kind(game, message):
         tabulate(game)
 
 
-@SPEEDS
+@MODES
 def test_different_states_with_one_key(compiled):
     message = r"has the same key for \(\d+, \d\) and \(\d+, \d\); give it a `key`"
     with pytest.raises(OutplyError, match=f"^bad-key cannot be tabulated: it {message}"):
@@ -92,7 +92,7 @@ def test_states_wider_than_a_key():
         tabulate(Wide(), compiled=False)
 
 
-@SPEEDS
+@MODES
 def test_a_state_without_moves(compiled):
     with pytest.raises(OutplyError, match=r"it has no legal move at \(4, [01]\), which is not ter"):
         tabulate(DeadEnd(), compiled=compiled)

@@ -197,7 +197,7 @@ def test_the_principal_line_is_bold() -> None:
     assert svg.count('class="principal-edge" stroke-width') == 2
 
 
-def test_every_node_tells_about_itself() -> None:
+def test_every_node_has_a_title() -> None:
     titles = [
         t.text
         for t in ElementTree.fromstring(record(AlphaBeta(), Nested()).svg()).iter(f"{SVG}title")

@@ -1,4 +1,4 @@
-"""Tables in files: found again at both speeds, and refused when anything is wrong."""
+"""Tables in files: read interpreted and compiled, and refused if anything is wrong."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_random_keys_are_not_found(table):
     assert endings.of(strange) is None
 
 
-def test_graded_values_are_utilities(tmp_path):
+def test_scores_are_stored_as_utilities(tmp_path):
     game = Again(14, graded=True)
     save(tabulate(game, compiled=False), tmp_path / "t")
     endings = Endings(tmp_path / "t", game)
@@ -87,7 +87,7 @@ def test_utilities_of_a_wider_range_are_kept_as_they_are(tmp_path):
     assert probe(game, game.initial(), endings) == (True, 5.0)
 
 
-def test_cycles_are_told(tmp_path):
+def test_the_file_says_whether_states_can_repeat(tmp_path):
     game = Ring(4, may_stay=True)
     save(tabulate(game, compiled=False), tmp_path / "t")
     endings = Endings(tmp_path / "t", game)
@@ -101,7 +101,7 @@ def test_a_game_of_one_state(tmp_path):
     assert Endings(tmp_path / "t", game).of(game.initial()) == (5.0, None)
 
 
-def test_the_file_does_not_depend_on_the_speed(table, tmp_path):
+def test_the_file_is_the_same_interpreted_and_compiled(table, tmp_path):
     save(tabulate(GAME, compiled=True), tmp_path / "t")
     assert (tmp_path / "t").read_bytes() == table.read_bytes()
 
@@ -110,7 +110,7 @@ def test_other_processes_cold_and_then_warm(table, tmp_path):
     program = (
         "from outply import load; from outply.compiler import kernel\n"
         "from outply.solve import Endings, tabulate\n"
-        "from tests.solve.test_endings import probe\n"
+        "from tests.solve.test_table_file import probe\n"
         f"game = load('tic-tac-toe'); endings = Endings({str(table)!r}, game)\n"
         "found = kernel(probe, game, endings=Endings)(game.initial(), endings)\n"
         "print(found, len(tabulate(game, compiled=True)))"
@@ -215,7 +215,7 @@ def test_rules_that_say_the_same_may_be_written_otherwise(table):
 # -- writing ------------------------------------------------------------------------------
 
 
-def test_a_table_is_replaced_whole_and_nothing_else_is_left(tmp_path):
+def test_a_table_is_replaced_completely_and_no_other_file_is_left(tmp_path):
     file = tmp_path / "t"
     file.write_text("something older")
     save(tabulate(GAME, compiled=False), file)

@@ -1,4 +1,4 @@
-"""What genetic minimax says is so: proofs, limits, interruptions, and what does not fit."""
+"""Genetic minimax: proofs, limits, interruptions, and games that it refuses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from outply.tree import record
 from tests.positions import played
 from tests.tiers import tiered
 
-SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 PLAIN = Genetic(challenges=0, deepening=False, ordered=False, whole_last_ply=False)
 
 
@@ -56,8 +56,8 @@ class Tempting(Game[Way]):
         return 0.5 if player == 0 else -0.5
 
 
-@SPEEDS
-def test_what_only_guesses_speak_for_is_not_proved(compiled):
+@MODES
+def test_a_value_that_relies_on_guesses_is_not_proved(compiled):
     game = Tempting()
     found = Genetic().search(game, game.initial(), Limit(depth=2), compiled=compiled)
     assert (found.value, found.proved) == (0.0, False)
@@ -66,7 +66,7 @@ def test_what_only_guesses_speak_for_is_not_proved(compiled):
 
 
 def test_a_proof_is_the_truth():
-    """On small trees with ends above the horizon, with all customs and little memory."""
+    """On small trees with ends above the horizon, with all settings and little memory."""
     random, proofs = Random(5), 0
     for name, plies in (("tic-tac-toe", 9), ("nim", 12)):
         game = load(name)
@@ -90,7 +90,7 @@ def test_a_proof_is_the_truth():
     assert proofs > 30
 
 
-def test_a_proof_counts_for_more_than_a_guess_that_tells_moves_apart():
+def test_a_proof_counts_for_more_than_a_guess_that_prefers_a_move():
     game = load("tic-tac-toe")
     found = Genetic().search(game, game.initial(), Limit(depth=9, nodes=100_000))
     assert (found.value, found.depth, found.proved) == (0.0, 9, True)
@@ -101,9 +101,9 @@ def test_with_time_it_goes_beyond_its_depth():
     assert Genetic(depth=2).search(game, game.initial(), Limit(seconds=600)).depth == 9
 
 
-@SPEEDS
+@MODES
 @pytest.mark.parametrize("name", ["connect-four", "nim"])
-def test_islands_that_find_nothing_more_come_to_an_end(name, compiled):
+def test_islands_end_when_they_find_no_new_path(name, compiled):
     game = load(name)
     search = replace(PLAIN, islands=2, crossover=0.0, mutation=0.0, population=4)
     found = search.search(game, game.initial(), Limit(seconds=600), compiled=compiled)
@@ -121,7 +121,7 @@ def test_many_paths_in_a_small_tree():
 
 
 @pytest.mark.parametrize("search", [PLAIN, LasVegas(), Genetic()], ids=repr)
-def test_ctrl_c_leaves_no_path_half_way(search):
+def test_ctrl_c_leaves_no_unfinished_path(search):
     """Interpreted, the signal may come anywhere. It comes by the time that this process computes,
     and again after a second: Python drops what a handler raises while an object is deleted.
     """
@@ -150,7 +150,7 @@ def test_ctrl_c_at_each_line_of_the_first_paths(search):
 
 @contextmanager
 def _interrupted_after(lines: int) -> Iterator[None]:
-    """Of the modules that change the tree."""
+    """Raise KeyboardInterrupt after so many lines of the modules that change the tree."""
     left = lines
 
     def count(frame: FrameType, event: str, arg: Any) -> Any:
@@ -208,7 +208,7 @@ class Endless(Tempting):
 
 
 @pytest.mark.parametrize("search", [Genetic(), LasVegas()], ids=["genetic", "lasvegas"])
-def test_moves_may_be_words(search):
+def test_moves_may_be_texts(search):
     game = Wordy()
     assert search.search(game, game.initial(), compiled=False).move in ("a", "b")
 
@@ -221,7 +221,7 @@ def test_moves_that_do_not_fit(game, search):
         search.search(game, game.initial(), compiled=False)
 
 
-@SPEEDS
+@MODES
 def test_values_that_are_not_finite(compiled):
     with pytest.raises(OutplyError, match="values that are not finite"):
         Genetic().search(Endless(), Endless().initial(), compiled=compiled)
@@ -251,7 +251,7 @@ class Corridor(Tempting):
         return 0.0
 
 
-@SPEEDS
+@MODES
 def test_paths_may_be_a_thousand_plies_long(compiled):
     game = Corridor()
     search = Genetic(depth=1000, deepening=False, population=2)

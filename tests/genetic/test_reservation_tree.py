@@ -1,4 +1,4 @@
-"""The reservation tree: the paper's examples, and minimax over what was inserted."""
+"""The reservation tree: the paper's examples, and minimax over the inserted paths."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from outply.tree import Recorder
 Path = tuple[int, ...]
 
 
-def planted(megabytes: float = 1) -> ReservationTree:
+def new_tree(megabytes: float = 1) -> ReservationTree:
     tree = ReservationTree(megabytes)
     tree.reset()
     return tree
@@ -86,7 +86,7 @@ TABLE_1 = {
 
 
 def test_table_1():
-    tree = planted()
+    tree = new_tree()
     leaves = {path: insert(tree, path, value) for path, (value, _) in TABLE_1.items()}
     fitness = {path: tree.fitness(leaf) for path, leaf in leaves.items()}
     assert fitness == {path: expected for path, (_, expected) in TABLE_1.items()}
@@ -96,7 +96,7 @@ def test_table_1():
 
 
 def test_figures_6_and_7():
-    tree = planted()
+    tree = new_tree()
     a = insert(tree, (1, 3, 1), 6)
     b = insert(tree, (1, 1, 1), 5)
     assert (value_at(tree, (1,)), tree.value(ROOT)) == (5, 5)
@@ -113,7 +113,7 @@ paths = st.lists(st.tuples(*[st.integers(0, 2)] * 4, st.integers(-3, 3)), min_si
 @given(paths)
 @settings(max_examples=400, deadline=None)
 def test_values_are_minimax_over_the_paths_in_any_order(given):
-    tree, known = planted(), {}
+    tree, known = new_tree(), {}
     for *path, value in given:
         if tuple(path) not in known:
             known[tuple(path)] = float(value)
@@ -127,7 +127,7 @@ def test_values_are_minimax_over_the_paths_in_any_order(given):
 @given(paths, st.integers(0, 10))
 @settings(max_examples=200, deadline=None)
 def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
-    tree = planted()
+    tree = new_tree()
     leaves = [insert(tree, tuple(path), value) for *path, value in given]
     line, value, size = tree.line(), tree.value(ROOT), tree.size()
     heights = [tree.fitness(leaf) for leaf in leaves[:kept]]
@@ -139,16 +139,16 @@ def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
     assert value_at(tree, line) == value
     assert [tree.fitness(leaf) for leaf in leaves[:kept]] == heights
     assert tree.size() <= size
-    for gene in range(3):  # what was given up is used again
+    for gene in range(3):  # freed nodes are used again
         insert(tree, (gene, 9, 9, 9), 0)
     assert tree.value(ROOT) == tree.value(tree.best_child(ROOT))
 
 
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=200, deadline=None)
-def test_a_settled_tree_has_the_value_of_all_paths(random):
-    """Paths come in any order, some are given up on the way; once settled, nothing changes it."""
-    tree = planted()
+def test_an_exact_tree_has_the_value_of_all_paths(random):
+    """Paths come in any order, and some nodes are freed; an exact value never changes."""
+    tree = new_tree()
     leaves = {path: float(random.randrange(9)) for path in product(range(3), repeat=3)}
     order = random.sample(list(leaves), len(leaves))
     for count, path in enumerate(order):
@@ -163,30 +163,30 @@ def test_a_settled_tree_has_the_value_of_all_paths(random):
     assert tree.is_finished(ROOT)
 
 
-def turns(tree: ReservationTree, challenger: int, count: int) -> list[int]:
+def rotation(tree: ReservationTree, challenger: int, count: int) -> list[int]:
     """The moves at the root whose turn it is, one after the other; 99 where there is none."""
     children = [tree.next_open_child(ROOT, challenger) for _ in range(count)]
     return [tree.move(child) if child != NONE else 99 for child in children]
 
 
-def test_open_children_take_turns():
-    tree = planted()
-    assert turns(tree, 1, 1) == [99]
+def test_open_children_are_visited_in_rotation():
+    tree = new_tree()
+    assert rotation(tree, 1, 1) == [99]
     leaves = [insert(tree, (move, 0, 0), 0, branching=3) for move in range(4)]
-    assert turns(tree, 1, 9) == [3, 2, 1, 0, 3, 2, 1, 0, 3]
+    assert rotation(tree, 1, 9) == [3, 2, 1, 0, 3, 2, 1, 0, 3]
     tree.close(tree.child_by_move(ROOT, 1), 1)
-    assert turns(tree, 1, 4) == [2, 0, 3, 2]
-    assert sorted(turns(tree, -1, 4)) == [0, 1, 2, 3]
+    assert rotation(tree, 1, 4) == [2, 0, 3, 2]
+    assert sorted(rotation(tree, -1, 4)) == [0, 1, 2, 3]
     tree.reopen(leaves[1])
-    assert sorted(turns(tree, 1, 4)) == [0, 1, 2, 3]
+    assert sorted(rotation(tree, 1, 4)) == [0, 1, 2, 3]
     for move in range(4):
         tree.close(tree.child_by_move(ROOT, move), 1)
-    assert turns(tree, 1, 2) == [99, 99]
+    assert rotation(tree, 1, 2) == [99, 99]
 
 
-def test_what_is_closed_is_closed_where_the_opponent_goes_there():
+def test_closing_a_node_closes_those_from_which_the_opponent_goes_there():
     """MIN answers 0 with 0: if MAX has nothing to try there, then neither after 0 itself."""
-    tree = planted()
+    tree = new_tree()
     insert(tree, (0, 0, 0), 0, branching=3)
     reply = tree.child_by_move(tree.child_by_move(ROOT, 0), 0)
     tree.close(reply, 1)
@@ -201,9 +201,9 @@ moves = st.one_of(alike, st.integers(-3, 70), st.integers(-(2**60), 2**60))
 
 @given(st.lists(moves, min_size=1, unique=True), st.lists(moves), st.booleans())
 @settings(max_examples=200, deadline=None)
-def test_moves_that_were_tried_are_told_from_others(tried, others, is_pruned):
+def test_tried_moves_are_distinguished_from_others(tried, others, is_pruned):
     """Moves with a bit of their own and without, some of which share their lowest bits."""
-    tree, population = planted(), Population(2, 1, seed=0, settings=GeneticSettings())
+    tree, population = new_tree(), Population(2, 1, seed=0, settings=GeneticSettings())
     for value, move in enumerate(tried):
         insert(tree, (move, 0), value)
     if is_pruned:
@@ -216,17 +216,17 @@ def test_moves_that_were_tried_are_told_from_others(tried, others, is_pruned):
 
 
 def test_a_full_tree_says_so():
-    tree = planted(megabytes=0.001)
+    tree = new_tree(megabytes=0.001)
     while not tree.is_full(3):
         insert(tree, (tree.size(), 0, 0), 0)
     with pytest.raises(MemoryError):
         insert(tree, (99, 0, 0), 0)
 
 
-def test_what_the_newest_path_changed_is_told_to_a_recorder():
+def test_a_recorder_marks_what_the_newest_path_changed():
     """Figure 7: the leaf C and the MAX node above it, and nothing else, are drawn bold."""
     game = load("random-tree", branching=5, depth=3)
-    tree = planted()
+    tree = new_tree()
     insert(tree, (1, 3, 1), 6)
     insert(tree, (1, 1, 1), 5)
     insert(tree, (1, 3, 4), 7)
