@@ -43,7 +43,7 @@ def tabulate_all(rules: Rules, effort: Effort, out: str | None, as_json: bool) -
 
 def _require_place_for(out: str | None, game: Game[Any]) -> None:
     """Refuse before the work what could not be written after it."""
-    from outply.solve.identity import require_lasting_keys
+    from outply.solve.rules_digest import require_lasting_keys
 
     if out is None:
         return

@@ -17,7 +17,7 @@ from outply.search.host import run_kernel
 from outply.search.threads import allow_recursion
 from outply.search.watch import Watch
 
-__all__ = ["UNBOUNDED", "Budget", "Runner", "warn_interpreted"]
+__all__ = ["UNBOUNDED", "Budget", "Runner", "interpreted_if_watched", "warn_interpreted"]
 
 Function = Callable[..., Any]
 
@@ -55,15 +55,14 @@ class Runner:
         Where the game cannot be compiled, True raises NotCompilable, and None warns and interprets.
         A function that is short may take no watch (`has_watch`); then no budget stops it.
         """
-        if watch is not None and compiled:
-            raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
+        compiled = interpreted_if_watched(compiled, watch)
         self.game, self._make_watch = game, watch or Watch
         self.watch: Watch | NativeWatch = Watch(0)
         self._is_stopped, self._has_watch = False, has_watch
         known = (game,) if owner is None else (owner, game)
         self.function: Function = partial(function, *known)
         self.compiled = False
-        if compiled is not False and watch is None:
+        if compiled is not False:
             try:
                 kinds = {"watch": NativeWatch, **records} if has_watch else records
                 self.function = kernel(function, game, owner, **kinds)
@@ -111,6 +110,15 @@ class Runner:
         """Stop the call under way, and all calls to come; from any thread."""
         self._is_stopped = True
         self.watch.stop()
+
+
+def interpreted_if_watched(compiled: bool | None, watch: WatchMaker | None) -> bool | None:
+    """`compiled`, but False for a search that is watched; True is refused there."""
+    if watch is None:
+        return compiled
+    if compiled:
+        raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
+    return False
 
 
 @cache

@@ -1,8 +1,8 @@
 """Retrograde analysis: from the ends of a game back to its start, in NumPy.
 
-Whoever can force a win, and how soon, is found layer by layer: a state is won for a player
-who has a move to a won state there, and for the other once all moves lead to won states. Each
-state counts its moves that are still open, so every move is looked at once.
+Wins and their distances are found layer by layer: a state is won for a player to move who has a
+move to a won state, and for the other player once all moves lead to won states. Each state counts
+its open moves, so every move is looked at once.
 
 Sources: Ströhlein's dissertation (1970); Thompson, "Retrograde analysis of certain
 endgames" (1986).
@@ -28,7 +28,7 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Graph:
-    """States by number: whose turn, how many moves, and where those lead, state by state."""
+    """States by number: the player to move, the number of moves, and their targets."""
 
     player: NDArray[np.int8]
     terminal: NDArray[np.bool_]
@@ -51,7 +51,7 @@ class Graph:
 
     @cached_property
     def sources(self) -> NDArray[np.int32]:
-        """Where each move comes from, sorted by where it leads."""
+        """The state that each move comes from, sorted by the targets."""
         sources = np.repeat(np.arange(len(self.moves), dtype=np.int32), self.moves)
         by_target: Numbers = np.argsort(self.targets, kind="stable")
         return sources[by_target]
@@ -66,7 +66,7 @@ class Graph:
 
 @dataclass(frozen=True)
 class Front:
-    """States that are decided, and how far the others are from it."""
+    """The states that are decided, and how many moves of the others are open."""
 
     graph: Graph
     needs_one: NDArray[np.bool_]  # where one move to a decided state is enough
@@ -78,7 +78,7 @@ class Front:
         return Front(graph, needs_one, graph.moves.copy(), np.zeros(len(graph.moves), bool))
 
     def layers(self, states: Numbers) -> Iterator[Numbers]:
-        """States that are decided now, then those thereby decided one ply before, and so on."""
+        """These states, then the states that they decide one ply before, and so on."""
         while states.size:
             self.decided[states] = True
             yield states
@@ -92,22 +92,22 @@ class Front:
 def solved(graph: Graph) -> tuple[NDArray[np.float64], Numbers]:
     """The value of each state to the player to move, and the plies to the end.
 
-    For each player the utilities above 0 are taken from the greatest down; what neither can
-    force to end above 0 is worth 0, whether it ends so or goes on for ever, and has no distance.
+    For each player the utilities above 0 are taken from the greatest down. A state in which neither
+    player can force a utility above 0 is worth 0, whether it ends or not, and has no distance.
     """
     values = np.zeros(len(graph.moves))
     distances = np.full(len(graph.moves), NO_DISTANCE)
     for player, sign in ((MAX, 1.0), (MIN, -1.0)):
         front = Front.of(graph, graph.player == player)
-        for worth, ends in by_worth(graph, sign):
+        for worth, ends in by_utility(graph, sign):
             for plies, layer in enumerate(front.layers(ends)):
                 values[layer] = np.where(front.needs_one[layer], worth, -worth)
                 distances[layer] = plies
     return values, distances
 
 
-def by_worth(graph: Graph, sign: float) -> Iterator[tuple[float, Numbers]]:
-    """Each worth above 0 of the ends to one player, the greatest first, with these ends."""
+def by_utility(graph: Graph, sign: float) -> Iterator[tuple[float, Numbers]]:
+    """Each utility above 0 to one player, the greatest first, with the states that have it."""
     worth = sign * graph.utility[graph.ends]
     order = np.argsort(-worth, kind="stable")
     order = order[worth[order] > 0]
@@ -117,7 +117,7 @@ def by_worth(graph: Graph, sign: float) -> Iterator[tuple[float, Numbers]]:
 
 
 def can_repeat(graph: Graph) -> bool:
-    """Whether some state can come again: what is left when ends are taken away, over and over."""
+    """Whether a state can occur twice: some states remain if ends are removed again and again."""
     front = Front.of(graph, np.zeros(len(graph.moves), bool))
     for _ in front.layers(graph.ends):
         pass

@@ -1,19 +1,19 @@
-"""Where the exploration of a game keeps what it found: numbers only, at both speeds.
+"""Stores the states of a game and the moves between them as numbers, interpreted and compiled.
 
-States are numbered in the order in which they are found, from 0, the start of the game.
+States are numbered in the order in which they are found; the initial state is 0.
 """
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from outply.compiler.records import Array, Record
 from outply.game import Bits, Game
 
-__all__ = ["NONE", "Edges", "Nodes", "Routes", "Slots", "States", "scattered"]
+__all__ = ["NONE", "Facts", "Routes", "StateNumbers", "States", "Stores", "Targets", "scattered"]
 
 NONE = -1
-LONGEST_WAY = 1 << 16  # plies
+LONGEST_ROUTE = 1 << 16  # plies
 
 GOLDEN: Bits = 0x9E37_79B9_7F4A_7C15
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
@@ -21,7 +21,7 @@ LOW_HALF: Bits = 0xFFFF_FFFF
 
 
 def scattered(key: Bits) -> Bits:
-    """A key with its bits spread over the word; also of NumPy's arrays of keys."""
+    """A key with its bits spread over the word; also takes NumPy's arrays of keys."""
     product: Bits = (key ^ key >> 32) * GOLDEN & WORD
     return product ^ product >> 32
 
@@ -36,7 +36,7 @@ class Store(Record):
         return self.count == self.capacity
 
     def with_all_of(self, smaller: Self) -> Self:
-        """This store, with the items of another."""
+        """This store, after copying the items of a smaller one."""
         self.count = smaller.count
         for name, field in self.__fields__.items():
             if field.is_array:
@@ -44,42 +44,42 @@ class Store(Record):
         return self
 
 
-class Node(Record):
-    """What is known of a state."""
+class StateFacts(Record):
+    """The facts of one state."""
 
     key: Bits
     facts: int  # player, terminal << 1, its moves << 2
     utility: float  # to MAX, if terminal
 
 
-class Nodes(Store):
-    """What is known of each state."""
+class Facts(Store):
+    """The key, player, number of moves and utility of each state."""
 
-    nodes: Array[Node]
+    states: Array[StateFacts]
 
     def __init__(self, capacity: int) -> None:
-        super().__init__(nodes=capacity)
+        super().__init__(states=capacity)
         self.capacity = capacity
 
     def add(self, key: Bits) -> int:
         number = self.count
-        self.nodes[number].key = key
+        self.states[number].key = key
         self.count = number + 1
         return number
 
     def key(self, number: int) -> Bits:
-        return self.nodes[number].key
+        return self.states[number].key
 
     def describe(
         self, number: int, player: int, terminal: bool, moves: int, utility: float
     ) -> None:
-        node = self.nodes[number]
-        node.facts = player | int(terminal) << 1 | moves << 2
-        node.utility = utility
+        state = self.states[number]
+        state.facts = player | int(terminal) << 1 | moves << 2
+        state.utility = utility
 
 
-class Edges(Store):
-    """Where each move leads, state by state."""
+class Targets(Store):
+    """The state that each move leads to, state by state."""
 
     targets: Array[int]
 
@@ -91,15 +91,15 @@ class Edges(Store):
         self.targets[self.count] = number
         self.count += 1
 
-    def cut_back(self, count: int) -> None:
+    def truncate(self, count: int) -> None:
         self.count = count
 
 
-class Slots(Store):
-    """The numbers of the states by their keys: a hash table with linear probing.
+class StateNumbers(Store):
+    """The numbers of states by their keys: a hash table with linear probing.
 
-    A slot holds a number plus 1 in its lower half, and half of the scattered key in its
-    upper one. The capacity is a power of two, and much of it stays free.
+    A slot holds a number plus 1 in its lower half, and half of the scattered key in its upper
+    half. The capacity is a power of two, and much of it stays free.
     """
 
     slots: Array[Bits]
@@ -108,7 +108,7 @@ class Slots(Store):
         super().__init__(slots=capacity)
         self.capacity = capacity
 
-    def find(self, key: Bits, nodes: Nodes) -> int:
+    def find(self, key: Bits, facts: Facts) -> int:
         wanted: Bits = scattered(key)
         slot = self.home(wanted)
         while True:
@@ -116,7 +116,7 @@ class Slots(Store):
             if held == 0:
                 return NONE
             number = int(held & LOW_HALF) - 1
-            if (held ^ wanted) >> 32 == 0 and nodes.key(number) == key:
+            if (held ^ wanted) >> 32 == 0 and facts.key(number) == key:
                 return number
             slot = self.after(slot)
 
@@ -136,10 +136,10 @@ class Slots(Store):
     def after(self, slot: int) -> int:
         return (slot + 1) & (self.capacity - 1)
 
-    def catch_up(self, nodes: Nodes) -> None:
-        """Add the states that are not here yet: in a new table, all of them."""
-        for number in range(self.count, nodes.count):
-            self.add(nodes.key(number), number)
+    def catch_up(self, facts: Facts) -> None:
+        """Add the states that are not here yet; to a new table, all states."""
+        for number in range(self.count, facts.count):
+            self.add(facts.key(number), number)
 
 
 class Route(Record):
@@ -150,47 +150,56 @@ class Route(Record):
 
 
 class Routes(Store):
-    """How each state was reached, so that it can be played again: for compiled code."""
+    """How each state was reached, so that compiled code can play the moves again."""
 
     routes: Array[Route]
-    way: Array[int]  # one way from the start, written back to front
+    moves: Array[int]  # of the route that is being played; it ends at the end of the array
 
     def __init__(self, capacity: int) -> None:
-        super().__init__(routes=capacity, way=LONGEST_WAY)
+        super().__init__(routes=capacity, moves=LONGEST_ROUTE)
         self.capacity = capacity
 
-    def keep(self, state: Any, number: int, before: int, move: int) -> None:
+    def add(self, state: Any, number: int, before: int, move: int) -> None:
         route = self.routes[number]
         route.before, route.move = before, move
 
-    def restored(self, game: Game[Any], start: Any, number: int) -> Any:
-        """The state with this number, or a twin of it."""
+    def state(self, game: Game[Any], start: Any, number: int) -> Any:
+        """The state with this number, or one that is symmetric to it."""
         state = start
-        for step in range(self.traced(number), len(self.way)):
-            state = game.result(state, self.way[step])
+        for step in range(self.trace(number), len(self.moves)):
+            state = game.result(state, self.moves[step])
         return state
 
-    def traced(self, number: int) -> int:
-        """Write down the way to a state; where it begins."""
-        begin = len(self.way)
+    def trace(self, number: int) -> int:
+        """Write the route to a state into `moves`; return where it begins."""
+        begin = len(self.moves)
         while number != 0:
             begin -= 1
             if begin < 0:
                 raise RecursionError
             route = self.routes[number]
-            self.way[begin] = route.move
+            self.moves[begin] = route.move
             number = route.before
         return begin
 
 
 class States:
-    """`Routes` for interpreted code, which can keep the states themselves."""
+    """The states themselves: in place of `Routes`, for interpreted code."""
 
     def __init__(self) -> None:
         self.states: list[Any] = []
 
-    def keep(self, state: Any, number: int, before: int, move: int) -> None:
+    def add(self, state: Any, number: int, before: int, move: int) -> None:
         self.states.append(state)
 
-    def restored(self, game: Game[Any], start: Any, number: int) -> Any:
+    def state(self, game: Game[Any], start: Any, number: int) -> Any:
         return self.states[number]
+
+
+class Stores(NamedTuple):
+    """All stores of one state space."""
+
+    facts: Facts
+    routes: Routes | States
+    numbers: StateNumbers
+    targets: Targets

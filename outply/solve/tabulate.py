@@ -1,10 +1,9 @@
 """Every state of a small game with its value: strong solving by retrograde analysis.
 
-One algorithm for games with and without cycles. `explore` finds the states and writes the
-moves between them down as numbers, compiled where the game allows; `retrograde` then
-needs no rules any more and works on whole layers of numbers, which is fast at either speed.
-A depth-first walk that backs values up on its way would need no memory for moves, but it is
-wrong as soon as positions can repeat.
+One algorithm serves games with and without cycles. `state_space` finds the states and stores the
+moves between them as numbers, compiled if the game allows it. `retrograde` needs no rules any more:
+it works on whole layers of numbers with NumPy. A depth-first search that backs values up would need
+no memory for moves, but it is wrong as soon as positions can repeat.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.game import Game, OutplyError, Traits
-from outply.solve.exploration import Exploration, Progress
+from outply.solve.state_space import StateProgress, StateSpace
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,21 +25,21 @@ LIMIT = (1 << 31) - 1
 
 
 class Known(NamedTuple):
-    """The truth about a state."""
+    """The game-theoretic value of a state."""
 
     value: float  # utility to the player to move, under best play
-    distance: int | None  # plies to the end under best play, of what is won or lost
+    distance: int | None  # plies to the end under best play, if it is won or lost
 
 
 @dataclass(frozen=True, eq=False)
 class Tabulation:
-    """All states that can be reached, symmetric twins as one, in the order of their keys.
+    """All states that can be reached, symmetric states as one, in the order of their keys.
 
-    `values` are utilities to the player to move. `distances` are plies to the end when the
-    player who is better off hurries and the other delays, both keeping to moves that lose
-    nothing; -1 where the value is 0, which nobody hurries to. `can_repeat` says that
-    play may come back to a state: then a value of 0 may be a play without end, and a rule that
-    ends repetition is only known to the table as far as states carry their history.
+    `values` are utilities to the player to move. `distances` are plies to the end if the better
+    player takes the shortest way and the other the longest, without moves that lose value; -1 if
+    the value is 0. `can_repeat` says that a play may come back to a state: then a value of 0 may be
+    a play without end, and the table knows a rule against repetition only if states contain their
+    history.
     """
 
     game: Game[Any]
@@ -54,8 +53,8 @@ class Tabulation:
         return len(self.keys)
 
     @property
-    def is_graded(self) -> bool:
-        """Whether values may be other than 1, 0 and -1: more than win, draw and loss."""
+    def has_scores(self) -> bool:
+        """Whether utilities are more than win, draw and loss: 1, 0 and -1."""
         import numpy as np
 
         wide = self.game.utility_range != (-1.0, 1.0)
@@ -63,12 +62,12 @@ class Tabulation:
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """How many states are won, even and lost for the player to move."""
+        """How many states are won, drawn and lost for the player to move."""
         won, lost = int((self.values > 0).sum()), int((self.values < 0).sum())
         return won, len(self) - won - lost, lost
 
     def of(self, state: Any) -> Known | None:
-        """What is known of a state; None if it cannot be reached."""
+        """The value and distance of a state; None if it cannot be reached."""
         import numpy as np
 
         key = np.uint64(self.game.key(self.game.canonical(state)))
@@ -84,7 +83,7 @@ def tabulate(
     *,
     most_states: int = MOST_STATES,
     compiled: bool | None = None,
-    progress: Progress | None = None,
+    progress: StateProgress | None = None,
 ) -> Tabulation:
     """Solve all states that can be reached from the start of a game."""
     refusal = refused(game.traits)
@@ -92,8 +91,7 @@ def tabulate(
         raise OutplyError(f"{game.name} cannot be tabulated: {refusal}.")
     if type(most_states) is not int or not 1 <= most_states <= LIMIT:
         raise OutplyError(f"most_states is {most_states!r}; give a whole number, 1 to {LIMIT}.")
-    exploration = Exploration(game, most_states, compiled)
-    return analysed(exploration, progress)
+    return analysed(StateSpace(game, most_states, compiled), progress)
 
 
 def refused(traits: Traits) -> str | None:
@@ -106,22 +104,23 @@ def refused(traits: Traits) -> str | None:
     return None if traits.zero_sum else "one player's gain is not the other's loss"
 
 
-def analysed(exploration: Exploration, progress: Progress | None) -> Tabulation:
+def analysed(space: StateSpace, progress: StateProgress | None) -> Tabulation:
+    """The table of a state space, by retrograde analysis."""
     import numpy as np
 
     from outply.solve.retrograde import can_repeat, solved
 
-    graph = exploration.finish(progress)
+    graph = space.graph(progress)
     if not np.isfinite(graph.utility).all():
-        raise OutplyError(f"{exploration.game.name} has a utility that is not a finite number.")
+        raise OutplyError(f"{space.game.name} has a utility that is not a finite number.")
     values, distances = solved(graph)
-    keys = exploration.keys()
+    keys = space.keys()
     order = np.argsort(keys)
     return Tabulation(
-        game=exploration.game,
+        game=space.game,
         keys=keys[order],
         values=values[order],
         distances=distances[order],
         can_repeat=can_repeat(graph),
-        compiled=exploration.compiled,
+        compiled=space.compiled,
     )

@@ -7,12 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from outply.tree.marks import number, text_svg
 from outply.tree.node import NO_PARENT
 from outply.tree.plan import MOVE_AT, MOVE_FONT, MOVE_ROOM, Plan, fitting
-from outply.tree.shapes import number, text_svg
 
 if TYPE_CHECKING:
-    from outply.tree.tree import Tree
+    from outply.tree.recorded_tree import Tree
 
 __all__ = ["Edges"]
 
@@ -22,11 +22,11 @@ SLASH_AT = 0.3
 SLASH = 6.0
 LEAST_ROOM_FOR_SLASH = 12.0
 THIN, THICK = 0.5, 14.0
-"""Of a branch that hardly any simulation took, and one that all of them did."""
+"""The widths of a branch without simulations, and of one that all simulations took."""
 
 
 class Edges:
-    """`gaps` is the room left under each node before its branches start."""
+    """The branches of a drawing; `gaps` is the space between each node and its branches."""
 
     def __init__(self, tree: Tree, plan: Plan, gaps: Sequence[float]) -> None:
         self._tree = tree
@@ -36,7 +36,7 @@ class Edges:
         self._below = [index for index, node in enumerate(tree.nodes) if node.parent != NO_PARENT]
 
     def lines(self) -> Iterator[str]:
-        """One path for all branches that look the same; the principal line over them."""
+        """Draw all branches of the same look as one path, and the principal line over them."""
         paths: dict[tuple[int, int, int], list[int]] = defaultdict(list)
         for index in self._below:
             node = self._tree.nodes[index]
@@ -50,7 +50,7 @@ class Edges:
             yield f'<path class="slash" d="{slashes}"/>'
 
     def moves(self, texts: Sequence[str]) -> Iterator[str]:
-        """The moves, where there is room to read them."""
+        """Draw the moves, where there is room for them."""
         for index in self._below:
             font = fitting(texts[index], MOVE_FONT, MOVE_ROOM * self._plan.room[index])
             (x, top), (end_x, end_y) = self._ends(index)
@@ -60,8 +60,8 @@ class Edges:
                 yield text_svg(texts[index], x, y, font, style)
 
     def _thickness(self, indices: Sequence[int]) -> str:
-        """As many simulations took it; or else thinner where branches are dense, unless the style
-        of the principal line overrides that.
+        """By the number of simulations; without those, thinner where branches are dense, unless the
+        style of the principal line overrides that.
         """
         if (visits := self._tree.nodes[indices[0]].visits) is not None:
             share = visits / (self._tree.root.visits or 1)

@@ -1,4 +1,4 @@
-"""Where the nodes of a tree go: a tidy layout in linear time.
+"""Places the nodes of a tree: a tidy layout in linear time.
 
 Source: Buchheim, Jünger and Leipert, "Improving Walker's Algorithm to Run in Linear
 Time" (2002). Their recursion is a loop here: nodes come parents first, so going
@@ -53,7 +53,7 @@ class _Contour:
 
 
 class _Tidy:
-    """The paper's fields, by node; the last one stands above the roots."""
+    """The fields of the paper, by node; the last node is above all roots."""
 
     def __init__(self, parents: Sequence[int], widths: Sequence[float]) -> None:
         self.width = widths
@@ -86,7 +86,7 @@ class _Tidy:
         return [place - least for place in places]
 
     def place_children(self, node: int) -> None:
-        """Put the subtrees of a node side by side; each is already tidy in itself."""
+        """Put the subtrees of a node side by side; each has its own layout already."""
         children = self.children[node]
         default = children[0]
         self.start(children[0], self.middle[children[0]])
@@ -140,12 +140,12 @@ class _Tidy:
         return mean_width * (SIBLINGS_APART if are_siblings else COUSINS_APART)
 
     def pusher(self, inner_left: int, node: int, default: int) -> int:
-        """The sibling of `node` whose subtree stands in its way."""
+        """The sibling of `node` whose subtree is in its way."""
         ancestor = self.ancestor[inner_left]
         return ancestor if self.parent[ancestor] == self.parent[node] else default
 
     def move(self, pusher: int, node: int, push: float) -> None:
-        """Move a subtree, and note that the ones between share the new room."""
+        """Move a subtree; the subtrees between share the new room."""
         share = push / (self.number[node] - self.number[pusher])
         self.change[node] -= share
         self.shift[node] += push

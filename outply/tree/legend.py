@@ -1,4 +1,4 @@
-"""What the marks of a drawing mean, and how much it shows."""
+"""The legend of a drawing: the meaning of its marks, and how many nodes it shows."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from outply.game import INFINITY
+from outply.tree.labels import player_name, values_note
+from outply.tree.marks import Mark, mark_svg, number, shape_of, text_svg
 from outply.tree.plan import width_of
-from outply.tree.shapes import Mark, mark_svg, number, shape_of, text_svg
-from outply.tree.words import player_name, values_note
 
 if TYPE_CHECKING:
-    from outply.tree.tree import Tree
+    from outply.tree.recorded_tree import Tree
 
 __all__ = ["LEAST_WIDTH", "legend_svg"]
 
@@ -33,12 +33,12 @@ def legend_svg(tree: Tree, left: float, top: float, width: float) -> tuple[str, 
     """The legend, and its height."""
     parts: list[str] = []
     x, y = left, top
-    for icon, words in _entries(tree):
-        needed = 4 * ICON + width_of(words, FONT)
+    for icon, meaning in _entries(tree):
+        needed = 4 * ICON + width_of(meaning, FONT)
         if x > left and x + needed > left + width:
             x, y = left, y + LINE
         parts.append(_icon(icon, x + ICON, y))
-        parts.append(text_svg(words, x + 2.6 * ICON, y, FONT, "note"))
+        parts.append(text_svg(meaning, x + 2.6 * ICON, y, FONT, "note"))
         x += needed
     for sentence in (values_note(tree), f"{tree.counts_text()}."):
         y += LINE
@@ -56,13 +56,13 @@ class Icon(NamedTuple):
 
 
 def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
-    """The icons and their meanings, of what the tree has."""
+    """The icons that the tree needs, with their meanings."""
     shapes = {shape_of(tree.game, node) for node in tree.nodes}
     yield from _players(tree)
-    yield from ((Icon(shape), words) for shape, words in SHAPES.items() if shape in shapes)
-    for kind, words in (("guess", "≈ a guess, at the horizon"), ("open", "? not finished")):
+    yield from ((Icon(shape), text) for shape, text in SHAPES.items() if shape in shapes)
+    for kind, text in (("guess", "≈ a guess, at the horizon"), ("open", "? not finished")):
         if node := next((node for node in tree.nodes if node.kind == kind), None):
-            yield Icon(shape_of(tree.game, node), node.player, kind), words
+            yield Icon(shape_of(tree.game, node), node.player, kind), text
     if bounds := [node for node in tree.nodes if node.bound != "exact"]:
         windows = any(node.alpha > -INFINITY or node.beta < INFINITY for node in bounds)
         why = "outside the window" if windows else "not all was searched"
@@ -77,7 +77,7 @@ def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
 
 
 def _players(tree: Tree) -> Iterator[tuple[Icon, str]]:
-    """Each of many players, by number and colour."""
+    """Each player of a game of more than two, by number and colour."""
     numbered = (node for node in tree.nodes if shape_of(tree.game, node) == "player")
     for player in sorted({node.player for node in numbered}):
         yield Icon("player", player), f"{player_name(player, tree.game.players)} to move"

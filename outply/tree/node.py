@@ -1,33 +1,33 @@
-"""One branch of a recorded tree, with the visit at its end."""
+"""A node of a recorded tree: a visit to a state, or a branch that was cut."""
 
 from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
 from outply.game import CHANCE, INFINITY
-from outply.tree.words import short
+from outply.tree.labels import number_text
 
 __all__ = ["NO_PARENT", "Bound", "Kind", "Node"]
 
 NO_PARENT = -1
 
 Kind = Literal["truth", "guess", "value", "cut", "open"]
-"""How a visit ended: with a utility, an evaluation, or a value backed up from below;
-never begun (`cut`); or begun and not ended, because the search was stopped (`open`)."""
+"""How a visit ended: with a utility, an evaluation, or a value backed up from below. A cut branch
+was not visited; an `open` visit did not end, because the search was stopped."""
 
 Bound = Literal["exact", "upper", "lower"]
-"""What the value says of the truth: that it is so, at most so, or at least so."""
+"""Whether the true value is equal to the value, at most that, or at least that."""
 
 
 class Node(NamedTuple):
-    """A visit to a state, or a branch that was cut. Immutable, like the tree it is in.
+    """A visit to a state, or a branch that was cut.
 
-    `parent` is an index into the tree's nodes. `move` is the move or outcome that led
-    here: None at a root, and where no legal move explains the step. `again` marks a
-    second visit by the same move, as a re-search makes it; `changed`, a node that the newest
-    path of a reservation tree changed; `visits`, how many simulations came by. `alpha` and `beta`
-    are the window on entry, from the same side as `value`. `left_early` is what the value says
-    where not all moves were searched, whatever the window.
+    `parent` is an index into the tree's nodes. `move` is the move or outcome that led here: None
+    at a root, and where no legal move led here. `again` marks a second visit by the same move, as
+    in a re-search; `changed`, a node that the newest path of a reservation tree changed; `visits`
+    counts simulations through the node. `alpha` and `beta` are the window on entry, from the same
+    side as `value`. `left_early` says which bound the value is because not all moves were searched,
+    whatever the window.
     """
 
     parent: int
@@ -47,8 +47,8 @@ class Node(NamedTuple):
 
     @property
     def bound(self) -> Bound:
-        """A backed-up value outside the open window only bounds the truth, as does one of some
-        moves only.
+        """Which bound the value is: it is one if it lies outside the window, or if not all moves
+        were searched.
         """
         if self.kind != "value" or self.value is None:
             return "exact"
@@ -62,4 +62,4 @@ class Node(NamedTuple):
         if self.value is None:
             return "" if self.kind == "cut" else "?"
         mark = {"exact": "", "upper": "≤", "lower": "≥"}[self.bound]
-        return ("≈" if self.kind == "guess" else mark) + short(self.value)
+        return ("≈" if self.kind == "guess" else mark) + number_text(self.value)

@@ -1,4 +1,4 @@
-"""Where everything in a drawing goes, and how large it may be there."""
+"""Where each part of a drawing goes, and how large it may be."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ WIDEST = 3600.0
 TALLEST = 4000.0
 WIDEST_TEXT = 150.0
 NARROW = 0.25
-"""How wide a cut branch is in a crowded drawing; a leaf that was visited is 1 wide."""
+"""The width of a cut branch in a crowded drawing; a visited leaf has width 1."""
 ROOM_OVER_CUT = 20.0
 ROOM_ON_LINE = 24.0
 VALUE_ROOM = 0.9
-"""How much of a node's room its value may take."""
+"""The share of a node's room that its value may take."""
 MOVE_AT = 0.6
-"""How far down its branch a move is written: further down, siblings are further apart."""
+"""Where on its branch a move is written: further down, siblings are further apart."""
 MOVE_ROOM = 0.8 * MOVE_AT
-"""How much of a node's room the move above it may take."""
+"""The share of a node's room that the move above it may take."""
 
 
 @dataclass(frozen=True)
 class Texts:
-    """What is written at each node."""
+    """The texts at each node."""
 
     values: Sequence[str]
     moves: Sequence[str]
@@ -57,7 +57,7 @@ class Texts:
 
 @dataclass(frozen=True)
 class Plan:
-    """Centres and radii of the nodes, and how much room each has from left to right."""
+    """The centre and radius of each node, and the room that it has from left to right."""
 
     x: Sequence[float]
     y: Sequence[float]
@@ -81,9 +81,9 @@ def fitting(text: str, font: float, room: float) -> float | None:
 
 
 def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> Plan:
-    """Roomy as long as it fits; then tighter, so that a thousand leaves stay one picture.
+    """Place all nodes; if they do not fit the largest width, make them narrower.
 
-    What was cut is squeezed first, then what was visited.
+    Cut branches become narrower first, then visited nodes.
     """
     parents, deepest = [node.parent for node in nodes], max(node.ply for node in nodes)
     widths, natural = [1.0] * len(nodes), _natural_pitch(texts)
@@ -108,8 +108,8 @@ def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> Pla
 
 
 def _crowded(nodes: Sequence[Node], natural: float) -> list[float]:
-    """How wide nodes are where not all can be roomy: cut branches narrow, and a node with
-    others below as wide as those, up to its natural width, for that much is there anyway.
+    """The widths of nodes in a crowded drawing: cut branches are narrow, and a node is as wide as
+    the nodes below it, up to its natural width.
     """
     widths = [NARROW if node.kind == "cut" else 1.0 for node in nodes]
     enough = natural * max(tidy([node.parent for node in nodes], widths)) / WIDEST
@@ -131,7 +131,7 @@ def _natural_pitch(texts: Texts) -> float:
 
 
 def _level(width: float, deepest: int, least: float) -> float:
-    """Higher levels in a wide drawing, so that its branches do not lie flat."""
+    """The height of a level: more in a wide drawing, so that its branches are not too flat."""
     if deepest == 0:
         return least
     wished = min(max(least, 0.25 * width / deepest), TALLEST_LEVEL)
@@ -140,7 +140,7 @@ def _level(width: float, deepest: int, least: float) -> float:
 
 @dataclass(frozen=True)
 class _Row:
-    """The nodes, where they stand in their plies, and how wide each was meant to be."""
+    """The nodes, their places in their plies, and their planned widths."""
 
     nodes: Sequence[Node]
     x: Sequence[float]
@@ -161,8 +161,8 @@ class _Row:
 
 
 def _rooms(row: _Row, principal: Collection[int], values: Sequence[str]) -> list[float]:
-    """How wide each node may be: to its neighbours, but over branches that were cut as far
-    as its value needs; on the principal line always enough to be read.
+    """How wide each node may be: up to its neighbours, but over cut branches as far as its value
+    needs; on the principal line always wide enough to be read.
     """
     visits = [index for index, node in enumerate(row.nodes) if node.kind != "cut"]
     rooms = row.gaps(range(len(row.nodes)))

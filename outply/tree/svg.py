@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from outply.tree.edges import Edges
+from outply.tree.labels import counted, number_text, player_name, window_text
 from outply.tree.legend import LEAST_WIDTH, legend_svg
+from outply.tree.marks import STYLE, Mark, mark_svg, number, shape_of, text_svg
 from outply.tree.node import NO_PARENT, Node
 from outply.tree.plan import (
     VALUE_FONT,
@@ -18,25 +20,23 @@ from outply.tree.plan import (
     plan,
     width_of,
 )
-from outply.tree.shapes import STYLE, Mark, mark_svg, number, shape_of, text_svg
-from outply.tree.words import counted, player_name, short, window_text
 
 if TYPE_CHECKING:
-    from outply.tree.tree import Tree
+    from outply.tree.recorded_tree import Tree
 
 __all__ = ["draw"]
 
 MARGIN = 24.0
 HEADING = 17.0
 LEAST_TO_POINT_AT = 0.5
-"""Nodes of a smaller radius are too small to point at: they have no title."""
+"""Nodes with a smaller radius have no title, since nobody can point at them."""
 
 VALUE_DROP = {"max": 0.32, "min": -0.28}
-"""How far below its centre a shape is widest, in radii: there its value is written."""
+"""How far below its centre a shape is widest, in radii; its value is written there."""
 
 
 def draw(tree: Tree, *, windows: bool = False) -> str:
-    """The tree with its heading and its legend, as one SVG document."""
+    """Draw the tree with its heading and its legend, as one SVG document."""
     drawing = _Drawing(tree, windows=windows)
     place = drawing.plan
     width = max(place.width, LEAST_WIDTH) + 2 * MARGIN
@@ -83,7 +83,7 @@ class _Drawing:
         return "\n".join([*edges.lines(), *edges.moves(self.texts.moves), *nodes])
 
     def layer(self, index: int) -> int:
-        """What may be drawn over: cut branches first, the principal line never."""
+        """The order of drawing: cut branches first, the principal line last."""
         if self.tree.nodes[index].kind == "cut":
             return 0
         return 2 if index in self.principal else 1
@@ -99,7 +99,7 @@ class _Drawing:
         return f"<g{style}>{title}{mark_svg(mark)}{notes}</g>"
 
     def title(self, index: int) -> str:
-        """What a pointer over the node tells."""
+        """The text that is shown when a pointer is over the node."""
         node = self.tree.nodes[index]
         if node.kind == "cut":
             return f"{self.texts.moves[index]}: cut, not searched"
@@ -147,7 +147,7 @@ class _Drawing:
         return text_svg(self.texts.windows[index], self.plan.x[index], y, font, "window")
 
     def beside(self, index: int, shape: str) -> str:
-        """Which player it is, where there are many; which pass, over one of many roots."""
+        """The player's number, if there are more than two; the pass, over one of many roots."""
         node, radius = self.tree.nodes[index], self.plan.radius[index]
         x, y = self.plan.x[index], self.plan.y[index]
         if node.parent == NO_PARENT and len(self.tree.roots) > 1:
@@ -161,7 +161,7 @@ class _Drawing:
 
 def _branch_text(tree: Tree, index: int) -> str:
     node = tree.nodes[index]
-    chance = f" ({short(node.probability)})" if node.probability is not None else ""
+    chance = f" ({number_text(node.probability)})" if node.probability is not None else ""
     return tree.move_text(index) + chance + (" ↻" if node.again else "")
 
 

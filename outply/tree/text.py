@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outply.game import CHANCE, MAX, MIN
+from outply.tree.labels import number_text, values_note, window_text
 from outply.tree.node import NO_PARENT, Node
-from outply.tree.words import short, values_note, window_text
 
 if TYPE_CHECKING:
-    from outply.tree.tree import Tree
+    from outply.tree.recorded_tree import Tree
 
 __all__ = ["draw"]
 
 
 def draw(tree: Tree, *, windows: bool = False) -> str:
-    """One line a node: its move, the player to move, its value; and its marks."""
+    """Draw one line per node: its move, the player to move, its value and its marks."""
     principal = set(tree.principal)
     margins = [""]
     lines = []
@@ -29,7 +29,7 @@ def draw(tree: Tree, *, windows: bool = False) -> str:
 
 
 def _joints(tree: Tree, index: int) -> tuple[str, str]:
-    """How a node hangs on its parent, and the margin of what hangs on the node."""
+    """What joins a node to its parent, and the margin of the nodes below it."""
     parent = tree.nodes[index].parent
     if parent == NO_PARENT:
         return "", ""
@@ -39,20 +39,20 @@ def _joints(tree: Tree, index: int) -> tuple[str, str]:
 
 def _describe(tree: Tree, index: int, *, windows: bool) -> str:
     node = tree.nodes[index]
-    chance = f"({short(node.probability)})" if node.probability is not None else ""
+    chance = f"({number_text(node.probability)})" if node.probability is not None else ""
     again = "↻" if node.again else ""
     if node.kind == "cut":
-        return _words(tree.move_text(index), chance, "✂ cut")
+        return _joined(tree.move_text(index), chance, "✂ cut")
     window = f"  {window_text(node.alpha, node.beta)}" if windows else ""
     start = f"pass {tree.roots.index(index) + 1}" if _is_pass(tree, node) else ""
     move = tree.move_text(index)
     visits = "" if node.visits is None else f"×{node.visits:,}"
     symbol = _symbol(tree, node)
-    return _words(start, move, chance, again, symbol, node.value_text, visits) + window
+    return _joined(start, move, chance, again, symbol, node.value_text, visits) + window
 
 
-def _words(*words: str) -> str:
-    return " ".join(word for word in words if word)
+def _joined(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
 
 
 def _is_pass(tree: Tree, node: Node) -> bool:

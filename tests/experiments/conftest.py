@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from outply.experiments import TINY, run_study
+from outply.experiments.genetic_minimax_paper import TINY, run_study
 
 
 @pytest.fixture(scope="session")

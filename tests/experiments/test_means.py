@@ -2,8 +2,8 @@
 
 import pytest
 
-from outply.experiments.means import mean_of, share_of, t_quantile
-from outply.experiments.report.equal_time import _who
+from outply.experiments.genetic_minimax_paper.means import mean_of, share_of, t_quantile
+from outply.experiments.genetic_minimax_paper.report.figures_section import _comparison
 
 
 def test_a_mean_and_its_interval():
@@ -40,6 +40,6 @@ def test_wilsons_interval(hits, count, low, high):
 
 def test_a_verdict_needs_more_than_a_few_trees():
     apart = [1.0, 1.0], [2.0, 2.0]
-    assert _who(*apart, trees=1) == _who(*apart, trees=9) == "not clearly different"
-    assert _who(*apart, trees=10) == "clearly better"
-    assert _who(*apart[::-1], trees=10) == "clearly worse"
+    assert _comparison(*apart, trees=1) == _comparison(*apart, trees=9) == "not clearly different"
+    assert _comparison(*apart, trees=10) == "clearly better"
+    assert _comparison(*apart[::-1], trees=10) == "clearly worse"

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from outply.cli import main
-from outply.experiments import EXPERIMENTS, TINY
+from outply.experiments.genetic_minimax_paper import EXPERIMENTS, TINY
 
 KEYS = {"table1", "table2", "table3", "figure11", "figure12", "lasvegas", "games"}
 
@@ -19,9 +19,13 @@ KEYS = {"table1", "table2", "table3", "figure11", "figure12", "lasvegas", "games
 @pytest.fixture
 def paper(monkeypatch):
     """The command, with the tiny sizes for the quick ones, and no plots."""
-    monkeypatch.setattr("outply.experiments.report.files.can_draw", lambda: False)
+    monkeypatch.setattr(
+        "outply.experiments.genetic_minimax_paper.report.write.can_draw", lambda: False
+    )
     small = replace(TINY, trees=1, games=())
-    monkeypatch.setattr("outply.experiments.QUICK", replace(small, name="quick"))
+    monkeypatch.setattr(
+        "outply.experiments.genetic_minimax_paper.QUICK", replace(small, name="quick")
+    )
 
     def run(*arguments):
         result = CliRunner().invoke(main, ["paper", *map(str, arguments)])

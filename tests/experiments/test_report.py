@@ -8,11 +8,18 @@ from dataclasses import replace
 
 import pytest
 
-from outply.experiments.report import plots, write_report
-from outply.experiments.report.blocks import Grid, Panel, Picture, Series, Text
-from outply.experiments.report.markdown import markdown
-from outply.experiments.report.page import page
-from outply.experiments.report.wording import duration, enumeration, with_interval
+from outply.experiments.genetic_minimax_paper.report import plots, write_report
+from outply.experiments.genetic_minimax_paper.report.blocks import (
+    Grid,
+    Panel,
+    Picture,
+    Series,
+    Text,
+    duration,
+    enumeration,
+    with_interval,
+)
+from outply.experiments.genetic_minimax_paper.report.rendering import html_page, markdown
 
 SECTIONS = [
     "Table 1: ",
@@ -72,7 +79,9 @@ def test_a_plot_is_the_same_again():
 
 
 def test_without_matplotlib(study, tmp_path, monkeypatch):
-    monkeypatch.setattr("outply.experiments.report.files.can_draw", lambda: False)
+    monkeypatch.setattr(
+        "outply.experiments.genetic_minimax_paper.report.write.can_draw", lambda: False
+    )
     write_report(study, tmp_path)
     assert not list(tmp_path.glob("*.svg"))
     for name in ("report.md", "report.html"):
@@ -95,8 +104,10 @@ def test_a_partial_report_says_so(study, tmp_path):
     assert not (tmp_path / "figure11.csv").exists()
 
 
-def test_what_was_not_compiled_is_told(study, tmp_path, monkeypatch):
-    monkeypatch.setattr("outply.experiments.report.files.can_draw", lambda: False)
+def test_the_report_says_what_was_not_compiled(study, tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        "outply.experiments.genetic_minimax_paper.report.write.can_draw", lambda: False
+    )
     study.sizes = replace(study.sizes, compiled=None)
     write_report(study, tmp_path)
     assert "**Not all searches were compiled**" in (tmp_path / "report.md").read_text()
@@ -110,7 +121,7 @@ def test_an_experiment_with_one_row_is_written(study, tmp_path):
 def test_texts_are_escaped():
     blocks = [Text("1 < 2 in `a|b`"), Grid(("h", "i"), (("a|b", "1 [0, 2]"),), "c")]
     assert "a\\|b" in markdown(blocks, [])
-    html = page("T", blocks, {})
+    html = html_page("T", blocks, {})
     assert "<p>1 &lt; 2 in <code>a|b</code></p>" in html
     assert "<td>1<br><small>[0, 2]</small></td>" in html
 

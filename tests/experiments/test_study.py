@@ -8,19 +8,18 @@ from dataclasses import replace
 
 import pytest
 
-from outply.experiments import (
+from outply.experiments.genetic_minimax_paper import (
     EXPERIMENTS,
     FULL,
     QUICK,
     TINY,
-    agreement,
-    figure12,
-    matches,
+    real_games,
     run_study,
-    tables,
+    searches,
+    tables_2_and_3,
 )
-from outply.experiments import study as module
-from outply.experiments.warming import warming
+from outply.experiments.genetic_minimax_paper import study as module
+from outply.experiments.genetic_minimax_paper.compile_ahead import compiling_ahead
 from outply.games import load
 
 
@@ -46,7 +45,7 @@ def test_the_document(study):
             assert len(of["as_in_the_paper"]["rank"]) == 7
             assert of["rank"][0] == 1
     assert document["figure11"]["independent"].keys() >= {"minimax", "alphabeta", "genetic"}
-    assert document["figure12"]["correlated"].keys() >= {*figure12.NAMES, "straight"}
+    assert document["figure12"]["correlated"].keys() >= {*searches.COMPARED, "straight"}
     assert document["figure12"]["others"][0]["levels"] == 2
     assert document["lasvegas"]["rows"][0]["formula"] == 0.5
     assert document["games"]["agreement"]["connect-four"]["positions"] == 2
@@ -54,20 +53,23 @@ def test_the_document(study):
 
 
 def test_the_paper_has_what_it_has():
-    assert tables.PAPER == {"table2": (1, 1, 2, 1, 2, 1, 2), "table3": (1, 1, 1, 1, 1, 1, 2)}
+    assert tables_2_and_3.PAPER == {
+        "table2": (1, 1, 2, 1, 2, 1, 2),
+        "table3": (1, 1, 1, 1, 1, 1, 2),
+    }
 
 
 def test_the_same_seed_gives_the_same_tables(study):
     def choices(rows):
         return [row[:-1] for row in rows]  # all but the seconds
 
-    again = list(tables.rows(replace(TINY, trees=1), 3))
+    again = list(tables_2_and_3.rows(replace(TINY, trees=1), 3))
     assert choices(again) == choices(study.rows["tables"][: len(again)])
-    other = list(tables.rows(replace(TINY, trees=1), 99))
+    other = list(tables_2_and_3.rows(replace(TINY, trees=1), 99))
     assert choices(other) != choices(again)
 
 
-def test_enough_trees_and_whole_tables():
+def test_enough_trees_and_complete_tables():
     assert FULL.trees >= 100
     for sizes in (FULL, QUICK):
         assert (sizes.branching, sizes.levels, sizes.generations) == (7, 7, (40, 200))
@@ -105,7 +107,7 @@ def test_other_games_are_begun_only_in_time(monkeypatch):
     assert {row.game for row in study.rows["agreement"]} == {"connect-four"}
 
 
-def test_what_was_not_compiled_is_told(study):
+def test_the_study_says_what_was_not_compiled(study):
     assert study.interpreted() == []  # it was not meant to be
     study.sizes = replace(TINY, compiled=None)
     assert study.interpreted() == ["figure11", "figure12", "agreement"]
@@ -113,7 +115,7 @@ def test_what_was_not_compiled_is_told(study):
     assert study.document()["interpreted"] == ["figure12", "agreement"]
 
 
-def test_progress_is_told(monkeypatch):
+def test_progress_is_called(monkeypatch):
     told = []
     monkeypatch.setattr(module, "ON_TREES", ("table1", "lasvegas"))
     run_study(replace(TINY, games=()), 0, lambda *progress: told.append(progress))
@@ -121,12 +123,16 @@ def test_progress_is_told(monkeypatch):
     assert {title for title, *_ in told} == {"Table 1", "Las Vegas"}
 
 
-@pytest.mark.parametrize("name", agreement.STAGES)
+@pytest.mark.parametrize("name", real_games.STAGES)
 def test_positions_are_fixed_and_leave_a_choice(name):
     game = load(name)
-    for plies in agreement.STAGES[name].values():
-        state = agreement.position(game, plies, 5)
-        assert state == agreement.position(game, plies, 5) != agreement.position(game, plies, 6)
+    for plies in real_games.STAGES[name].values():
+        state = real_games.random_position(game, plies, 5)
+        assert (
+            state
+            == real_games.random_position(game, plies, 5)
+            != real_games.random_position(game, plies, 6)
+        )
         assert len(list(game.moves(state))) > 1
 
 
@@ -134,7 +140,7 @@ def test_both_sides_play_each_opening(study):
     begins = [row.genetic_begins for row in study.rows["matches"]]
     assert begins == [True, False]
     assert all(row.result in (0.0, 0.5, 1.0) for row in study.rows["matches"])
-    assert matches.document([], TINY) == []
+    assert real_games.matches_document([], TINY) == []
 
 
 def test_warming_ends_with_its_block(monkeypatch):
@@ -146,7 +152,7 @@ def test_warming_ends_with_its_block(monkeypatch):
             begun.append(self)
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
-    with warming(()) as wait:
+    with compiling_ahead(()) as wait:
         wait()
     (process,) = begun
     assert process.returncode is not None

@@ -1,6 +1,6 @@
 """Table 1, as it is in the paper."""
 
-from outply.experiments import TINY, table1
+from outply.experiments.genetic_minimax_paper import TINY, table1
 
 
 def test_the_papers_figures():

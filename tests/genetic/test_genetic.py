@@ -12,16 +12,22 @@ import pytest
 from outply import Engine, Genetic, LasVegas, Limit, OutplyError, games, load, named
 from outply.game import mixed
 from outply.games.random_tree import RandomTree, Spot
-from outply.search.genetic.evolution import cross
-from outply.search.genetic.population import CHILD, FIRST, SECOND, Customs, Population
-from outply.search.genetic.reuse import kept_paths
+from outply.search.genetic.evolution import cross_over
+from outply.search.genetic.island import kept_paths
+from outply.search.genetic.population import (
+    CHILD,
+    FIRST_PARENT,
+    SECOND_PARENT,
+    GeneticSettings,
+    Population,
+)
 from outply.tree import record
 from tests.clock import computing_at_most
 from tests.positions import played, takes
 from tests.search.little_games import Walkers
 from tests.tiers import optimised_in_full, tiered
 
-SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
 
 
@@ -47,16 +53,16 @@ def bias(state: Spot, level: int, move: int) -> int:
 
 
 def crossed(one: str, other: str, position: int) -> tuple[str, str]:
-    people = Population(4, 3, seed=0, customs=Customs())
-    for row, text in ((FIRST, one), (SECOND, other)):
+    population = Population(4, 3, seed=0, settings=GeneticSettings())
+    for row, text in ((FIRST_PARENT, one), (SECOND_PARENT, other)):
         for index, gene in enumerate(text):
-            people.set_gene(row, index, int(gene))
+            population.set_gene(row, index, int(gene))
 
     def child(head: int, tail: int) -> str:
-        cross(people, head, tail, position - 1, 3)
-        return "".join(str(people.gene(CHILD, index)) for index in range(3))
+        cross_over(population, head, tail, position - 1)
+        return "".join(str(population.gene(CHILD, index)) for index in range(3))
 
-    return child(FIRST, SECOND), child(SECOND, FIRST)
+    return child(FIRST_PARENT, SECOND_PARENT), child(SECOND_PARENT, FIRST_PARENT)
 
 
 def test_one_point_crossover():
@@ -65,27 +71,27 @@ def test_one_point_crossover():
 
 
 def test_the_roulette_wheel_is_fair():
-    people = Population(3, 5, seed=1, customs=Customs())
+    population = Population(3, 5, seed=1, settings=GeneticSettings())
     for index, fitness in enumerate((1, 2, 5)):
-        people.add(index)
-        people.individuals[index].fitness = fitness
-    drawn = [people.parent(3) for _ in range(8000)]
+        population.add(index)
+        population.individuals[index].fitness = fitness
+    drawn = [population.select_parent(3) for _ in range(8000)]
     assert [round(drawn.count(index) / 1000) for index in range(3)] == [1, 2, 5]
 
 
-def test_the_fittest_survive_and_the_newest_of_equals():
-    people = Population(3, 5, seed=1, customs=Customs())
+def test_the_fittest_survive_and_of_equals_the_newest():
+    population = Population(3, 5, seed=1, settings=GeneticSettings())
     for index, fitness in enumerate((1, 4, 2, 2, 6, 2)):
-        people.add(10 + index)
-        people.individuals[index].fitness = fitness
-    people.select()
-    assert [people.leaf(index) for index in range(people.count)] == [14, 11, 15]
+        population.add(10 + index)
+        population.individuals[index].fitness = fitness
+    population.select_survivors()
+    assert [population.leaf(index) for index in range(population.count)] == [14, 11, 15]
 
 
 # -- whole searches ---------------------------------------------------------------------
 
 
-@SPEEDS
+@MODES
 @pytest.mark.parametrize(
     "search", [Genetic(generations=3), LasVegas(paths=500)], ids=["genetic", "lasvegas"]
 )
@@ -119,7 +125,7 @@ def test_challenges_are_worth_more_than_paths_without():
 
 @pytest.mark.parametrize("whole", [False, True], ids=["", "whole"])
 @pytest.mark.parametrize("name", [name for name in games.names() if takes("genetic", load(name))])
-def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
+def test_the_value_is_that_of_the_last_state_of_the_line(name, whole):
     game = load(name)
     state = played(game, 3, seed=2)
     search = Genetic(depth=4, deepening=False, whole_last_ply=whole)
@@ -137,7 +143,7 @@ def test_values_are_those_of_the_leaf_that_the_line_ends_at(name, whole):
 @optimised_in_full
 @pytest.mark.parametrize("name", ["othello", "connect-four", "nim", "gomoku"])
 def test_thousands_of_searches_play_no_illegal_move(name):
-    """From random positions, with all customs."""
+    """From random positions, with all settings."""
     game, random = load(name), Random(name)
     for seed in range(tiered(400, full=2500)):
         state = played(game, random.randrange(25), seed)
@@ -157,7 +163,7 @@ def test_thousands_of_searches_play_no_illegal_move(name):
             state = game.result(state, move)
 
 
-def test_a_small_tree_is_pruned_and_goes_on():
+def test_a_search_continues_after_pruning_a_small_tree():
     limit = Limit(nodes=30_000)
     plain = Genetic(megabytes=1, deepening=False, ordered=False, whole_last_ply=False)
     small = plain.search(TREE, start(1), limit)
@@ -170,7 +176,7 @@ def test_a_small_tree_is_pruned_and_goes_on():
     assert bias(start(1), 7, large.move) == 0
 
 
-@SPEEDS
+@MODES
 def test_no_budget_still_gives_a_legal_move(compiled):
     game = load("othello")
     for limit in (Limit(seconds=0), Limit(nodes=0), Limit(depth=0)):
@@ -187,8 +193,8 @@ def test_seconds_are_kept():
     assert found.seconds >= 0.2
 
 
-@SPEEDS
-def test_it_stops_when_it_knows_what_a_search_of_everything_would_say(compiled):
+@MODES
+def test_evolution_stops_when_the_value_is_exact(compiled):
     for level in (1, 2, 3, 4):
         found = Genetic().search(TREE, start(level), Limit(depth=level), compiled=compiled)
         exact = Engine().search(TREE, start(level), Limit(depth=level))
@@ -235,7 +241,7 @@ def test_more_paths_than_fit_the_tree():
 # -- beyond the paper --------------------------------------------------------------------
 
 
-@SPEEDS
+@MODES
 def test_islands_exchange_their_best_and_agree_with_themselves(compiled):
     search = Genetic(islands=3, generations=25, population=10)
     again = [search.search(TREE, start(4), Limit(depth=5), compiled=compiled) for _ in range(2)]
@@ -245,22 +251,22 @@ def test_islands_exchange_their_best_and_agree_with_themselves(compiled):
     assert 0 < some.nodes <= 90
 
 
-@SPEEDS
-def test_deepening_answers_with_a_depth_that_it_settled(compiled):
+@MODES
+def test_deepening_answers_with_a_depth_whose_value_is_exact(compiled):
     found = Genetic(population=10).search(TREE, start(2), Limit(nodes=400), compiled=compiled)
     assert 1 < found.depth < 7
     exact = Engine().search(TREE, start(2), Limit(depth=found.depth))
     assert (found.value, found.nodes) == (exact.value, 400)
 
 
-def test_deepening_tells_nothing_from_values_that_are_all_the_same():
+def test_deepening_ignores_depths_with_equal_values():
     """Where leaves are independent, no shallow depth says anything: the deepest is the answer."""
     game = load("random-tree", branching=7, depth=7, spread=10**6)
     found = Genetic(population=10).search(game, game.initial(), Limit(nodes=5000))
     assert (found.depth, len(found.line)) == (7, 7)
 
 
-@SPEEDS
+@MODES
 def test_by_the_games_order_the_win_and_the_block_are_tried_first(compiled):
     game = load("gomoku", size=9)
     state = game.initial()
@@ -281,8 +287,8 @@ def test_the_whole_last_ply_makes_a_path_worth_more():
     assert found.nodes < paths / 2
 
 
-@SPEEDS
-def test_quiescence_ends_paths_where_it_is_quiet(compiled):
+@MODES
+def test_quiescence_follows_noisy_moves(compiled):
     game = Walkers()
 
     def values(search):
@@ -295,7 +301,7 @@ def test_quiescence_ends_paths_where_it_is_quiet(compiled):
     assert len(loud) > 5
 
 
-def test_what_was_found_at_the_move_before_is_where_the_next_begins():
+def test_reuse_begins_with_the_paths_of_the_move_before():
     search, other = Genetic(reuse=True, seed=3, depth=5), Genetic(seed=3, depth=5)
     first = search.search(TREE, start(6), Limit(nodes=3000))
     after = TREE.result(TREE.result(start(6), first.line[0]), first.line[1])

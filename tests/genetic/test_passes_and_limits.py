@@ -79,16 +79,16 @@ def test_without_any_children_it_ends():
     assert result.seconds < 600
 
 
-def test_progress_is_told_after_each_depth():
+def test_progress_is_called_after_each_depth():
     game = load("connect-four")
-    told = []
+    reported = []
     result = Genetic().search(
-        game, game.initial(), Limit(nodes=20_000), progress=lambda found: told.append(found)
+        game, game.initial(), Limit(nodes=20_000), progress=lambda found: reported.append(found)
     )
-    depths = [found.depth for found in told]
+    depths = [found.depth for found in reported]
     assert depths == sorted(depths)
     assert len(set(depths)) > 3
-    assert told[-1] == result
+    assert reported[-1] == result
 
 
 @pytest.mark.parametrize("paths", [1, 100, 1000])

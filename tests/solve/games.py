@@ -1,4 +1,4 @@
-"""Small games with what tabulating finds hard: cycles, repeated turns, bad keys, dead ends."""
+"""Small games that are hard to tabulate: cycles, repeated turns, bad keys, dead ends."""
 
 from __future__ import annotations
 

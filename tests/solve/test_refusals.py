@@ -12,7 +12,7 @@ from outply.game import mixed
 from outply.solve import stores, tabulate
 from tests.solve.games import Again, BadKey, DeadEnd, Endless, Heap
 
-SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def test_games_of_another_kind(game, message):
         tabulate(game)
 
 
-@SPEEDS
+@MODES
 def test_different_states_with_one_key(compiled):
     message = r"has the same key for \(\d+, \d\) and \(\d+, \d\); give it a `key`"
     with pytest.raises(OutplyError, match=f"^bad-key cannot be tabulated: it {message}"):
@@ -92,7 +92,7 @@ def test_states_wider_than_a_key():
         tabulate(Wide(), compiled=False)
 
 
-@SPEEDS
+@MODES
 def test_a_state_without_moves(compiled):
     with pytest.raises(OutplyError, match=r"it has no legal move at \(4, [01]\), which is not ter"):
         tabulate(DeadEnd(), compiled=compiled)
@@ -115,7 +115,7 @@ def test_utilities_that_are_no_numbers():
 
 
 def test_too_many_moves(monkeypatch):
-    monkeypatch.setattr("outply.solve.exploration.MOST_MOVES", 1 << 12)
+    monkeypatch.setattr("outply.solve.state_space.MOST_MOVES", 1 << 12)
     with pytest.raises(OutplyError, match="it has more than 2048 moves"):
         tabulate(Again(3000), compiled=False)
 
@@ -124,14 +124,14 @@ def test_no_more_memory(monkeypatch):
     def nothing_left(capacity: int) -> Any:
         raise OSError(12, "Cannot allocate memory")
 
-    monkeypatch.setattr("outply.solve.exploration.FIRST_ROOM", 16)
-    exploration = "outply.solve.exploration.Exploration._make_room_for_states"
-    monkeypatch.setattr(exploration, lambda self, room: nothing_left(room))
+    monkeypatch.setattr("outply.solve.state_space.FIRST_ROOM", 16)
+    method = "outply.solve.state_space.StateSpace._make_room_for_states"
+    monkeypatch.setattr(method, lambda self, room: nothing_left(room))
     with pytest.raises(OutplyError, match="it needs more memory than there is"):
         tabulate(Again(100), compiled=False)
 
 
 def test_a_start_too_far_away(monkeypatch):
-    monkeypatch.setattr(stores, "LONGEST_WAY", 64)
+    monkeypatch.setattr(stores, "LONGEST_ROUTE", 64)
     with pytest.raises(OutplyError, match="it has positions too many plies from the start"):
         tabulate(Stairs(65), compiled=True)

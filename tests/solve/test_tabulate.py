@@ -1,4 +1,4 @@
-"""Tabulations against known answers, theory, and a naive oracle, at both speeds."""
+"""Tabulations against known answers, theory, and a naive oracle, interpreted and compiled."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tests.oracles import nested, nim
 from tests.oracles.solved import by_horizon, by_recursion
 from tests.solve.games import Again, Hunt, Maze, Objects, Ring, Words
 
-SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 OUTCOMES = Path(__file__).parents[1] / "data/connect_four/board_size_outcomes.txt"
 
 
 @dataclass(frozen=True)
-class UnfoldedTicTacToe(TicTacToe):
+class TicTacToeWithoutSymmetry(TicTacToe):
     def canonical(self, state: Board) -> Board:
         return state
 
 
 @dataclass(frozen=True)
-class UnfoldedConnectFour(ConnectFour):
+class ConnectFourWithoutSymmetry(ConnectFour):
     def canonical(self, state: Columns) -> Columns:
         return state
 
@@ -47,18 +47,18 @@ def agrees(game: Any, compiled: bool) -> None:
 # -- known answers ------------------------------------------------------------------------
 
 
-@SPEEDS
+@MODES
 def test_tic_tac_toe_has_765_states_and_is_a_draw(compiled):
     game = load("tic-tac-toe")
     table = tabulate(game, compiled=compiled)
     assert len(table) == 765
     assert table.of(game.initial()) == (0.0, None)
-    assert not table.is_graded
+    assert not table.has_scores
 
 
-@SPEEDS
-def test_tic_tac_toe_has_5478_states_with_their_twins(compiled):
-    assert len(tabulate(UnfoldedTicTacToe(), compiled=compiled)) == 5478
+@MODES
+def test_tic_tac_toe_has_5478_states_with_symmetric_ones(compiled):
+    assert len(tabulate(TicTacToeWithoutSymmetry(), compiled=compiled)) == 5478
 
 
 def test_three_in_a_row_on_twelve_cells_are_won_by_the_fourth_stone():
@@ -69,7 +69,7 @@ def test_three_in_a_row_on_twelve_cells_are_won_by_the_fourth_stone():
 def test_connect_four_on_4x4():
     lines = [line.split() for line in OUTCOMES.read_text().splitlines() if line[0] != "#"]
     (value,) = (float(value) for width, height, value, _ in lines if (width, height) == ("4", "4"))
-    game = UnfoldedConnectFour(columns=4, rows=4)
+    game = ConnectFourWithoutSymmetry(columns=4, rows=4)
     table = tabulate(game, compiled=True)
     assert table.of(game.initial()) == (value, None)
     assert len(table) == 161_029  # counted by a program on lists of letters, too
@@ -88,7 +88,7 @@ def test_nim_is_won_as_theory_says(misere, compiled):
 # -- against the oracle -------------------------------------------------------------------
 
 
-@SPEEDS
+@MODES
 @pytest.mark.parametrize(
     "game",
     [load("tic-tac-toe"), load("connect-four", columns=4, rows=3), Again(14, graded=True)],
@@ -128,7 +128,7 @@ def test_random_trees(seed):
     assert tabulate(game, compiled=False).of(game.initial()).value == nested.value(leaves)
 
 
-@SPEEDS
+@MODES
 def test_states_need_not_be_numbers(compiled):
     agrees(Words(), compiled=compiled)
 
@@ -140,7 +140,7 @@ def test_states_need_not_be_tuples():
 # -- cycles -------------------------------------------------------------------------------
 
 
-@SPEEDS
+@MODES
 def test_a_hunter_who_must_step_never_catches_the_hare_across_the_ring(compiled):
     table = tabulate(Ring(4, apart=2), compiled=compiled)
     assert table.can_repeat
@@ -152,7 +152,7 @@ def test_a_hunter_who_must_step_never_catches_the_hare_across_the_ring(compiled)
     assert table.counts == (1, 2, 0)
 
 
-@SPEEDS
+@MODES
 def test_a_hunter_who_may_stay_waits_for_it(compiled):
     table = tabulate(Ring(4, apart=2, may_stay=True), compiled=compiled)
     assert table.of(Hunt(0, 1, 0)) == (1.0, 1)
@@ -174,7 +174,7 @@ def test_mazes_with_cycles(seed):
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_mazes_with_cycles_and_graded_ends(seed):
+def test_mazes_with_cycles_and_scores(seed):
     game = Maze(seed, prizes=(-4.0, -2.0, -1.0, 0.0, 1.0, 3.0))
     table = tabulate(game, compiled=False)
     values, _ = by_horizon(game)
@@ -190,22 +190,22 @@ def test_mazes_do_have_cycles_and_draws_without_end():
 # -- how it runs --------------------------------------------------------------------------
 
 
-def test_both_speeds_make_the_same_table():
-    game = UnfoldedTicTacToe()
+def test_interpreted_and_compiled_tables_are_the_same():
+    game = TicTacToeWithoutSymmetry()
     one, other = (tabulate(game, compiled=compiled) for compiled in (False, True))
     for field in ("keys", "values", "distances"):
         assert (getattr(one, field) == getattr(other, field)).all()
 
 
-@SPEEDS
+@MODES
 def test_progress_counts_the_states(compiled):
     heard: list[int] = []
-    table = tabulate(UnfoldedTicTacToe(), compiled=compiled, progress=heard.append)
+    table = tabulate(TicTacToeWithoutSymmetry(), compiled=compiled, progress=heard.append)
     assert heard == sorted(heard)
     assert heard[-1] == len(table)
 
 
-def test_a_game_that_cannot_be_compiled_runs_interpreted_unless_told_otherwise():
+def test_a_game_that_cannot_be_compiled_runs_interpreted_unless_compiled_is_true():
     assert not tabulate(Objects()).compiled
     with pytest.raises(NotCompilable, match="a state cannot be compiled"):
         tabulate(Objects(), compiled=True)
@@ -216,16 +216,16 @@ def test_what_cannot_be_reached_is_not_known():
     assert tabulate(game, compiled=False).of(Board(mine=7, theirs=0)) is None
 
 
-@SPEEDS
+@MODES
 def test_most_states_is_exactly_the_limit(compiled):
-    game = UnfoldedTicTacToe()
+    game = TicTacToeWithoutSymmetry()
     assert len(tabulate(game, most_states=5478, compiled=compiled)) == 5478
-    with pytest.raises(OutplyError, match=r"tic-tac-toe .*: it has more than 5477 positions"):
+    with pytest.raises(OutplyError, match=r"-symmetry cannot .*: it has more than 5477 positions"):
         tabulate(game, most_states=5477, compiled=compiled)
 
 
 def test_all_that_play_reaches_is_there_to_the_last_stone():
-    """Of twins only one is walked from: its successors must be those of the other, folded."""
+    """Only one of two symmetric states is expanded: the canonical successors must be the same."""
     game = load("connect-four", columns=4, rows=4)
     table = tabulate(game)
     rng = random.Random(1)

@@ -71,7 +71,7 @@ def test_the_value_of_one_move_only_bounds_the_node(
 ) -> None:
     recorder = Recorder(Coins(), 2, values_for=values_for)
     recorder.enter(state, 2)
-    recorder.enter(recorder.witnessed.result(state, 0), 1)
+    recorder.enter(recorder.observed_game.result(state, 0), 1)
     recorder.guess(0.5)
     recorder.cut()
     recorder.value(0.5)

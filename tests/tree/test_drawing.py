@@ -17,28 +17,28 @@ from outply.search.maxn import MaxN
 from outply.search.minimax import Minimax
 from outply.search.paranoid import Paranoid
 from outply.tree import Recorder, Tree, record
-from outply.tree.words import short
+from outply.tree.labels import number_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def recorded(game: Game[Any], depth: int) -> Tree:
     recorder = Recorder(game, depth)
-    expectiminimax(recorder.witnessed, game.initial(), depth, recorder)
+    expectiminimax(recorder.observed_game, game.initial(), depth, recorder)
     return recorder.tree()
 
 
 def scouted() -> Tree:
     game = Nested(((3, 4), (5, 6)))
     recorder = Recorder(game, 2)
-    scout(recorder.witnessed, game.initial(), 2, -INFINITY, INFINITY, recorder)
+    scout(recorder.observed_game, game.initial(), 2, -INFINITY, INFINITY, recorder)
     return recorder.tree()
 
 
 def passes() -> Tree:
     recorder = Recorder(Nested(), 2)
     for alpha in (10, 2):
-        alphabeta(recorder.witnessed, Nested().initial(), 2, MAX, alpha, alpha + 2, recorder)
+        alphabeta(recorder.observed_game, Nested().initial(), 2, MAX, alpha, alpha + 2, recorder)
     return recorder.tree()
 
 
@@ -197,7 +197,7 @@ def test_the_principal_line_is_bold() -> None:
     assert svg.count('class="principal-edge" stroke-width') == 2
 
 
-def test_every_node_tells_about_itself() -> None:
+def test_every_node_has_a_title() -> None:
     titles = [
         t.text
         for t in ElementTree.fromstring(record(AlphaBeta(), Nested()).svg()).iter(f"{SVG}title")
@@ -280,4 +280,4 @@ def test_a_deep_tree_is_drawn() -> None:
     ],
 )
 def test_numbers_are_short(number: float, text: str) -> None:
-    assert short(number) == text
+    assert number_text(number) == text

@@ -38,12 +38,12 @@ def test_a_tree_for_programs() -> None:
 
 def test_a_tree_of_a_recorder_alone_has_no_result() -> None:
     recorder = Recorder(Coins(), 4)
-    expectiminimax(recorder.witnessed, (), 4, recorder)
+    expectiminimax(recorder.observed_game, (), 4, recorder)
     assert recorder.tree().to_dict()["result"] is None
 
 
 @pytest.mark.parametrize("windows", [False, True])
-def test_saving_goes_by_the_suffix(tmp_path: Path, windows: bool) -> None:
+def test_the_suffix_chooses_the_format(tmp_path: Path, windows: bool) -> None:
     tree = record(AlphaBeta(), Nested())
     for suffix in ("svg", "txt", "json"):
         tree.save(tmp_path / f"tree.{suffix}", windows=windows)

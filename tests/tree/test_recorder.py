@@ -153,7 +153,7 @@ def test_deepening_on_plain_states() -> None:
 def test_chance_on_states_without_a_hash() -> None:
     def coins(game: Game[Any]) -> Tree:
         recorder = Recorder(game, 4)
-        expectiminimax(recorder.witnessed, game.initial(), 4, recorder)
+        expectiminimax(recorder.observed_game, game.initial(), 4, recorder)
         return recorder.tree()
 
     assert shape(coins(Tossed())) == shape(coins(Coins()))
@@ -167,7 +167,7 @@ def test_the_tree_has_the_game_itself() -> None:
 def test_a_research_among_equal_states_is_of_its_own_move() -> None:
     game = Nested(((3, 4), (5, 6), (5, 6)))
     recorder = Recorder(game, 2)
-    start, seen = game.initial(), recorder.witnessed
+    start, seen = game.initial(), recorder.observed_game
     recorder.enter(start, 2)
     first, second, third = (seen.result(start, move) for move in range(3))
     assert second == third
@@ -187,7 +187,7 @@ def test_a_research_among_equal_states_is_of_its_own_move() -> None:
 def test_a_scouting_research_among_equal_states() -> None:
     game = Nested(((3, 4), (5, 6), (5, 6)))
     recorder = Recorder(game, 2)
-    scout(recorder.witnessed, game.initial(), 2, -INFINITY, INFINITY, recorder)
+    scout(recorder.observed_game, game.initial(), 2, -INFINITY, INFINITY, recorder)
     moves = [(node.move, node.again) for node in children(recorder.tree(), 0)]
     assert moves == [(0, False), (1, False), (1, True), (2, False)]
 
@@ -216,7 +216,7 @@ def test_one_object_by_two_moves_made_at_once() -> None:
     recorder = Recorder(game, 2)
     start = game.initial()
     recorder.enter(start, 2)
-    for child in [recorder.witnessed.result(start, move) for move in range(2)]:
+    for child in [recorder.observed_game.result(start, move) for move in range(2)]:
         recorder.enter(child, 1)
         recorder.guess(0.0)
     assert [(node.move, node.again) for node in recorder.tree().nodes[1:]] == [
@@ -228,7 +228,7 @@ def test_one_object_by_two_moves_made_at_once() -> None:
 def test_a_look_further_ahead_is_not_mistaken_for_a_move_here() -> None:
     game = Shared(((1, 2), ((1, 2), 7)))
     recorder = Recorder(game, 2)
-    start, seen = game.initial(), recorder.witnessed
+    start, seen = game.initial(), recorder.observed_game
     recorder.enter(start, 2)
     seen.result(seen.result(start, 1), 1)
     recorder.enter(seen.result(start, 0), 1)
@@ -251,7 +251,7 @@ def test_a_chance_node_without_outcomes_is_an_error_of_the_rules() -> None:
 
     recorder = Recorder(Stuck(), 4)
     with pytest.raises(OutplyError, match="stuck has no legal move"):
-        expectiminimax(recorder.witnessed, (), 4, recorder)
+        expectiminimax(recorder.observed_game, (), 4, recorder)
 
 
 def test_a_value_without_a_look_below_is_no_error() -> None:
@@ -265,7 +265,7 @@ def test_a_value_without_a_look_below_is_no_error() -> None:
 def test_a_second_visit_is_a_research() -> None:
     game = Nested(((3, 4), (5, 6)))
     recorder = Recorder(game, 2)
-    scout(recorder.witnessed, game.initial(), 2, -INFINITY, INFINITY, recorder)
+    scout(recorder.observed_game, game.initial(), 2, -INFINITY, INFINITY, recorder)
     tree = recorder.tree()
     assert [(node.move, node.again) for node in children(tree, 0)] == [
         (0, False),
@@ -279,7 +279,7 @@ def test_coming_back_to_the_root_is_another_pass() -> None:
     game = Nested()
     recorder = Recorder(game, 2)
     for alpha in (10, 2):
-        alphabeta(recorder.witnessed, game.initial(), 2, MAX, alpha, alpha + 2, recorder)
+        alphabeta(recorder.observed_game, game.initial(), 2, MAX, alpha, alpha + 2, recorder)
     tree = recorder.tree()
     assert [tree.nodes[root].value_text for root in tree.roots] == ["≤5", "3"]
     assert tree.principal[0] == tree.roots[1]
@@ -287,7 +287,7 @@ def test_coming_back_to_the_root_is_another_pass() -> None:
 
 def test_chance_keeps_the_probabilities() -> None:
     recorder = Recorder(Coins(), 4)
-    expectiminimax(recorder.witnessed, (), 4, recorder)
+    expectiminimax(recorder.observed_game, (), 4, recorder)
     tree = recorder.tree()
     flips = children(tree, tree.children[0][1])
     assert [(node.move, node.probability) for node in flips] == [(1, 0.25), (0, 0.75)]
@@ -297,7 +297,7 @@ def test_chance_keeps_the_probabilities() -> None:
 
 def test_three_players() -> None:
     recorder = Recorder(Three(), 3)
-    expectiminimax(recorder.witnessed, (), 3, recorder)
+    expectiminimax(recorder.observed_game, (), 3, recorder)
     assert {node.player for node in recorder.tree().nodes} == {0, 1, 2}
 
 
@@ -323,7 +323,7 @@ def test_a_quiet_move_in_quiescence_is_recognised() -> None:
     recorder = Recorder(game, 0)
     start = game.initial()
     recorder.enter(start, 0)
-    recorder.enter(recorder.witnessed.result(start, 0), 0)
+    recorder.enter(recorder.observed_game.result(start, 0), 0)
     assert recorder.tree().nodes[1].move == 0
 
 
@@ -340,7 +340,7 @@ def test_a_stopped_search_leaves_its_tree() -> None:
     game = Nested()
     recorder = Recorder(game, 2, nodes=6)
     with pytest.raises(Stopped):
-        minimax(recorder.witnessed, game.initial(), 2, MAX, recorder)
+        minimax(recorder.observed_game, game.initial(), 2, MAX, recorder)
     tree = recorder.tree()
     assert not recorder.finished
     assert [node.kind for node in tree.nodes].count("open") == 2

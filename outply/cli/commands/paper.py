@@ -15,7 +15,7 @@ from outply.cli.progress import doing
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from outply.experiments import Study
+    from outply.experiments.genetic_minimax_paper import Study
 
 __all__ = ["command"]
 
@@ -39,7 +39,7 @@ def command(quick: bool, folder: Path, seed: int, as_json: bool) -> int:
     The report is written as Markdown and as HTML, with plots, and the raw rows as CSV. Ctrl-C
     ends it early: the report then has what was measured so far, and the exit code is 130.
     """
-    from outply.experiments.report import require_folder, write_report
+    from outply.experiments.genetic_minimax_paper.report import require_folder, write_report
 
     require_folder(folder)
     with apart_from_prints():
@@ -55,7 +55,7 @@ def command(quick: bool, folder: Path, seed: int, as_json: bool) -> int:
 
 
 def _studied(quick: bool, seed: int) -> Study:
-    from outply.experiments import FULL, QUICK, run_study
+    from outply.experiments.genetic_minimax_paper import FULL, QUICK, run_study
 
     with doing("Beginning…") as change:
         return run_study(

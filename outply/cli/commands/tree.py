@@ -24,8 +24,7 @@ from outply.play.searcher import Searcher
 from outply.search import Limit, Search
 from outply.search.alphabeta import AlphaBeta
 from outply.search.expectiminimax import Expectiminimax
-from outply.search.genetic import Genetic
-from outply.search.genetic.reserved import ReservedSearch
+from outply.search.genetic import Genetic, ReservationSearch
 from outply.search.maxn import MaxN
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def _steps(thinker: Searcher, state: Any) -> list[Tree]:
     from outply.tree import record
 
     search, limit = thinker.search, thinker.limit
-    if not isinstance(search, ReservedSearch):
+    if not isinstance(search, ReservationSearch):
         raise OutplyError(f"{search.name} has no steps to draw; --steps takes genetic or lasvegas.")
     if limit.nodes is None or not 1 <= limit.nodes <= MOST_STEPS or limit.seconds is not None:
         raise OutplyError(f"--steps draws each path; say how many with --nodes, 1 to {MOST_STEPS}.")

@@ -1,294 +1,266 @@
-"""Genetic minimax: what is compiled.
+"""Genetic minimax: the functions that are compiled.
 
 Source: Hong, Huang and Lin, "Adversarial Search by Evolutionary Computation", Evolutionary
-Computation 9 (2001); its steps are told below.
+Computation 9 (2001). The docstrings give the numbers of its steps.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.game import Game
-from outply.search.genetic.choice import Choice, best_last, chosen, untried
-from outply.search.genetic.leaf import worth
-from outply.search.genetic.population import ANY, AT_RANDOM, CHILD, FIRST, SECOND, Population
+from outply.search.genetic.genes import Choice, best_last_move, legal_choice, untried_choice
+from outply.search.genetic.leaf_values import reported_value
+from outply.search.genetic.population import (
+    ANY,
+    AT_RANDOM,
+    CHILD,
+    FIRST_PARENT,
+    SECOND_PARENT,
+    Population,
+)
 from outply.search.genetic.pruning import make_room
-from outply.search.genetic.reservation import NONE, ROOT, Reservation
+from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
 from outply.search.watch import Watch
 
-__all__ = ["cross", "evolve"]
+__all__ = ["cross_over", "evolve"]
 
-NEW = 0.8  # how often a challenge tries something new as soon as it can
-BEST = 0.3  # how often it goes on below the best move, if not
-STALE = 2000  # children or generations without a new path: there is hardly one left to find
+UNTRIED_RATE = 0.8  # how often a challenge tries a new move as soon as there is one
+BEST_RATE = 0.3  # how often it goes on below the best move, if not
+MOST_STALE = 2000  # offspring or generations without a new path, before evolution stops
+
+
+class Evolution(NamedTuple):
+    """What all steps share."""
+
+    watch: Watch
+    tree: ReservationTree
+    population: Population
 
 
 def evolve(
     game: Game[Any],
     state: Any,
-    depth: int,
     generations: int,
     watch: Watch,
-    tree: Reservation,
-    people: Population,
+    tree: ReservationTree,
+    population: Population,
 ) -> int:
-    """Steps 7 to 16; how many generations there were. The answer is in the tree."""
-    if people.are_parentless():
-        return at_random(game, state, depth, generations, watch, tree, people)
-    settle(game, state, depth, watch, tree, people)
+    """Run steps 7 to 16 and return the number of generations. The answer is in the tree."""
+    evolution = Evolution(watch, tree, population)
+    if population.random_paths:
+        return insert_random_paths(game, state, generations, evolution)
+    initialize(game, state, evolution)
     stale = made = 0
-    is_settled = False
-    while made < generations and stale < STALE and not is_settled:
-        paths, births = watch.entered(), people.births
-        is_settled = generation(game, state, depth, watch, tree, people)
-        stale = 0 if watch.entered() > paths else stale + max(people.births - births, 1)
+    is_exact = False
+    while made < generations and stale < MOST_STALE and not is_exact:
+        paths, offspring = watch.entered(), population.offspring_count
+        is_exact = next_generation(game, state, evolution)
+        repeated = max(population.offspring_count - offspring, 1)
+        stale = 0 if watch.entered() > paths else stale + repeated
         made += 1
     return made
 
 
-def settle(
-    game: Game[Any],
-    state: Any,
-    depth: int,
-    watch: Watch,
-    tree: Reservation,
-    people: Population,
-) -> None:
-    """Steps 7 and 8: an initial population, of newcomers and of some at random."""
-    for index in range(people.newcomers):
-        people.take_in(index)
-        bear(game, state, depth, watch, tree, people)
-    for _ in range(people.most - people.count):
-        people.conceive()
-        bear(game, state, depth, watch, tree, people)
-    people.judge(tree)
+def initialize(game: Game[Any], state: Any, evolution: Evolution) -> None:
+    """Steps 7 and 8: insert the immigrants, and random individuals up to the population size."""
+    population = evolution.population
+    for index in range(population.immigrants):
+        population.copy_immigrant(index)
+        insert_child(game, state, evolution)
+    for _ in range(population.most - population.count):
+        population.clear_child()
+        insert_child(game, state, evolution)
+    population.compute_fitness(evolution.tree)
 
 
-def generation(
-    game: Game[Any],
-    state: Any,
-    depth: int,
-    watch: Watch,
-    tree: Reservation,
-    people: Population,
-) -> bool:
-    """Steps 9 to 15; whether all is known, or challenges found that no more is worth knowing."""
-    parents = min(people.count, people.most)
+def next_generation(game: Game[Any], state: Any, evolution: Evolution) -> bool:
+    """Steps 9 to 15; return whether the value of the root is exact."""
+    tree, population = evolution.tree, evolution.population
+    parents = min(population.count, population.most)
     for _ in range(parents // 2):
-        if people.chance(people.crossover):
-            mother = people.read(FIRST, people.leaf(people.parent(parents)), tree)
-            father = people.read(SECOND, people.leaf(people.parent(parents)), tree)
-            if min(mother, father) > 1:
-                cut = 1 + people.below(min(mother, father) - 1)
-                cross(people, FIRST, SECOND, cut, depth)
-                bear(game, state, depth, watch, tree, people)
-                cross(people, SECOND, FIRST, cut, depth)
-                bear(game, state, depth, watch, tree, people)
+        if population.chance(population.crossover_rate):
+            insert_crossover(game, state, parents, evolution)
     for _ in range(parents):
-        if people.chance(people.mutation):
-            length = people.read(CHILD, people.leaf(people.parent(parents)), tree)
-            mutate(people, length)
-            bear(game, state, depth, watch, tree, people)
-    is_settled = False
-    for _ in range(people.challenges * people.most):
-        is_settled = is_settled or not challenge(game, state, depth, watch, tree, people)
-    people.judge(tree)
-    people.select()
-    return is_settled or tree.is_finished(ROOT)
+        if population.chance(population.mutation_rate):
+            parent = population.leaf(population.select_parent(parents))
+            mutate(population, population.copy_path(CHILD, parent, tree))
+            insert_child(game, state, evolution)
+    is_exact = False
+    for _ in range(population.challenges * population.most):
+        is_exact = is_exact or not challenge(game, state, evolution)
+    population.compute_fitness(tree)
+    population.select_survivors()
+    return is_exact or tree.is_finished(ROOT)
 
 
-def cross(people: Population, head: int, tail: int, cut: int, depth: int) -> None:
-    """A child with the first genes of one parent and the other genes of the other."""
-    for index in range(depth):
-        people.set_gene(CHILD, index, people.gene(head if index < cut else tail, index))
+def insert_crossover(game: Game[Any], state: Any, parents: int, evolution: Evolution) -> None:
+    """Step 9: insert both children of two parents, by one-point crossover."""
+    tree, population = evolution.tree, evolution.population
+    first = population.leaf(population.select_parent(parents))
+    length = population.copy_path(FIRST_PARENT, first, tree)
+    second = population.leaf(population.select_parent(parents))
+    length = min(length, population.copy_path(SECOND_PARENT, second, tree))
+    if length > 1:
+        point = 1 + population.below(length - 1)
+        cross_over(population, FIRST_PARENT, SECOND_PARENT, point)
+        insert_child(game, state, evolution)
+        cross_over(population, SECOND_PARENT, FIRST_PARENT, point)
+        insert_child(game, state, evolution)
 
 
-def mutate(people: Population, length: int) -> None:
-    """Change one gene of the child, and each of the others at the mutation rate."""
-    one = people.below(length)
+def cross_over(population: Population, head: int, tail: int, point: int) -> None:
+    """Give the child the genes of one parent up to a point, and from there those of the other."""
+    for index in range(population.depth):
+        row = head if index < point else tail
+        population.set_gene(CHILD, index, population.gene(row, index))
+
+
+def mutate(population: Population, length: int) -> None:
+    """Step 10: change one gene of the child, and each of the others at the mutation rate."""
+    one = population.below(length)
     for index in range(length):
-        if index == one or people.chance(people.mutation):
-            people.set_gene(CHILD, index, ANY)
+        if index == one or population.chance(population.mutation_rate):
+            population.set_gene(CHILD, index, ANY)
 
 
-def challenge(
-    game: Game[Any], state: Any, depth: int, watch: Watch, tree: Reservation, people: Population
-) -> bool:
-    """Ask whether one of the players has something better; if neither has anything to try, False.
+# -- challenges, which are not in the paper --------------------------------------------
 
-    The other player answers with the best that is known; the one who seeks tries what was
-    never tried, or goes on where there may be something. Where there was nothing, that is noted.
-    """
-    make_room(depth, tree, people)
-    seeker = 1 if people.chance(0.5) else -1
+
+def challenge(game: Game[Any], state: Any, evolution: Evolution) -> bool:
+    """Try a new move of one player against the other's best play; False if there is none."""
+    tree, population = evolution.tree, evolution.population
+    make_room(tree, population)
+    challenger = 1 if population.chance(0.5) else -1
     for _ in range(2):
-        while not tree.is_closed(ROOT, seeker):
-            if sought(game, state, seeker, depth, watch, tree, people):
+        while not tree.is_closed(ROOT, challenger):
+            if try_challenge(game, state, challenger, evolution):
                 return True
-        seeker = -seeker
+        challenger = -challenger
     return False
 
 
-def sought(
-    game: Game[Any],
-    state: Any,
-    seeker: int,
-    depth: int,
-    watch: Watch,
-    tree: Reservation,
-    people: Population,
-) -> bool:
-    """Whether a player found something to try, and tried it."""
+def try_challenge(game: Game[Any], state: Any, challenger: int, evolution: Evolution) -> bool:
+    """Go down the tree and try a new move; if there is none there, close the node."""
+    tree = evolution.tree
     node, place, ply = ROOT, state, 0
-    while not tree.is_closed(node, seeker):
+    while not tree.is_closed(node, challenger):
         after = tree.best_child(node)
-        if tree.sign(node) == seeker:
-            after = way_on(node, seeker, tree, people)
+        if tree.sign(node) == challenger:
+            after = challenged_child(node, challenger, evolution)
         if after == NONE:
             break
         place = game.result(place, tree.move(after))
         node, ply = after, ply + 1
-    if not tree.is_closed(node, seeker) and tree.untried(node) > 0:
-        innovate(game, place, node, ply, game.to_move(state), depth, watch, tree, people)
+    if not tree.is_closed(node, challenger) and tree.untried_count(node) > 0:
+        insert_untried(game, place, node, ply, game.to_move(state), evolution)
         return True
-    tree.close(node, seeker)
+    tree.close(node, challenger)
     return False
 
 
-def way_on(node: int, seeker: int, tree: Reservation, people: Population) -> int:
-    """Which child one who seeks goes on with; or none, to try something new."""
-    if tree.untried(node) > 0 and people.chance(NEW):
+def challenged_child(node: int, challenger: int, evolution: Evolution) -> int:
+    """The child that a challenger goes to; NONE to try a new move at this node."""
+    tree, population = evolution.tree, evolution.population
+    if tree.untried_count(node) > 0 and population.chance(UNTRIED_RATE):
         return NONE
     best = tree.best_child(node)
-    if not tree.is_closed(best, seeker) and people.chance(BEST):
+    if not tree.is_closed(best, challenger) and population.chance(BEST_RATE):
         return best
-    return tree.open_child(node, seeker)
+    return tree.next_open_child(node, challenger)
 
 
-def innovate(
-    game: Game[Any],
-    place: Any,
-    node: int,
-    ply: int,
-    player: int,
-    depth: int,
-    watch: Watch,
-    tree: Reservation,
-    people: Population,
+def insert_untried(
+    game: Game[Any], state: Any, node: int, ply: int, player: int, evolution: Evolution
 ) -> None:
-    """Try at a node what was never tried there.
+    """Insert a path that begins with an untried move of a node.
 
-    Behind it, it is the best play of the moves beside it, or by the game's order.
+    It goes on like the best line of the other moves, or by move order.
     """
-    people.conceive()
+    tree, population = evolution.tree, evolution.population
+    population.clear_child()
     best, choice = tree.best_child(node), Choice(ANY, ANY, 0)
     if best != NONE:
-        choice = untried(game, place, node, tree, people)
-        if people.order == AT_RANDOM:
-            people.follow(ply + 1, best, tree)
+        choice = untried_choice(game, state, node, tree, population)
+        if population.move_order == AT_RANDOM:
+            population.copy_best_line(ply + 1, best, tree)
     if choice.move == ANY:
-        grow(game, place, node, ply, player, depth, watch, tree, people)
+        insert_below(game, state, node, ply, player, evolution)
     else:
-        watch.enter(place, depth)
-        extend(game, place, node, ply, choice, player, depth, watch, tree, people)
+        evolution.watch.enter(state, population.depth)
+        extend(game, state, node, ply, choice, player, evolution)
 
 
-def bear(
-    game: Game[Any],
-    state: Any,
-    depth: int,
-    watch: Watch,
-    tree: Reservation,
-    people: Population,
+# -- insertion into the reservation tree -----------------------------------------------
+
+
+def insert_child(game: Game[Any], state: Any, evolution: Evolution) -> None:
+    """Steps 11 to 13: insert the child into the tree, unless it is a duplicate."""
+    make_room(evolution.tree, evolution.population)
+    evolution.population.count_offspring()
+    insert_below(game, state, ROOT, 0, game.to_move(state), evolution)
+
+
+def insert_below(
+    game: Game[Any], state: Any, node: int, ply: int, player: int, evolution: Evolution
 ) -> None:
-    """Insert the child, unless it is a duplicate (step 11)."""
-    make_room(depth, tree, people)
-    people.note_birth()
-    grow(game, state, ROOT, 0, game.to_move(state), depth, watch, tree, people)
-
-
-def grow(
-    game: Game[Any],
-    place: Any,
-    node: int,
-    ply: int,
-    player: int,
-    depth: int,
-    watch: Watch,
-    tree: Reservation,
-    people: Population,
-) -> None:
-    """Follow the child's genes from a node to where they lead to a new one; from there, extend."""
+    """Follow the child's genes from a node on, and extend the tree where they leave it."""
+    tree, population = evolution.tree, evolution.population
     while not tree.is_finished(node):
-        after = tree.by_gene(node, people.gene(CHILD, ply))
+        after = tree.child_by_gene(node, population.gene(CHILD, ply))
         if after == NONE:
-            choice = expressed(game, place, ply, player, depth, watch, people)
-            after = tree.by_gene(node, choice.gene)
+            choice = choice_at(game, state, ply, player, evolution)
+            after = tree.child_by_gene(node, choice.gene)
             if after == NONE:
-                watch.enter(place, depth)  # here, so that no path is left half-way
-                extend(game, place, node, ply, choice, player, depth, watch, tree, people)
+                # A stop is raised here, before the path is begun.
+                evolution.watch.enter(state, population.depth)
+                extend(game, state, node, ply, choice, player, evolution)
                 return
-        place = game.result(place, tree.move(after))
+        state = game.result(state, tree.move(after))
         node, ply = after, ply + 1
 
 
 def extend(
     game: Game[Any],
-    place: Any,
+    state: Any,
     node: int,
     ply: int,
     choice: Choice,
     player: int,
-    depth: int,
-    watch: Watch,
-    tree: Reservation,
-    people: Population,
+    evolution: Evolution,
 ) -> None:
-    """Add a path that begins with a new choice and goes on by the child's genes, with its value."""
-    is_end = False
+    """Add a path that begins with a choice and goes on by the child's genes; reserve its value."""
+    watch, tree, population = evolution
+    depth, is_end = population.depth, False
     while not is_end:
         if tree.child(node) == NONE:
-            tree.branch_out(node, choice.among)
-        place = game.result(place, choice.move)
-        sign = 1 if game.to_move(place) == player else -1
+            tree.set_move_count(node, choice.move_count)
+        state = game.result(state, choice.move)
+        sign = 1 if game.to_move(state) == player else -1
         node, ply = tree.add(node, choice.gene, choice.move, sign), ply + 1
-        is_end = ply == depth or game.is_terminal(place)
+        is_end = ply == depth or game.is_terminal(state)
         if not is_end:
-            choice = expressed(game, place, ply, player, depth, watch, people)
-    tree.evaluated(node, watch.value(worth(game, place, player, watch, people)))
-    people.add(node)
+            choice = choice_at(game, state, ply, player, evolution)
+    tree.reserve(node, watch.value(reported_value(game, state, player, watch, population)))
+    population.add(node)
 
 
-def expressed(
-    game: Game[Any],
-    place: Any,
-    ply: int,
-    player: int,
-    depth: int,
-    watch: Watch,
-    people: Population,
-) -> Choice:
-    """What the child's gene at a ply stands for; last, it may be the best of all moves."""
-    if 0 < ply == depth - 1 and people.try_all_last():
-        return best_last(game, place, player, watch, people)
-    return chosen(game, place, people.gene(CHILD, ply), people)
+def choice_at(game: Game[Any], state: Any, ply: int, player: int, evolution: Evolution) -> Choice:
+    """The move that the child's gene at a ply stands for; the last may be the best of all."""
+    population = evolution.population
+    if 0 < ply == population.depth - 1 and population.whole_last_ply:
+        return best_last_move(game, state, player, evolution.watch, population)
+    return legal_choice(game, state, population.gene(CHILD, ply), population)
 
 
-def at_random(
-    game: Game[Any],
-    state: Any,
-    depth: int,
-    paths: int,
-    watch: Watch,
-    tree: Reservation,
-    people: Population,
-) -> int:
-    """The Las Vegas search of the paper's conclusion: so many paths, and nobody has parents."""
+def insert_random_paths(game: Game[Any], state: Any, paths: int, evolution: Evolution) -> int:
+    """The Las Vegas search of the paper's conclusion: paths at random, without parents."""
+    watch, tree, population = evolution
     stale, first = 0, watch.entered()
-    people.conceive()
-    while watch.entered() - first < paths and stale < STALE and not tree.is_finished(ROOT):
+    population.clear_child()
+    while watch.entered() - first < paths and stale < MOST_STALE and not tree.is_finished(ROOT):
         known = watch.entered()
-        people.clear()
-        bear(game, state, depth, watch, tree, people)
+        population.clear()
+        insert_child(game, state, evolution)
         stale = 0 if watch.entered() > known else stale + 1
     return watch.entered() - first

@@ -1,117 +1,97 @@
-"""A reservation tree with its population, which evolves at either speed."""
+"""An island: a reservation tree with its population. Some are kept for the next move."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-from outply.compiler.memory import NativeWatch
 from outply.game import Game, OutplyError
-from outply.search.genetic.evolution import evolve
+from outply.search.base import Search
 from outply.search.genetic.population import Population
-from outply.search.genetic.reservation import NONE, ROOT, Reservation
-from outply.search.host import run_kernel
+from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
+from outply.search.runner import Budget, Runner
 from outply.search.threads import allow_recursion
-from outply.search.watch import Watch
 
-if TYPE_CHECKING:
-    from outply.compiler.kernels import Kernel
-
-__all__ = ["Budget", "Island", "Path"]
+__all__ = ["Island", "Path", "keep", "kept_paths"]
 
 NO_RECURSION = 1  # ply
+PLIES_BETWEEN_MOVES = 3  # of a player, at most: turns in a row are rare
+MOST_KEPT = 4
 
 Path = tuple[int, ...]
 """Genes, from the root on."""
 
 
-class Budget(NamedTuple):
-    """How long evolution goes on: whichever is reached first."""
-
-    generations: int
-    nodes: float
-    deadline: float
-
-
 class Island:
-    def __init__(
-        self,
-        game: Game[Any],
-        state: Any,
-        kernel: Kernel | None,
-        megabytes: int,
-        people: Population,
-    ) -> None:
-        self.game, self._state, self._kernel = game, state, kernel
-        self.people, self.depth = people, people.depth
+    """A population that evolves on its own. `runner` calls `evolve`, for this island alone."""
+
+    def __init__(self, runner: Runner, state: Any, megabytes: int, population: Population) -> None:
+        self.game, self.runner, self._state = runner.game, runner, state
+        self.population, self.depth = population, population.depth
         allow_recursion(self.depth)
-        self.tree = _tree(megabytes)
-        self.tree.plant()
+        self.tree = _new_tree(megabytes)
+        self.tree.reset()
         self.nodes = 0
-        self._guessed = self._is_stopped = False
-        self._watch: Watch | NativeWatch = Watch(0)
+        self._guessed = False
+        self._is_exact: bool | None = None  # None if that is to be found out
 
-    def evolve(self, budget: Budget) -> None:
-        """Go on; raises Stopped where nodes or time are over before the generations."""
+    def evolve(self, generations: int, budget: Budget) -> None:
+        """Continue evolution; raises Stopped when the budget is spent before the generations."""
+        records, runner = (self.tree, self.population), self.runner
+        self._is_exact = None
         try:
-            if self._kernel is None:
-                self._interpreted(budget)
-            else:
-                self._compiled(self._kernel, budget)
-        finally:
-            self.nodes += self._watch.nodes
-            self._guessed |= self._watch.guessed
-            self.people.invite([])
-
-    def _interpreted(self, budget: Budget) -> None:
-        watch = self._watch = Watch(self.depth, budget.nodes, budget.deadline)
-        try:
-            evolve(
-                *(self.game, self._state, self.depth, budget.generations),
-                *(watch, self.tree, self.people),
+            runner(
+                *(self._state, generations),
+                records=records,
+                depth=self.depth,
+                recursion=NO_RECURSION,
+                budget=budget,
             )
-        except KeyboardInterrupt:  # which may come anywhere; compiled, between two paths
-            self.tree.mend()
+        except KeyboardInterrupt:
+            if not runner.compiled:  # compiled, it comes between two paths
+                self.tree.remove_unfinished_path()
             raise
-
-    def _compiled(self, kernel: Kernel, budget: Budget) -> None:
-        watch = self._watch = NativeWatch(self.depth)
-        if self._is_stopped:
-            watch.stop()
-        run_kernel(
-            *(kernel, NO_RECURSION, watch, budget.nodes, budget.deadline),
-            *(self._state, self.depth, budget.generations, watch, self.tree, self.people),
-        )
-
-    def stop(self) -> None:
-        """From another thread, for good."""
-        self._is_stopped = True
-        self._watch.stop()
+        finally:
+            self.nodes += runner.watch.nodes
+            self._guessed |= runner.watch.guessed
+            self.population.set_immigrants([])
 
     @property
-    def is_settled(self) -> bool:
-        """Whether the tree's answer is that of a search of everything."""
-        return self.tree.is_settled()
+    def is_exact(self) -> bool:
+        """Whether the value is that of a search of all paths."""
+        if self._is_exact is None:
+            self._is_exact = self.tree.is_exact()
+        return self._is_exact
 
     @property
     def is_proved(self) -> bool:
-        return self.is_settled and not self._guessed
+        return self.is_exact and not self._guessed
 
     @property
-    def is_telling(self) -> bool:
-        """Whether that answer tells one move from another."""
+    def prefers_a_move(self) -> bool:
+        """Whether the value is exact and not all moves are worth the same."""
+        if not self.is_exact:
+            return False
         values = self.root_values().values()
-        return self.is_settled and (len(values) == 1 or min(values) < max(values))
+        return len(values) == 1 or min(values) < max(values)
 
     # -- what was found ---------------------------------------------------------------
 
+    @property
+    def has_paths(self) -> bool:
+        return self.tree.best_child(ROOT) != NONE
+
+    def value_of(self, move: int) -> float:
+        """The value of a move at the root that has been tried."""
+        return self.tree.value(self.tree.child_by_move(ROOT, move))
+
     def root_values(self) -> dict[int, float]:
-        """What the moves at the root are worth."""
+        """The value of each move at the root."""
         return {self.tree.move(node): self.tree.value(node) for node in self._children(ROOT)}
 
     def paths(self, below: int = ROOT) -> list[Path]:
-        """Best play from a node on, and the population's paths through it, fittest first."""
-        leaves = [self.people.leaf(index) for index in range(self.people.count)]
+        """The best line from a node on, and the population's paths through it, fittest first."""
+        leaves = [self.population.leaf(index) for index in range(self.population.count)]
         found = [self._path(leaf, below) for leaf in (self._end_of_line(below), *leaves)]
         return list(dict.fromkeys(path for path in found if path))
 
@@ -121,7 +101,7 @@ class Island:
         return node
 
     def _path(self, leaf: int, below: int) -> Path:
-        """Empty for one that does not go through the node."""
+        """The genes from a node to a leaf; none if the leaf is not below the node."""
         genes: list[int] = []
         while leaf not in (below, NONE):
             genes.append(self.tree.gene(leaf))
@@ -135,7 +115,7 @@ class Island:
             child = self.tree.sibling(child)
 
     def node_of(self, state: Any, plies: int) -> int:
-        """Where `state` is, if best play here and any replies come to it; or none."""
+        """The node of a state that the best line here and any replies reach; or NONE."""
         places = [(ROOT, self._state)]
         for _ in range(plies):
             places = [place for node, here in places for place in self._expected(node, here)]
@@ -145,17 +125,39 @@ class Island:
         return NONE
 
     def _expected(self, node: int, state: Any) -> Iterator[tuple[int, Any]]:
-        """What may come next: the player at the root plays what is best."""
+        """The nodes that may come next, if the player at the root plays the best move."""
         best = self.tree.best_child(node)
         own = [best] if best != NONE else []
         for child in own if self.tree.sign(node) > 0 else self._children(node):
             yield child, self.game.result(state, self.tree.move(child))
 
 
-def _tree(megabytes: int) -> Reservation:
+def _new_tree(megabytes: int) -> ReservationTree:
     try:
-        return Reservation(megabytes)
+        return ReservationTree(megabytes)
     except (OSError, MemoryError):
         raise OutplyError(
             f"This machine has no {megabytes:,} megabytes for a reservation tree; give fewer."
         ) from None
+
+
+# -- reuse -----------------------------------------------------------------------------
+
+_kept: dict[int, tuple[Search, Island]] = {}  # by the identity of the search
+
+
+def keep(search: Search, island: Island) -> None:
+    """Keep the island that a search found last; only those of a few searches are kept."""
+    _kept.pop(id(search), None)
+    _kept[id(search)] = search, island
+    while len(_kept) > MOST_KEPT:
+        del _kept[next(iter(_kept))]
+
+
+def kept_paths(search: Search, game: Game[Any], state: Any) -> list[Path]:
+    """The kept paths from `state` on, if this search expected it in this game."""
+    owner, island = _kept.get(id(search), (None, None))
+    if owner is not search or island is None or island.game is not game:
+        return []
+    node = island.node_of(state, PLIES_BETWEEN_MOVES)
+    return [] if node == NONE else island.paths(node)

@@ -1,4 +1,4 @@
-"""The individuals of genetic minimax: paths of the reservation tree, by their leaves."""
+"""The population of genetic minimax: each individual is a path of the reservation tree."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from outply.compiler.records import Array, Record
 from outply.search.dice import Dice
-from outply.search.genetic.reservation import NONE, OTHERS, Reservation
+from outply.search.genetic.reservation_tree import NONE, OTHERS, ReservationTree
 
 __all__ = [
     "ANY",
@@ -14,36 +14,36 @@ __all__ = [
     "BY_ORDER",
     "BY_VALUE",
     "CHILD",
-    "FIRST",
+    "FIRST_PARENT",
     "NEAREST",
     "NEXT",
-    "OFFSPRING",
+    "OFFSPRING_PER_PARENT",
     "RANDOM",
-    "SECOND",
-    "Customs",
+    "SECOND_PARENT",
+    "GeneticSettings",
     "Population",
 ]
 
-OFFSPRING = 32  # times as many as parents, at most
-FIRST, SECOND, CHILD, RANKS, NEW = range(5)  # rows
+OFFSPRING_PER_PARENT = 32  # at most, in one generation
+FIRST_PARENT, SECOND_PARENT, CHILD, RANKS, IMMIGRANTS = range(5)  # rows of genes
 NEXT, NEAREST, RANDOM = range(3)  # how an illegal gene is repaired
 AT_RANDOM, BY_ORDER, BY_VALUE = range(3)  # which moves are tried first
-MOVES = 1024  # that are told apart at once, by their lowest bits
-ANY = -(1 << 62)  # a gene that may be any legal one
+TRIED_MOVES = 1024  # entries of the hash table of tried moves
+ANY = -(1 << 62)  # a gene that stands for any legal move
 
 
-class Customs(NamedTuple):
-    """How a population lives."""
+class GeneticSettings(NamedTuple):
+    """The parameters of evolution."""
 
-    crossover: float = 0.5
-    mutation: float = 0.1
+    crossover_rate: float = 0.5
+    mutation_rate: float = 0.1
     challenges: int = 0  # in a generation, for each individual
     repair: int = NEXT
     by_branches: bool = False  # genes are numbers of branches, not moves
-    parentless: bool = False
-    order: int = AT_RANDOM  # which moves are tried first
-    quiescence: bool = False  # a path ends only where no noisy move is left
-    whole: bool = False  # the last move of a path is the best of all
+    random_paths: bool = False  # no parents: the Las Vegas search
+    move_order: int = AT_RANDOM  # which moves are tried first
+    quiescence: bool = False  # a leaf is valued where no noisy move is left
+    whole_last_ply: bool = False  # the last move of a path is the best of all
     best_utility: float = 1.0  # of the game
 
 
@@ -52,73 +52,64 @@ class Individual(Record):
     fitness: int
 
 
-class Trial(Record):
-    """For the lowest bits of a move: who knew such a move last."""
+class TriedMove(Record):
+    """The last move with these lowest bits that was found to be tried."""
 
-    number: int  # the last of the trials that did
+    stamp: int  # when that was
     move: int
 
 
 class Population(Dice):
-    """Room for so many individuals of so many genes."""
+    """Room for `most` individuals of `depth` genes, and for their offspring."""
 
     most: int  # individuals that survive
     count: int
     depth: int
-    crossover: float
-    mutation: float
+    crossover_rate: float
+    mutation_rate: float
     challenges: int
     repair: int
     by_branches: bool
-    parentless: bool
-    order: int
+    random_paths: bool
+    move_order: int
     quiescence: bool
-    whole: bool
+    whole_last_ply: bool
     best_utility: float
-    newcomers: int
-    trial_count: int
-    births: int  # of all children there ever were, duplicates among them
+    immigrants: int
+    stamp: int  # of the last call of `find_tried`
+    offspring_count: int  # of all generations, duplicates among them
 
-    # `most` parents and many times as many offspring; the next generation behind them
+    # `most` parents and their offspring; behind them, room to sort the next generation
     individuals: Array[Individual]
 
-    # Rows of genes: two parents and a child; ranks: for each fitness, where the next individual
-    # that has it goes; then newcomers, that were found elsewhere
+    # Rows of genes: two parents and a child; ranks: for each fitness, the index of the next
+    # individual that has it; then the immigrants
     genes: Array[int]
 
-    trials: Array[Trial]
+    tried_moves: Array[TriedMove]
 
-    def __init__(self, most: int, depth: int, seed: int, customs: Customs) -> None:
+    def __init__(self, most: int, depth: int, seed: int, settings: GeneticSettings) -> None:
         super().__init__(
-            individuals=(OFFSPRING + 2) * most, genes=(NEW + most) * (depth + 2), trials=MOVES
+            individuals=(OFFSPRING_PER_PARENT + 2) * most,
+            genes=(IMMIGRANTS + most) * (depth + 2),
+            tried_moves=TRIED_MOVES,
         )
         self.seed(seed)
         self.most, self.depth = most, depth
-        for name, custom in customs._asdict().items():
-            setattr(self, name, custom)
-
-    # -- customs ----------------------------------------------------------------------
-
-    def are_parentless(self) -> bool:
-        return self.parentless
-
-    def try_all_last(self) -> bool:
-        return self.whole
-
-    def wait_for_quiet(self) -> bool:
-        return self.quiescence
+        for name, value in settings._asdict().items():
+            setattr(self, name, value)
 
     # -- individuals ------------------------------------------------------------------
 
     def clear(self) -> None:
         self.count = 0
 
-    def note_birth(self) -> None:
-        self.births += 1
+    def count_offspring(self) -> None:
+        self.offspring_count += 1
 
     def add(self, leaf: int) -> None:
-        """One more; its fitness is found later."""
-        if self.count < (OFFSPRING + 1) * self.most:
+        """Add an individual, whose fitness is computed later, if there is room."""
+        if self.count < (OFFSPRING_PER_PARENT + 1) * self.most:
             self.individuals[self.count].leaf = leaf
             self.count += 1
 
@@ -128,116 +119,117 @@ class Population(Dice):
     def fitness(self, index: int) -> int:
         return self.individuals[index].fitness
 
-    def judge(self, tree: Reservation) -> None:
-        """Everyone's fitness is how high its leaf's value comes in the tree."""
+    def compute_fitness(self, tree: ReservationTree) -> None:
+        """Compute the fitness of all individuals: how high their leaf values rise in the tree."""
         for index in range(self.count):
-            one = self.individuals[index]
-            one.fitness = tree.attained(one.leaf)
+            individual = self.individuals[index]
+            individual.fitness = tree.fitness(individual.leaf)
 
-    def parent(self, parents: int) -> int:
-        """One of so many parents, which come first, the likelier the fitter: the roulette wheel.
+    def select_parent(self, parents: int) -> int:
+        """Select one of the first `parents` individuals by the roulette wheel.
 
-        By trying any and taking it at a rate of its fitness, which is as fair and takes no longer
-        for many than for few (Lipowski and Lipowska, 2012).
+        Draw any, and accept it with a probability proportional to its fitness. This takes no
+        longer for many parents than for few (Lipowski and Lipowska, 2012).
         """
-        best = self.depth + 1
+        highest = self.depth + 1
         while True:
             index = self.below(parents)
-            if self.below(best) < self.fitness(index):
+            if self.below(highest) < self.fitness(index):
                 return index
 
-    def select(self) -> None:
-        """The fittest survive; among equals, who came last."""
+    def select_survivors(self) -> None:
+        """Keep the fittest; among equals, the newest."""
         count, highest = self.count, self.depth + 1
-        for height in range(highest + 1):
-            self.set_gene(RANKS, height, 0)
+        for fitness in range(highest + 1):
+            self.set_gene(RANKS, fitness, 0)
         for index in range(count):
-            self.set_gene(RANKS, self.fitness(index), self.gene(RANKS, self.fitness(index)) + 1)
-        place = 0
-        for height in range(highest, -1, -1):
-            place += self.gene(RANKS, height)
-            self.set_gene(RANKS, height, place - self.gene(RANKS, height))
-        self.move_up(count)
+            fitness = self.fitness(index)
+            self.set_gene(RANKS, fitness, self.gene(RANKS, fitness) + 1)
+        rank = 0
+        for fitness in range(highest, -1, -1):
+            rank += self.gene(RANKS, fitness)
+            self.set_gene(RANKS, fitness, rank - self.gene(RANKS, fitness))
+        self.sort_by_rank(count)
 
-    def move_up(self, count: int) -> None:
-        """Those whose place is among the first `most` go there, by way of the room behind."""
-        most, behind = self.most, (OFFSPRING + 1) * self.most
+    def sort_by_rank(self, count: int) -> None:
+        """Move the individuals with the first `most` ranks to the front, and drop the others."""
+        most, behind = self.most, (OFFSPRING_PER_PARENT + 1) * self.most
         for index in range(count - 1, -1, -1):
-            height = self.fitness(index)
-            place = self.gene(RANKS, height)
-            self.set_gene(RANKS, height, place + 1)
-            if place < most:
-                self.copy(index, behind + place)
+            fitness = self.fitness(index)
+            rank = self.gene(RANKS, fitness)
+            self.set_gene(RANKS, fitness, rank + 1)
+            if rank < most:
+                self.copy(index, behind + rank)
         for index in range(min(count, most)):
             self.copy(behind + index, index)
         self.count = min(count, most)
 
-    def copy(self, one: int, other: int) -> None:
-        self.individuals[other].copy_from(self.individuals[one])
+    def copy(self, source: int, target: int) -> None:
+        self.individuals[target].copy_from(self.individuals[source])
 
-    # -- newcomers --------------------------------------------------------------------
+    # -- migration --------------------------------------------------------------------
 
-    def invite(self, paths: list[tuple[int, ...]]) -> None:
-        """Paths that were found elsewhere, the best first; they are born when evolution goes on."""
+    def set_immigrants(self, paths: list[tuple[int, ...]]) -> None:
+        """Set the paths, best first, that join the population when evolution continues."""
         count, depth = min(len(paths), self.most), self.depth
         for index, path in enumerate(paths[:count]):
             for ply in range(depth):
-                self.set_gene(NEW + index, ply, path[ply] if ply < len(path) else ANY)
-        self.newcomers = count
+                self.set_gene(IMMIGRANTS + index, ply, path[ply] if ply < len(path) else ANY)
+        self.immigrants = count
 
-    def take_in(self, index: int) -> None:
-        """A newcomer is the child."""
+    def copy_immigrant(self, index: int) -> None:
+        """Copy the genes of an immigrant to the child."""
         for ply in range(self.depth):
-            self.set_gene(CHILD, ply, self.gene(NEW + index, ply))
+            self.set_gene(CHILD, ply, self.gene(IMMIGRANTS + index, ply))
 
-    # -- moves that were tried --------------------------------------------------------
+    # -- tried moves ------------------------------------------------------------------
 
-    def note_tried(self, node: int, tree: Reservation) -> None:
-        """Which moves have a child of a node, if there are any for which the tree has no bit."""
-        self.trial_count += 1
+    def find_tried(self, node: int, tree: ReservationTree) -> None:
+        """Note which moves have a child of a node, if the tree has no bit for some of them."""
+        self.stamp += 1
         child = tree.child(node) if tree.is_tried(node, OTHERS) else NONE
         while child != NONE:
-            trial = self.trial(tree.move(child))
-            trial.number, trial.move = self.trial_count, tree.move(child)
+            tried = self.tried_move(tree.move(child))
+            tried.stamp, tried.move = self.stamp, tree.move(child)
             child = tree.sibling(child)
 
-    def is_tried(self, move: int, node: int, tree: Reservation) -> bool:
-        """Whether a move has a child of the node that was noted last."""
+    def is_tried(self, move: int, node: int, tree: ReservationTree) -> bool:
+        """Whether a move has a child of `node`, for which `find_tried` was called last."""
         if not tree.is_tried(node, move) or 0 <= move < OTHERS:
             return tree.is_tried(node, move)
-        trial = self.trial(move)
-        if trial.number != self.trial_count:
+        tried = self.tried_move(move)
+        if tried.stamp != self.stamp:
             return False
-        return trial.move == move or tree.by_move(node, move) != NONE
+        return tried.move == move or tree.child_by_move(node, move) != NONE
 
-    def trial(self, move: int) -> Trial:
-        return self.trials[move & (MOVES - 1)]
+    def tried_move(self, move: int) -> TriedMove:
+        return self.tried_moves[move & (TRIED_MOVES - 1)]
 
     # -- genes ------------------------------------------------------------------------
 
     def gene(self, row: int, index: int) -> int:
-        return self.genes[self.place(row, index)]
+        return self.genes[self.gene_index(row, index)]
 
     def set_gene(self, row: int, index: int, gene: int) -> None:
-        self.genes[self.place(row, index)] = gene
+        self.genes[self.gene_index(row, index)] = gene
 
-    def place(self, row: int, index: int) -> int:
+    def gene_index(self, row: int, index: int) -> int:
         return row * (self.depth + 2) + index
 
-    def conceive(self) -> None:
-        """A child of which nothing is given."""
+    def clear_child(self) -> None:
+        """Let all genes of the child stand for any legal move."""
         for index in range(self.depth):
             self.set_gene(CHILD, index, ANY)
 
-    def follow(self, ply: int, node: int, tree: Reservation) -> None:
-        """From a ply on, the child plays as is best below a node."""
+    def copy_best_line(self, ply: int, node: int, tree: ReservationTree) -> None:
+        """Copy the best line below a node to the genes of the child, from a ply on."""
         after = tree.best_child(node)
         while after != NONE:
             self.set_gene(CHILD, ply, tree.gene(after))
             after, ply = tree.best_child(after), ply + 1
 
-    def read(self, row: int, leaf: int, tree: Reservation) -> int:
-        """Write the genes of a path to a row, any others behind them; how many it has."""
+    def copy_path(self, row: int, leaf: int, tree: ReservationTree) -> int:
+        """Copy the genes of a path to a row, and fill the rest with ANY; return its length."""
         length, node = -1, leaf
         while node != NONE:
             length, node = length + 1, tree.parent(node)

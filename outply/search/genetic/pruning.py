@@ -1,36 +1,37 @@
-"""When the reservation tree is full, what matters least is given up: marked is what stays."""
+"""Pruning of the reservation tree when its memory is full: marked nodes stay."""
 
 from __future__ import annotations
 
 from outply.search.genetic.population import Population
-from outply.search.genetic.reservation import NONE, ROOT, Reservation
+from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
 
-__all__ = ["keep", "keep_principal", "keep_unfinished", "make_room", "sweep"]
+__all__ = ["free_unmarked", "make_room", "mark_path", "mark_principal", "mark_unfinished"]
 
 
-def make_room(depth: int, tree: Reservation, people: Population) -> None:
-    """If the tree is full, give up what is below finished nodes; if that is little, much more."""
+def make_room(tree: ReservationTree, population: Population) -> None:
+    """Free nodes if the tree is full: first those below finished nodes, then many more."""
+    depth = population.depth
     if tree.is_full(depth):
-        keep_unfinished(tree)
-        prune(tree, people)
+        mark_unfinished(tree)
+        prune(tree, population)
         if tree.is_full(tree.size() // 4):
-            prune(tree, people)
-        if tree.is_full(depth):  # of so many, that only the parents' paths can stay
-            people.judge(tree)
-            people.select()
-            prune(tree, people)
+            prune(tree, population)
+        if tree.is_full(depth):  # even so: keep only the paths of the survivors
+            population.compute_fitness(tree)
+            population.select_survivors()
+            prune(tree, population)
 
 
-def prune(tree: Reservation, people: Population) -> None:
-    """Keep what is marked, everyone's path, best play, and what their values are from."""
-    keep_principal(tree)
-    for index in range(people.count):
-        keep(tree, people.leaf(index))
-    sweep(tree)
+def prune(tree: ReservationTree, population: Population) -> None:
+    """Free all but the marked nodes, the paths of the population and the best line."""
+    mark_principal(tree)
+    for index in range(population.count):
+        mark_path(tree, population.leaf(index))
+    free_unmarked(tree)
 
 
-def keep(tree: Reservation, leaf: int) -> None:
-    """Mark a path from the root to a leaf, and at each of its nodes what its value is from."""
+def mark_path(tree: ReservationTree, leaf: int) -> None:
+    """Mark a path from the root to a leaf, and at each of its nodes the line of its value."""
     node = leaf
     while node != NONE:
         tree.mark(node)
@@ -38,8 +39,8 @@ def keep(tree: Reservation, leaf: int) -> None:
         node = tree.parent(node)
 
 
-def keep_principal(tree: Reservation) -> None:
-    """Mark best play, and what refutes the moves beside it, as far as a quarter has room."""
+def mark_principal(tree: ReservationTree) -> None:
+    """Mark the best line, and the refutations of its alternatives, up to a quarter of the room."""
     node, marked = ROOT, 0
     while node != NONE:
         tree.mark(node)
@@ -50,10 +51,10 @@ def keep_principal(tree: Reservation) -> None:
         node = tree.best_child(node)
 
 
-def keep_unfinished(tree: Reservation) -> None:
-    """Mark all nodes, but below finished ones, whose values cannot change, only best play."""
+def mark_unfinished(tree: ReservationTree) -> None:
+    """Mark all nodes; below a finished one, whose value cannot change, only the best line."""
     for node in range(1, tree.top + 1):
-        is_used = not tree.is_given_up(node)
+        is_used = not tree.is_free(node)
         if is_used and (node == ROOT or not tree.is_finished(tree.parent(node))):
             if tree.is_finished(node):
                 mark_line(tree, node)
@@ -61,8 +62,8 @@ def keep_unfinished(tree: Reservation) -> None:
                 tree.mark(node)
 
 
-def mark_line(tree: Reservation, node: int) -> int:
-    """Mark a node and best play below it; how many were not marked before."""
+def mark_line(tree: ReservationTree, node: int) -> int:
+    """Mark a node and the best line below it; return how many were not marked before."""
     marked = 0
     while node != NONE and not tree.is_marked(node):
         tree.mark(node)
@@ -70,13 +71,13 @@ def mark_line(tree: Reservation, node: int) -> int:
     return marked
 
 
-def sweep(tree: Reservation) -> None:
-    """Give up all nodes that are not marked; the values of the others stay as they are."""
+def free_unmarked(tree: ReservationTree) -> None:
+    """Free all nodes that are not marked; the values of the others do not change."""
     for node in range(1, tree.top + 1):
         if tree.is_marked(node):
-            tree.drop_children(node)
+            tree.unlink_unmarked(node)
     for node in range(1, tree.top + 1):
         if tree.is_marked(node):
             tree.unmark(node)
-        elif not tree.is_given_up(node):
-            tree.give_up(node)
+        elif not tree.is_free(node):
+            tree.free(node)

@@ -1,38 +1,39 @@
-"""A reservation tree told to a watch, node by node, as if it were searched once more."""
+"""Replays a reservation tree to a watch, node by node, as if it were searched depth first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.game import Game
-from outply.search.genetic.reservation import NONE, ROOT, Reservation
+from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
 from outply.search.watch import Watch
 
 __all__ = ["replay"]
 
 
-def replay(game: Game[Any], state: Any, tree: Reservation, watch: Watch) -> None:
-    """So a recorder makes a picture of it, with what the newest path changed."""
-    _tell(game, state, tree, ROOT, 0, watch, set(_changed(tree)))
+class Replayed(NamedTuple):
+    """A tree, the watch that it is replayed to, and the nodes that the newest path changed."""
+
+    tree: ReservationTree
+    watch: Watch
+    changed: frozenset[int]
 
 
-def _changed(tree: Reservation) -> Iterator[int]:
+def replay(game: Game[Any], state: Any, tree: ReservationTree, watch: Watch) -> None:
+    """Replay a tree, so that a recorder can draw it and what the newest path changed."""
+    _replay_below(game, state, ROOT, 0, Replayed(tree, watch, frozenset(_changed(tree))))
+
+
+def _changed(tree: ReservationTree) -> Iterator[int]:
     node = tree.newest
     for _ in range(tree.changed):
         yield node
         node = tree.parent(node)
 
 
-def _tell(
-    game: Game[Any],
-    state: Any,
-    tree: Reservation,
-    node: int,
-    ply: int,
-    watch: Watch,
-    changed: set[int],
-) -> None:
+def _replay_below(game: Game[Any], state: Any, node: int, ply: int, replayed: Replayed) -> None:
+    tree, watch, changed = replayed
     watch.enter(state, ply)
     if node in changed:
         watch.changed()
@@ -42,7 +43,7 @@ def _tell(
         leave(tree.value(node))
         return
     for move in game.moves(state):
-        child = tree.by_move(node, move)
+        child = tree.child_by_move(node, move)
         if child != NONE:
-            _tell(game, game.result(state, move), tree, child, ply + 1, watch, changed)
+            _replay_below(game, game.result(state, move), child, ply + 1, replayed)
     watch.value(tree.value(node))
