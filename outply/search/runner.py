@@ -93,6 +93,8 @@ class Runner:
         given, is how deeply the function calls itself.
         """
         recursion = depth if recursion is None else recursion
+        if not self._has_watch and recursion == 0:
+            return self.function(state, *numbers, *records)  # it needs no host and no stack
         if self.compiled:
             native = self.watch = NativeWatch(depth)
             if self._is_stopped:

@@ -44,7 +44,9 @@ class RootStatistics:
     def __init__(self, game: Game[Any], state: Any, trees: list[SearchTree]) -> None:
         self._game, self._state, self._trees = game, state, trees
         self._player = game.to_move(state)
-        self._is_hidden_chance = self._player == CHANCE and game.traits.hidden
+        self._worst, self._best = utility_scale(game.traits)
+        self._is_hidden = game.traits.hidden
+        self._is_hidden_chance = self._player == CHANCE and self._is_hidden
         self._children = [self._children_of(tree) for tree in trees]
 
     def _children_of(self, tree: SearchTree) -> int:
@@ -131,8 +133,7 @@ class RootStatistics:
         return Line(root_move.move, self._utility(root_move.value), moves, distance=None)
 
     def _utility(self, value: float) -> float:
-        worst, best = utility_scale(self._game.traits)
-        return worst + value * (best - worst) + 0.0  # never -0.0
+        return self._worst + value * (self._best - self._worst) + 0.0  # never -0.0
 
     def _expected(self) -> float:
         """The expectation to MAX, where chance is to move."""
@@ -153,7 +154,7 @@ class RootStatistics:
         """A move and the best moves after it in the first tree, up to a chance node."""
         tree = self._trees[0]
         moves, node = [move], _child_with_move(tree, self._children[0], move)
-        while node != NONE and not self._game.traits.hidden:
+        while node != NONE and not self._is_hidden:
             children = tree.children(node)
             if children == NONE or tree.player(children) == CHANCE or tree.is_full():
                 break
