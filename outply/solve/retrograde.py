@@ -99,19 +99,19 @@ def solved(graph: Graph) -> tuple[NDArray[np.float64], Numbers]:
     distances = np.full(len(graph.moves), NO_DISTANCE)
     for player, sign in ((MAX, 1.0), (MIN, -1.0)):
         front = Front.of(graph, graph.player == player)
-        for worth, ends in by_utility(graph, sign):
+        for utility, ends in by_utility(graph, sign):
             for plies, layer in enumerate(front.layers(ends)):
-                values[layer] = np.where(front.needs_one[layer], worth, -worth)
+                values[layer] = np.where(front.needs_one[layer], utility, -utility)
                 distances[layer] = plies
     return values, distances
 
 
 def by_utility(graph: Graph, sign: float) -> Iterator[tuple[float, Numbers]]:
     """Each utility above 0 to one player, the greatest first, with the states that have it."""
-    worth = sign * graph.utility[graph.ends]
-    order = np.argsort(-worth, kind="stable")
-    order = order[worth[order] > 0]
-    levels, first = np.unique(-worth[order], return_index=True)
+    utility = sign * graph.utility[graph.ends]
+    order = np.argsort(-utility, kind="stable")
+    order = order[utility[order] > 0]
+    levels, first = np.unique(-utility[order], return_index=True)
     for level, begin, end in zip(levels, first, [*first[1:], len(order)], strict=False):
         yield -float(level), graph.ends[order[begin:end]]
 

@@ -15,10 +15,10 @@ from outply.compiler import NotCompilable, kernel
 from outply.game import MAX, Bits, Game, OutplyError
 from outply.solve.stores import (
     NONE,
-    Facts,
     Routes,
     StateNumbers,
     States,
+    StateStore,
     Stores,
     Targets,
 )
@@ -46,7 +46,7 @@ def explore(
     game: Game[Any],
     start: Any,
     first: int,
-    facts: Facts,
+    facts: StateStore,
     routes: Routes | States,
     numbers: StateNumbers,
     targets: Targets,
@@ -122,7 +122,7 @@ class StateSpace:
         self.game, self.start, self.most = game, game.initial(), most_states
         self.number = 0
         room = min(FIRST_ROOM, most_states)
-        self.facts, self.targets = Facts(room), Targets(4 * room)
+        self.facts, self.targets = StateStore(room), Targets(4 * room)
         self.numbers = StateNumbers(_slots_for(room))
         self.routes: Routes | States = States()
         self.explore = self._explorer(compiled)
@@ -134,7 +134,7 @@ class StateSpace:
     def _explorer(self, compiled: bool | None) -> Callable[[], tuple[int, int]]:
         if compiled is not False:
             records = {
-                **{"facts": Facts, "routes": Routes},
+                **{"facts": StateStore, "routes": Routes},
                 **{"numbers": StateNumbers, "targets": Targets},
             }
             try:
@@ -189,7 +189,7 @@ class StateSpace:
         if self.facts.count == self.most:
             raise self._refusal(f"has more than {self.most} positions")
         room = min(room, self.most)
-        self.facts = Facts(room).with_all_of(self.facts)
+        self.facts = StateStore(room).with_all_of(self.facts)
         if isinstance(self.routes, Routes):
             self.routes = Routes(room).with_all_of(self.routes)
         self.numbers = StateNumbers(_slots_for(room))

@@ -10,7 +10,16 @@ from typing import Any, NamedTuple, Self
 from outply.compiler.records import Array, Record
 from outply.game import Bits, Game
 
-__all__ = ["NONE", "Facts", "Routes", "StateNumbers", "States", "Stores", "Targets", "scattered"]
+__all__ = [
+    "NONE",
+    "Routes",
+    "StateNumbers",
+    "StateStore",
+    "States",
+    "Stores",
+    "Targets",
+    "scattered",
+]
 
 NONE = -1
 LONGEST_ROUTE = 1 << 16  # plies
@@ -26,7 +35,7 @@ def scattered(key: Bits) -> Bits:
     return product ^ product >> 32
 
 
-class Store(Record):
+class BoundedStore(Record):
     """Room for so many items."""
 
     capacity: int
@@ -52,7 +61,7 @@ class StateFacts(Record):
     utility: float  # to MAX, if terminal
 
 
-class Facts(Store):
+class StateStore(BoundedStore):
     """The key, player, number of moves and utility of each state."""
 
     states: Array[StateFacts]
@@ -78,7 +87,7 @@ class Facts(Store):
         state.utility = utility
 
 
-class Targets(Store):
+class Targets(BoundedStore):
     """The state that each move leads to, state by state."""
 
     targets: Array[int]
@@ -95,7 +104,7 @@ class Targets(Store):
         self.count = count
 
 
-class StateNumbers(Store):
+class StateNumbers(BoundedStore):
     """The numbers of states by their keys: a hash table with linear probing.
 
     A slot holds a number plus 1 in its lower half, and half of the scattered key in its upper
@@ -108,7 +117,7 @@ class StateNumbers(Store):
         super().__init__(slots=capacity)
         self.capacity = capacity
 
-    def find(self, key: Bits, facts: Facts) -> int:
+    def find(self, key: Bits, facts: StateStore) -> int:
         wanted: Bits = scattered(key)
         slot = self.home(wanted)
         while True:
@@ -136,7 +145,7 @@ class StateNumbers(Store):
     def after(self, slot: int) -> int:
         return (slot + 1) & (self.capacity - 1)
 
-    def catch_up(self, facts: Facts) -> None:
+    def catch_up(self, facts: StateStore) -> None:
         """Add the states that are not here yet; to a new table, all states."""
         for number in range(self.count, facts.count):
             self.add(facts.key(number), number)
@@ -149,7 +158,7 @@ class Route(Record):
     move: int
 
 
-class Routes(Store):
+class Routes(BoundedStore):
     """How each state was reached, so that compiled code can play the moves again."""
 
     routes: Array[Route]
@@ -199,7 +208,7 @@ class States:
 class Stores(NamedTuple):
     """All stores of one state space."""
 
-    facts: Facts
+    facts: StateStore
     routes: Routes | States
     numbers: StateNumbers
     targets: Targets

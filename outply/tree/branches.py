@@ -46,7 +46,7 @@ UNKNOWN = Branch(None)
 class Branches:
     """The branches of one state. `depth` is the plies left; at 0, only noisy moves are tried.
 
-    States are told apart by identity, so they need neither equality nor a hash.
+    States are distinguished by identity, so they need neither equality nor a hash.
     """
 
     def __init__(self, game: Game[Any], state: Any, depth: int) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from outply.tree.marks import number, text_svg
 from outply.tree.node import NO_PARENT
-from outply.tree.plan import MOVE_AT, MOVE_FONT, MOVE_ROOM, Plan, fitting
+from outply.tree.plan import MOVE_AT, MOVE_FONT, MOVE_ROOM, DrawingPlan, fitting
 
 if TYPE_CHECKING:
     from outply.tree.recorded_tree import Tree
@@ -28,7 +28,7 @@ THIN, THICK = 0.5, 14.0
 class Edges:
     """The branches of a drawing; `gaps` is the space between each node and its branches."""
 
-    def __init__(self, tree: Tree, plan: Plan, gaps: Sequence[float]) -> None:
+    def __init__(self, tree: Tree, plan: DrawingPlan, gaps: Sequence[float]) -> None:
         self._tree = tree
         self._plan = plan
         self._gaps = gaps

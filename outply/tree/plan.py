@@ -16,7 +16,7 @@ __all__ = [
     "VALUE_ROOM",
     "WINDOW_FONT",
     "WINDOW_LINE",
-    "Plan",
+    "DrawingPlan",
     "Texts",
     "fitting",
     "plan",
@@ -56,7 +56,7 @@ class Texts:
 
 
 @dataclass(frozen=True)
-class Plan:
+class DrawingPlan:
     """The centre and radius of each node, and the room that it has from left to right."""
 
     x: Sequence[float]
@@ -80,7 +80,7 @@ def fitting(text: str, font: float, room: float) -> float | None:
     return round(size * 2) / 2 if size >= LEAST_FONT else None
 
 
-def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> Plan:
+def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> DrawingPlan:
     """Place all nodes; if they do not fit the largest width, make them narrower.
 
     Cut branches become narrower first, then visited nodes.
@@ -96,7 +96,7 @@ def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> Pla
     level = _level(span * pitch, deepest, LEVEL + (WINDOW_LINE if any(texts.windows) else 0.0))
     row = _Row(nodes, [unit * pitch for unit in units], widths)
     room = _rooms(row, principal, texts.values)
-    return Plan(
+    return DrawingPlan(
         x=[(unit + 0.5) * pitch for unit in units],
         y=[node.ply * level for node in nodes],
         radius=[min(RADIUS, 0.42 * across, 0.28 * level) for across in room],

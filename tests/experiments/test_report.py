@@ -13,7 +13,7 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     Grid,
     Panel,
     Picture,
-    Series,
+    PlotSeries,
     Text,
     duration,
     enumeration,
@@ -71,7 +71,7 @@ def test_the_rows(written, tiny_study):
 
 
 def test_a_plot_is_the_same_again():
-    series = Series("a", [1, 2, 3], [0.1, None, 0.3], [[0, 0.2], None, [0.3, 0.4]])
+    series = PlotSeries("a", [1, 2, 3], [0.1, None, 0.3], [[0, 0.2], None, [0.3, 0.4]])
     picture = Picture("plot", "Title", "x", "y", (Panel("panel", (series,)),), True)
     drawn = plots.draw(picture)
     assert drawn == plots.draw(picture)

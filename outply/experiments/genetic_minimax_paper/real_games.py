@@ -25,7 +25,7 @@ from outply.search.genetic import Genetic
 __all__ = [
     "OPENING",
     "STAGES",
-    "Match",
+    "MatchResult",
     "MatchedMove",
     "match_count",
     "matched_count",
@@ -128,7 +128,7 @@ def _share(found: list[MatchedMove]) -> dict[str, Any] | None:
 # -- matches ------------------------------------------------------------------------------
 
 
-class Match(NamedTuple):
+class MatchResult(NamedTuple):
     game: str
     rival: str
     opening: int
@@ -141,7 +141,7 @@ def match_count(sizes: Sizes) -> int:
     return len(sizes.games) * sizes.openings * len(sizes.rivals) * 2
 
 
-def matches(sizes: Sizes, seed: int) -> Iterator[Match]:
+def matches(sizes: Sizes, seed: int) -> Iterator[MatchResult]:
     for game in map(load, sizes.games):
         for opening in range(seed, seed + sizes.openings):
             for rival in sizes.rivals:
@@ -149,7 +149,7 @@ def matches(sizes: Sizes, seed: int) -> Iterator[Match]:
                     yield _played(sizes, game, rival, opening, begins)
 
 
-def _played(sizes: Sizes, game: Game[Any], rival: str, opening: int, begins: bool) -> Match:
+def _played(sizes: Sizes, game: Game[Any], rival: str, opening: int, begins: bool) -> MatchResult:
     state = _opening(game, opening)
     other = named(f"{rival}:seed={opening}" if rival in SEEDED else rival)
     genetic = _player(Genetic(seed=opening), sizes)
@@ -157,7 +157,7 @@ def _played(sizes: Sizes, game: Game[Any], rival: str, opening: int, begins: boo
     game_record = play(game, [genetic, against] if begins else [against, genetic], state)
     utility = game_record.utilities[0 if begins else 1]
     result = 0.5 if utility == 0 else float(utility > 0)
-    return Match(game.name, rival, opening, begins, result, len(game_record.moves))
+    return MatchResult(game.name, rival, opening, begins, result, len(game_record.moves))
 
 
 def _player(search: Search, sizes: Sizes) -> Player:
@@ -178,12 +178,12 @@ def _opening(game: Game[Any], seed: int) -> Any:
     return state
 
 
-def matches_document(found: Sequence[Match], sizes: Sizes) -> list[dict[str, Any]]:
+def matches_document(found: Sequence[MatchResult], sizes: Sizes) -> list[dict[str, Any]]:
     pairs = dict.fromkeys((row.game, row.rival) for row in found)
     return [_pair(game, rival, found) for game, rival in pairs]
 
 
-def _pair(game: str, rival: str, found: Sequence[Match]) -> dict[str, Any]:
+def _pair(game: str, rival: str, found: Sequence[MatchResult]) -> dict[str, Any]:
     results = [row.result for row in found if (row.game, row.rival) == (game, rival)]
     return {
         "game": game,

@@ -117,7 +117,7 @@ def best_last_move(
 ) -> Choice:
     """The best of all last moves of a path, given as the only legal one.
 
-    Unless it wins for sure, its value relies on guesses about the others: the watch is told.
+    Unless it surely wins, its value relies on guesses about the others, which the watch counts.
     """
     sign = 1.0 if game.to_move(state) == player else -1.0
     best, best_value, guesses = Choice(ANY, ANY, 1), -INFINITY, 0

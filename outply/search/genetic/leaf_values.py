@@ -16,7 +16,7 @@ MOST_NOISY_PLIES = 4
 def reported_value(
     game: Game[Any], state: Any, player: int, watch: Watch, population: Population
 ) -> float:
-    """The value of a leaf; the watch is told whether it is a utility or a guess."""
+    """The value of a leaf, after reporting it to the watch as a utility or a guess."""
     value = leaf_value(game, state, player, population)
     return watch.truth(value) if game.is_terminal(state) else watch.guess(value)
 

@@ -16,7 +16,7 @@ __all__ = [
     "Heading",
     "Panel",
     "Picture",
-    "Series",
+    "PlotSeries",
     "Text",
     "duration",
     "enumeration",
@@ -48,7 +48,7 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class Series:
+class PlotSeries:
     """Points with their intervals; None where nothing was measured."""
 
     name: str
@@ -62,7 +62,7 @@ class Series:
 @dataclass(frozen=True)
 class Panel:
     title: str
-    series: tuple[Series, ...]
+    series: tuple[PlotSeries, ...]
 
 
 @dataclass(frozen=True)

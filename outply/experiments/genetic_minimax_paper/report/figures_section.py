@@ -14,7 +14,7 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     Heading,
     Panel,
     Picture,
-    Series,
+    PlotSeries,
     Text,
     duration,
     enumeration,
@@ -42,7 +42,7 @@ STRAIGHT = (
 )
 CLAIM = "The paper's claim is that genetic minimax is more accurate than minimax in the same time."
 CLEAR = "Clearly means that the intervals are apart, over {few} trees or more."
-FEW = 10  # trees, whose intervals tell something
+FEW = 10  # trees; with fewer, intervals say nothing
 
 
 def figure_11(found: dict[str, Any]) -> Iterator[Block]:
@@ -64,9 +64,9 @@ def figure_11(found: dict[str, Any]) -> Iterator[Block]:
     yield Text(_level_factors(found))
 
 
-def _times(found: dict[str, Any], kind: str) -> tuple[Series, ...]:
+def _times(found: dict[str, Any], kind: str) -> tuple[PlotSeries, ...]:
     return tuple(
-        Series(LABELS[name], found["levels"], found[kind][name]) for name in figure11.NAMES
+        PlotSeries(LABELS[name], found["levels"], found[kind][name]) for name in figure11.NAMES
     )
 
 
@@ -138,10 +138,10 @@ def _ranks(found: dict[str, Any], kind: str) -> Grid:
     return Grid(header, tuple(rows), f"Mean rank, {found['levels']} levels, {kind} leaves")
 
 
-def _series(found: dict[str, Any], kind: str) -> tuple[Series, ...]:
+def _series(found: dict[str, Any], kind: str) -> tuple[PlotSeries, ...]:
     of, times = found[kind], [milliseconds(time) for time in found["budgets"]]
     return tuple(
-        Series(LABELS[name], times, of[name]["rank"], of[name]["interval"]) for name in ON_TREES
+        PlotSeries(LABELS[name], times, of[name]["rank"], of[name]["interval"]) for name in ON_TREES
     )
 
 

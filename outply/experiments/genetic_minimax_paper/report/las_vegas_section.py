@@ -11,7 +11,7 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     Heading,
     Panel,
     Picture,
-    Series,
+    PlotSeries,
     Text,
     enumeration,
     figure,
@@ -69,17 +69,17 @@ def _grid(rows: list[dict[str, Any]], kind: str) -> Grid:
     )
 
 
-def _series(found: dict[str, Any], kind: str) -> tuple[Series, ...]:
+def _series(found: dict[str, Any], kind: str) -> tuple[PlotSeries, ...]:
     """The deepest trees alone: a point for each number of paths."""
     deepest = max(row["levels"] for row in found["rows"])
     rows = [row for row in found["rows"] if (row["kind"], row["levels"]) == (kind, deepest)]
     xs = [row["formula"] for row in rows]
     names = {"met": "best sequence met", "chosen": "best sequence chosen", "best": "best move"}
     measured = (
-        Series(name, xs, [row[what] for row in rows], [row[f"{what}_interval"] for row in rows])
+        PlotSeries(name, xs, [row[what] for row in rows], [row[f"{what}_interval"] for row in rows])
         for what, name in names.items()
     )
-    return (*measured, Series("the formula", xs, xs, dashed=True))
+    return (*measured, PlotSeries("the formula", xs, xs, dashed=True))
 
 
 def _held(found: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Any
 
-from outply.experiments.genetic_minimax_paper.report.blocks import Panel, Picture, Series
+from outply.experiments.genetic_minimax_paper.report.blocks import Panel, Picture, PlotSeries
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -91,7 +91,7 @@ def _draw_panel(axes: Axes, panel: Panel, picture: Picture) -> None:
     axes.grid(True, color=FAINT, alpha=0.3, linewidth=0.6)
 
 
-def _draw_series(axes: Axes, series: Series, index: int) -> None:
+def _draw_series(axes: Axes, series: PlotSeries, index: int) -> None:
     there = [place for place, y in enumerate(series.ys) if y is not None]
     if not there:
         return
@@ -109,7 +109,7 @@ def _draw_series(axes: Axes, series: Series, index: int) -> None:
     )
 
 
-def _reach(series: Series, there: list[int]) -> Any:
+def _reach(series: PlotSeries, there: list[int]) -> Any:
     """How far the intervals go below and above the points."""
     if not series.intervals:
         return None

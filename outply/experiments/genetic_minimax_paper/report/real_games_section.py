@@ -13,7 +13,7 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     Heading,
     Panel,
     Picture,
-    Series,
+    PlotSeries,
     Text,
     enumeration,
     milliseconds,
@@ -61,10 +61,10 @@ def _share(found: dict[str, Any] | None) -> str:
     return f"{found['share']:.0%} [{low:.0%}, {high:.0%}]"
 
 
-def _points(found: dict[str, Any]) -> tuple[Series, ...]:
+def _points(found: dict[str, Any]) -> tuple[PlotSeries, ...]:
     """A series for each search, so that each has its colour."""
     return tuple(
-        Series(
+        PlotSeries(
             LABELS[name],
             [LABELS[name].replace("genetic as in", "as in")],
             [found[name] and found[name]["share"]],
@@ -79,8 +79,8 @@ def _matches(found: list[dict[str, Any]], sizes: Sizes) -> Iterator[Block]:
     yield Heading("Matches at equal time", 3)
     yield Text(
         f"`genetic` against others, {milliseconds(sizes.pace)} a move for both, from openings of "
-        f"{OPENING} moves at random; each opening is played twice, with sides changed. These are "
-        "few games: they tell who is much stronger, and no more."
+        f"{OPENING} moves at random; each opening is played twice, with sides changed. With "
+        "so few games, only large differences in strength can be seen."
     )
     rows = tuple(
         (

@@ -13,7 +13,7 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     Heading,
     Panel,
     Picture,
-    Series,
+    PlotSeries,
     Text,
     enumeration,
     figure,
@@ -120,13 +120,13 @@ def _picture(name: str, table: dict[str, Any]) -> Picture:
     return Picture(name, title, "levels", "mean rank (1 is best)", panels)
 
 
-def _series(table: dict[str, Any], kind: str) -> tuple[Series, ...]:
+def _series(table: dict[str, Any], kind: str) -> tuple[PlotSeries, ...]:
     levels = range(1, len(table["paper"]["rank"]) + 1)
     ours, theirs = table[kind], table[kind]["as_in_the_paper"]
     return (
-        Series(LABELS["genetic"], levels, ours["rank"], ours["rank_interval"]),
-        Series(LABELS["as_in_the_paper"], levels, theirs["rank"], theirs["rank_interval"]),
-        Series("the paper, one tree", levels, table["paper"]["rank"], dashed=True),
+        PlotSeries(LABELS["genetic"], levels, ours["rank"], ours["rank_interval"]),
+        PlotSeries(LABELS["as_in_the_paper"], levels, theirs["rank"], theirs["rank_interval"]),
+        PlotSeries("the paper, one tree", levels, table["paper"]["rank"], dashed=True),
     )
 
 
