@@ -70,6 +70,7 @@ __all__ = [
 ]
 
 WORD = 8  # bytes
+MOST_SHAPES = 4  # tuples of different lengths that a union holds
 UNKNOWN = object()
 """In place of a value that is not known before the program runs."""
 
@@ -506,8 +507,18 @@ def _joint_union(one: Type, other: Type) -> Type:
                 break
         else:
             found.append(kind)
+    found = _with_few_shapes(found)
     found.sort(key=show)
     return Union(tuple(found)) if len(found) > 1 else found[0]
+
+
+def _with_few_shapes(kinds: list[Type]) -> list[Type]:
+    """Let tuples of many lengths be one type, since a loop may add items again and again."""
+    shapes = [kind for kind in kinds if isinstance(kind, Row | Tuple | Series)]
+    if len(shapes) <= MOST_SHAPES:
+        return kinds
+    items = [item for kind in shapes for item in item_types(kind)]
+    return [*(kind for kind in kinds if kind not in shapes), Series(join_all(items))]
 
 
 def _merge(one: Type, other: Type) -> bool:

@@ -4568,3 +4568,11 @@ def join_one_of_several_shapes(n):
     for step in path:
         n += 1
     return n, (*path, 3)
+
+
+@construct((3,), (0,))
+def a_tuple_of_several_types_grows_in_a_loop(n):
+    items = (-1.0, n)
+    for turn in range(n):
+        items += (turn, 0.5)
+    return len(items), sum(items)
