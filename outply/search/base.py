@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from outply.game import Game, OutplyError, Traits
+from outply.search.coded_moves import takes_any_moves
 from outply.search.watch import Watch
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Limit",
     "Line",
     "Progress",
+    "Request",
     "Result",
     "Search",
     "WatchMaker",
@@ -137,6 +139,15 @@ def open_refusal(traits: Traits) -> str | None:
     return None
 
 
+class Request(NamedTuple):
+    """What a search is asked for, besides the state: the arguments of `Search.search`."""
+
+    limit: Limit = UNLIMITED
+    compiled: bool | None = None
+    watch: WatchMaker | None = None
+    progress: Progress | None = None
+
+
 class Search(ABC):
     """An algorithm with its parameters. `search` returns a value and keeps nothing."""
 
@@ -144,7 +155,7 @@ class Search(ABC):
     values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover", …
     values_every_move: ClassVar[bool] = False  # whether one search says what all moves are worth
 
-    @abstractmethod
+    @takes_any_moves
     def search(
         self,
         game: Game[Any],
@@ -157,8 +168,15 @@ class Search(ABC):
     ) -> Result:
         """Look ahead from `state` within `limit`.
 
-        `compiled`: True insists, False interprets, None compiles where the game allows.
+        `compiled`: True insists, False interprets, None compiles where the game allows. A `watch`
+        sees each node, and makes the search interpreted. `progress` is called with better and
+        better results.
         """
+        return self.answer(game, state, Request(limit or UNLIMITED, compiled, watch, progress))
+
+    @abstractmethod
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
+        """Do what `search` is asked for, in a game whose moves are numbers."""
 
     def refusal(self, traits: Traits) -> str | None:
         """Why this search cannot take a game with these traits; None if it can."""

@@ -9,18 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from outply.compiler.records import Record
 from outply.game import CHANCE, MAX, Game, OutplyError, Traits
-from outply.search.base import (
-    MAX_DEPTH,
-    UNLIMITED,
-    Limit,
-    Progress,
-    Result,
-    Search,
-    WatchMaker,
-    open_refusal,
-    two_player_refusal,
-)
-from outply.search.coded_moves import takes_any_moves
+from outply.search.base import MAX_DEPTH, Request, Result, Search, open_refusal, two_player_refusal
 from outply.search.run import Run
 from outply.search.runner import Runner
 from outply.search.table import Table
@@ -75,21 +64,9 @@ class DepthSearch(Search):
         """This search, with the parameters that `root` never reads at their defaults."""
         return self
 
-    @takes_any_moves
-    def search(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-    ) -> Result:
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         self.require(game)
-        run = DepthRun(self, game, state, limit or UNLIMITED, progress)
-        run.prepare(compiled, watch)
-        return run.result()
+        return DepthRun(self, game, state, request).result()
 
 
 def protagonist(game: Game[Any], state: Any) -> int:
@@ -141,26 +118,15 @@ class TableSearch(TwoPlayerDepthSearch):
 class DepthRun(Run):
     """A depth search that is run to one depth, or to depth 1, 2, 3, …"""
 
-    def __init__(
-        self,
-        search: DepthSearch,
-        game: Game[Any],
-        state: Any,
-        limit: Limit,
-        progress: Progress | None,
-    ) -> None:
-        super().__init__(game, state, limit, progress)
-        self._search = search
-
-    def prepare(self, compiled: bool | None, watch: WatchMaker | None) -> None:
-        """Allocate the memory and compile; the limit counts from here."""
-        search, memory = self._search, self._search.memory()
-        self.memory = tuple(memory.values())
+    def __init__(self, search: DepthSearch, game: Game[Any], state: Any, request: Request) -> None:
+        super().__init__(game, state, request)
+        memory = search.memory()
+        self._search, self.memory = search, tuple(memory.values())
         self.runner = Runner(
-            *(type(search).root, self.game, search.compiled_in()),
+            *(type(search).root, game, search.compiled_in()),
             records={name: type(record) for name, record in memory.items()},
-            compiled=compiled,
-            watch=watch,
+            compiled=request.compiled,
+            watch=request.watch,
         )
         self.start()
 

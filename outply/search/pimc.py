@@ -17,16 +17,7 @@ from typing import Any, ClassVar
 
 from outply.compiler import Stopped
 from outply.game import CHANCE, MAX, Game, OutplyError, Traits
-from outply.search.base import (
-    MAX_DEPTH,
-    UNLIMITED,
-    Limit,
-    Progress,
-    Result,
-    Search,
-    WatchMaker,
-)
-from outply.search.coded_moves import takes_any_moves
+from outply.search.base import MAX_DEPTH, Request, Result, Search
 from outply.search.depth import DepthRun, from_the_mover
 from outply.search.open_information import with_open_information
 from outply.search.run import Run
@@ -63,23 +54,11 @@ class PIMC(Search):
     def refusal(self, traits: Traits) -> str | None:
         return INNER.refusal(replace(traits, hidden=False))
 
-    @takes_any_moves
-    def search(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-    ) -> Result:
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         self.require(game)
-        if watch is not None:
+        if request.watch is not None:
             raise OutplyError(f"{self.name} searches many trees, and records none.")
-        run = PimcRun(game, state, limit or UNLIMITED, progress)
-        run.prepare(self, compiled)
-        return run.result()
+        return PimcRun(self, game, state, request).result()
 
     def worlds(self, game: Game[Any], state: Any) -> list[tuple[Any, float]]:
         """Those to look at, with weights that sum to one; where chance is to move, the real one."""
@@ -98,14 +77,11 @@ class PIMC(Search):
 class PimcRun(Run):
     """All worlds are searched to depth 1, then to depth 2, and so on."""
 
-    def prepare(self, search: PIMC, compiled: bool | None) -> None:
-        """Compile star2, whose memory serves all worlds, and sample the worlds."""
-        inner = DepthRun(INNER, with_open_information(self.game), self.state, self.limit, None)
-        inner.prepare(compiled, None)
-        self.runner, self._memory = inner.runner, inner.memory
-        self._worlds = []
-        if not self.game.is_terminal(self.state):
-            self._worlds = search.worlds(self.game, self.state)
+    def __init__(self, search: PIMC, game: Game[Any], state: Any, request: Request) -> None:
+        super().__init__(game, state, request)
+        inner = DepthRun(INNER, with_open_information(game), state, request)
+        self.runner, self._memory = inner.runner, inner.memory  # they serve all worlds
+        self._worlds = [] if game.is_terminal(state) else search.worlds(game, state)
         self._guessed = False  # whether anything in the present iteration was
         self.start()
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from outply.game import MAX, Game
-from outply.search.base import Limit, Progress, Result, Search, WatchMaker
+from outply.search.base import Request, Result, Search
 
 __all__ = ["Random"]
 
@@ -21,16 +21,7 @@ class Random(Search):
 
     seed: int = 0
 
-    def search(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-    ) -> Result:
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         began = perf_counter()
         over = game.is_terminal(state)
         moves = [] if over else list(game.moves(state))

@@ -10,7 +10,7 @@ from typing import Any
 
 from outply.compiler import Stopped, Stuck
 from outply.game import INFINITY, Game
-from outply.search.base import Limit, Progress, Result
+from outply.search.base import Request, Result
 from outply.search.positions import endless, finished, stuck, unsearched
 from outply.search.runner import Budget, Runner
 
@@ -23,10 +23,9 @@ class Run(ABC):
     runner: Runner
     detects_end = False  # whether the first iteration raises Stuck where the game is over
 
-    def __init__(
-        self, game: Game[Any], state: Any, limit: Limit, progress: Progress | None
-    ) -> None:
-        self.game, self.state, self.limit, self.progress = game, state, limit, progress
+    def __init__(self, game: Game[Any], state: Any, request: Request) -> None:
+        self.game, self.state, self.request = game, state, request
+        self.limit, self.progress = request.limit, request.progress
         self.nodes = 0  # of all calls that ended
         self.is_stopped = False
         self.start()

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from outply import MCTS, Game, Limit, Result
+from outply import MCTS, Game, Result
+from outply.search.base import Request
 from outply.search.mcts.run import MctsRun
 from outply.search.mcts.search_tree import SearchTree
 
@@ -20,8 +21,7 @@ def result_and_tree(
     search: MCTS, game: Game[Any], state: Any, compiled: bool = False
 ) -> tuple[Result, SearchTree]:
     """The result of a search, and its only tree."""
-    run = MctsRun(search, game, state, Limit(), None)
-    run.prepare(compiled, None)
+    run = MctsRun(search, game, state, Request(compiled=compiled))
     result = run.result()
     (tree,) = run.trees
     return result, tree

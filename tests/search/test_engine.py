@@ -15,6 +15,7 @@ import pytest
 import outply
 from outply import Engine, Limit, Minimax, OutplyError
 from outply.search import Result
+from outply.search.base import Request
 from outply.search.engine.move_stack import MOST_MOVES
 from outply.solve import save, tabulate
 from tests.clock import computing_at_most
@@ -378,7 +379,7 @@ def nodes_of(columns_played: str) -> int:
 
 def test_another_thread_can_stop_it() -> None:
     game, state = connect_four("")
-    thinking = Engine(threads=2).run(game, state, Limit(seconds=60))
+    thinking = Engine(threads=2).run(game, state, Request(Limit(seconds=60)))
     threading.Timer(0.3, thinking.stop).start()
     with computing_at_most(30):
         result = thinking.result()

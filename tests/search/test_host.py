@@ -15,6 +15,7 @@ import pytest
 from outply import Engine, Limit, Minimax, load
 from outply.compiler.memory import HOST_INTERVAL
 from outply.search import host
+from outply.search.base import Request
 from tests.clock import computing_at_most
 
 SEARCHES = [
@@ -151,11 +152,11 @@ def test_a_handler_may_search():
 
 def test_a_stop_is_for_one_search_only():
     game = begin(Engine())
-    early = Engine().run(game, game.initial(), Limit(seconds=10))
+    early = Engine().run(game, game.initial(), Request(Limit(seconds=10)))
     early.stop()
     with computing_at_most(1):
         early.result()
-    done = Engine().run(game, game.initial(), Limit(depth=2))
+    done = Engine().run(game, game.initial(), Request(Limit(depth=2)))
     done.result()
     threading.Timer(0.1, done.stop).start()
     assert Engine().search(game, game.initial(), Limit(seconds=0.4)).seconds > 0.39

@@ -393,7 +393,7 @@ def test_a_recorder_without_nodes_has_no_tree() -> None:
 class Silent(Search):
     name = "silent"
 
-    def search(self, game: Any, state: Any, limit: Any = None, **options: Any) -> Result:
+    def answer(self, game: Any, state: Any, request: Any) -> Result:
         return Result(0, 0.0, (0,), 1, 1, 0.0, False, False)
 
 

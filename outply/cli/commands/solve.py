@@ -33,6 +33,7 @@ from outply.play.move_text import line_texts
 from outply.play.searcher import Searcher
 from outply.play.states import finds_repetition
 from outply.search import Limit, Result
+from outply.search.base import Request
 from outply.search.engine import Engine
 
 __all__ = ["command"]
@@ -138,9 +139,8 @@ def _asking(game: Game[Any], effort: Effort, table: str | None) -> Callable[[Any
 def _proved(engine: Engine, game: Game[Any], state: Any, effort: Effort) -> Solved:
     latest: list[Result] = []
     with doing("Proving…") as change:
-        thinking = engine.run(
-            game, state, effort.limit, compiled=effort.compiled, progress=latest.append
-        )
+        request = Request(effort.limit, effort.compiled, None, latest.append)
+        thinking = engine.run(game, state, request)
         change(lambda: proof_text(thinking, latest[-1] if latest else None))
         solved = Solved(game, state, thinking.solution())
     if solved.shortfall:

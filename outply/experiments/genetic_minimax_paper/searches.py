@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from outply.game import INFINITY, Game
 from outply.search import Limit, Result, Search
 from outply.search.alphabeta import AlphaBeta
-from outply.search.base import UNLIMITED, Progress, WatchMaker
+from outply.search.base import Request
 from outply.search.engine import Engine
 from outply.search.genetic import Genetic, LasVegas
 from outply.search.minimax import Minimax
@@ -75,17 +75,9 @@ class StraightMinimax(Search):
 
     name: ClassVar[str] = "minimax-straight"
 
-    def search(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-    ) -> Result:
-        began, seconds = perf_counter(), (limit or UNLIMITED).seconds
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
+        began, seconds = perf_counter(), request.limit.seconds
+        compiled = request.compiled
         best = unsearched(game, state, compiled is not False)
         best, nodes = replace(best, value=-INFINITY), 0
         for move in game.moves(state):

@@ -12,13 +12,12 @@ from typing import Any, ClassVar
 
 from outply.compiler.records import Record
 from outply.game import Game, OutplyError, Traits
-from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
+from outply.search.base import UNLIMITED, Limit, Request, Result, Search
 from outply.search.cfr.exploration import Exploration, Histories, Unexplored, require_small
 from outply.search.cfr.regret_minimization import NO_RULES, cfr_plus, external_sampling
 from outply.search.cfr.run import RegretRun
 from outply.search.cfr.sequence_form import SequenceForm
 from outply.search.cfr.strategy import Strategy
-from outply.search.coded_moves import takes_any_moves
 from outply.search.runner import Runner
 
 __all__ = ["CFR", "MCCFR", "RegretSearch"]
@@ -76,9 +75,9 @@ class RegretSearch(Search):
         self, game: Game[Any], limit: Limit | None = None, *, compiled: bool | None = None
     ) -> Strategy:
         """A strategy for both players; after Ctrl-C, that of the iterations so far."""
-        self._require(game, limit or UNLIMITED)
-        run = RegretRun(self, game, game.initial(), limit or UNLIMITED)
-        run.prepare(compiled is not False)
+        request = Request(limit or UNLIMITED, compiled)
+        self._require(game, request.limit)
+        run = RegretRun(self, game, game.initial(), request)
         try:
             return run.strategy()
         except Unexplored as spent:
@@ -87,24 +86,12 @@ class RegretSearch(Search):
                 f"{spent.histories:,} histories; give more, or none."
             ) from None
 
-    @takes_any_moves
-    def search(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-    ) -> Result:
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         """A move drawn from the strategy: the same for the same seed and observation of `state`."""
-        self._require(game, limit or UNLIMITED)
-        if watch is not None:
+        self._require(game, request.limit)
+        if request.watch is not None:
             raise OutplyError(f"{self.name} searches no tree that it could record.")
-        run = RegretRun(self, game, state, limit or UNLIMITED, progress)
-        run.prepare(compiled is not False)
-        return run.result()
+        return RegretRun(self, game, state, request).result()
 
     def _require(self, game: Game[Any], limit: Limit) -> None:
         self.require(game)

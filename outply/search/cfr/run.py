@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler import Stopped
 from outply.game import CHANCE, INFINITY, MAX, MIN, Game
-from outply.search.base import Limit, Progress, Result
+from outply.search.base import Limit, Request, Result
 from outply.search.cfr.exploration import Exploration, Unexplored, exploration_of
 from outply.search.cfr.regret_minimization import NO_RULES, Iterations, response_value
 from outply.search.cfr.sequence_form import SequenceForm
@@ -34,20 +34,10 @@ EXPLORATION_SHARE = 0.6  # of the time for a move; if it is too short, the rest 
 class RegretRun(Run):
     """Finds a `strategy` for the whole game; `result` is its answer at one state."""
 
-    def __init__(
-        self,
-        search: RegretSearch,
-        game: Game[Any],
-        state: Any,
-        limit: Limit,
-        progress: Progress | None = None,
-    ) -> None:
-        super().__init__(game, state, limit, progress)
-        self._search = search
-
-    def prepare(self, compiled: bool) -> None:
-        """Compile; the limit counts from here."""
-        self.runner = self._search.runner(compiled)
+    def __init__(self, search: RegretSearch, game: Game[Any], state: Any, request: Request) -> None:
+        super().__init__(game, state, request)
+        compiled = request.compiled is not False
+        self._search, self.runner = search, search.runner(compiled)
         self._response = Runner(
             *(response_value, NO_RULES),
             records={"form": SequenceForm},

@@ -11,9 +11,9 @@ from outply.search.base import (
     UNLIMITED,
     Limit,
     Progress,
+    Request,
     Result,
     Search,
-    WatchMaker,
     two_player_refusal,
 )
 from outply.search.coded_moves import takes_any_moves
@@ -72,19 +72,8 @@ class Engine(Search):
                 f"a number between {-most:g} and {most:g}."
             )
 
-    @takes_any_moves
-    def search(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-    ) -> Result:
-        runner = self._runner(game, compiled, watch)
-        return EngineRun(self, runner, state, limit or UNLIMITED, progress).result()
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
+        return self.run(game, state, request).result()
 
     @takes_any_moves
     def solve(
@@ -97,27 +86,18 @@ class Engine(Search):
         progress: Progress | None = None,
     ) -> Solution:
         """The truth about `state`, and all moves that attain it, if the limit allows."""
-        return self.run(game, state, limit, compiled=compiled, progress=progress).solution()
+        request = Request(limit or UNLIMITED, compiled, None, progress)
+        return self.run(game, state, request).solution()
 
-    def run(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        progress: Progress | None = None,
-    ) -> EngineRun:
+    def run(self, game: Game[Any], state: Any, request: Request) -> EngineRun:
         """The run that `search` and `solve` start; another thread can watch and stop it."""
-        runner = self._runner(game, compiled, None)
-        return EngineRun(self, runner, state, limit or UNLIMITED, progress)
+        return EngineRun(self, self._runner(game, request), state, request)
 
-    def _runner(
-        self, game: Game[Any], compiled: bool | None, watch: WatchMaker | None
-    ) -> EngineRunner:
+    def _runner(self, game: Game[Any], request: Request) -> EngineRunner:
         """Most often for the same game as last time, and then without looking for its kernel."""
         global _last
         engine, last_game, runner = _last
+        compiled, watch = request.compiled, request.watch
         if engine is not self or last_game is not game or compiled is False or watch is not None:
             self.require(game)
             runner = EngineRunner(self.proof(game), game, compiled, watch)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler import Stopped, Stuck
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
-from outply.search.base import MAX_DEPTH, Limit, Line, Progress, Result, Window
+from outply.search.base import MAX_DEPTH, Line, Request, Result, Window
 from outply.search.engine.endings import endings_table, looked_up
 from outply.search.engine.move_stack import MOST_MOVES
 from outply.search.engine.ordering import ENDLESS
@@ -57,15 +57,8 @@ class EngineRun(Run):
     detects_end = True
     _last: Result | None = None  # the result of the last iteration
 
-    def __init__(
-        self,
-        engine: Engine,
-        runner: EngineRunner,
-        state: Any,
-        limit: Limit,
-        progress: Progress | None,
-    ) -> None:
-        super().__init__(runner.game, state, limit, progress)
+    def __init__(self, engine: Engine, runner: EngineRunner, state: Any, request: Request) -> None:
+        super().__init__(runner.game, state, request)
         self._engine, self.runner, self._proof = engine, runner, runner.proof
         self._plies_left = self.game.plies_left(state)
         self._can_be_proved = not runner.proof.has_scores and engine.lines == 1  # by null windows

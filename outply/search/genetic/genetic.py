@@ -12,17 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import Game, OutplyError, Traits
-from outply.search.base import (
-    MAX_DEPTH,
-    UNLIMITED,
-    Limit,
-    Progress,
-    Result,
-    Search,
-    WatchMaker,
-    two_player_refusal,
-)
-from outply.search.coded_moves import takes_any_moves
+from outply.search.base import MAX_DEPTH, Limit, Request, Result, Search, two_player_refusal
 from outply.search.genetic.population import (
     AT_RANDOM,
     BY_ORDER,
@@ -35,7 +25,6 @@ from outply.search.genetic.population import (
 )
 from outply.search.genetic.replay import replay
 from outply.search.genetic.run import EvolutionPlan, GeneticRun
-from outply.search.runner import interpreted_if_watched
 
 __all__ = ["Genetic", "LasVegas", "ReservationSearch"]
 
@@ -77,20 +66,9 @@ class ReservationSearch(Search):
     def plan(self, game: Game[Any], state: Any, depth: int, limit: Limit) -> EvolutionPlan:
         """What a run does within a limit, with paths of `depth` plies."""
 
-    @takes_any_moves
-    def search(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-    ) -> Result:
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         self.require(game)
-        run = GeneticRun(self, game, state, limit or UNLIMITED, progress)
-        run.prepare(interpreted_if_watched(compiled, watch))
+        run, watch = GeneticRun(self, game, state, request), request.watch
         result = run.result()
         if watch is not None and (island := run.answering_island):
             replay(game, state, island.tree, watch(island.depth))

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler import Stopped, Stuck
 from outply.game import INFINITY, Game, OutplyError
-from outply.search.base import Limit, Progress, Result
+from outply.search.base import Request, Result
 from outply.search.genetic.evolution import evolve
 from outply.search.genetic.island import Island, Path, keep, kept_paths
 from outply.search.genetic.population import GeneticSettings, Population
 from outply.search.genetic.reservation_tree import BYTES, ReservationTree
 from outply.search.positions import require_moves
 from outply.search.run import Run
-from outply.search.runner import Budget, Runner
+from outply.search.runner import Budget, Runner, interpreted_if_watched
 from outply.search.threads import Task, run_at_once
 
 if TYPE_CHECKING:
@@ -44,27 +44,20 @@ class GeneticRun(Run):
     """A run that evolves paths of one length, or of one length after the other."""
 
     def __init__(
-        self,
-        search: ReservationSearch,
-        game: Game[Any],
-        state: Any,
-        limit: Limit,
-        progress: Progress | None,
+        self, search: ReservationSearch, game: Game[Any], state: Any, request: Request
     ) -> None:
-        super().__init__(game, state, limit, progress)
+        super().__init__(game, state, request)
         self._search = search
-        self._depth = search.depth if limit.depth is None else limit.depth
-        self._plan = search.plan(game, state, self._depth, limit)
+        self._depth = search.depth if self.limit.depth is None else self.limit.depth
+        self._plan = search.plan(game, state, self._depth, self.limit)
         self._islands: list[Island] = []  # of the depth that is being searched
         self._answering: list[Island] = []  # of the depth that gives the answer
-
-    def prepare(self, compiled: bool | None) -> None:
-        """Compile; the limit counts from here."""
-        nodes = (self._search.megabytes << 20) // BYTES
+        nodes = (search.megabytes << 20) // BYTES
         if 2 * self._plan.population_size * (self._depth + 1) > nodes:
             raise self._too_many_paths()
         records = {"tree": ReservationTree, "population": Population}
-        self.runner = Runner(evolve, self.game, records=records, compiled=compiled)
+        compiled = interpreted_if_watched(request.compiled, request.watch)
+        self.runner = Runner(evolve, game, records=records, compiled=compiled)
         self.start()
 
     def _too_many_paths(self) -> OutplyError:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import Game, OutplyError, Traits
-from outply.search.base import UNLIMITED, Limit, Progress, Result, Search, WatchMaker
-from outply.search.coded_moves import takes_any_moves
+from outply.search.base import Limit, Request, Result, Search
 from outply.search.mcts.recording import record_tree
 from outply.search.mcts.run import MctsRun
 from outply.search.mcts.settings import (
@@ -119,24 +118,14 @@ class MCTS(Search):
             return f"it is for at most {MOST_PLAYERS} players"
         return None
 
-    @takes_any_moves
-    def search(
-        self,
-        game: Game[Any],
-        state: Any,
-        limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-    ) -> Result:
+    def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         self.require(game)
+        watch = request.watch
         if watch is not None and game.traits.hidden:
             raise OutplyError(
                 "A game with hidden information has no one tree to record; record another game."
             )
-        run = MctsRun(self, game, state, limit or UNLIMITED, progress)
-        run.prepare(compiled, watch)
+        run = MctsRun(self, game, state, request)
         result = run.result()
         if watch is not None and result.nodes:
             record_tree(game, state, run.trees[0], watch)

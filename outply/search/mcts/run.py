@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from outply.game import CHANCE, INFINITY, NO_MOVE, Game, OutplyError
-from outply.search.base import Limit, Progress, Result, WatchMaker
+from outply.search.base import Request, Result
 from outply.search.mcts.reuse import keep_tree, take_kept_tree
 from outply.search.mcts.root_statistics import RootStatistics
 from outply.search.mcts.search_tree import ROOT, SearchTree
@@ -41,20 +41,15 @@ SEED_STEP = 0x9E37_79B9  # between the seeds of two threads
 class MctsRun(Run):
     """Runs simulations in one or several threads; `trees` are what they grow."""
 
-    def __init__(
-        self, search: MCTS, game: Game[Any], state: Any, limit: Limit, progress: Progress | None
-    ) -> None:
-        super().__init__(game, state, limit, progress)
-        self._search, self._most = search, search.most_simulations(limit)
+    def __init__(self, search: MCTS, game: Game[Any], state: Any, request: Request) -> None:
+        super().__init__(game, state, request)
+        self._search, self._most = search, search.most_simulations(self.limit)
         self._threads: list[TreeThread] = []
-
-    def prepare(self, compiled: bool | None, watch: WatchMaker | None) -> None:
-        """Compile; the limit counts from here. A watch is given the tree, not the simulations."""
         self.runner = Runner(
-            *(run_simulations, self.game),
+            *(run_simulations, game),
             records={"tree": SearchTree, "simulation": Simulation},
-            compiled=compiled,
-            watch=None if watch is None else Watch,
+            compiled=request.compiled,
+            watch=None if request.watch is None else Watch,  # which gets the tree afterwards
         )
         self.start()
 
