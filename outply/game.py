@@ -240,7 +240,7 @@ class Game(Generic[State]):
 
         In a game of win, draw and loss a bound can say more: `won_in(3)` as the most, that
         `player` wins in three plies at the soonest; `lost_in(2)` as the most, that `player`
-        loses in two at the latest. Evaluations below `state` must keep within the bounds.
+        loses in two at the latest. Unless the bounds are equal, `evaluate` keeps within them.
         """
         return self.utility_range
 

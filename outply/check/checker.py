@@ -19,7 +19,8 @@ __all__ = ["assert_sound", "check", "check_path"]
 Progress = Callable[[int, int], None]
 
 SECONDS = 10.0
-SHARE_OF_PLAYS = 0.5  # the rest is for comparing both speeds
+SHARE_OF_PLAYS = 0.5  # the rest is for proofs and for comparing both speeds
+SHARE_OF_PROOFS = 0.2
 LEAST_SHARE_OF_COMPARING = 0.1
 
 
@@ -42,7 +43,8 @@ def check(
     seconds = SECONDS if seconds is None else seconds
     bar = Bar(progress, plays)
     share = SHARE_OF_PLAYS if compiled else 1.0
-    seen = Exploration(game, seed, began + SHARE_OF_PLAYS * seconds)
+    end_of_plays = began + SHARE_OF_PLAYS * seconds
+    seen = Exploration(game, seed, end_of_plays, SHARE_OF_PROOFS * seconds)
     seen.run(plays, lambda played: bar.move(share * played / plays))
     agreement = Agreement(game) if compiled and seen.states else None
     if agreement and agreement.compiled:

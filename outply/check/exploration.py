@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from time import perf_counter
@@ -24,7 +25,10 @@ CLOSE_LOOKS_LATER = 0.5  # a state, on average
 class Exploration:
     """What random plays of a game bring to light."""
 
-    def __init__(self, game: Game[Any], seed: int, deadline: float) -> None:
+    def __init__(
+        self, game: Game[Any], seed: int, deadline: float, spare: float = math.inf
+    ) -> None:
+        """Play until `deadline`; rules that search have so many `spare` seconds more."""
         self.plays = 0
         self.states: dict[Any, None] = {}  # those that can be hashed, in the order met
         self.notes: dict[str, None] = {}
@@ -37,7 +41,7 @@ class Exploration:
         self._longest_play = LONGEST_PLAY
         self._close_looks = 0
         self._rng = random.Random(seed)
-        self._deadline = deadline
+        self._deadline, self._spare = deadline, spare
 
     # -- what was found ---------------------------------------------------------------
 
@@ -78,6 +82,7 @@ class Exploration:
             self.plays += 1
             played(self.plays)
         if self.number_of_states > 1 and not self._findings:
+            self._subject.deadline = min(self._deadline, perf_counter()) + self._spare
             for last in END_RULES:
                 self._look(last, self._subject)
 

@@ -37,6 +37,7 @@ class Subject:
         self.game = game
         self.guard = GameGuard(game)
         self.memory: dict[str, Any] = {}
+        self.deadline = math.inf  # of rules that search
 
 
 class Position:

@@ -89,7 +89,7 @@ def moves_are_there_and_distinct(at: Position) -> None:
     if not at.moves:
         message = "`moves` gives no move and `is_terminal` says that the game goes on"
         raise at.broken("moves", message, "end the game there, or yield a pass")
-    _expect_distinct(at, "moves", at.moves)
+    expect_distinct(at, "moves", at.moves)
 
 
 def _expect_no_moves(at: Position) -> None:
@@ -99,7 +99,7 @@ def _expect_no_moves(at: Position) -> None:
         raise at.broken("moves", message, "chance has outcomes and no moves")
 
 
-def _expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
+def expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
     seen = set()
     for choice in choices:
         if not is_hashable(choice):
@@ -115,7 +115,7 @@ def probabilities_sum_to_one(at: Position) -> None:
     if at.is_over or not at.is_chance:
         return
     expect_probabilities(at, "outcomes", at.outcomes)
-    _expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
+    expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
 
 
 def expect_probabilities(at: Position, method: str, weighted: list[tuple[Any, float]]) -> None:
@@ -165,19 +165,37 @@ def results_repeat(at: Position) -> None:
 
 @rule(*PURE, costly=True)
 def other_answers_repeat(at: Position) -> None:
-    for method in ("canonical", "key", "features"):
+    for method in ("canonical", "key", "features", "use_symmetry", "plies_left"):
         if is_defined(at.game, method):
             _expect_again(at, method, at.ask(method))
     for player in players_of(at.game):
-        for method in ("bounds", "observation"):
-            if is_defined(at.game, method):
-                _expect_again(at, method, at.ask(method, player), player)
+        if is_defined(at.game, "observation"):
+            _expect_again(at, "observation", at.ask("observation", player), player)
+        if is_defined(at.game, "bounds") and not at.is_over:
+            _expect_again(at, "bounds", at.ask("bounds", player), player)
         if is_defined(at.game, "worlds") and not (at.is_over or at.is_chance):
             _expect_again(at, "worlds", at.several("worlds", player), player)
 
 
+@rule(*PURE, costly=True)
+def hints_repeat(at: Position) -> None:
+    if at.is_over or at.is_chance:
+        return
+    for method in ("candidates", "noisy_moves"):
+        if is_defined(at.game, method):
+            _expect_again(at, method, at.several(method))
+    if is_defined(at.game, "passed"):
+        _expect_again(at, "passed", at.ask("passed"))
+    for method, argument in (
+        *((method, at.moves[0]) for method in ("order", "extension", "reducible") if at.moves),
+        ("pick", 0.5),
+    ):
+        if is_defined(at.game, method):
+            _expect_again(at, method, at.ask(method, argument), argument)
+
+
 def _expect_again(at: Position, method: str, first: Any, *arguments: Any) -> None:
-    several = method in ("moves", "outcomes", "worlds")
+    several = method in ("moves", "outcomes", "worlds", "candidates", "noisy_moves")
     again = at.several(method, *arguments) if several else at.ask(method, *arguments)
     if not same(again, first):
         raise at.broken(method, f"`{method}` answers differently when asked again")

@@ -11,7 +11,7 @@ from typing import Any
 from outply.blame import is_defined
 from outply.check.position import Position, is_finite
 from outply.check.report import Broken, NotChecked, shown
-from outply.check.rules.basics import states_can_be_compared
+from outply.check.rules.basics import expect_distinct, states_can_be_compared
 from outply.check.rules.registry import rule
 from outply.check.sameness import is_hashable, same
 
@@ -38,22 +38,7 @@ def noisy_moves_are_legal(at: Position) -> None:
         if move not in at.moves:
             message = f"`noisy_moves` gives {shown(move)}, which is not a legal move,"
             raise at.broken("noisy_moves", message)
-
-
-@rule("pick", "each legal move has an equal share of picks", needs="pick", costly=True)
-def picks_are_fair(at: Position) -> None:
-    if at.is_over or at.is_chance:
-        return
-    count = len(at.moves)
-    picked = Counter(at.ask("pick", (index + 0.5) / count) for index in range(count))
-    for move in picked:
-        if move not in at.moves:
-            raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
-    missed = [move for move in at.moves if not picked[move]]
-    if missed:
-        message = f"`pick` never gives move {shown(missed[0])}"
-        advice = f"let its luck from 0 to 1 have {count} equal parts, one for each move"
-        raise at.broken("pick", message, advice)
+    expect_distinct(at, "noisy_moves", at.several("noisy_moves"))
 
 
 @rule(*KEY)
