@@ -181,9 +181,12 @@ class Game(Generic[State]):
     utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
     compilable: ClassVar[bool] = True
     """Whether the rules are Python that may be compiled; if not, nothing is said about it."""
+    selective: ClassVar[bool] = False
+    """Whether `candidates` may leave out good moves. Then a search that tries candidates only
+    proves nothing by it; the engine tries all moves before it says that a position is lost."""
     tail_plies: ClassVar[int] = 0
     """So many plies before the end a good order of moves no longer pays. A game that says so
-    yields no moves and no candidates once it is over."""
+    yields no candidates once it is over."""
 
     # -- required ---------------------------------------------------------------------
 
@@ -199,7 +202,10 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def moves(self, state: State) -> Iterator[int]:
-        """The legal moves, in the order a plain search tries them; a pass is a move."""
+        """All legal moves, in the order a plain search tries them; a pass is a move.
+
+        Nobody asks for the moves of a game that is over: whatever is yielded then is ignored.
+        """
         raise NotImplementedError
 
     def result(self, state: State, move: int) -> State:
@@ -247,21 +253,22 @@ class Game(Generic[State]):
     def candidates(self, state: State) -> Iterator[int]:
         """The moves worth a look: those left out are sure to lose in two plies.
 
-        There is at least one, unless `bounds` says that `state` is lost or won.
+        There is at least one, unless `bounds` says that `state` is lost or won. A game that
+        leaves out other moves as well, as unlikely to be good, declares `selective = True`.
         """
         yield from self.moves(state)
 
     def pick(self, state: State, luck: float) -> int:
         """The legal move that a number stands for, 0 or more and less than 1.
 
-        Each has an equal share. Playouts ask for it at each ply: define it where there is a
-        quicker way than through all the moves.
+        Each has an equal share; if the game is `selective`, each candidate. Playouts ask for it
+        at each ply: define it where there is a quicker way than through all the moves.
         """
         count = 0
-        for _ in self.moves(state):
+        for _ in self.candidates(state) if self.selective else self.moves(state):
             count += 1
         index = int(luck * count)
-        for move in self.moves(state):
+        for move in self.candidates(state) if self.selective else self.moves(state):
             if index == 0:
                 return move
             index -= 1
@@ -354,8 +361,10 @@ class Game(Generic[State]):
 
     def parse_move(self, state: State, text: str) -> int:
         """The legal move (or the outcome) that people write as `text`."""
-        chance = self.to_move(state) == CHANCE
-        moves = (outcome for outcome, _ in self.outcomes(state)) if chance else self.moves(state)
+        moves: Iterator[int] = iter(())
+        if not self.is_terminal(state):
+            chance = self.to_move(state) == CHANCE
+            moves = (face for face, _ in self.outcomes(state)) if chance else self.moves(state)
         legal = {self.format_move(state, move).lower(): move for move in moves}
         try:
             return legal[text.strip().lower()]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from outply.game import Bits, BoardView, Game, OutplyError, lost_in, place_of_bit, won_in
+from outply.games.boards import Cells, clicks_of, columns_reversed
 
 __all__ = ["Board", "ConnectFour"]
 
@@ -244,18 +245,11 @@ class ConnectFour(Game[Board]):
         return state.both.bit_count() <= 14
 
     def canonical(self, state: Board) -> Board:
-        mirrored = Board(mine=self._mirror(state.mine), both=self._mirror(state.both))
+        mine = columns_reversed(state.mine, self.columns, self.height)
+        mirrored = Board(mine, columns_reversed(state.both, self.columns, self.height))
         if mirrored.both == state.both:
             return mirrored if mirrored.mine < state.mine else state
         return mirrored if mirrored.both < state.both else state
-
-    def _mirror(self, stones: Bits) -> Bits:
-        column: Bits = (ONE << self.height) - 1
-        mirrored: Bits = 0
-        for _ in range(self.columns):
-            mirrored = mirrored << self.height | stones & column
-            stones >>= self.height
-        return mirrored
 
     # -- text and pictures ------------------------------------------------------------
 
@@ -306,18 +300,14 @@ class ConnectFour(Game[Board]):
             for row in reversed(range(self.rows))
         )
         labels = tuple(COLUMN_NAMES[: self.columns])
-        return BoardView(rows, column_labels=labels, clicks=self._clicks(state))
+        column_mask = (1 << self.height) - 1
+
+        def clicked(move: int) -> Cells:
+            filled = (state.both >> move * self.height & column_mask).bit_count()
+            return ((self.rows - 1 - filled, move),)
+
+        return BoardView(rows, column_labels=labels, clicks=clicks_of(self, state, clicked))
 
     def _piece(self, first: int, both: int, column: int, row: int) -> str:
         cell = 1 << column * self.height + row
         return "" if not both & cell else "X" if first & cell else "O"
-
-    def _clicks(self, state: Board) -> dict[int, tuple[tuple[int, int], ...]]:
-        if self.is_terminal(state):
-            return {}
-        column_mask = (1 << self.height) - 1
-        filled = {
-            move: (state.both >> move * self.height & column_mask).bit_count()
-            for move in self.moves(state)
-        }
-        return {move: ((self.rows - 1 - height, move),) for move, height in filled.items()}

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from outply.game import Bits, BoardView, Game, OutplyError
+from outply.games.boards import Cells, clicks_of, columns_reversed
 
 __all__ = ["Board", "ConnectThreePlayers"]
 
@@ -180,12 +181,7 @@ class ConnectThreePlayers(Game[Board]):
         return twin if twin.last < state.last else state
 
     def mirrored(self, stones: Bits) -> Bits:
-        column: Bits = (ONE << self.height) - 1
-        image: Bits = 0
-        for _ in range(self.columns):
-            image = image << self.height | stones & column
-            stones >>= self.height
-        return image
+        return columns_reversed(stones, self.columns, self.height)
 
     # -- text and picture -------------------------------------------------------------
 
@@ -231,16 +227,15 @@ class ConnectThreePlayers(Game[Board]):
         return COLUMN_NAMES[move]
 
     def board(self, state: Board) -> BoardView:
+        def clicked(move: int) -> Cells:
+            row = (self.dropped(state, move).bit_length() - 1) % self.height
+            return ((self.rows - 1 - row, move),)
+
         return BoardView(
             rows=self.pictured(state),
             column_labels=tuple(COLUMN_NAMES[: self.columns]),
-            clicks={} if self.is_terminal(state) else dict(self.clicked(state)),
+            clicks=clicks_of(self, state, clicked),
         )
-
-    def clicked(self, state: Board) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
-        for move in self.moves(state):
-            row = (self.dropped(state, move).bit_length() - 1) % self.height
-            yield move, ((self.rows - 1 - row, move),)
 
     def pictured(self, state: Board) -> tuple[tuple[str, ...], ...]:
         """The cells in rows, the top row first."""

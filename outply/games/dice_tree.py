@@ -55,7 +55,7 @@ class DiceTree(Game[Place]):
         return CHANCE if state.rolling else state.level % 2
 
     def moves(self, state: Place) -> Iterator[int]:
-        if not state.rolling and state.level < self.depth:
+        if not state.rolling:
             yield from range(self.branching)
 
     def outcomes(self, state: Place) -> Iterator[tuple[int, float]]:

@@ -52,9 +52,8 @@ class IncSquare(Game[Number]):
         return state.moves_made % 2
 
     def moves(self, state: Number) -> Iterator[int]:
-        if state.moves_made < self.length:
-            yield INC
-            yield SQR
+        yield INC
+        yield SQR
 
     def result(self, state: Number, move: int) -> Number:
         number = state.number + 1 if move == INC else state.number * state.number

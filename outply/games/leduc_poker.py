@@ -75,7 +75,7 @@ class LeducPoker(Game[Hand]):
         return state.mover
 
     def moves(self, state: Hand) -> Iterator[int]:
-        if state.over or state.mover == CHANCE:
+        if state.mover == CHANCE:
             return
         if state.paid[0] != state.paid[1]:
             yield FOLD

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from outply.game import Bits, BoardView, Game, OutplyError, place_of_bit
+from outply.games.boards import cell_name, clicks_of, in_rows
 
 __all__ = ["PASS", "Discs", "Othello"]
 
@@ -198,7 +199,7 @@ class Othello(Game[Discs]):
         return Discs(black, white, 0) if side == BLACK else Discs(white, black, 1)
 
     def format_move(self, state: Discs, move: int) -> str:
-        return "pass" if move == PASS else "abcdefgh"[move % 8] + str(move // 8 + 1)
+        return "pass" if move == PASS else cell_name(move % 8, move // 8)
 
     def parse_move(self, state: Discs, text: str) -> int:
         return super().parse_move(state, "pass" if text.strip().lower() == "ps" else text)
@@ -206,10 +207,10 @@ class Othello(Game[Discs]):
     def board(self, state: Discs) -> BoardView:
         cells = ["" if letter == EMPTY else letter for letter in letters(state)]
         return BoardView(
-            rows=tuple(tuple(cells[row : row + 8]) for row in range(0, 64, 8)),
+            rows=in_rows(cells, 8),
             column_labels=tuple("abcdefgh"),
             row_labels=tuple("12345678"),
-            clicks={move: () if move == PASS else (divmod(move, 8),) for move in self.moves(state)},
+            clicks=clicks_of(self, state, lambda move: () if move == PASS else (divmod(move, 8),)),
         )
 
 

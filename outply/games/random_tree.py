@@ -62,8 +62,7 @@ class RandomTree(Game[Spot]):
         return state.level % 2
 
     def moves(self, state: Spot) -> Iterator[int]:
-        if state.level < self.depth:
-            yield from range(self.branching)
+        yield from range(self.branching)
 
     def result(self, state: Spot, move: int) -> Spot:
         path = mixed((state.path ^ move,))

@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from outply.game import BoardView, Game, OutplyError, place_of_bit
+from outply.games.boards import cell_name, clicks_of, column_name
 
 SIDES = "XO"
 MOST_CELLS = 63  # so that a board is never a negative number
@@ -54,11 +55,10 @@ class TicTacToe(Game[Board]):
         return (state.mine | state.theirs).bit_count() % 2
 
     def moves(self, state: Board) -> Iterator[int]:
-        if not self.has_line(state.theirs):
-            empty = self.all_cells ^ (state.mine | state.theirs)
-            while empty != 0:
-                yield (empty & -empty).bit_length() - 1
-                empty &= empty - 1
+        empty = self.all_cells ^ (state.mine | state.theirs)
+        while empty != 0:
+            yield (empty & -empty).bit_length() - 1
+            empty &= empty - 1
 
     def pick(self, state: Board, luck: float) -> int:
         empty = self.all_cells ^ (state.mine | state.theirs)
@@ -201,16 +201,16 @@ class TicTacToe(Game[Board]):
 
     def format_move(self, state: Board, move: int) -> str:
         row, column = divmod(move, self.m)
-        return f"{letters(column)}{row + 1}"
+        return cell_name(column, row)
 
     def board(self, state: Board) -> BoardView:
         return BoardView(
             rows=tuple(
                 tuple("" if cell == "." else cell for cell in row) for row in self.rows(state)
             ),
-            column_labels=tuple(letters(column) for column in range(self.m)),
+            column_labels=tuple(map(column_name, range(self.m))),
             row_labels=tuple(str(row + 1) for row in range(self.n)),
-            clicks={move: (divmod(move, self.m),) for move in self.moves(state)},
+            clicks=clicks_of(self, state, lambda move: (divmod(move, self.m),)),
         )
 
 
@@ -227,9 +227,3 @@ def lesser(one: Board, other: Board) -> Board:
     if one.mine != other.mine:
         return one if one.mine < other.mine else other
     return one if one.theirs < other.theirs else other
-
-
-def letters(column: int) -> str:
-    """a … z, then aa, ab, …"""
-    first, last = divmod(column, 26)
-    return (chr(ord("a") + first - 1) if first else "") + chr(ord("a") + last)

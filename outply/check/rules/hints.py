@@ -49,7 +49,7 @@ def moves_that_are_no_candidates_lose(at: Position) -> None:
         advice = "yield one at least, unless `bounds` says that the position is won or lost"
         raise at.broken("candidates", "`candidates` gives no move", advice)
     for move in at.moves:
-        if move not in candidates and not _loses_soon(at, move):
+        if not at.game.selective and move not in candidates and not _loses_soon(at, move):
             message = f"`candidates` leaves out {shown(move)}, which does not lose in two plies,"
             raise at.broken("candidates", message, "leave out only moves that do")
 
@@ -211,13 +211,14 @@ def _moves_asked(at: Position) -> list[Any]:
 def picks_are_fair(at: Position) -> None:
     if at.is_over or at.is_chance:
         return
-    count = len(at.moves)
+    tried = at.several("candidates") if at.game.selective else at.moves
+    count = len(tried)
     parts = [(index + 0.5) / count for index in range(count)]
     picked = [at.ask("pick", luck) for luck in (*parts, 0.0, np.nextafter(1.0, 0.0).item())]
     for move in picked:
         if move not in at.moves:
             raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
-    missed = [move for move in at.moves if not any(same(move, each) for each in picked[:count])]
+    missed = [move for move in tried if not any(same(move, each) for each in picked[:count])]
     if missed:
         message = f"`pick` never gives move {shown(missed[0])}"
         advice = f"let its luck from 0 to 1 have {count} equal parts, one for each move"

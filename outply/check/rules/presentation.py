@@ -94,8 +94,10 @@ def board_is_rectangular(at: Position) -> None:
 @rule(*BOARD, needs="board", costly=True)
 def clicks_are_legal(at: Position) -> None:
     view = _view(at)
-    if view is None or at.is_over:
+    if view is None:
         return
+    if at.is_over and view.clicks:
+        raise at.broken("board", "`board` has clicks", "once the game is over, give none")
     for move, cells in view.clicks.items():
         if move not in at.choices:
             raise at.broken("board", f"`board` has clicks for {shown(move)}, which is not legal,")

@@ -53,6 +53,7 @@ from outply.games.backgammon.position_id import (
     position_id,
     sides_of,
 )
+from outply.games.boards import Cells, clicks_of
 
 __all__ = ["BAR", "OFF", "PASS", "Backgammon", "Checkers", "Position", "count"]
 
@@ -156,8 +157,9 @@ class Backgammon(Game[Position]):
     def board(self, state: Position) -> BoardView:
         """Always from MAX's side; the points are numbered for the player on roll."""
         rows = tuple(zip(*columns(state), strict=True))
-        clicks = {
-            play: tuple(cell(state, slot) for step in steps_of(play) for slot in step)
-            for play in self.moves(state)
-        }
+
+        def clicked(play: int) -> Cells:
+            return tuple(cell(state, slot) for step in steps_of(play) for slot in step)
+
+        clicks = clicks_of(self, state, clicked)
         return BoardView(rows, column_labels=labels(state, upper=True), clicks=clicks)
