@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from outply.game import CHANCE, Game
+from outply.game import CHANCE, Bits, Game
 
 __all__ = ["OPTIONAL", "RULES", "Answers", "ChanceAnswers"]
 
@@ -113,7 +113,7 @@ class Answers:
             return []
         return [game.pick(state, luck) for luck in (0.0, 0.3, 0.5, 0.7, 0.999)]
 
-    def key(self, game: Game[Any], state: Any) -> int:
+    def key(self, game: Game[Any], state: Any) -> Bits:
         return game.key(state)
 
     def canonical(self, game: Game[Any], state: Any) -> Any:

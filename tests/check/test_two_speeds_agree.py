@@ -227,6 +227,15 @@ def test_bits_may_use_all_64():
     assert check(TopBitOfBits(), plays=20).findings == ()
 
 
+class LargeKey(TopBitOfBits):
+    def key(self, state: Unsigned) -> Bits:
+        return state.cells | 1 << 63
+
+
+def test_keys_may_use_all_64():
+    assert check(LargeKey(), plays=20).findings == ()
+
+
 def test_unsound_rules_are_not_timed():
     report = check(Growing(), plays=20)
     assert report.interpreted_speed is None

@@ -91,7 +91,7 @@ def test_all_positions_and_no_others_come_up(target, sides, count):
         for state in new:
             if state.rolling:
                 after |= {game.result(state, outcome) for outcome, _ in game.outcomes(state)}
-            else:
+            elif not game.is_terminal(state):
                 after |= {game.result(state, move) for move in game.moves(state)}
         new = after - seen
     for player in (0, 1):
