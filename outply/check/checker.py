@@ -10,6 +10,7 @@ from outply.check.agreement import Agreement
 from outply.check.exploration import Exploration
 from outply.check.report import FAILURES, Finding, Report
 from outply.check.speeds import compiled_speed, interpreted_speed
+from outply.check.statistics import Statistics, odd_looking, statistics_of
 from outply.compiler import NotCompilable
 from outply.game import Game
 from outply.games import LoadError, load
@@ -21,6 +22,7 @@ Progress = Callable[[int, int], None]
 SECONDS = 10.0
 SHARE_OF_PLAYS = 0.5  # the rest is for proofs and for comparing both speeds
 SHARE_OF_PROOFS = 0.2
+SHARE_OF_STATISTICS = 0.1
 LEAST_SHARE_OF_COMPARING = 0.1
 
 
@@ -51,7 +53,8 @@ def check(
         least = perf_counter() + LEAST_SHARE_OF_COMPARING * seconds
         _compare(seen, agreement, max(began + seconds, least), bar)
     bar.move(1.0)
-    return _report(game, seen, agreement)
+    statistics = _statistics(game, seen, plays, seed, SHARE_OF_STATISTICS * seconds)
+    return _report(game, seen, agreement, statistics)
 
 
 class Bar:
@@ -84,7 +87,25 @@ def _counted(states: Collection[Any], bar: Bar) -> Iterator[Any]:
         bar.move(SHARE_OF_PLAYS + (1 - SHARE_OF_PLAYS) * count / len(states))
 
 
-def _report(game: Game[Any], seen: Exploration, agreement: Agreement | None) -> Report:
+def _statistics(
+    game: Game[Any], seen: Exploration, plays: int, seed: int, seconds: float
+) -> Statistics | None:
+    """Those of random plays, of rules in which nothing is wrong."""
+    if seen.findings or not seen.states:
+        return None
+    try:
+        return statistics_of(game, plays, seed, perf_counter() + seconds)
+    except FAILURES as error:
+        seen.record(seen.surprise("a random play", error))
+        return None
+
+
+def _report(
+    game: Game[Any],
+    seen: Exploration,
+    agreement: Agreement | None,
+    statistics: Statistics | None,
+) -> Report:
     is_compiled = agreement is not None and agreement.compiled
     interpreted = _speed(seen, game, interpreted_speed, "a random play", "raises")
     compiled = None
@@ -95,6 +116,8 @@ def _report(game: Game[Any], seen: Exploration, agreement: Agreement | None) -> 
         findings=seen.findings,
         passed=seen.passed,
         notes=tuple(seen.notes),
+        remarks=tuple(odd_looking(statistics)) if statistics else (),
+        statistics=statistics,
         plays=seen.plays,
         states=seen.number_of_states,
         compiled=is_compiled,
