@@ -89,9 +89,6 @@ class ConnectThreePlayers(Game[Board]):
         mine: Bits = state.mine | self.dropped(state, move)
         return Board(state.next, state.last, mine, (state.player + 1) % 3)
 
-    def passed(self, state: Board) -> Board:
-        return Board(state.next, state.last, state.mine, (state.player + 1) % 3)
-
     def is_terminal(self, state: Board) -> bool:
         return occupied(state) == self.full or self.has_line(state.last)
 
@@ -99,9 +96,6 @@ class ConnectThreePlayers(Game[Board]):
         if not self.has_line(state.last):
             return 0.0
         return 1.0 if (player + 1) % 3 == state.player else -0.5
-
-    def plies_left(self, state: Board) -> int:
-        return self.columns * self.rows - occupied(state).bit_count()
 
     # -- lines ------------------------------------------------------------------------
 
@@ -170,19 +164,6 @@ class ConnectThreePlayers(Game[Board]):
             return 200.0 + centred
         return (100.0 if self.has_line(state.last | stone) else 0.0) + centred
 
-    def canonical(self, state: Board) -> Board:
-        """The lesser of the position and its mirror image."""
-        mine, following = self.mirrored(state.mine), self.mirrored(state.next)
-        twin = Board(mine, following, self.mirrored(state.last), state.player)
-        if twin.mine != state.mine:
-            return twin if twin.mine < state.mine else state
-        if twin.next != state.next:
-            return twin if twin.next < state.next else state
-        return twin if twin.last < state.last else state
-
-    def mirrored(self, stones: Bits) -> Bits:
-        return columns_reversed(stones, self.columns, self.height)
-
     # -- text and picture -------------------------------------------------------------
 
     def format(self, state: Board) -> str:
@@ -249,6 +230,27 @@ class ConnectThreePlayers(Game[Board]):
             if stones >> column * self.height + row & 1:
                 return PIECES[(state.player + turn) % 3]
         return ""
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def plies_left(self, state: Board) -> int:
+        return self.columns * self.rows - occupied(state).bit_count()
+
+    def canonical(self, state: Board) -> Board:
+        """The lesser of the position and its mirror image."""
+        mine, following = self.mirrored(state.mine), self.mirrored(state.next)
+        twin = Board(mine, following, self.mirrored(state.last), state.player)
+        if twin.mine != state.mine:
+            return twin if twin.mine < state.mine else state
+        if twin.next != state.next:
+            return twin if twin.next < state.next else state
+        return twin if twin.last < state.last else state
+
+    def mirrored(self, stones: Bits) -> Bits:
+        return columns_reversed(stones, self.columns, self.height)
+
+    def passed(self, state: Board) -> Board:
+        return Board(state.next, state.last, state.mine, (state.player + 1) % 3)
 
 
 def occupied(state: Board) -> Bits:

@@ -75,16 +75,6 @@ class Gomoku(Game[Stones]):
         """The empty cells, the nearest to a stone first, or to the centre of an empty board."""
         yield from self.near_cells(state, self.size)
 
-    def candidates(self, state: Stones) -> Iterator[int]:
-        """The cells near a stone; the centre of an empty board."""
-        is_empty = state.free == self.size * self.size
-        yield from self.near_cells(state, 0 if is_empty and self.reach else self.reach or self.size)
-
-    @property
-    def selective(self) -> bool:  # type: ignore[override]
-        """With a `reach`, far cells are no candidates, though hardly ever good."""
-        return self.reach > 0
-
     def near_cells(self, state: Stones, steps: int) -> Iterator[int]:
         """The empty cells within so many king's steps of a stone, the nearest first."""
         grown = common(union(state.mine, state.theirs), self.cells)
@@ -100,22 +90,6 @@ class Gomoku(Game[Stones]):
                     fresh &= fresh - 1
             grown = wider
 
-    def pick(self, state: Stones, luck: float) -> int:
-        if state.free == self.size * self.size and self.reach:
-            return self.centre
-        stones = common(union(state.mine, state.theirs), self.cells)
-        grown = stones if self.reach else self.cells
-        for _ in range(self.reach):
-            grown = common(spread(grown, self.width), self.cells)
-        count = sum(word.bit_count() for word in grown) - sum(word.bit_count() for word in stones)
-        left = int(luck * count)
-        for i, word in enumerate(grown):
-            empty: Bits = word ^ stones[i]
-            if left < empty.bit_count():
-                return 64 * i + place_of_bit(empty, left)
-            left -= empty.bit_count()
-        return self.centre
-
     def result(self, state: Stones, move: int) -> Stones:
         gain, loss, won = self.changes(state, move)
         return Stones(
@@ -127,9 +101,6 @@ class Gomoku(Game[Stones]):
             free=state.free - 1,
             won=won,
         )
-
-    def plies_left(self, state: Stones) -> int:
-        return state.free
 
     def is_terminal(self, state: Stones) -> bool:
         return state.won or state.free == 0
@@ -268,6 +239,37 @@ class Gomoku(Game[Stones]):
         ]
         starts = range((self.size - 1) * self.width, -1, -self.width)
         return tuple(tuple(cells[start : start + self.size]) for start in starts)
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    @property
+    def selective(self) -> bool:  # type: ignore[override]
+        """With a `reach`, far cells are no candidates, though hardly ever good."""
+        return self.reach > 0
+
+    def candidates(self, state: Stones) -> Iterator[int]:
+        """The cells near a stone; the centre of an empty board."""
+        is_empty = state.free == self.size * self.size
+        yield from self.near_cells(state, 0 if is_empty and self.reach else self.reach or self.size)
+
+    def plies_left(self, state: Stones) -> int:
+        return state.free
+
+    def pick(self, state: Stones, luck: float) -> int:
+        if state.free == self.size * self.size and self.reach:
+            return self.centre
+        stones = common(union(state.mine, state.theirs), self.cells)
+        grown = stones if self.reach else self.cells
+        for _ in range(self.reach):
+            grown = common(spread(grown, self.width), self.cells)
+        count = sum(word.bit_count() for word in grown) - sum(word.bit_count() for word in stones)
+        left = int(luck * count)
+        for i, word in enumerate(grown):
+            empty: Bits = word ^ stones[i]
+            if left < empty.bit_count():
+                return 64 * i + place_of_bit(empty, left)
+            left -= empty.bit_count()
+        return self.centre
 
 
 def worth(stones: int) -> int:

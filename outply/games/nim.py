@@ -63,9 +63,6 @@ class Nim(Game[Piles]):
         )
         return Piles(piles, 1 - state.player)
 
-    def plies_left(self, state: Piles) -> int:
-        return sum(state.piles)
-
     def is_terminal(self, state: Piles) -> bool:
         return all(size == 0 for size in state.piles)
 
@@ -73,11 +70,6 @@ class Nim(Game[Piles]):
         """Whoever is to move did not take the last counter."""
         took_last = player != state.player
         return 1.0 if took_last != self.misere else -1.0
-
-    def canonical(self, state: Piles) -> Piles:
-        """The order of the piles does not matter: smallest first."""
-        ordered = tuple(size_at(state.piles, place) for place, _ in enumerate(state.piles))
-        return Piles(ordered, state.player)
 
     # -- text and picture -------------------------------------------------------------
 
@@ -113,6 +105,16 @@ class Nim(Game[Piles]):
             row_labels=tuple(map(column_name, range(len(state.piles)))),
             clicks=clicks_of(self, state, clicked),
         )
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def plies_left(self, state: Piles) -> int:
+        return sum(state.piles)
+
+    def canonical(self, state: Piles) -> Piles:
+        """The order of the piles does not matter: smallest first."""
+        ordered = tuple(size_at(state.piles, place) for place, _ in enumerate(state.piles))
+        return Piles(ordered, state.player)
 
 
 def checked(piles: Sequence[int]) -> tuple[int, ...]:

@@ -78,12 +78,6 @@ class Othello(Game[Discs]):
             yield square.bit_length() - 1
             legal ^= square
 
-    def pick(self, state: Discs, luck: float) -> int:
-        legal: Bits = placements(state.mine, state.theirs)
-        if legal == 0:
-            return PASS
-        return place_of_bit(legal, int(luck * legal.bit_count()))
-
     def result(self, state: Discs, move: int) -> Discs:
         if move == PASS:
             return Discs(state.theirs, state.mine, 1 - state.mover)
@@ -121,30 +115,6 @@ class Othello(Game[Discs]):
         left = 64 - (state.mine | state.theirs).bit_count()
         return max(0, LATE - left) / LATE
 
-    def bounds(self, state: Discs, player: int) -> tuple[float, float]:
-        """Discs that cannot turn again are sure to be counted in the end."""
-        mine, theirs = 2.0 * anchored(state.mine), 2.0 * anchored(state.theirs)
-        low, high = mine - 64.0, 64.0 - theirs
-        return (low, high) if player == state.mover else (-high, -low)
-
-    def candidates(self, state: Discs) -> Iterator[int]:
-        """The moves, those into an odd number of empty squares first.
-
-        Who fills a region last gains by it, and that is who plays first into an odd one.
-        """
-        empty: Bits = FULL ^ (state.mine | state.theirs)
-        if empty == 0:
-            return
-        legal: Bits = placements(state.mine, state.theirs)
-        if legal == 0 and placements(state.theirs, state.mine) != 0:
-            yield PASS
-        odd: Bits = odd_quarters(empty)
-        while legal:
-            squares: Bits = best_of(legal & odd if legal & odd else legal)
-            square: Bits = squares & -squares
-            yield square.bit_length() - 1
-            legal ^= square
-
     def order(self, state: Discs, move: int) -> float:
         """Fewest replies first, now and later on; corners, odd quarters and X-squares count."""
         after = self.result(state, move)
@@ -159,24 +129,6 @@ class Othello(Game[Discs]):
         if square & X_SQUARES:
             worth -= 0.5
         return worth + 0.5 if square & odd_quarters(empty | square) else worth
-
-    def plies_left(self, state: Discs) -> int:
-        return (FULL ^ (state.mine | state.theirs)).bit_count()
-
-    def use_symmetry(self, state: Discs) -> bool:
-        """In the opening; later twins are hardly ever met."""
-        return (state.mine | state.theirs).bit_count() <= OPENING
-
-    def canonical(self, state: Discs) -> Discs:
-        """The least of the eight twins."""
-        least = state
-        twin = state
-        for _ in range(4):
-            twin = Discs(transposed(twin.mine), transposed(twin.theirs), twin.mover)
-            least = lesser(least, twin)
-            twin = Discs(mirrored(twin.mine), mirrored(twin.theirs), twin.mover)
-            least = lesser(least, twin)
-        return least
 
     # -- text and picture -------------------------------------------------------------
 
@@ -212,6 +164,56 @@ class Othello(Game[Discs]):
             row_labels=tuple("12345678"),
             clicks=clicks_of(self, state, lambda move: () if move == PASS else (divmod(move, 8),)),
         )
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def bounds(self, state: Discs, player: int) -> tuple[float, float]:
+        """Discs that cannot turn again are sure to be counted in the end."""
+        mine, theirs = 2.0 * anchored(state.mine), 2.0 * anchored(state.theirs)
+        low, high = mine - 64.0, 64.0 - theirs
+        return (low, high) if player == state.mover else (-high, -low)
+
+    def candidates(self, state: Discs) -> Iterator[int]:
+        """The moves, those into an odd number of empty squares first.
+
+        Who fills a region last gains by it, and that is who plays first into an odd one.
+        """
+        empty: Bits = FULL ^ (state.mine | state.theirs)
+        if empty == 0:
+            return
+        legal: Bits = placements(state.mine, state.theirs)
+        if legal == 0 and placements(state.theirs, state.mine) != 0:
+            yield PASS
+        odd: Bits = odd_quarters(empty)
+        while legal:
+            squares: Bits = best_of(legal & odd if legal & odd else legal)
+            square: Bits = squares & -squares
+            yield square.bit_length() - 1
+            legal ^= square
+
+    def plies_left(self, state: Discs) -> int:
+        return (FULL ^ (state.mine | state.theirs)).bit_count()
+
+    def canonical(self, state: Discs) -> Discs:
+        """The least of the eight twins."""
+        least = state
+        twin = state
+        for _ in range(4):
+            twin = Discs(transposed(twin.mine), transposed(twin.theirs), twin.mover)
+            least = lesser(least, twin)
+            twin = Discs(mirrored(twin.mine), mirrored(twin.theirs), twin.mover)
+            least = lesser(least, twin)
+        return least
+
+    def use_symmetry(self, state: Discs) -> bool:
+        """In the opening; later twins are hardly ever met."""
+        return (state.mine | state.theirs).bit_count() <= OPENING
+
+    def pick(self, state: Discs, luck: float) -> int:
+        legal: Bits = placements(state.mine, state.theirs)
+        if legal == 0:
+            return PASS
+        return place_of_bit(legal, int(luck * legal.bit_count()))
 
 
 def letters(state: Discs) -> list[str]:

@@ -93,11 +93,6 @@ class Backgammon(Game[Position]):
         elif state.dice > 0:
             yield from plays_of_two(state, free)
 
-    def pick(self, state: Position, luck: float) -> int:
-        if state.dice > 0 and high(state) != low(state):
-            return any_play_of_two(state, free_points(state.theirs), luck)
-        return super().pick(state, luck)
-
     def result(self, state: Position, move: int) -> Position:
         if state.dice <= 0:
             return rolled(state, move)
@@ -163,3 +158,10 @@ class Backgammon(Game[Position]):
 
         clicks = clicks_of(self, state, clicked)
         return BoardView(rows, column_labels=labels(state, upper=True), clicks=clicks)
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def pick(self, state: Position, luck: float) -> int:
+        if state.dice > 0 and high(state) != low(state):
+            return any_play_of_two(state, free_points(state.theirs), luck)
+        return super().pick(state, luck)
