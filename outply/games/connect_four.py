@@ -307,7 +307,7 @@ class ConnectFour(Game[Board]):
         return mirrored if mirrored.both < state.both else state
 
     def use_symmetry(self, state: Board) -> bool:
-        """Later both twins are hardly ever met, and to mirror a board takes time."""
+        """Later both mirror images are hardly ever met, and to mirror a board takes time."""
         return state.both.bit_count() <= 14
 
     def pick(self, state: Board, luck: float) -> int:

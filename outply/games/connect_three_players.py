@@ -201,7 +201,9 @@ class ConnectThreePlayers(Game[Board]):
         if not mine <= following <= latest <= mine + 1:
             raise OutplyError("The numbers of stones do not fit: X, O and Y move in turn, X first.")
         if self.has_line(state.mine) or self.has_line(state.next):
-            raise OutplyError("Only who moved last can have a line; the game ends with the first.")
+            raise OutplyError(
+                "Only the player who moved last can have a line; the first line ends the game."
+            )
         return state
 
     def format_move(self, state: Board, move: int) -> str:
@@ -239,12 +241,12 @@ class ConnectThreePlayers(Game[Board]):
     def canonical(self, state: Board) -> Board:
         """The lesser of the position and its mirror image."""
         mine, following = self.mirrored(state.mine), self.mirrored(state.next)
-        twin = Board(mine, following, self.mirrored(state.last), state.player)
-        if twin.mine != state.mine:
-            return twin if twin.mine < state.mine else state
-        if twin.next != state.next:
-            return twin if twin.next < state.next else state
-        return twin if twin.last < state.last else state
+        image = Board(mine, following, self.mirrored(state.last), state.player)
+        if image.mine != state.mine:
+            return image if image.mine < state.mine else state
+        if image.next != state.next:
+            return image if image.next < state.next else state
+        return image if image.last < state.last else state
 
     def mirrored(self, stones: Bits) -> Bits:
         return columns_reversed(stones, self.columns, self.height)

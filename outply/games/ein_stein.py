@@ -59,7 +59,7 @@ class Stones(NamedTuple):
 
 @dataclass(frozen=True)
 class EinStein(Game[Stones]):
-    """Move the stone that the die says towards the other corner; who gets there wins.
+    """Move the stone that the die says towards the other corner; the first to get there wins.
 
     A set-up is the six stones row by row from the own corner, as each side sees them.
     """

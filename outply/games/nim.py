@@ -1,7 +1,7 @@
 """Nim: piles of counters, take as many as you like from one of them.
 
-In normal play who takes the last counter wins; in misère play they lose. A move is
-numbered `amount * number of piles + pile` and written as the pile's letter and the
+In normal play the player who takes the last counter wins; in misère play that player loses.
+A move is numbered `amount * number of piles + pile` and written as the pile's letter and the
 amount: `b2` takes two from the second pile. A position is the piles and the side to
 move: `3 4 5 X`.
 """

@@ -43,7 +43,7 @@ QUARTER: Bits = 0x0000_0000_0F0F_0F0F
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
 
 LATE = 12  # with fewer squares left, discs count
-OPENING = 20  # up to so many discs, twins of a position do turn up in one search
+OPENING = 20  # up to so many discs, symmetric positions do turn up in one search
 BLACK, WHITE, EMPTY = "X", "O", "-"
 
 
@@ -195,18 +195,18 @@ class Othello(Game[Discs]):
         return (FULL ^ (state.mine | state.theirs)).bit_count()
 
     def canonical(self, state: Discs) -> Discs:
-        """The least of the eight twins."""
+        """The least of the eight symmetric positions."""
         least = state
-        twin = state
+        image = state
         for _ in range(4):
-            twin = Discs(transposed(twin.mine), transposed(twin.theirs), twin.mover)
-            least = lesser(least, twin)
-            twin = Discs(mirrored(twin.mine), mirrored(twin.theirs), twin.mover)
-            least = lesser(least, twin)
+            image = Discs(transposed(image.mine), transposed(image.theirs), image.mover)
+            least = lesser(least, image)
+            image = Discs(mirrored(image.mine), mirrored(image.theirs), image.mover)
+            least = lesser(least, image)
         return least
 
     def use_symmetry(self, state: Discs) -> bool:
-        """In the opening; later twins are hardly ever met."""
+        """In the opening; later, symmetric positions are hardly ever met."""
         return (state.mine | state.theirs).bit_count() <= OPENING
 
     def pick(self, state: Discs, luck: float) -> int:

@@ -31,7 +31,7 @@ class Board(NamedTuple):
 
 @dataclass(frozen=True)
 class TicTacToe(Game[Board]):
-    """X begins; who first has k stones in a row, across, down or diagonally, wins."""
+    """X begins; the first player with k stones in a row, across, down or diagonally, wins."""
 
     m: int = 3  # columns
     n: int = 3  # rows
@@ -171,11 +171,11 @@ class TicTacToe(Game[Board]):
         return self.m * self.n - (state.mine | state.theirs).bit_count()
 
     def canonical(self, state: Board) -> Board:
-        """The least of the twins: two mirrorings in turn go through all of them."""
-        least = twin = state
+        """The least of the symmetric positions: two mirrorings in turn go through all."""
+        least = image = state
         for turn in range(7 if self.m == self.n else 3):
-            twin = Board(self.mirrored(twin.mine, turn), self.mirrored(twin.theirs, turn))
-            least = lesser(least, twin)
+            image = Board(self.mirrored(image.mine, turn), self.mirrored(image.theirs, turn))
+            least = lesser(least, image)
         return least
 
     def mirrored(self, stones: int, turn: int) -> int:

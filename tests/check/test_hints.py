@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from outply import Engine, Limit, Minimax, load
-from outply.check import agreement, check
-from outply.check.answers import OPTIONAL
+from outply.check import check, compiled_comparison
+from outply.check.comparable_answers import OPTIONAL
 from outply.check.rules.proofs import defined_hints, without_hint
 from outply.games.tic_tac_toe import Board, TicTacToe
-from tests.check.test_two_speeds_agree import Counting, Number
+from tests.check.test_compiled_comparison import Counting, Number
 from tests.positions import played
 
 
@@ -86,7 +86,7 @@ def test_a_hint_that_is_compiled_wrongly_is_found(hint, monkeypatch):
 
         return compiled
 
-    monkeypatch.setattr(agreement, "kernel", kernel)
+    monkeypatch.setattr(compiled_comparison, "kernel", kernel)
     [finding] = check(Hinted(), plays=20).findings
     assert finding.rule == "compiled"
     assert f"disagree on `{hint}`" in finding.message

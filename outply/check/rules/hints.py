@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from outply.blame import is_defined
-from outply.check.position import Position, is_real, players_of
-from outply.check.report import shown
+from outply.check.check_report import shown
+from outply.check.checked_position import CheckedPosition, is_real, players_of
+from outply.check.equality import same
 from outply.check.rules.basics import TINY, expect_distinct
 from outply.check.rules.registry import play_rule, rule
-from outply.check.sameness import same
 from outply.game import FOREVER, SURE
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
@@ -34,7 +34,7 @@ BOUNDS = ("bounds", "best play ends within bounds, and evaluations keep within t
 @rule(
     "candidates", "candidates are legal, and moves left out lose", needs="candidates", costly=True
 )
-def moves_that_are_no_candidates_lose(at: Position) -> None:
+def moves_that_are_no_candidates_lose(at: CheckedPosition) -> None:
     if at.is_over or at.is_chance:
         return
     candidates = at.several("candidates")
@@ -54,7 +54,7 @@ def moves_that_are_no_candidates_lose(at: Position) -> None:
             raise at.broken("candidates", message, "leave out only moves that do")
 
 
-def _loses_soon(at: Position, move: Any) -> bool:
+def _loses_soon(at: CheckedPosition, move: Any) -> bool:
     """Whether the game is lost to the player to move, after a move or after the best reply."""
     worst, after = at.game.utility_range[0], at.after(move)
     if after.is_over:
@@ -68,7 +68,7 @@ def _loses_soon(at: Position, move: Any) -> bool:
 
 
 @play_rule(*BOUNDS, needs="bounds")
-def plays_end_within_bounds(path: Sequence[Position]) -> None:
+def plays_end_within_bounds(path: Sequence[CheckedPosition]) -> None:
     """Any play of a game of chance; of two players, best play, where that is easily found."""
     for player in players_of(path[-1].game):
         reached = path[-1].utilities[player]
@@ -82,7 +82,7 @@ def plays_end_within_bounds(path: Sequence[Position]) -> None:
 
 
 @rule(*BOUNDS, needs="bounds")
-def evaluations_keep_within_bounds(at: Position) -> None:
+def evaluations_keep_within_bounds(at: CheckedPosition) -> None:
     """Where the bounds decide the game, nobody asks for the evaluation."""
     if at.is_over or at.is_chance or is_decided(at):
         return
@@ -95,7 +95,7 @@ def evaluations_keep_within_bounds(at: Position) -> None:
             raise at.broken("evaluate", message, advice)
 
 
-def _best_play(at: Position, player: int, reached: float) -> float | None:
+def _best_play(at: CheckedPosition, player: int, reached: float) -> float | None:
     """What a player gets by best play, if few nodes prove it; where no search can, what was got."""
     if AlphaBeta().refusal(at.game.traits):
         return reached
@@ -105,7 +105,7 @@ def _best_play(at: Position, player: int, reached: float) -> float | None:
     return result.value if at.game.to_move(at.state) == player else -result.value
 
 
-def bounds_of(at: Position, player: int) -> tuple[float, float]:
+def bounds_of(at: CheckedPosition, player: int) -> tuple[float, float]:
     """The bounds as utilities: a win or loss in so many plies is one."""
     answer = at.ask("bounds", player)
     fits = isinstance(answer, Sequence) and len(answer) == 2 and all(map(is_real, answer))
@@ -115,12 +115,12 @@ def bounds_of(at: Position, player: int) -> tuple[float, float]:
     return _as_utility(at, least), _as_utility(at, most)
 
 
-def _as_utility(at: Position, bound: float) -> float:
+def _as_utility(at: CheckedPosition, bound: float) -> float:
     least, most = at.game.utility_range
     return min(max(bound, least), most) if abs(bound) > SURE / 2 else bound
 
 
-def is_decided(at: Position) -> bool:
+def is_decided(at: CheckedPosition) -> bool:
     """Whether `bounds` says what the game is worth to the player to move."""
     if not is_defined(at.game, "bounds"):
         return False
@@ -133,7 +133,7 @@ def is_decided(at: Position) -> bool:
 
 
 @rule(*PLIES_LEFT, needs="plies_left")
-def plies_left_is_a_number(at: Position) -> None:
+def plies_left_is_a_number(at: CheckedPosition) -> None:
     left = at.ask("plies_left")
     if not isinstance(left, Integral) or left < 0:
         message = f"`plies_left` gives {shown(left)}, not a whole number from 0 on,"
@@ -141,7 +141,7 @@ def plies_left_is_a_number(at: Position) -> None:
 
 
 @play_rule(*PLIES_LEFT, needs="plies_left")
-def plays_are_no_longer_than_plies_left(path: Sequence[Position]) -> None:
+def plays_are_no_longer_than_plies_left(path: Sequence[CheckedPosition]) -> None:
     follow = 0
     for at, after in reversed(list(pairwise(path))):
         left = at.ask("plies_left")
@@ -152,7 +152,7 @@ def plays_are_no_longer_than_plies_left(path: Sequence[Position]) -> None:
             raise at.broken("plies_left", message, "give the most plies that can follow")
 
 
-def _may_be_pass(at: Position, after: Position) -> bool:
+def _may_be_pass(at: CheckedPosition, after: CheckedPosition) -> bool:
     """A pass is the only move, does not end the game, and leaves `plies_left` as it was."""
     forced = len(at.moves) == 1 and not after.is_over
     return forced and bool(at.ask("plies_left") == after.ask("plies_left"))
@@ -162,7 +162,7 @@ def _may_be_pass(at: Position, after: Position) -> bool:
 
 
 @rule("use_symmetry", "use_symmetry is the same for symmetric positions", needs="use_symmetry")
-def use_symmetry_is_a_bool(at: Position) -> None:
+def use_symmetry_is_a_bool(at: CheckedPosition) -> None:
     answer = at.ask("use_symmetry")
     if not isinstance(answer, bool | np.bool_):
         message = f"`use_symmetry` gives {shown(answer)}, not True or False,"
@@ -175,7 +175,7 @@ def use_symmetry_is_a_bool(at: Position) -> None:
 
 
 @rule("passed", "passing hands the turn to the next player", needs="passed", costly=True)
-def passing_hands_on_the_turn(at: Position) -> None:
+def passing_hands_on_the_turn(at: CheckedPosition) -> None:
     if at.is_over or at.is_chance:
         return
     after, players = at.beside(at.ask("passed")), players_of(at.game)
@@ -186,7 +186,7 @@ def passing_hands_on_the_turn(at: Position) -> None:
 
 
 @rule("extension", "extensions are whole numbers of plies", needs="extension", costly=True)
-def extensions_are_plies(at: Position) -> None:
+def extensions_are_plies(at: CheckedPosition) -> None:
     for move in _moves_asked(at):
         plies = at.ask("extension", move)
         if not isinstance(plies, Integral) or plies < 0:
@@ -195,7 +195,7 @@ def extensions_are_plies(at: Position) -> None:
 
 
 @rule("reducible", "reducible is True or False", needs="reducible", costly=True)
-def reducible_is_a_bool(at: Position) -> None:
+def reducible_is_a_bool(at: CheckedPosition) -> None:
     for move in _moves_asked(at):
         answer = at.ask("reducible", move)
         if not isinstance(answer, bool | np.bool_):
@@ -203,12 +203,12 @@ def reducible_is_a_bool(at: Position) -> None:
             raise at.broken("reducible", message, "give True or False")
 
 
-def _moves_asked(at: Position) -> list[Any]:
+def _moves_asked(at: CheckedPosition) -> list[Any]:
     return [] if at.is_over or at.is_chance else at.moves[:MOVES_ASKED]
 
 
 @rule("pick", "each move has an equal share of picks", needs="pick", costly=True)
-def picks_are_fair(at: Position) -> None:
+def picks_are_fair(at: CheckedPosition) -> None:
     if at.is_over or at.is_chance:
         return
     tried = at.several("candidates") if at.game.selective else at.moves

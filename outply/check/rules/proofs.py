@@ -8,8 +8,8 @@ from time import perf_counter
 from typing import Any
 
 from outply.blame import is_defined
-from outply.check.position import Position, Subject
-from outply.check.report import Broken
+from outply.check.check_report import Broken
+from outply.check.checked_position import CheckedPosition, Subject
 from outply.check.rules.registry import end_rule, play_rule
 from outply.game import Game
 from outply.search import Limit
@@ -52,7 +52,7 @@ def has_proofs(game: Game[Any]) -> bool:
 
 
 @play_rule(*PROOFS, applies=has_proofs)
-def late_positions_are_noted(path: Sequence[Position]) -> None:
+def late_positions_are_noted(path: Sequence[CheckedPosition]) -> None:
     """Take note of positions that a search without hints can solve."""
     late = path[0].memory.setdefault("late", {})
     for at in path[-1 - MOST_PLIES : -1]:
@@ -72,19 +72,19 @@ def proofs_are_true(subject: Subject) -> None:
             raise _misled(at, plain.value)
 
 
-def _proof(game: Game[Any], at: Position) -> float | None:
+def _proof(game: Game[Any], at: CheckedPosition) -> float | None:
     """The value that the engine proves, if it does."""
     engine = Engine(megabytes=1)
     result = engine.search(game, at.state, Limit(nodes=ENGINE_NODES), compiled=False)
     return result.value if result.proved else None
 
 
-def _is_right(game: Game[Any], at: Position, truth: float) -> bool:
+def _is_right(game: Game[Any], at: CheckedPosition, truth: float) -> bool:
     found = _proof(game, at)
     return found is None or abs(found - truth) <= TOLERANCE
 
 
-def _misled(at: Position, truth: float) -> Broken:
+def _misled(at: CheckedPosition, truth: float) -> Broken:
     """Name the hint without which the engine proves the truth, or else proves nothing."""
     found, hints = _proof(at.game, at), defined_hints(at.game)
     proves = f"the engine prove {found} where a search without hints finds {truth}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from outply.blame import is_defined
-from outply.check.position import Position, Subject
+from outply.check.checked_position import CheckedPosition, Subject
 from outply.game import Game
 
 __all__ = [
@@ -62,10 +62,10 @@ class Rules(list[Rule[T]]):
 GAME_RULES: Rules[Game[Any]] = Rules()
 """What a game declares: without that, nothing else can be looked at."""
 
-RULES: Rules[Position] = Rules()
+RULES: Rules[CheckedPosition] = Rules()
 """What holds at each position."""
 
-PLAY_RULES: Rules[Sequence[Position]] = Rules()
+PLAY_RULES: Rules[Sequence[CheckedPosition]] = Rules()
 """What holds along a whole play, from the first to the terminal position."""
 
 END_RULES: Rules[Subject] = Rules()

@@ -5,25 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from outply.check.position import Position
-from outply.check.report import Broken
+from outply.check.check_report import Broken
+from outply.check.checked_position import CheckedPosition
 from outply.check.rules.basics import TINY
 from outply.check.rules.registry import rule
 
 
 @rule("utility", "utilities are finite and within utility_range")
-def utilities_are_in_range(at: Position) -> None:
+def utilities_are_in_range(at: CheckedPosition) -> None:
     if at.is_over:
         _expect_in_range(at, "utility", at.utilities)
 
 
 @rule("evaluate", "evaluations are finite and within utility_range", needs="evaluate")
-def evaluations_are_in_range(at: Position) -> None:
+def evaluations_are_in_range(at: CheckedPosition) -> None:
     if not at.is_over:
         _expect_in_range(at, "evaluate", at.evaluations)
 
 
-def _expect_in_range(at: Position, method: str, values: Sequence[float]) -> None:
+def _expect_in_range(at: CheckedPosition, method: str, values: Sequence[float]) -> None:
     least, most = at.game.utility_range
     for player, value in enumerate(values):
         if not least - TINY <= value <= most + TINY:
@@ -32,7 +32,7 @@ def _expect_in_range(at: Position, method: str, values: Sequence[float]) -> None
 
 
 @rule("zero-sum", "what one player gains the others lose")
-def values_sum_to_zero(at: Position) -> None:
+def values_sum_to_zero(at: CheckedPosition) -> None:
     if not at.game.zero_sum:
         return
     total, near = math.fsum(at.values), TINY * max(1.0, *map(abs, at.values))
@@ -44,7 +44,7 @@ def values_sum_to_zero(at: Position) -> None:
         raise _wrong_sum(at, "which sum to more than zero,", "no more than that can be shared out")
 
 
-def _wrong_sum(at: Position, how: str, advice: str) -> Broken:
+def _wrong_sum(at: CheckedPosition, how: str, advice: str) -> Broken:
     method = "utility" if at.is_over else "evaluate"
     given = " and ".join(str(value) for value in at.values)
     return at.broken(method, f"`{method}` gives the players {given}, {how}", advice)

@@ -15,7 +15,7 @@ from outply.search import Limit
 
 if TYPE_CHECKING:
     from outply.check import Report
-    from outply.check.statistics import Statistics
+    from outply.check.play_statistics import PlayStatistics
 
 __all__ = ["command"]
 
@@ -87,7 +87,7 @@ def _verdict(report: Report) -> str:
     return "the rules are sound."
 
 
-def _statistics(found: Statistics) -> Iterator[str]:
+def _statistics(found: PlayStatistics) -> Iterator[str]:
     for name, spread in (
         ("Plies in a play", found.length),
         ("Moves to choose from", found.branching),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from outply.blame import Place
-from outply.check.statistics import Statistics
+from outply.check.play_statistics import PlayStatistics
 from outply.compiler.errors import Refusal
 from outply.game import OutplyError
 
@@ -62,7 +62,7 @@ class Report:
     passed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    statistics: Statistics | None = None
+    statistics: PlayStatistics | None = None
     plays: int = 0
     states: int = 0
     compiled: bool = False

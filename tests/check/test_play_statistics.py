@@ -78,5 +78,5 @@ class NeverExecuted(Nim):
 def test_lines_that_no_play_executes_are_listed():
     found = check(NeverExecuted(), plays=20, compiled=False).statistics
     line = NeverExecuted.utility.__code__.co_firstlineno + 2
-    assert f"test_statistics.py:{line}" in found.never_run
-    assert f"test_statistics.py:{line + 1}" not in found.never_run
+    assert f"test_play_statistics.py:{line}" in found.never_run
+    assert f"test_play_statistics.py:{line + 1}" not in found.never_run

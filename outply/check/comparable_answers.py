@@ -1,4 +1,4 @@
-"""What a game says of one state: one source, run at both speeds."""
+"""What a game says of one state: one source, run interpreted and compiled."""
 
 from __future__ import annotations
 

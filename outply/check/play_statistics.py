@@ -15,7 +15,7 @@ from typing import Any
 from outply.blame import files_of, is_defined
 from outply.game import CHANCE, Game
 
-__all__ = ["Statistics", "odd_looking", "statistics_of"]
+__all__ = ["PlayStatistics", "odd_looking", "statistics_of"]
 
 MOST_PLAYS = 300
 LONGEST_PLAY = 2_000
@@ -33,7 +33,7 @@ class Spread:
 
 
 @dataclass
-class Statistics:
+class PlayStatistics:
     """What happened in random plays.
 
     `results` counts the wins, draws and losses of each seat, `turns` the moves of each player.
@@ -50,7 +50,7 @@ class Statistics:
     never_run: list[str] = field(default_factory=list)
 
 
-def statistics_of(game: Game[Any], plays: int, seed: int, deadline: float) -> Statistics:
+def statistics_of(game: Game[Any], plays: int, seed: int, deadline: float) -> PlayStatistics:
     """Play at random, and count."""
     counts = _Counts(game)
     lines = _Lines(game)
@@ -99,8 +99,8 @@ class _Counts:
             if player == mover and result != "draw":
                 self.last_mover[result] += 1
 
-    def statistics(self, never_run: list[str]) -> Statistics:
-        return Statistics(
+    def statistics(self, never_run: list[str]) -> PlayStatistics:
+        return PlayStatistics(
             plays=len(self.lengths),
             length=_spread(self.lengths),
             branching=_spread(self.choices),
@@ -169,7 +169,7 @@ def _lines_of(code: CodeType) -> Iterator[tuple[str, int]]:
 # -- what looks odd -------------------------------------------------------------------
 
 
-def odd_looking(statistics: Statistics) -> Iterator[str]:
+def odd_looking(statistics: PlayStatistics) -> Iterator[str]:
     """What is seldom meant, in words."""
     plays = statistics.plays
     if plays < ENOUGH:
