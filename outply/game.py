@@ -1,4 +1,4 @@
-"""What rules are: `Game`, its traits, and the few words that rules need.
+"""The contract: what the rules of a game are, and what they may declare.
 
 A game is a frozen dataclass of pure methods over an immutable state. Its fields
 are its parameters. This module imports nothing else of Outply, so that an author's
@@ -45,7 +45,7 @@ Bits = Annotated[int, "uint64"]
 
 Plain `int` is signed 64-bit once compiled. A value annotated `Bits` is unsigned, and so
 is everything computed from it. Interpreted, it is an ordinary int: mask what may grow
-past 64 bits (`(b << 8) & FULL`), and both speeds agree.
+past 64 bits (`(b << 8) & FULL`), and compiled code agrees.
 """
 
 FOREVER = 1 << 20
@@ -79,7 +79,7 @@ WORD = (1 << 64) - 1
 
 
 def mixed(state: Any) -> Bits:
-    """All bits of all numbers in a state, mixed into 64; the same at both speeds.
+    """All bits of all numbers in a state, mixed into 64; the same interpreted and compiled.
 
     Each number in turn is added to the key, which then goes through the finaliser of
     Steele, Lea and Flood's SplitMix64. What is not made of numbers is hashed by Python.
@@ -170,7 +170,10 @@ class BoardView:
 
 
 class Game(Generic[State]):
-    """The rules of one game. Six methods are required, the rest have defaults.
+    """The rules of one game. Six methods are required; the others have defaults.
+
+    The others come in four groups: knowledge, chance and hidden information, text and pictures,
+    and search hints. A newcomer needs none of them.
 
     Every method is pure: it changes nothing and answers the same for the same state.
     Values are always asked for a player and given from that player's side.
@@ -181,11 +184,8 @@ class Game(Generic[State]):
     utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
     compilable: ClassVar[bool] = True
     """Whether the rules are Python that may be compiled; if not, nothing is said about it."""
-    tail_plies: ClassVar[int] = 0
-    """So many plies before the end a good order of moves no longer pays. A game that says so
-    yields no moves and no candidates once it is over."""
 
-    # -- required ---------------------------------------------------------------------
+    # -- required ----------------------------------------------------------------------
 
     def initial(self) -> State:
         """The state in which the game starts."""
@@ -199,7 +199,10 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def moves(self, state: State) -> Iterator[int]:
-        """The legal moves, in the order a plain search tries them; a pass is a move."""
+        """All legal moves, in the order a plain search tries them; a pass is a move.
+
+        Nobody asks for the moves of a game that is over: whatever is yielded then is ignored.
+        """
         raise NotImplementedError
 
     def result(self, state: State, move: int) -> State:
@@ -214,94 +217,30 @@ class Game(Generic[State]):
         """The truth at a terminal state, from `player`'s side."""
         raise NotImplementedError
 
-    # -- knowledge, optional ----------------------------------------------------------
+    # -- knowledge ---------------------------------------------------------------------
 
     def evaluate(self, state: State, player: int) -> float:
         """A static guess at a state that is not terminal, on utility's scale."""
         return 0.0
 
-    def outcomes(self, state: State) -> Iterator[tuple[int, float]]:
-        """At CHANCE: each outcome that is possible, with its probability; they sum to one."""
-        for outcome in range(0):
-            yield outcome, 1.0
-
-    def noisy_moves(self, state: State) -> Iterator[int]:
-        """The moves that quiescence search goes on with, such as captures."""
-        yield from range(0)
+    def features(self, state: State) -> tuple[float, ...]:
+        """What a learned evaluation sees."""
+        raise NotImplementedError
 
     def order(self, state: State, move: int) -> float:
         """How early to try a move: higher first."""
         return 0.0
 
-    def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """The least and the most utility that `player` can still get by best play.
+    def noisy_moves(self, state: State) -> Iterator[int]:
+        """The moves that quiescence search goes on with, such as captures."""
+        yield from range(0)
 
-        Asked before the game is over only.
+    # -- chance and hidden information -------------------------------------------------
 
-        In a game of win, draw and loss a bound can say more: `won_in(3)` as the most, that
-        `player` wins in three plies at the soonest; `lost_in(2)` as the most, that `player`
-        loses in two at the latest. Evaluations below `state` must keep within the bounds.
-        """
-        return self.utility_range
-
-    def candidates(self, state: State) -> Iterator[int]:
-        """The moves worth a look: those left out are sure to lose in two plies.
-
-        There is at least one, unless `bounds` says that `state` is lost or won.
-        """
-        yield from self.moves(state)
-
-    def pick(self, state: State, luck: float) -> int:
-        """The legal move that a number stands for, 0 or more and less than 1.
-
-        Each has an equal share. Playouts ask for it at each ply: define it where there is a
-        quicker way than through all the moves.
-        """
-        count = 0
-        for _ in self.moves(state):
-            count += 1
-        index = int(luck * count)
-        for move in self.moves(state):
-            if index == 0:
-                return move
-            index -= 1
-        raise IndexError(NO_MOVE)
-
-    def plies_left(self, state: State) -> int:
-        """The most plies that the game can still last, passes not counted."""
-        return FOREVER
-
-    def passed(self, state: State) -> State:
-        """The state if the player to move did nothing, where that is hardly ever best.
-
-        Defining it allows null-move pruning, which asks whether even that is too good, and
-        best-reply search, in which all opponents but one do nothing.
-        """
-        raise NotImplementedError
-
-    def reducible(self, state: State, move: int) -> bool:
-        """Whether a move that comes late in the order may be looked at less deeply."""
-        return False
-
-    def extension(self, state: State, move: int) -> int:
-        """How many plies deeper to look after a move, such as one that forces the reply."""
-        return 0
-
-    def key(self, state: State) -> Bits:
-        """A 64-bit number that stands for the state in a transposition table."""
-        return mixed(state)
-
-    def canonical(self, state: State) -> State:
-        """One state for all symmetric twins of `state`: the same to move, worth the same."""
-        return state
-
-    def use_symmetry(self, state: State) -> bool:
-        """Whether a search should look at `state` as `canonical`; the same for all its twins."""
-        return True
-
-    def features(self, state: State) -> tuple[float, ...]:
-        """What a learned evaluation sees."""
-        raise NotImplementedError
+    def outcomes(self, state: State) -> Iterator[tuple[int, float]]:
+        """At CHANCE: each outcome that is possible, with its probability; they sum to one."""
+        for outcome in range(0):
+            yield outcome, 1.0
 
     def observation(self, state: State, player: int) -> Any:
         """All that `player` has seen so far, where information is hidden.
@@ -318,7 +257,7 @@ class Game(Generic[State]):
         """
         yield state, 1.0
 
-    # -- text and pictures, optional --------------------------------------------------
+    # -- text and pictures -------------------------------------------------------------
 
     def format(self, state: State) -> str:
         """The position as people write it; `parse` reads it back."""
@@ -354,8 +293,10 @@ class Game(Generic[State]):
 
     def parse_move(self, state: State, text: str) -> int:
         """The legal move (or the outcome) that people write as `text`."""
-        chance = self.to_move(state) == CHANCE
-        moves = (outcome for outcome, _ in self.outcomes(state)) if chance else self.moves(state)
+        moves: Iterator[int] = iter(())
+        if not self.is_terminal(state):
+            chance = self.to_move(state) == CHANCE
+            moves = (face for face, _ in self.outcomes(state)) if chance else self.moves(state)
         legal = {self.format_move(state, move).lower(): move for move in moves}
         try:
             return legal[text.strip().lower()]
@@ -368,7 +309,86 @@ class Game(Generic[State]):
         """The position as a picture, or None where text must do."""
         return None
 
-    # -- what follows from the rules --------------------------------------------------
+    # -- search hints, for engine builders ---------------------------------------------
+
+    # Searches believe what these say; `outply check` compares it with a plain search. Most games
+    # need none of them.
+
+    selective: ClassVar[bool] = False
+    """Whether `candidates` may leave out good moves. Then a search that tries candidates only
+    proves nothing by it; the engine tries all moves before it says that a position is lost."""
+    tail_plies: ClassVar[int] = 0
+    """So many plies before the end a good order of moves no longer pays. A game that says so
+    yields no candidates once it is over."""
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """The least and the most utility that `player` can still get by best play.
+
+        Asked before the game is over only.
+
+        In a game of win, draw and loss a bound can say more: `won_in(3)` as the most, that
+        `player` wins in three plies at the soonest; `lost_in(2)` as the most, that `player`
+        loses in two at the latest. Unless the bounds are equal, `evaluate` keeps within them.
+        """
+        return self.utility_range
+
+    def candidates(self, state: State) -> Iterator[int]:
+        """The moves worth a look: those left out are sure to lose in two plies.
+
+        There is at least one, unless `bounds` says that `state` is lost or won. A game that
+        leaves out other moves as well, as unlikely to be good, declares `selective = True`.
+        """
+        yield from self.moves(state)
+
+    def key(self, state: State) -> Bits:
+        """A 64-bit number that stands for the state in a transposition table."""
+        return mixed(state)
+
+    def canonical(self, state: State) -> State:
+        """One state for all that are symmetric to `state`: the same to move, worth the same."""
+        return state
+
+    def use_symmetry(self, state: State) -> bool:
+        """Whether a search should use `canonical` here; the same for all symmetric positions."""
+        return True
+
+    def plies_left(self, state: State) -> int:
+        """The most plies that the game can still last, passes not counted."""
+        return FOREVER
+
+    def passed(self, state: State) -> State:
+        """The state if the player to move did nothing, where that is hardly ever best.
+
+        Defining it allows null-move pruning, which asks whether even that is too good, and
+        best-reply search, in which all opponents but one do nothing.
+        """
+        raise NotImplementedError
+
+    def extension(self, state: State, move: int) -> int:
+        """How many plies deeper to look after a move, such as one that forces the reply."""
+        return 0
+
+    def reducible(self, state: State, move: int) -> bool:
+        """Whether a move that comes late in the order may be looked at less deeply."""
+        return False
+
+    def pick(self, state: State, luck: float) -> int:
+        """The legal move that a number stands for, 0 or more and less than 1.
+
+        Each has an equal share; if the game is `selective`, each candidate. Playouts ask for it
+        at each ply: define it where there is a quicker way than through all the moves.
+        """
+        count = 0
+        for _ in self.candidates(state) if self.selective else self.moves(state):
+            count += 1
+        index = int(luck * count)
+        for move in self.candidates(state) if self.selective else self.moves(state):
+            if index == 0:
+                return move
+            index -= 1
+        raise IndexError(NO_MOVE)
+
+    # -- what follows from the rules ---------------------------------------------------
 
     @property
     def name(self) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.check import speeds
+from outply.check import throughput
 from tests.tiers import TIER, skip_what_compiles, tiered
 
 os.environ["OUTPLY_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "kernels")
@@ -22,7 +22,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # processes that tests start re
 sys.dont_write_bytecode = False
 sys.setrecursionlimit(10_000)  # once and for all: searches raise it, and Hypothesis would warn
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
-speeds.LONG_ENOUGH = tiered(0.01, full=speeds.LONG_ENOUGH)  # `check` measures a speed each time
+throughput.LONG_ENOUGH = tiered(0.01, full=throughput.LONG_ENOUGH)  # each check measures it
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

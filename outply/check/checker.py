@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
-from outply.check.agreement import Agreement
-from outply.check.exploration import Exploration
-from outply.check.report import FAILURES, Finding, Report
-from outply.check.speeds import compiled_speed, interpreted_speed
+from outply.check.check_report import FAILURES, Finding, Report
+from outply.check.compiled_comparison import CompiledComparison
+from outply.check.play_statistics import PlayStatistics, odd_looking, statistics_of
+from outply.check.random_plays import RandomPlays
+from outply.check.throughput import compiled_speed, interpreted_speed
 from outply.compiler import NotCompilable
 from outply.game import Game
 from outply.games import LoadError, load
@@ -19,7 +20,9 @@ __all__ = ["assert_sound", "check", "check_path"]
 Progress = Callable[[int, int], None]
 
 SECONDS = 10.0
-SHARE_OF_PLAYS = 0.5  # the rest is for comparing both speeds
+SHARE_OF_PLAYS = 0.5  # the rest is for proofs and for comparing compiled rules
+SHARE_OF_PROOFS = 0.2
+SHARE_OF_STATISTICS = 0.1
 LEAST_SHARE_OF_COMPARING = 0.1
 
 
@@ -32,7 +35,7 @@ def check(
     *,
     compiled: bool = True,
 ) -> Report:
-    """Whether the rules are sound, whether both speeds agree, and how fast they are.
+    """Whether the rules are sound and agree interpreted and compiled, and how fast they are.
 
     Looks at random plays, drawn from `seed`: as many as `plays`, or as `seconds` allow (10
     unless told; `math.inf` for no cap). `compiled=False` leaves the compiled rules out.
@@ -42,14 +45,16 @@ def check(
     seconds = SECONDS if seconds is None else seconds
     bar = Bar(progress, plays)
     share = SHARE_OF_PLAYS if compiled else 1.0
-    seen = Exploration(game, seed, began + SHARE_OF_PLAYS * seconds)
+    end_of_plays = began + SHARE_OF_PLAYS * seconds
+    seen = RandomPlays(game, seed, end_of_plays, SHARE_OF_PROOFS * seconds)
     seen.run(plays, lambda played: bar.move(share * played / plays))
-    agreement = Agreement(game) if compiled and seen.states else None
-    if agreement and agreement.compiled:
+    comparison = CompiledComparison(game) if compiled and seen.states else None
+    if comparison and comparison.compiled:
         least = perf_counter() + LEAST_SHARE_OF_COMPARING * seconds
-        _compare(seen, agreement, max(began + seconds, least), bar)
+        _compare(seen, comparison, max(began + seconds, least), bar)
     bar.move(1.0)
-    return _report(game, seen, agreement)
+    statistics = _statistics(game, seen, plays, seed, SHARE_OF_STATISTICS * seconds)
+    return _report(game, seen, comparison, statistics)
 
 
 class Bar:
@@ -66,13 +71,13 @@ class Bar:
             self._progress(done, self._total)
 
 
-def _compare(seen: Exploration, agreement: Agreement, deadline: float, bar: Bar) -> None:
-    difference, states = agreement.first_difference(_counted(seen.states, bar), deadline)
+def _compare(seen: RandomPlays, comparison: CompiledComparison, deadline: float, bar: Bar) -> None:
+    difference, states = comparison.first_difference(_counted(seen.states, bar), deadline)
     if difference:
         seen.record(difference)
     else:
         seen.say(f"compiled and interpreted rules agree in {states} states")
-    for method, reason in agreement.options_not_compiled.items():
+    for method, reason in comparison.options_not_compiled.items():
         seen.notes[f"`{method}` is not compiled: {reason}."] = None
 
 
@@ -82,8 +87,26 @@ def _counted(states: Collection[Any], bar: Bar) -> Iterator[Any]:
         bar.move(SHARE_OF_PLAYS + (1 - SHARE_OF_PLAYS) * count / len(states))
 
 
-def _report(game: Game[Any], seen: Exploration, agreement: Agreement | None) -> Report:
-    is_compiled = agreement is not None and agreement.compiled
+def _statistics(
+    game: Game[Any], seen: RandomPlays, plays: int, seed: int, seconds: float
+) -> PlayStatistics | None:
+    """Those of random plays, of rules in which nothing is wrong."""
+    if seen.findings or not seen.states:
+        return None
+    try:
+        return statistics_of(game, plays, seed, perf_counter() + seconds)
+    except FAILURES as error:
+        seen.record(seen.surprise("a random play", error))
+        return None
+
+
+def _report(
+    game: Game[Any],
+    seen: RandomPlays,
+    comparison: CompiledComparison | None,
+    statistics: PlayStatistics | None,
+) -> Report:
+    is_compiled = comparison is not None and comparison.compiled
     interpreted = _speed(seen, game, interpreted_speed, "a random play", "raises")
     compiled = None
     if is_compiled:
@@ -93,18 +116,20 @@ def _report(game: Game[Any], seen: Exploration, agreement: Agreement | None) -> 
         findings=seen.findings,
         passed=seen.passed,
         notes=tuple(seen.notes),
+        remarks=tuple(odd_looking(statistics)) if statistics else (),
+        statistics=statistics,
         plays=seen.plays,
         states=seen.number_of_states,
         compiled=is_compiled,
-        not_compiled=agreement.not_compiled if agreement else None,
-        refusals=agreement.refusals if agreement else (),
+        not_compiled=comparison.not_compiled if comparison else None,
+        refusals=comparison.refusals if comparison else (),
         interpreted_speed=interpreted,
         compiled_speed=compiled,
     )
 
 
 def _speed(
-    seen: Exploration,
+    seen: RandomPlays,
     game: Game[Any],
     measure: Callable[[Game[Any]], float],
     what: str,

@@ -106,7 +106,14 @@ def _identity(game: Game[Any]) -> tuple[Any, ...]:
     if not dataclasses.is_dataclass(game):
         return (type(game), game)
     values = [getattr(game, field.name) for field in dataclasses.fields(game)]
-    return (type(game), *((type(value), value) for value in values))
+    return (type(game), *map(_typed, values))
+
+
+def _typed(value: Any) -> Any:
+    """A value with its type, for 1, 1.0 and True are equal and compile to different code."""
+    if isinstance(value, tuple):
+        return (type(value), *map(_typed, value))
+    return (type(value), repr(value) if isinstance(value, float) else value)  # -0.0 == 0.0
 
 
 def _compiled(

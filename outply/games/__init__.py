@@ -14,7 +14,8 @@ import pkgutil
 import re
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -138,25 +139,33 @@ def _is_only_a_base(cls: type[Game[Any]], others: list[type[Game[Any]]]) -> bool
 
 
 def _module_of(file: Path) -> ModuleType:
-    """The file, imported under a name of its own; its folder can be imported from."""
+    """The file, imported under a name of its own; it can import files next to it."""
     if not file.is_file():
         raise OutplyError(f"There is no file {file}.")
     name = "outply_game_" + re.sub(r"\W", "_", str(file.resolve()))
     spec = importlib.util.spec_from_file_location(name, file, loader=_Source(name, str(file)))
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    folder = str(file.parent.resolve())
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with _importable(str(file.parent.resolve())):
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise LoadError(
             *_import_place(file, error), f"cannot be imported: {_told(error)}"
         ) from error
     return module
+
+
+@contextmanager
+def _importable(folder: str) -> Iterator[None]:
+    """While inside, modules of a folder can be imported."""
+    sys.path.insert(0, folder)
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)
 
 
 class _Source(SourceFileLoader):

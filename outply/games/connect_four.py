@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from outply.game import Bits, BoardView, Game, OutplyError, lost_in, place_of_bit, won_in
+from outply.games.boards import Cells, clicks_of, columns_reversed
 
 __all__ = ["Board", "ConnectFour"]
 
@@ -69,10 +70,6 @@ class ConnectFour(Game[Board]):
         for column in range(self.columns):
             if state.both & ONE << column * self.height + self.rows - 1 == 0:
                 yield column
-
-    def pick(self, state: Board, luck: float) -> int:
-        free: Bits = self.playable(state)
-        return place_of_bit(free, int(luck * free.bit_count())) // self.height
 
     def result(self, state: Board, move: int) -> Board:
         theirs = state.both ^ state.mine
@@ -147,83 +144,22 @@ class ConnectFour(Game[Board]):
         pairs = cells & cells >> step
         return (pairs & pairs >> 2 * step).bit_count()
 
-    # -- what a solver knows ----------------------------------------------------------
-
-    def bounds(self, state: Board, player: int) -> tuple[float, float]:
-        low, high = self.prospects(state)
-        return (low, high) if player == self.to_move(state) else (-high, -low)
-
-    def prospects(self, state: Board) -> tuple[float, float]:
-        """The bounds for the player to move: moves are followed as long as there is no choice."""
-        low, high = self.range_left(state)
-        here, plies = state, 0
-        safe: Bits = 0
-        while True:
-            if self.threats(here.mine, here.both) & self.playable(here):
-                return self.ended(plies + 1, plies)
-            safe = self.safe(here)
-            if safe == 0 and here.both != self.full:
-                return self.ended(plies + 2, plies + 1)
-            if safe & (safe - 1) or safe == 0:
-                break
-            here = Board(mine=here.both ^ here.mine, both=here.both | safe)
-            plies += 1
-        odd = plies & 1
-        low = lost_in(plies + 4 - odd) if low < 0.0 else low
-        return low, (won_in(plies + 3 + odd) if high > 0.0 else high)
-
-    def ended(self, plies: int, turns: int) -> tuple[float, float]:
-        """The bounds if the player to move after so many turns makes four, in so many plies."""
-        value = lost_in(plies) if turns & 1 else won_in(plies)
-        return value, value
+    # -- threats ----------------------------------------------------------------------
 
     def range_left(self, state: Board) -> tuple[float, float]:
         """The bounds if nobody makes four with the next two stones."""
         left = self.plies_left(state)
         return (lost_in(4) if left >= 4 else 0.0), (won_in(3) if left >= 3 else 0.0)
 
-    def candidates(self, state: Board) -> Iterator[int]:
-        """The safe columns, from the centre outwards."""
-        safe: Bits = self.safe(state)
-        for column in self.centre_out:
-            if safe & self.column(column):
-                yield column
-
     def order(self, state: Board, move: int) -> float:
         """By how many cells would then make four."""
         stone: Bits = (state.both + (ONE << move * self.height)) & self.column(move)
         return self.threats(state.mine | stone, state.both | stone).bit_count()
 
-    def plies_left(self, state: Board) -> int:
-        return self.columns * self.rows - state.both.bit_count()
-
-    def key(self, state: Board) -> Bits:
-        """Different for any two boards: the sum marks the first free cell of each column."""
-        return state.mine + state.both
-
-    @cached_property
-    def centre_out(self) -> tuple[int, ...]:
-        return tuple(sorted(range(self.columns), key=lambda c: abs(2 * c - (self.columns - 1))))
-
     def column(self, column: int) -> Bits:
         """The cells of a column."""
         cells: Bits = (ONE << self.rows) - 1
         return cells << column * self.height
-
-    def playable(self, state: Board) -> Bits:
-        """The cell where a stone would come to lie, in each column."""
-        return (state.both + self.bottom) & self.full
-
-    def safe(self, state: Board) -> Bits:
-        """The playable cells after which the other side cannot make four at once."""
-        dangers: Bits = self.threats(state.both ^ state.mine, state.both)
-        playable: Bits = self.playable(state)
-        forced: Bits = playable & dangers
-        if forced & (forced - 1):
-            return 0
-        if forced:
-            playable = forced
-        return playable & ~(dangers >> 1)
 
     def threats(self, stones: Bits, both: Bits) -> Bits:
         """The empty cells that would make four of `stones`, playable yet or not."""
@@ -238,24 +174,6 @@ class ConnectFour(Game[Board]):
         found: Bits = pairs & ((stones << 3 * step) | (stones >> step))
         pairs = (stones >> step) & (stones >> 2 * step)
         return found | pairs & ((stones << step) | (stones >> 3 * step))
-
-    def use_symmetry(self, state: Board) -> bool:
-        """Later both twins are hardly ever met, and to mirror a board takes time."""
-        return state.both.bit_count() <= 14
-
-    def canonical(self, state: Board) -> Board:
-        mirrored = Board(mine=self._mirror(state.mine), both=self._mirror(state.both))
-        if mirrored.both == state.both:
-            return mirrored if mirrored.mine < state.mine else state
-        return mirrored if mirrored.both < state.both else state
-
-    def _mirror(self, stones: Bits) -> Bits:
-        column: Bits = (ONE << self.height) - 1
-        mirrored: Bits = 0
-        for _ in range(self.columns):
-            mirrored = mirrored << self.height | stones & column
-            stones >>= self.height
-        return mirrored
 
     # -- text and pictures ------------------------------------------------------------
 
@@ -306,18 +224,92 @@ class ConnectFour(Game[Board]):
             for row in reversed(range(self.rows))
         )
         labels = tuple(COLUMN_NAMES[: self.columns])
-        return BoardView(rows, column_labels=labels, clicks=self._clicks(state))
+        column_mask = (1 << self.height) - 1
+
+        def clicked(move: int) -> Cells:
+            filled = (state.both >> move * self.height & column_mask).bit_count()
+            return ((self.rows - 1 - filled, move),)
+
+        return BoardView(rows, column_labels=labels, clicks=clicks_of(self, state, clicked))
 
     def _piece(self, first: int, both: int, column: int, row: int) -> str:
         cell = 1 << column * self.height + row
         return "" if not both & cell else "X" if first & cell else "O"
 
-    def _clicks(self, state: Board) -> dict[int, tuple[tuple[int, int], ...]]:
-        if self.is_terminal(state):
-            return {}
-        column_mask = (1 << self.height) - 1
-        filled = {
-            move: (state.both >> move * self.height & column_mask).bit_count()
-            for move in self.moves(state)
-        }
-        return {move: ((self.rows - 1 - height, move),) for move, height in filled.items()}
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def bounds(self, state: Board, player: int) -> tuple[float, float]:
+        low, high = self.prospects(state)
+        return (low, high) if player == self.to_move(state) else (-high, -low)
+
+    def prospects(self, state: Board) -> tuple[float, float]:
+        """The bounds for the player to move: moves are followed as long as there is no choice."""
+        low, high = self.range_left(state)
+        here, plies = state, 0
+        safe: Bits = 0
+        while True:
+            if self.threats(here.mine, here.both) & self.playable(here):
+                return self.ended(plies + 1, plies)
+            safe = self.safe(here)
+            if safe == 0 and here.both != self.full:
+                return self.ended(plies + 2, plies + 1)
+            if safe & (safe - 1) or safe == 0:
+                break
+            here = Board(mine=here.both ^ here.mine, both=here.both | safe)
+            plies += 1
+        odd = plies & 1
+        low = lost_in(plies + 4 - odd) if low < 0.0 else low
+        return low, (won_in(plies + 3 + odd) if high > 0.0 else high)
+
+    def ended(self, plies: int, turns: int) -> tuple[float, float]:
+        """The bounds if the player to move after so many turns makes four, in so many plies."""
+        value = lost_in(plies) if turns & 1 else won_in(plies)
+        return value, value
+
+    def playable(self, state: Board) -> Bits:
+        """The cell where a stone would come to lie, in each column."""
+        return (state.both + self.bottom) & self.full
+
+    def safe(self, state: Board) -> Bits:
+        """The playable cells after which the other side cannot make four at once."""
+        dangers: Bits = self.threats(state.both ^ state.mine, state.both)
+        playable: Bits = self.playable(state)
+        forced: Bits = playable & dangers
+        if forced & (forced - 1):
+            return 0
+        if forced:
+            playable = forced
+        return playable & ~(dangers >> 1)
+
+    def candidates(self, state: Board) -> Iterator[int]:
+        """The safe columns, from the centre outwards."""
+        safe: Bits = self.safe(state)
+        for column in self.centre_out:
+            if safe & self.column(column):
+                yield column
+
+    @cached_property
+    def centre_out(self) -> tuple[int, ...]:
+        return tuple(sorted(range(self.columns), key=lambda c: abs(2 * c - (self.columns - 1))))
+
+    def plies_left(self, state: Board) -> int:
+        return self.columns * self.rows - state.both.bit_count()
+
+    def key(self, state: Board) -> Bits:
+        """Different for any two boards: the sum marks the first free cell of each column."""
+        return state.mine + state.both
+
+    def canonical(self, state: Board) -> Board:
+        mine = columns_reversed(state.mine, self.columns, self.height)
+        mirrored = Board(mine, columns_reversed(state.both, self.columns, self.height))
+        if mirrored.both == state.both:
+            return mirrored if mirrored.mine < state.mine else state
+        return mirrored if mirrored.both < state.both else state
+
+    def use_symmetry(self, state: Board) -> bool:
+        """Later both mirror images are hardly ever met, and to mirror a board takes time."""
+        return state.both.bit_count() <= 14
+
+    def pick(self, state: Board, luck: float) -> int:
+        free: Bits = self.playable(state)
+        return place_of_bit(free, int(luck * free.bit_count())) // self.height

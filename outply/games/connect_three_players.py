@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from outply.game import Bits, BoardView, Game, OutplyError
+from outply.games.boards import Cells, clicks_of, columns_reversed
 
 __all__ = ["Board", "ConnectThreePlayers"]
 
@@ -88,9 +89,6 @@ class ConnectThreePlayers(Game[Board]):
         mine: Bits = state.mine | self.dropped(state, move)
         return Board(state.next, state.last, mine, (state.player + 1) % 3)
 
-    def passed(self, state: Board) -> Board:
-        return Board(state.next, state.last, state.mine, (state.player + 1) % 3)
-
     def is_terminal(self, state: Board) -> bool:
         return occupied(state) == self.full or self.has_line(state.last)
 
@@ -98,9 +96,6 @@ class ConnectThreePlayers(Game[Board]):
         if not self.has_line(state.last):
             return 0.0
         return 1.0 if (player + 1) % 3 == state.player else -0.5
-
-    def plies_left(self, state: Board) -> int:
-        return self.columns * self.rows - occupied(state).bit_count()
 
     # -- lines ------------------------------------------------------------------------
 
@@ -169,24 +164,6 @@ class ConnectThreePlayers(Game[Board]):
             return 200.0 + centred
         return (100.0 if self.has_line(state.last | stone) else 0.0) + centred
 
-    def canonical(self, state: Board) -> Board:
-        """The lesser of the position and its mirror image."""
-        mine, following = self.mirrored(state.mine), self.mirrored(state.next)
-        twin = Board(mine, following, self.mirrored(state.last), state.player)
-        if twin.mine != state.mine:
-            return twin if twin.mine < state.mine else state
-        if twin.next != state.next:
-            return twin if twin.next < state.next else state
-        return twin if twin.last < state.last else state
-
-    def mirrored(self, stones: Bits) -> Bits:
-        column: Bits = (ONE << self.height) - 1
-        image: Bits = 0
-        for _ in range(self.columns):
-            image = image << self.height | stones & column
-            stones >>= self.height
-        return image
-
     # -- text and picture -------------------------------------------------------------
 
     def format(self, state: Board) -> str:
@@ -224,23 +201,24 @@ class ConnectThreePlayers(Game[Board]):
         if not mine <= following <= latest <= mine + 1:
             raise OutplyError("The numbers of stones do not fit: X, O and Y move in turn, X first.")
         if self.has_line(state.mine) or self.has_line(state.next):
-            raise OutplyError("Only who moved last can have a line; the game ends with the first.")
+            raise OutplyError(
+                "Only the player who moved last can have a line; the first line ends the game."
+            )
         return state
 
     def format_move(self, state: Board, move: int) -> str:
         return COLUMN_NAMES[move]
 
     def board(self, state: Board) -> BoardView:
+        def clicked(move: int) -> Cells:
+            row = (self.dropped(state, move).bit_length() - 1) % self.height
+            return ((self.rows - 1 - row, move),)
+
         return BoardView(
             rows=self.pictured(state),
             column_labels=tuple(COLUMN_NAMES[: self.columns]),
-            clicks={} if self.is_terminal(state) else dict(self.clicked(state)),
+            clicks=clicks_of(self, state, clicked),
         )
-
-    def clicked(self, state: Board) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
-        for move in self.moves(state):
-            row = (self.dropped(state, move).bit_length() - 1) % self.height
-            yield move, ((self.rows - 1 - row, move),)
 
     def pictured(self, state: Board) -> tuple[tuple[str, ...], ...]:
         """The cells in rows, the top row first."""
@@ -254,6 +232,27 @@ class ConnectThreePlayers(Game[Board]):
             if stones >> column * self.height + row & 1:
                 return PIECES[(state.player + turn) % 3]
         return ""
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def plies_left(self, state: Board) -> int:
+        return self.columns * self.rows - occupied(state).bit_count()
+
+    def canonical(self, state: Board) -> Board:
+        """The lesser of the position and its mirror image."""
+        mine, following = self.mirrored(state.mine), self.mirrored(state.next)
+        image = Board(mine, following, self.mirrored(state.last), state.player)
+        if image.mine != state.mine:
+            return image if image.mine < state.mine else state
+        if image.next != state.next:
+            return image if image.next < state.next else state
+        return image if image.last < state.last else state
+
+    def mirrored(self, stones: Bits) -> Bits:
+        return columns_reversed(stones, self.columns, self.height)
+
+    def passed(self, state: Board) -> Board:
+        return Board(state.next, state.last, state.mine, (state.player + 1) % 3)
 
 
 def occupied(state: Board) -> Bits:

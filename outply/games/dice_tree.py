@@ -12,20 +12,20 @@ from typing import NamedTuple
 
 from outply.game import CHANCE, MAX, Bits, Game, OutplyError, mixed
 
-__all__ = ["DiceTree", "Place"]
+__all__ = ["DiceNode", "DiceTree"]
 
 LIMITS = (("branching", 1, 1000), ("faces", 1, 1000), ("depth", 1, 1000), ("spread", 1, 2**31))
 HEAVIEST = 8  # a face is up to so many times as likely as another
 
 
-class Place(NamedTuple):
+class DiceNode(NamedTuple):
     path: Bits  # a hash of the moves and rolls that led here
     level: int  # moves made
     rolling: bool
 
 
 @dataclass(frozen=True)
-class DiceTree(Game[Place]):
+class DiceTree(Game[DiceNode]):
     """A full tree whose leaves are random whole numbers from 0 to `spread` - 1.
 
     The same parameters always give the same tree. `depth` is the number of moves; between two of
@@ -48,36 +48,36 @@ class DiceTree(Game[Place]):
     def utility_range(self) -> tuple[float, float]:  # type: ignore[override]
         return (1.0 - self.spread, self.spread - 1.0)
 
-    def initial(self) -> Place:
-        return Place(mixed((self.seed,)), 0, False)
+    def initial(self) -> DiceNode:
+        return DiceNode(mixed((self.seed,)), 0, False)
 
-    def to_move(self, state: Place) -> int:
+    def to_move(self, state: DiceNode) -> int:
         return CHANCE if state.rolling else state.level % 2
 
-    def moves(self, state: Place) -> Iterator[int]:
-        if not state.rolling and state.level < self.depth:
+    def moves(self, state: DiceNode) -> Iterator[int]:
+        if not state.rolling:
             yield from range(self.branching)
 
-    def outcomes(self, state: Place) -> Iterator[tuple[int, float]]:
+    def outcomes(self, state: DiceNode) -> Iterator[tuple[int, float]]:
         total = 0
         for face in range(self.faces):
             total += weight(state.path, face)
         for face in range(self.faces):
             yield face, weight(state.path, face) / total
 
-    def result(self, state: Place, move: int) -> Place:
+    def result(self, state: DiceNode, move: int) -> DiceNode:
         path = mixed((state.path ^ move,))
         if state.rolling:
-            return Place(path, state.level, False)
-        return Place(path, state.level + 1, state.level + 1 < self.depth)
+            return DiceNode(path, state.level, False)
+        return DiceNode(path, state.level + 1, state.level + 1 < self.depth)
 
-    def is_terminal(self, state: Place) -> bool:
+    def is_terminal(self, state: DiceNode) -> bool:
         return state.level == self.depth
 
-    def utility(self, state: Place, player: int) -> float:
+    def utility(self, state: DiceNode, player: int) -> float:
         return self.evaluate(state, player)
 
-    def evaluate(self, state: Place, player: int) -> float:
+    def evaluate(self, state: DiceNode, player: int) -> float:
         leaf = float(((state.path >> 32) * self.spread) >> 32)
         return leaf if player == MAX else -leaf
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from outply.game import CHANCE, BoardView, Game, OutplyError
+from outply.games.boards import Cells, cell_name, clicks_of, column_name, in_rows
 
 __all__ = ["EinStein", "Stones"]
 
@@ -45,7 +46,6 @@ TURN = 1.4  # times as much is a stone worth when it is one's turn
 
 SIDES = "XO"
 EMPTY = "--"
-COLUMNS = "abcde"
 
 
 class Stones(NamedTuple):
@@ -59,7 +59,7 @@ class Stones(NamedTuple):
 
 @dataclass(frozen=True)
 class EinStein(Game[Stones]):
-    """Move the stone that the die says towards the other corner; who gets there wins.
+    """Move the stone that the die says towards the other corner; the first to get there wins.
 
     A set-up is the six stones row by row from the own corner, as each side sees them.
     """
@@ -167,14 +167,15 @@ class EinStein(Game[Stones]):
         return f"{move // 3 + 1}{square_name(start)}-{square_name(end)}"
 
     def board(self, state: Stones) -> BoardView:
+        def clicked(move: int) -> Cells:
+            start, end = squares(state, move)
+            return divmod(start, SIZE), divmod(end, SIZE)
+
         return BoardView(
             rows=pictured(state),
-            column_labels=tuple(COLUMNS),
+            column_labels=tuple(map(column_name, range(SIZE))),
             row_labels=tuple("54321"),
-            clicks={
-                move: tuple(divmod(square, SIZE) for square in squares(state, move))
-                for move in self.moves(state)
-            },
+            clicks=clicks_of(self, state, clicked),
         )
 
 
@@ -281,7 +282,7 @@ def pictured(state: Stones) -> tuple[tuple[str, ...], ...]:
             square = square_of(stones, stone)
             if square != GONE:
                 cells[seen(player, square)] = f"{SIDES[player]}{stone + 1}"
-    return tuple(tuple(cells[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
+    return in_rows(cells, SIZE)
 
 
 def seen(player: int, square: int) -> int:
@@ -296,4 +297,4 @@ def squares(state: Stones, move: int) -> tuple[int, int]:
 
 
 def square_name(square: int) -> str:
-    return f"{COLUMNS[square % SIZE]}{SIZE - square // SIZE}"
+    return cell_name(square % SIZE, SIZE - 1 - square // SIZE)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from outply.game import Bits, BoardView, Game, OutplyError, place_of_bit
+from outply.games.boards import Cells, cell_name, clicks_of, column_name
 
 __all__ = ["Gomoku", "Stones"]
 
@@ -47,8 +48,7 @@ class Stones(NamedTuple):
 class Gomoku(Game[Stones]):
     """`line` stones in a row on a square board.
 
-    Moves are the empty cells within `reach` king's steps of a stone, the nearest first;
-    all empty cells with `reach` 0. The first stone goes to the centre unless `reach` is 0.
+    Searches try the cells within `reach` king's steps of a stone; all cells with `reach` 0.
     """
 
     size: int = 15
@@ -72,13 +72,16 @@ class Gomoku(Game[Stones]):
         return state.mover
 
     def moves(self, state: Stones) -> Iterator[int]:
-        rings = 0 if state.won else (self.reach or self.size)
+        """The empty cells, the nearest to a stone first, or to the centre of an empty board."""
+        yield from self.near_cells(state, self.size)
+
+    def near_cells(self, state: Stones, steps: int) -> Iterator[int]:
+        """The empty cells within so many king's steps of a stone, the nearest first."""
         grown = common(union(state.mine, state.theirs), self.cells)
         if state.free == self.size * self.size:
             yield self.centre
             grown = with_cell(grown, self.centre)
-            rings = 0 if self.reach else rings
-        for _ in range(rings):
+        for _ in range(steps):
             wider = common(spread(grown, self.width), self.cells)
             for i, word in enumerate(wider):
                 fresh: Bits = word ^ grown[i]
@@ -86,22 +89,6 @@ class Gomoku(Game[Stones]):
                     yield 64 * i + (fresh & -fresh).bit_length() - 1
                     fresh &= fresh - 1
             grown = wider
-
-    def pick(self, state: Stones, luck: float) -> int:
-        if state.free == self.size * self.size and self.reach:
-            return self.centre
-        stones = common(union(state.mine, state.theirs), self.cells)
-        grown = stones if self.reach else self.cells
-        for _ in range(self.reach):
-            grown = common(spread(grown, self.width), self.cells)
-        count = sum(word.bit_count() for word in grown) - sum(word.bit_count() for word in stones)
-        left = int(luck * count)
-        for i, word in enumerate(grown):
-            empty: Bits = word ^ stones[i]
-            if left < empty.bit_count():
-                return 64 * i + place_of_bit(empty, left)
-            left -= empty.bit_count()
-        return self.centre
 
     def result(self, state: Stones, move: int) -> Stones:
         gain, loss, won = self.changes(state, move)
@@ -114,9 +101,6 @@ class Gomoku(Game[Stones]):
             free=state.free - 1,
             won=won,
         )
-
-    def plies_left(self, state: Stones) -> int:
-        return state.free
 
     def is_terminal(self, state: Stones) -> bool:
         return state.won or state.free == 0
@@ -232,16 +216,19 @@ class Gomoku(Game[Stones]):
 
     def format_move(self, state: Stones, move: int) -> str:
         row, column = divmod(move, self.width)
-        return f"{chr(ord('a') + column)}{row + 1}"
+        return cell_name(column, row)
 
     def board(self, state: Stones) -> BoardView:
-        where = {move: divmod(move, self.width) for move in self.moves(state)}
         return BoardView(
             rows=self.pictured(state),
-            column_labels=tuple(chr(ord("a") + column) for column in range(self.size)),
+            column_labels=tuple(map(column_name, range(self.size))),
             row_labels=tuple(str(row) for row in range(self.size, 0, -1)),
-            clicks={move: ((self.size - 1 - r, c),) for move, (r, c) in where.items()},
+            clicks=clicks_of(self, state, self.clicked),
         )
+
+    def clicked(self, move: int) -> Cells:
+        row, column = divmod(move, self.width)
+        return ((self.size - 1 - row, column),)
 
     def pictured(self, state: Stones) -> tuple[tuple[str, ...], ...]:
         """The cells in rows, the top row first."""
@@ -252,6 +239,37 @@ class Gomoku(Game[Stones]):
         ]
         starts = range((self.size - 1) * self.width, -1, -self.width)
         return tuple(tuple(cells[start : start + self.size]) for start in starts)
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    @property
+    def selective(self) -> bool:  # type: ignore[override]
+        """With a `reach`, far cells are no candidates, though hardly ever good."""
+        return self.reach > 0
+
+    def candidates(self, state: Stones) -> Iterator[int]:
+        """The cells near a stone; the centre of an empty board."""
+        is_empty = state.free == self.size * self.size
+        yield from self.near_cells(state, 0 if is_empty and self.reach else self.reach or self.size)
+
+    def plies_left(self, state: Stones) -> int:
+        return state.free
+
+    def pick(self, state: Stones, luck: float) -> int:
+        if state.free == self.size * self.size and self.reach:
+            return self.centre
+        stones = common(union(state.mine, state.theirs), self.cells)
+        grown = stones if self.reach else self.cells
+        for _ in range(self.reach):
+            grown = common(spread(grown, self.width), self.cells)
+        count = sum(word.bit_count() for word in grown) - sum(word.bit_count() for word in stones)
+        left = int(luck * count)
+        for i, word in enumerate(grown):
+            empty: Bits = word ^ stones[i]
+            if left < empty.bit_count():
+                return 64 * i + place_of_bit(empty, left)
+            left -= empty.bit_count()
+        return self.centre
 
 
 def worth(stones: int) -> int:

@@ -52,16 +52,12 @@ class IncSquare(Game[Number]):
         return state.moves_made % 2
 
     def moves(self, state: Number) -> Iterator[int]:
-        if state.moves_made < self.length:
-            yield INC
-            yield SQR
+        yield INC
+        yield SQR
 
     def result(self, state: Number, move: int) -> Number:
         number = state.number + 1 if move == INC else state.number * state.number
         return Number(number % self.modulus, state.moves_made + 1)
-
-    def plies_left(self, state: Number) -> int:
-        return self.length - state.moves_made
 
     def is_terminal(self, state: Number) -> bool:
         return state.moves_made == self.length
@@ -90,6 +86,11 @@ class IncSquare(Game[Number]):
 
     def format_move(self, state: Number, move: int) -> str:
         return MOVE_NAMES[move]
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def plies_left(self, state: Number) -> int:
+        return self.length - state.moves_made
 
 
 def check(name: str, amount: int, least: int, most: int) -> None:

@@ -65,7 +65,7 @@ class KuhnPoker(Game[Hand]):
         return CHANCE if state.cards[1] == NOT_DEALT else moves_made(state.history) & 1
 
     def moves(self, state: Hand) -> Iterator[int]:
-        if state.cards[1] != NOT_DEALT and not self.is_terminal(state):
+        if state.cards[1] != NOT_DEALT:
             yield PASS
             yield BET
 

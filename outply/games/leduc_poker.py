@@ -75,7 +75,7 @@ class LeducPoker(Game[Hand]):
         return state.mover
 
     def moves(self, state: Hand) -> Iterator[int]:
-        if state.over or state.mover == CHANCE:
+        if state.mover == CHANCE:
             return
         if state.paid[0] != state.paid[1]:
             yield FOLD
@@ -127,12 +127,12 @@ class LeducPoker(Game[Hand]):
         All deals are equally likely, so those that remain possible are, too.
         """
         count = 0
-        for _ in self.twins(state, player):
+        for _ in self.alike(state, player):
             count += 1
-        for twin in self.twins(state, player):
-            yield twin, 1.0 / count
+        for other in self.alike(state, player):
+            yield other, 1.0 / count
 
-    def twins(self, state: Hand, player: int) -> Iterator[Hand]:
+    def alike(self, state: Hand, player: int) -> Iterator[Hand]:
         """The same play with other cards, as far as `player` has not seen them."""
         for first in range(NOT_DEALT, CARDS):
             if not is_alike(first, state.cards[0], player == 0):

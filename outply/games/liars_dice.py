@@ -81,7 +81,7 @@ class LiarsDice(Game[Cups]):
         """The higher bids, then liar."""
         if state.rolled == 2 * self.dice:
             yield from range(state.said.bit_length(), self.liar)
-            if state.said and not self.is_terminal(state):
+            if state.said:
                 yield self.liar
 
     def outcomes(self, state: Cups) -> Iterator[tuple[int, float]]:

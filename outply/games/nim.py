@@ -1,7 +1,7 @@
 """Nim: piles of counters, take as many as you like from one of them.
 
-In normal play who takes the last counter wins; in misère play they lose. A move is
-numbered `amount * number of piles + pile` and written as the pile's letter and the
+In normal play the player who takes the last counter wins; in misère play that player loses.
+A move is numbered `amount * number of piles + pile` and written as the pile's letter and the
 amount: `b2` takes two from the second pile. A position is the piles and the side to
 move: `3 4 5 X`.
 """
@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from outply.game import BoardView, Game, OutplyError
+from outply.games.boards import Cells, clicks_of, column_name
 
 SIDES = "XO"
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MOST_PILES = 26
 LARGEST_PILE = 1_000_000
 WIDEST_PICTURE = 40
 
@@ -35,8 +36,8 @@ class Nim(Game[Piles]):
 
     def __post_init__(self) -> None:
         piles = (self.piles,) if isinstance(self.piles, int) else self.piles
-        if not isinstance(piles, (tuple, list)) or not 1 <= len(piles) <= len(LETTERS):
-            raise OutplyError(f"piles is {piles!r}; give 1 to {len(LETTERS)} sizes, as in 3,4,5.")
+        if not isinstance(piles, (tuple, list)) or not 1 <= len(piles) <= MOST_PILES:
+            raise OutplyError(f"piles is {piles!r}; give 1 to {MOST_PILES} sizes, as in 3,4,5.")
         if type(self.misere) is not bool:
             raise OutplyError(f"misere is {self.misere!r}; give True or False.")
         object.__setattr__(self, "piles", checked(piles))
@@ -62,9 +63,6 @@ class Nim(Game[Piles]):
         )
         return Piles(piles, 1 - state.player)
 
-    def plies_left(self, state: Piles) -> int:
-        return sum(state.piles)
-
     def is_terminal(self, state: Piles) -> bool:
         return all(size == 0 for size in state.piles)
 
@@ -72,11 +70,6 @@ class Nim(Game[Piles]):
         """Whoever is to move did not take the last counter."""
         took_last = player != state.player
         return 1.0 if took_last != self.misere else -1.0
-
-    def canonical(self, state: Piles) -> Piles:
-        """The order of the piles does not matter: smallest first."""
-        ordered = tuple(size_at(state.piles, place) for place, _ in enumerate(state.piles))
-        return Piles(ordered, state.player)
 
     # -- text and picture -------------------------------------------------------------
 
@@ -95,22 +88,33 @@ class Nim(Game[Piles]):
 
     def format_move(self, state: Piles, move: int) -> str:
         amount, pile = divmod(move, len(self.piles))
-        return f"{LETTERS[pile]}{amount}"
+        return f"{column_name(pile)}{amount}"
 
     def board(self, state: Piles) -> BoardView | None:
         """A row a pile; a click takes the counter and all to its right."""
         width = max(state.piles)
         if width > WIDEST_PICTURE:
             return None
-        clicks = {}
-        for move in self.moves(state):
+
+        def clicked(move: int) -> Cells:
             amount, pile = divmod(move, len(self.piles))
-            clicks[move] = ((pile, state.piles[pile] - amount),)
+            return ((pile, state.piles[pile] - amount),)
+
         return BoardView(
             rows=tuple(("●",) * size + ("",) * (width - size) for size in state.piles),
-            row_labels=tuple(LETTERS[: len(state.piles)]),
-            clicks=clicks,
+            row_labels=tuple(map(column_name, range(len(state.piles)))),
+            clicks=clicks_of(self, state, clicked),
         )
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def plies_left(self, state: Piles) -> int:
+        return sum(state.piles)
+
+    def canonical(self, state: Piles) -> Piles:
+        """The order of the piles does not matter: smallest first."""
+        ordered = tuple(size_at(state.piles, place) for place, _ in enumerate(state.piles))
+        return Piles(ordered, state.player)
 
 
 def checked(piles: Sequence[int]) -> tuple[int, ...]:

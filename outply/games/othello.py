@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from outply.game import Bits, BoardView, Game, OutplyError, place_of_bit
+from outply.games.boards import cell_name, clicks_of, in_rows
 
 __all__ = ["PASS", "Discs", "Othello"]
 
@@ -42,7 +43,7 @@ QUARTER: Bits = 0x0000_0000_0F0F_0F0F
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
 
 LATE = 12  # with fewer squares left, discs count
-OPENING = 20  # up to so many discs, twins of a position do turn up in one search
+OPENING = 20  # up to so many discs, symmetric positions do turn up in one search
 BLACK, WHITE, EMPTY = "X", "O", "-"
 
 
@@ -76,12 +77,6 @@ class Othello(Game[Discs]):
             square: Bits = squares & -squares
             yield square.bit_length() - 1
             legal ^= square
-
-    def pick(self, state: Discs, luck: float) -> int:
-        legal: Bits = placements(state.mine, state.theirs)
-        if legal == 0:
-            return PASS
-        return place_of_bit(legal, int(luck * legal.bit_count()))
 
     def result(self, state: Discs, move: int) -> Discs:
         if move == PASS:
@@ -120,6 +115,58 @@ class Othello(Game[Discs]):
         left = 64 - (state.mine | state.theirs).bit_count()
         return max(0, LATE - left) / LATE
 
+    def order(self, state: Discs, move: int) -> float:
+        """Fewest replies first, now and later on; corners, odd quarters and X-squares count."""
+        after = self.result(state, move)
+        replies: Bits = placements(after.mine, after.theirs)
+        empty: Bits = FULL ^ (after.mine | after.theirs)
+        later: Bits = neighbours(after.theirs) & empty
+        worth = -1.0 * (replies.bit_count() + (replies & CORNERS).bit_count())
+        worth -= 0.25 * later.bit_count()
+        if move == PASS:
+            return worth
+        square: Bits = ONE << move
+        if square & X_SQUARES:
+            worth -= 0.5
+        return worth + 0.5 if square & odd_quarters(empty | square) else worth
+
+    # -- text and picture -------------------------------------------------------------
+
+    def format(self, state: Discs) -> str:
+        return "".join(letters(state)) + " " + (WHITE if state.mover else BLACK)
+
+    def parse(self, text: str) -> Discs:
+        squares, _, side = text.strip().partition(" ")
+        if len(squares) != 64:
+            raise OutplyError(f"An Othello position has 64 squares, A1 to H8, not {len(squares)}.")
+        for letter in squares:
+            if letter not in (BLACK, WHITE, EMPTY):
+                raise OutplyError(f"{letter!r} is not X (black), O (white) or - (empty).")
+        if side not in (BLACK, WHITE):
+            raise OutplyError(
+                f"After the 64 squares comes a space and X or O to move, not {side!r}."
+            )
+        black = sum(1 << square for square in range(64) if squares[square] == BLACK)
+        white = sum(1 << square for square in range(64) if squares[square] == WHITE)
+        return Discs(black, white, 0) if side == BLACK else Discs(white, black, 1)
+
+    def format_move(self, state: Discs, move: int) -> str:
+        return "pass" if move == PASS else cell_name(move % 8, move // 8)
+
+    def parse_move(self, state: Discs, text: str) -> int:
+        return super().parse_move(state, "pass" if text.strip().lower() == "ps" else text)
+
+    def board(self, state: Discs) -> BoardView:
+        cells = ["" if letter == EMPTY else letter for letter in letters(state)]
+        return BoardView(
+            rows=in_rows(cells, 8),
+            column_labels=tuple("abcdefgh"),
+            row_labels=tuple("12345678"),
+            clicks=clicks_of(self, state, lambda move: () if move == PASS else (divmod(move, 8),)),
+        )
+
+    # -- search hints: only engines use what follows -----------------------------------
+
     def bounds(self, state: Discs, player: int) -> tuple[float, float]:
         """Discs that cannot turn again are sure to be counted in the end."""
         mine, theirs = 2.0 * anchored(state.mine), 2.0 * anchored(state.theirs)
@@ -144,73 +191,29 @@ class Othello(Game[Discs]):
             yield square.bit_length() - 1
             legal ^= square
 
-    def order(self, state: Discs, move: int) -> float:
-        """Fewest replies first, now and later on; corners, odd quarters and X-squares count."""
-        after = self.result(state, move)
-        replies: Bits = placements(after.mine, after.theirs)
-        empty: Bits = FULL ^ (after.mine | after.theirs)
-        later: Bits = neighbours(after.theirs) & empty
-        worth = -1.0 * (replies.bit_count() + (replies & CORNERS).bit_count())
-        worth -= 0.25 * later.bit_count()
-        if move == PASS:
-            return worth
-        square: Bits = ONE << move
-        if square & X_SQUARES:
-            worth -= 0.5
-        return worth + 0.5 if square & odd_quarters(empty | square) else worth
-
     def plies_left(self, state: Discs) -> int:
         return (FULL ^ (state.mine | state.theirs)).bit_count()
 
-    def use_symmetry(self, state: Discs) -> bool:
-        """In the opening; later twins are hardly ever met."""
-        return (state.mine | state.theirs).bit_count() <= OPENING
-
     def canonical(self, state: Discs) -> Discs:
-        """The least of the eight twins."""
+        """The least of the eight symmetric positions."""
         least = state
-        twin = state
+        image = state
         for _ in range(4):
-            twin = Discs(transposed(twin.mine), transposed(twin.theirs), twin.mover)
-            least = lesser(least, twin)
-            twin = Discs(mirrored(twin.mine), mirrored(twin.theirs), twin.mover)
-            least = lesser(least, twin)
+            image = Discs(transposed(image.mine), transposed(image.theirs), image.mover)
+            least = lesser(least, image)
+            image = Discs(mirrored(image.mine), mirrored(image.theirs), image.mover)
+            least = lesser(least, image)
         return least
 
-    # -- text and picture -------------------------------------------------------------
+    def use_symmetry(self, state: Discs) -> bool:
+        """In the opening; later, symmetric positions are hardly ever met."""
+        return (state.mine | state.theirs).bit_count() <= OPENING
 
-    def format(self, state: Discs) -> str:
-        return "".join(letters(state)) + " " + (WHITE if state.mover else BLACK)
-
-    def parse(self, text: str) -> Discs:
-        squares, _, side = text.strip().partition(" ")
-        if len(squares) != 64:
-            raise OutplyError(f"An Othello position has 64 squares, A1 to H8, not {len(squares)}.")
-        for letter in squares:
-            if letter not in (BLACK, WHITE, EMPTY):
-                raise OutplyError(f"{letter!r} is not X (black), O (white) or - (empty).")
-        if side not in (BLACK, WHITE):
-            raise OutplyError(
-                f"After the 64 squares comes a space and X or O to move, not {side!r}."
-            )
-        black = sum(1 << square for square in range(64) if squares[square] == BLACK)
-        white = sum(1 << square for square in range(64) if squares[square] == WHITE)
-        return Discs(black, white, 0) if side == BLACK else Discs(white, black, 1)
-
-    def format_move(self, state: Discs, move: int) -> str:
-        return "pass" if move == PASS else "abcdefgh"[move % 8] + str(move // 8 + 1)
-
-    def parse_move(self, state: Discs, text: str) -> int:
-        return super().parse_move(state, "pass" if text.strip().lower() == "ps" else text)
-
-    def board(self, state: Discs) -> BoardView:
-        cells = ["" if letter == EMPTY else letter for letter in letters(state)]
-        return BoardView(
-            rows=tuple(tuple(cells[row : row + 8]) for row in range(0, 64, 8)),
-            column_labels=tuple("abcdefgh"),
-            row_labels=tuple("12345678"),
-            clicks={move: () if move == PASS else (divmod(move, 8),) for move in self.moves(state)},
-        )
+    def pick(self, state: Discs, luck: float) -> int:
+        legal: Bits = placements(state.mine, state.theirs)
+        if legal == 0:
+            return PASS
+        return place_of_bit(legal, int(luck * legal.bit_count()))
 
 
 def letters(state: Discs) -> list[str]:

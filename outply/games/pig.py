@@ -64,7 +64,7 @@ class Pig(Game[Turn]):
         return CHANCE if state.rolling else state.player
 
     def moves(self, state: Turn) -> Iterator[int]:
-        if not state.rolling and not self.is_terminal(state):
+        if not state.rolling:
             yield ROLL
             if state.total > 0:
                 yield HOLD

@@ -62,15 +62,11 @@ class RandomTree(Game[Spot]):
         return state.level % 2
 
     def moves(self, state: Spot) -> Iterator[int]:
-        if state.level < self.depth:
-            yield from range(self.branching)
+        yield from range(self.branching)
 
     def result(self, state: Spot, move: int) -> Spot:
         path = mixed((state.path ^ move,))
         return Spot(path, state.level + 1, state.total + self.amount_on(path))
-
-    def plies_left(self, state: Spot) -> int:
-        return self.depth - state.level
 
     def is_terminal(self, state: Spot) -> bool:
         return state.level == self.depth
@@ -96,3 +92,8 @@ class RandomTree(Game[Spot]):
         if self.correlated:
             return state.total * self.spread // (self.depth * LARGEST_AMOUNT + 1)
         return ((state.path >> 32) * self.spread) >> 32
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def plies_left(self, state: Spot) -> int:
+        return self.depth - state.level

@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from outply.game import BoardView, Game, OutplyError, place_of_bit
+from outply.games.boards import cell_name, clicks_of, column_name
 
 SIDES = "XO"
 MOST_CELLS = 63  # so that a board is never a negative number
@@ -30,7 +31,7 @@ class Board(NamedTuple):
 
 @dataclass(frozen=True)
 class TicTacToe(Game[Board]):
-    """X begins; who first has k stones in a row, across, down or diagonally, wins."""
+    """X begins; the first player with k stones in a row, across, down or diagonally, wins."""
 
     m: int = 3  # columns
     n: int = 3  # rows
@@ -54,21 +55,13 @@ class TicTacToe(Game[Board]):
         return (state.mine | state.theirs).bit_count() % 2
 
     def moves(self, state: Board) -> Iterator[int]:
-        if not self.has_line(state.theirs):
-            empty = self.all_cells ^ (state.mine | state.theirs)
-            while empty != 0:
-                yield (empty & -empty).bit_length() - 1
-                empty &= empty - 1
-
-    def pick(self, state: Board, luck: float) -> int:
         empty = self.all_cells ^ (state.mine | state.theirs)
-        return place_of_bit(empty, int(luck * empty.bit_count()))
+        while empty != 0:
+            yield (empty & -empty).bit_length() - 1
+            empty &= empty - 1
 
     def result(self, state: Board, move: int) -> Board:
         return Board(state.theirs, state.mine | (1 << move))
-
-    def plies_left(self, state: Board) -> int:
-        return self.m * self.n - (state.mine | state.theirs).bit_count()
 
     def is_terminal(self, state: Board) -> bool:
         return (state.mine | state.theirs) == self.all_cells or self.has_line(state.theirs)
@@ -126,47 +119,6 @@ class TicTacToe(Game[Board]):
             self.lines_from(stones, step, starts).bit_count() for step, starts in self.directions
         )
 
-    # -- symmetry ---------------------------------------------------------------------
-
-    def canonical(self, state: Board) -> Board:
-        """The least of the twins: two mirrorings in turn go through all of them."""
-        least = twin = state
-        for turn in range(7 if self.m == self.n else 3):
-            twin = Board(self.mirrored(twin.mine, turn), self.mirrored(twin.theirs, turn))
-            least = lesser(least, twin)
-        return least
-
-    def mirrored(self, stones: int, turn: int) -> int:
-        if turn % 2 == 0:
-            return last_first(stones, self.n, self.m, self.top_row)
-        if self.m == self.n:
-            return self.transposed(stones)
-        return last_first(stones, self.m, 1, self.left_column)
-
-    def transposed(self, stones: int) -> int:
-        """Rows become columns: a cell d right of the diagonal moves d * (m - 1) on."""
-        turned = 0
-        for right, cells in enumerate(self.diagonals):
-            shift = right * (self.m - 1)
-            turned |= ((stones & cells) << shift) | ((stones >> shift) & cells)
-        return turned
-
-    @cached_property
-    def top_row(self) -> int:
-        return (1 << self.m) - 1
-
-    @cached_property
-    def left_column(self) -> int:
-        return sum(1 << (row * self.m) for row in range(self.n))
-
-    @cached_property
-    def diagonals(self) -> tuple[int, ...]:
-        """The cells 0, 1, 2, … to the right of the main diagonal."""
-        return tuple(
-            sum(1 << (row * self.m + row + right) for row in range(min(self.n, self.m - right)))
-            for right in range(self.m)
-        )
-
     # -- text and picture -------------------------------------------------------------
 
     def rows(self, state: Board) -> list[str]:
@@ -201,17 +153,65 @@ class TicTacToe(Game[Board]):
 
     def format_move(self, state: Board, move: int) -> str:
         row, column = divmod(move, self.m)
-        return f"{letters(column)}{row + 1}"
+        return cell_name(column, row)
 
     def board(self, state: Board) -> BoardView:
         return BoardView(
             rows=tuple(
                 tuple("" if cell == "." else cell for cell in row) for row in self.rows(state)
             ),
-            column_labels=tuple(letters(column) for column in range(self.m)),
+            column_labels=tuple(map(column_name, range(self.m))),
             row_labels=tuple(str(row + 1) for row in range(self.n)),
-            clicks={move: (divmod(move, self.m),) for move in self.moves(state)},
+            clicks=clicks_of(self, state, lambda move: (divmod(move, self.m),)),
         )
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def plies_left(self, state: Board) -> int:
+        return self.m * self.n - (state.mine | state.theirs).bit_count()
+
+    def canonical(self, state: Board) -> Board:
+        """The least of the symmetric positions: two mirrorings in turn go through all."""
+        least = image = state
+        for turn in range(7 if self.m == self.n else 3):
+            image = Board(self.mirrored(image.mine, turn), self.mirrored(image.theirs, turn))
+            least = lesser(least, image)
+        return least
+
+    def mirrored(self, stones: int, turn: int) -> int:
+        if turn % 2 == 0:
+            return last_first(stones, self.n, self.m, self.top_row)
+        if self.m == self.n:
+            return self.transposed(stones)
+        return last_first(stones, self.m, 1, self.left_column)
+
+    def transposed(self, stones: int) -> int:
+        """Rows become columns: a cell d right of the diagonal moves d * (m - 1) on."""
+        turned = 0
+        for right, cells in enumerate(self.diagonals):
+            shift = right * (self.m - 1)
+            turned |= ((stones & cells) << shift) | ((stones >> shift) & cells)
+        return turned
+
+    @cached_property
+    def diagonals(self) -> tuple[int, ...]:
+        """The cells 0, 1, 2, … to the right of the main diagonal."""
+        return tuple(
+            sum(1 << (row * self.m + row + right) for row in range(min(self.n, self.m - right)))
+            for right in range(self.m)
+        )
+
+    @cached_property
+    def top_row(self) -> int:
+        return (1 << self.m) - 1
+
+    @cached_property
+    def left_column(self) -> int:
+        return sum(1 << (row * self.m) for row in range(self.n))
+
+    def pick(self, state: Board, luck: float) -> int:
+        empty = self.all_cells ^ (state.mine | state.theirs)
+        return place_of_bit(empty, int(luck * empty.bit_count()))
 
 
 def last_first(stones: int, strips: int, step: int, first: int) -> int:
@@ -227,9 +227,3 @@ def lesser(one: Board, other: Board) -> Board:
     if one.mine != other.mine:
         return one if one.mine < other.mine else other
     return one if one.theirs < other.theirs else other
-
-
-def letters(column: int) -> str:
-    """a … z, then aa, ab, …"""
-    first, last = divmod(column, 26)
-    return (chr(ord("a") + first - 1) if first else "") + chr(ord("a") + last)

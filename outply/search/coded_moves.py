@@ -119,7 +119,7 @@ class _OptionalMethods(CodedMoves):
         yield from self.game.worlds(state, player)
 
 
-CONSTANTS = ("players", "zero_sum", "utility_range", "compilable", "tail_plies")
+CONSTANTS = ("players", "zero_sum", "utility_range", "compilable", "selective", "tail_plies")
 
 
 @functools.cache

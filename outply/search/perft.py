@@ -1,4 +1,4 @@
-"""Counting the leaves of the game tree: the test that every move generator must pass."""
+"""Perft: count the positions at a depth, the test that every move generator must pass."""
 
 from __future__ import annotations
 
@@ -12,9 +12,15 @@ __all__ = ["count_leaves", "perft"]
 
 
 def count_leaves(game: Game[Any], state: Any, depth: int) -> int:
-    """Positions `depth` plies on, what chance does not counted; one that is over counts once."""
-    if depth == 0 or game.is_terminal(state):
+    """Count the positions that are exactly `depth` plies away; outcomes of chance are no plies.
+
+    A game that ends before has no such position. The same position counts once for each line
+    that leads to it.
+    """
+    if depth == 0:
         return 1
+    if game.is_terminal(state):
+        return 0
     leaves = 0
     if game.to_move(state) == CHANCE:
         for outcome, _ in game.outcomes(state):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from outply.compiler.memory import MOST_ROLLS
@@ -13,6 +14,7 @@ __all__ = [
     "endless",
     "finished",
     "first_move",
+    "promising_moves",
     "require_moves",
     "stuck",
     "unsearched",
@@ -48,6 +50,14 @@ def _result(move: Any, value: float, compiled: bool, distance: int | None) -> Re
         compiled=compiled,
         distance=distance,
     )
+
+
+def promising_moves(game: Game[Any], state: Any) -> Iterator[Any]:
+    """The moves that selective searches try: where a game is `selective`, its candidates."""
+    if game.selective:
+        yield from game.candidates(state)
+    else:
+        yield from game.moves(state)
 
 
 def first_move(game: Game[Any], state: Any) -> Any:

@@ -7,7 +7,7 @@ import pytest
 
 import outply
 from outply.check import Unsound, assert_sound, check, check_path, checker
-from outply.check.agreement import Agreement
+from outply.check.compiled_comparison import CompiledComparison
 from outply.games.connect_four import ConnectFour
 from outply.games.nim import Nim
 
@@ -64,16 +64,16 @@ def test_progress_counts_the_plays():
     assert heard == [(1, 3), (2, 3), (3, 3)]
 
 
-def test_progress_moves_on_while_both_speeds_are_compared(monkeypatch):
+def test_progress_moves_on_while_compiled_rules_are_compared(monkeypatch):
     heard = []
     compared_at = []
-    compare = Agreement.first_difference
+    compare = CompiledComparison.first_difference
 
     def first_difference(self, states, deadline):
         compared_at.append(len(heard))
         return compare(self, states, deadline)
 
-    monkeypatch.setattr(Agreement, "first_difference", first_difference)
+    monkeypatch.setattr(CompiledComparison, "first_difference", first_difference)
     report = check(
         outply.load("nim"),
         plays=40,

@@ -100,7 +100,7 @@ def test_what_was_checked_is_said():
     passed = check(outply.load("nim"), plays=5, compiled=False).passed
     assert "no method raises" in passed
     assert "nothing is changed, and the same question has the same answer" in passed
-    assert "symmetric twins are alike" in passed
+    assert "symmetric positions are alike" in passed
     assert "states can be compared" in passed
     assert "positions can be written and read back" in passed
     assert "positions with the same key are alike" in passed

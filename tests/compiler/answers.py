@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import FunctionType, ModuleType
 
 import outply
-from outply.check import check, speeds
+from outply.check import check, throughput
 from outply.compiler import kernel
 from outply.search.perft import perft
 from tests.compiler import features
@@ -68,7 +68,7 @@ def functions_of(module: ModuleType) -> list[FunctionType]:
 
 if __name__ == "__main__":
     what, *arguments = sys.argv[1:]
-    speeds.LONG_ENOUGH = 0.01  # what `check` measures is not asked for
+    throughput.LONG_ENOUGH = 0.01  # what `check` measures is not asked for
     if what == "searches":
         print(of_searches(arguments[0], arguments[1:]))
     else:

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from outply import CHANCE, Bits, Game, games, load
-from outply.check.agreement import Agreement
+from outply.check.compiled_comparison import CompiledComparison
 from outply.compiler import NotCompilable, kernel
 
 AT_ONCE = 10_000  # plies, in one call of the compiled function
@@ -107,10 +107,10 @@ def main() -> None:
     failed = False
     for name in given.games:
         began, game = perf_counter(), load(name)
-        agreement = Agreement(game)
+        comparison = CompiledComparison(game)
         states = random_states(game, given.plies // 100, given.seed)
-        broken = agreement.first_difference(states, math.inf)[0]
-        refused = agreement.not_compiled or ", ".join(agreement.options_not_compiled)
+        broken = comparison.first_difference(states, math.inf)[0]
+        refused = comparison.not_compiled or ", ".join(comparison.options_not_compiled)
         broken = broken or refused or difference(game, given.plies, given.seed)
         failed |= bool(broken)
         seconds = perf_counter() - began

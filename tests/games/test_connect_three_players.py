@@ -218,8 +218,8 @@ def test_moves_as_text():
         ("..../..../.OO.", "The numbers of stones do not fit"),
         ("..../..../OYY.", "The numbers of stones do not fit"),
         ("..../..../XXOO", "The numbers of stones do not fit"),
-        ("O.../OOY./XXXY", "Only who moved last can have a line"),
-        ("OY../OOY./XXXY", "Only who moved last can have a line"),
+        ("O.../OOY./XXXY", "Only the player who moved last can have a line"),
+        ("OY../OOY./XXXY", "Only the player who moved last can have a line"),
     ],
 )
 def test_positions_that_are_none(text, message):

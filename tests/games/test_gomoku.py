@@ -51,9 +51,13 @@ def names(game: Gomoku, state: Stones) -> set[str]:
     return {game.format_move(state, move) for move in game.moves(state)}
 
 
+def candidates(game: Gomoku, state: Stones) -> set[str]:
+    return {game.format_move(state, move) for move in game.candidates(state)}
+
+
 def best(game: Gomoku, state: Stones, depth: int) -> str:
     def ordered(state: Stones) -> list[int]:
-        return sorted(game.moves(state), key=lambda move: -game.order(state, move))
+        return sorted(game.candidates(state), key=lambda move: -game.order(state, move))
 
     def value(state: Stones, depth: int, alpha: float, beta: float) -> float:
         if game.is_terminal(state):
@@ -86,14 +90,19 @@ def test_the_rules_agree_with_the_oracle(size: int, line: int, reach: int, seed:
     game = Gomoku(size, line, reach)
     for state, grid in play(game, seed):
         over = oracle.is_over(grid, line)
-        moves = list(game.moves(state))
-        expected = set() if over else oracle.candidates(grid, reach)
-        assert {place(game, state, move) for move in moves} == expected
-        assert len(moves) == len(expected)
+        if not over:
+            expect_cells(game, state, game.moves(state), oracle.candidates(grid, 0))
+            expect_cells(game, state, game.candidates(state), oracle.candidates(grid, reach))
         assert game.is_terminal(state) == over
         assert game.format(state) == oracle.text(grid, "XO"[game.to_move(state)])
     to_black = {"X": 1, "O": -1, None: 0}[oracle.winner(grid, line)]
     assert (game.utility(state, 0), game.utility(state, 1)) == (to_black, -to_black)
+
+
+def expect_cells(game: Gomoku, state: Stones, moves: Iterator[int], cells: set) -> None:
+    places = [place(game, state, move) for move in moves]
+    assert set(places) == cells
+    assert len(places) == len(cells)
 
 
 def test_random_plays_end_in_all_three_ways() -> None:
@@ -131,7 +140,6 @@ def test_five_in_a_row_win_at_the_edges(stones: str, move: str, mover: str) -> N
     state = after(game, before, move)
     winner = "XO".index(mover)
     assert game.is_terminal(state)
-    assert list(game.moves(state)) == []
     assert (game.utility(state, winner), game.utility(state, 1 - winner)) == (1, -1)
 
 
@@ -201,7 +209,6 @@ def test_a_full_board_is_a_draw() -> None:
     end = game.parse("XOXOX/OXOXO/XOXOX/XOXOX/OXOX. O")
     end = after(game, end, "e1")
     assert game.is_terminal(end)
-    assert list(game.moves(end)) == []
     assert game.utility(end, 0) == game.utility(end, 1) == 0
 
 
@@ -212,14 +219,26 @@ def test_the_last_cell_can_win() -> None:
 
 
 def test_candidates() -> None:
-    assert names(GAME, GAME.initial()) == {"h8"}
+    assert candidates(GAME, GAME.initial()) == {"h8"}
     near = Gomoku(reach=1)
-    assert names(near, position(near, "a1", mover="O")) == {"a2", "b1", "b2"}
-    assert names(near, position(near, "o8", mover="O")) == {"n7", "n8", "n9", "o7", "o9"}
-    assert len(names(GAME, position(GAME, "h8", mover="O"))) == 24
-    assert len(names(GAME, position(GAME, "o15", "a1"))) == 16
-    assert len(names(Gomoku(reach=0), GAME.initial())) == 225
-    assert len(names(Gomoku(reach=0), position(GAME, "c4", mover="O"))) == 224
+    assert candidates(near, position(near, "a1", mover="O")) == {"a2", "b1", "b2"}
+    assert candidates(near, position(near, "o8", mover="O")) == {"n7", "n8", "n9", "o7", "o9"}
+    assert len(candidates(GAME, position(GAME, "h8", mover="O"))) == 24
+    assert len(candidates(GAME, position(GAME, "o15", "a1"))) == 16
+    assert len(candidates(Gomoku(reach=0), GAME.initial())) == 225
+    assert len(candidates(Gomoku(reach=0), position(GAME, "c4", mover="O"))) == 224
+
+
+def test_every_empty_cell_is_a_legal_move() -> None:
+    assert len(names(GAME, GAME.initial())) == 225
+    state = position(GAME, "h8", mover="O")
+    assert len(names(GAME, state)) == 224
+    assert GAME.format_move(state, GAME.parse_move(state, "a1")) == "a1"
+
+
+def test_only_a_game_with_a_reach_is_selective() -> None:
+    assert Gomoku().selective
+    assert not Gomoku(reach=0).selective
 
 
 def test_near_moves_come_first() -> None:
@@ -283,7 +302,7 @@ def test_positions_and_moves_come_back_from_text(size: int, line: int, reach: in
     game = Gomoku(size, line, reach)
     for state, _ in list(play(game, 11))[:60:4]:
         assert game.parse(game.format(state)) == state
-        for move in list(game.moves(state))[:3]:
+        for move in [] if game.is_terminal(state) else list(game.moves(state))[:3]:
             assert game.parse_move(state, game.format_move(state, move)) == move
 
 
@@ -321,7 +340,7 @@ def test_bad_positions_are_refused(text: str, complaint: str) -> None:
         Gomoku(5).parse(text)
 
 
-@pytest.mark.parametrize("text", ["h8", "a1", "p1", "h16", "h0", "", "8h"])
+@pytest.mark.parametrize("text", ["h8", "p1", "h16", "h0", "", "8h"])
 def test_illegal_moves_are_refused(text: str) -> None:
     with pytest.raises(OutplyError, match="not a legal move"):
         GAME.parse_move(position(GAME, "h8", mover="O"), text)

@@ -41,7 +41,9 @@ def assert_is_as_listed(game: LiarsDice, said: list[str], state: Any) -> None:
     choices = [game.format_move(state, choice) for choice, _ in strategies.choices(game, state)]
     assert choices == oracle.choices(said, game.dice, game.sides)
     rolled = len(said) >= 2 * game.dice
-    assert [game.format_move(state, m) for m in game.moves(state)] == (choices if rolled else [])
+    if not game.is_terminal(state):
+        moves = [game.format_move(state, move) for move in game.moves(state)]
+        assert moves == (choices if rolled else [])
     assert (game.to_move(state) == CHANCE) == (not rolled)
     if game.is_terminal(state):
         expected = oracle.payoff(said, game.dice, game.sides, game.wild)

@@ -75,7 +75,6 @@ def test_random_games_agree_with_a_match_on_paper(target, sides):
             match.roll(face)
         assert game.is_terminal(state)
         assert game.to_move(state) == "XO".index(match.turn)
-        assert list(game.moves(state)) == []
         expected = {"X": 1, "O": -1}[match.winner()]
         assert game.utility(state, 0) == expected == -game.utility(state, 1)
 
@@ -92,7 +91,7 @@ def test_all_positions_and_no_others_come_up(target, sides, count):
         for state in new:
             if state.rolling:
                 after |= {game.result(state, outcome) for outcome, _ in game.outcomes(state)}
-            else:
+            elif not game.is_terminal(state):
                 after |= {game.result(state, move) for move in game.moves(state)}
         new = after - seen
     for player in (0, 1):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from outply import CHANCE, INFINITY, MAX, Expectiminimax, Limit, OutplyError, Star1, Star2, load
 from outply.game import mixed
-from outply.games.dice_tree import DiceTree, Place
+from outply.games.dice_tree import DiceNode, DiceTree
 from outply.games.pig import Pig, Turn
 from outply.search.averages import Averages
 from outply.search.base import Window
@@ -30,8 +30,8 @@ SEARCHES = pytest.mark.parametrize("search", ALL, ids=lambda search: search.name
 SHAPES = [DiceTree(2, 4, 3), DiceTree(3, 2, 4), DiceTree(3, 3, 3, spread=7)]
 
 
-def start(seed: int) -> Place:
-    return Place(mixed((seed,)), 0, False)
+def start(seed: int) -> DiceNode:
+    return DiceNode(mixed((seed,)), 0, False)
 
 
 def of_mover(game, state, value):

@@ -20,7 +20,7 @@ GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
     ("connect-four", {"columns": 5, "rows": 4}, 7, 900, 20),
     ("connect-four", {"columns": 4, "rows": 5}, 7, 600, 20),
     ("othello", {}, 5, 1200, 10),
-    ("gomoku", {"size": 7}, 2, 150, 5),
+    ("gomoku", {"size": 7, "reach": 0}, 2, 150, 5),
     ("tic-tac-toe", {}, 9, 900, 60),
     ("tic-tac-toe", {"m": 4, "n": 4, "k": 3}, 4, 600, 10),
     ("nim", {}, 6, 800, 50),

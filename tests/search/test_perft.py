@@ -22,6 +22,15 @@ def test_othello_compiled(depth):
     assert perft(game, game.initial(), depth, compiled=True) == OTHELLO[depth]
 
 
+@pytest.mark.parametrize("compiled", [True, False])
+def test_games_that_end_sooner_have_no_leaves(compiled):
+    game = load("tic-tac-toe")
+    counts = [perft(game, game.initial(), depth, compiled=compiled) for depth in range(11)]
+    plays = {6: 9 * 8 * 7 * 6 * 5 * 4 - 1440 * 4, 9: 46080 + 81792, 10: 0}
+    assert counts[:6] == [1, 9, 72, 504, 3024, 15120]
+    assert {depth: counts[depth] for depth in plays} == plays
+
+
 @pytest.mark.parametrize("depth", range(1, 6))
 def test_othello_interpreted(depth):
     game = load("othello")

@@ -1,6 +1,14 @@
 """What sound rules keep. A new rule is a new function in one of these modules."""
 
-from outply.check.rules import basics, hidden, knowledge, presentation, values
+from outply.check.rules import (
+    basics,
+    hidden,
+    hints,
+    knowledge,
+    presentation,
+    proofs,
+    values,
+)
 from outply.check.rules.registry import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
 
 __all__ = [
@@ -11,7 +19,9 @@ __all__ = [
     "Rule",
     "basics",
     "hidden",
+    "hints",
     "knowledge",
     "presentation",
+    "proofs",
     "values",
 ]

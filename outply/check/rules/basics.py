@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 from outply.blame import is_defined, place_of_class
-from outply.check.position import Position, is_finite, players_of
-from outply.check.report import Broken, NotChecked, shown
+from outply.check.check_report import Broken, NotChecked, shown
+from outply.check.checked_position import CheckedPosition, is_finite, players_of
+from outply.check.equality import has_no_equality, is_hashable, same
 from outply.check.rules.registry import game_rule, rule
-from outply.check.sameness import has_no_equality, is_hashable, same
 from outply.game import Game
 
 TINY = 1e-9
@@ -47,7 +47,7 @@ def _declared(game: Game[Any], what: str) -> Broken:
 
 
 @rule("hashable", "states are hashable")
-def states_are_hashable(at: Position) -> None:
+def states_are_hashable(at: CheckedPosition) -> None:
     if is_hashable(at.state) or "unhashable" in at.memory:
         return
     at.memory["unhashable"] = at.state  # said once, whatever else gives such states
@@ -58,7 +58,7 @@ def states_are_hashable(at: Position) -> None:
 
 
 @rule("equality", "states can be compared")
-def states_can_be_compared(at: Position) -> None:
+def states_can_be_compared(at: CheckedPosition) -> None:
     if at.guard.is_comparable:
         return
     kind = type(at.state).__name__
@@ -70,17 +70,17 @@ def states_can_be_compared(at: Position) -> None:
 
 
 @rule("is_terminal", "is_terminal is True or False")
-def is_terminal_is_a_bool(at: Position) -> None:
+def is_terminal_is_a_bool(at: CheckedPosition) -> None:
     at.expect("is_over")
 
 
 @rule("to_move", "to_move is a player, or CHANCE")
-def somebody_is_to_move(at: Position) -> None:
+def somebody_is_to_move(at: CheckedPosition) -> None:
     at.expect("player")
 
 
 @rule("moves", "there are moves until the game is over, each once")
-def moves_are_there_and_distinct(at: Position) -> None:
+def moves_are_there_and_distinct(at: CheckedPosition) -> None:
     if at.is_over:
         return
     if at.is_chance:
@@ -89,17 +89,17 @@ def moves_are_there_and_distinct(at: Position) -> None:
     if not at.moves:
         message = "`moves` gives no move and `is_terminal` says that the game goes on"
         raise at.broken("moves", message, "end the game there, or yield a pass")
-    _expect_distinct(at, "moves", at.moves)
+    expect_distinct(at, "moves", at.moves)
 
 
-def _expect_no_moves(at: Position) -> None:
+def _expect_no_moves(at: CheckedPosition) -> None:
     moves = at.several("moves")
     if moves:
         message = f"`moves` gives {shown(moves[0])} where `to_move` gives CHANCE,"
         raise at.broken("moves", message, "chance has outcomes and no moves")
 
 
-def _expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
+def expect_distinct(at: CheckedPosition, method: str, choices: list[Any]) -> None:
     seen = set()
     for choice in choices:
         if not is_hashable(choice):
@@ -111,14 +111,16 @@ def _expect_distinct(at: Position, method: str, choices: list[Any]) -> None:
 
 
 @rule("outcomes", "outcomes are distinct, their probabilities sum to 1", needs="outcomes")
-def probabilities_sum_to_one(at: Position) -> None:
+def probabilities_sum_to_one(at: CheckedPosition) -> None:
     if at.is_over or not at.is_chance:
         return
     expect_probabilities(at, "outcomes", at.outcomes)
-    _expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
+    expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
 
 
-def expect_probabilities(at: Position, method: str, weighted: list[tuple[Any, float]]) -> None:
+def expect_probabilities(
+    at: CheckedPosition, method: str, weighted: list[tuple[Any, float]]
+) -> None:
     """They are positive and sum to one."""
     for what, probability in weighted:
         if probability <= 0:
@@ -131,7 +133,7 @@ def expect_probabilities(at: Position, method: str, weighted: list[tuple[Any, fl
 
 
 @rule("result", "what follows from an outcome is a state", needs="outcomes", costly=True)
-def outcomes_lead_to_states(at: Position) -> None:
+def outcomes_lead_to_states(at: CheckedPosition) -> None:
     if at.is_over or not at.is_chance:
         return
     for outcome, _ in at.outcomes:
@@ -144,7 +146,7 @@ def outcomes_lead_to_states(at: Position) -> None:
 
 
 @rule(*PURE)
-def answers_repeat(at: Position) -> None:
+def answers_repeat(at: CheckedPosition) -> None:
     _expect_again(at, "to_move", at.player)
     _expect_again(at, "is_terminal", at.is_over)
     for player in players_of(at.game):
@@ -156,7 +158,7 @@ def answers_repeat(at: Position) -> None:
 
 
 @rule(*PURE, costly=True)
-def results_repeat(at: Position) -> None:
+def results_repeat(at: CheckedPosition) -> None:
     if at.is_first and not same(at.consult("initial"), at.state):
         raise at.broken("initial", "`initial` gives another state when asked again")
     for choice in at.choices:
@@ -164,20 +166,38 @@ def results_repeat(at: Position) -> None:
 
 
 @rule(*PURE, costly=True)
-def other_answers_repeat(at: Position) -> None:
-    for method in ("canonical", "key", "features"):
+def other_answers_repeat(at: CheckedPosition) -> None:
+    for method in ("canonical", "key", "features", "use_symmetry", "plies_left"):
         if is_defined(at.game, method):
             _expect_again(at, method, at.ask(method))
     for player in players_of(at.game):
-        for method in ("bounds", "observation"):
-            if is_defined(at.game, method):
-                _expect_again(at, method, at.ask(method, player), player)
+        if is_defined(at.game, "observation"):
+            _expect_again(at, "observation", at.ask("observation", player), player)
+        if is_defined(at.game, "bounds") and not at.is_over:
+            _expect_again(at, "bounds", at.ask("bounds", player), player)
         if is_defined(at.game, "worlds") and not (at.is_over or at.is_chance):
             _expect_again(at, "worlds", at.several("worlds", player), player)
 
 
-def _expect_again(at: Position, method: str, first: Any, *arguments: Any) -> None:
-    several = method in ("moves", "outcomes", "worlds")
+@rule(*PURE, costly=True)
+def hints_repeat(at: CheckedPosition) -> None:
+    if at.is_over or at.is_chance:
+        return
+    for method in ("candidates", "noisy_moves"):
+        if is_defined(at.game, method):
+            _expect_again(at, method, at.several(method))
+    if is_defined(at.game, "passed"):
+        _expect_again(at, "passed", at.ask("passed"))
+    for method, argument in (
+        *((method, at.moves[0]) for method in ("order", "extension", "reducible") if at.moves),
+        ("pick", 0.5),
+    ):
+        if is_defined(at.game, method):
+            _expect_again(at, method, at.ask(method, argument), argument)
+
+
+def _expect_again(at: CheckedPosition, method: str, first: Any, *arguments: Any) -> None:
+    several = method in ("moves", "outcomes", "worlds", "candidates", "noisy_moves")
     again = at.several(method, *arguments) if several else at.ask(method, *arguments)
     if not same(again, first):
         raise at.broken(method, f"`{method}` answers differently when asked again")

@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from outply.blame import is_defined, place_of_method
-from outply.check.position import Position, Subject, players_of
-from outply.check.report import Broken, NotChecked, shown
+from outply.check.check_report import Broken, NotChecked, shown
+from outply.check.checked_position import CheckedPosition, Subject, players_of
+from outply.check.equality import is_hashable, same
 from outply.check.rules.basics import expect_probabilities
 from outply.check.rules.registry import end_rule, play_rule, rule
-from outply.check.sameness import is_hashable, same
 
 LOOKS = ("looks", "states that look the same to a player are alike to that player")
 WORLDS = ("worlds", "worlds are what a player cannot tell apart")
@@ -27,7 +27,7 @@ class Look(NamedTuple):
 
 
 @rule("observation", "observations can be made", needs="observation")
-def observations_can_be_made(at: Position) -> None:
+def observations_can_be_made(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         seen = at.ask("observation", player)
         if not is_hashable(seen):
@@ -36,7 +36,7 @@ def observations_can_be_made(at: Position) -> None:
 
 
 @rule(*LOOKS, needs="observation")
-def who_sees_the_same_can_do_the_same(at: Position) -> None:
+def who_sees_the_same_can_do_the_same(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         look = _look_of(at, player)
         looks = at.memory.setdefault("looks", {})
@@ -46,12 +46,12 @@ def who_sees_the_same_can_do_the_same(at: Position) -> None:
         _expect_alike(at, player, look, known)
 
 
-def _look_of(at: Position, player: int) -> Look:
+def _look_of(at: CheckedPosition, player: int) -> Look:
     is_turn = not at.is_over and at.player == player
     return Look(at.state, is_turn, frozenset(map(shown, at.moves)) if is_turn else frozenset())
 
 
-def _expect_alike(at: Position, player: int, look: Look, known: Look) -> None:
+def _expect_alike(at: CheckedPosition, player: int, look: Look, known: Look) -> None:
     if look[1:] == known[1:]:
         return
     told = f"`observation` shows player {player} the same as {at.beside(known.state).where}"
@@ -62,14 +62,14 @@ def _expect_alike(at: Position, player: int, look: Look, known: Look) -> None:
     raise at.broken("observation", f"{told}, where other moves are legal,", advice)
 
 
-def _seen(at: Position, player: int) -> Any:
+def _seen(at: CheckedPosition, player: int) -> Any:
     """What a player has seen; what cannot be hashed is found out elsewhere."""
     seen = at.ask("observation", player)
     return seen if is_hashable(seen) else shown(seen)
 
 
 @rule(*LOOKS, needs="observation", costly=True)
-def choices_may_look_the_same(at: Position) -> None:
+def choices_may_look_the_same(at: CheckedPosition) -> None:
     """Takes note; whoever sees all of every choice sees everything."""
     if "hides" in at.memory:
         return
@@ -90,7 +90,7 @@ def something_is_hidden(subject: Subject) -> None:
 
 
 @play_rule("recall", "players remember what they saw and did", needs="observation")
-def players_forget_nothing(path: Sequence[Position]) -> None:
+def players_forget_nothing(path: Sequence[CheckedPosition]) -> None:
     """Where a player sees the same, that player saw and did the same before."""
     for player in players_of(path[-1].game):
         before: tuple[Any, Any] | None = None
@@ -101,7 +101,7 @@ def players_forget_nothing(path: Sequence[Position]) -> None:
                 before = seen, after.reached_by
 
 
-def _expect_one_way(at: Position, player: int, seen: Any, before: Any) -> None:
+def _expect_one_way(at: CheckedPosition, player: int, seen: Any, before: Any) -> None:
     ways = at.memory.setdefault("ways", {})
     known, state = ways.setdefault((player, seen), (before, at.state))
     if known != before:
@@ -115,7 +115,7 @@ def _expect_one_way(at: Position, player: int, seen: Any, before: Any) -> None:
 
 
 @rule("format_view", "players are shown what they have seen", needs="observation", costly=True)
-def views_show_no_more_than_was_seen(at: Position) -> None:
+def views_show_no_more_than_was_seen(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         text = at.ask("format_view", player)
         if not isinstance(text, str):
@@ -133,7 +133,7 @@ def views_show_no_more_than_was_seen(at: Position) -> None:
 
 
 @rule(*WORLDS, needs="observation", costly=True)
-def worlds_are_given(at: Position) -> None:
+def worlds_are_given(at: CheckedPosition) -> None:
     if not is_defined(at.game, "worlds"):
         raise NotChecked(
             "`worlds` is not defined, so no search can put itself in a player's place; it yields "
@@ -142,7 +142,7 @@ def worlds_are_given(at: Position) -> None:
 
 
 @rule(*WORLDS, needs="worlds", costly=True)
-def worlds_look_the_same(at: Position) -> None:
+def worlds_look_the_same(at: CheckedPosition) -> None:
     if at.is_over or at.is_chance:
         return
     for player in players_of(at.game):
@@ -155,7 +155,7 @@ def worlds_look_the_same(at: Position) -> None:
             _expect_same_look(at, player, state)
 
 
-def _expect_itself_once(at: Position, player: int, states: list[Any]) -> None:
+def _expect_itself_once(at: CheckedPosition, player: int, states: list[Any]) -> None:
     if not any(same(state, at.state) for state in states):
         message = f"`worlds` for player {player} leaves out the state itself"
         raise at.broken("worlds", message, "the state is one of those that it may be")
@@ -164,7 +164,7 @@ def _expect_itself_once(at: Position, player: int, states: list[Any]) -> None:
         raise at.broken("worlds", message, "add up its probabilities")
 
 
-def _expect_same_look(at: Position, player: int, state: Any) -> None:
+def _expect_same_look(at: CheckedPosition, player: int, state: Any) -> None:
     world = at.beside(state)
     if not same(_seen(world, player), _seen(at, player)):
         message = f"`worlds` for player {player} gives {shown(world.text)}, which looks different,"

@@ -1,4 +1,4 @@
-"""What rules may tell a search besides: order, noisy moves, keys, twins, features."""
+"""What rules may tell a search besides: order, noisy moves, keys, symmetry, features."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from numbers import Integral
 from typing import Any
 
 from outply.blame import is_defined
-from outply.check.position import Position, is_finite
-from outply.check.report import Broken, NotChecked, shown
-from outply.check.rules.basics import states_can_be_compared
+from outply.check.check_report import Broken, NotChecked, shown
+from outply.check.checked_position import CheckedPosition, is_finite
+from outply.check.equality import is_hashable, same
+from outply.check.rules.basics import expect_distinct, states_can_be_compared
 from outply.check.rules.registry import rule
-from outply.check.sameness import is_hashable, same
 
 TOLERANCE = 1e-6
 KEY = ("key", "positions with the same key are alike")
 
 
 @rule("order", "the order of moves is by finite numbers", needs="order", costly=True)
-def order_is_finite(at: Position) -> None:
+def order_is_finite(at: CheckedPosition) -> None:
     if at.is_over or at.is_chance:
         return
     for move in at.moves:
@@ -31,33 +31,18 @@ def order_is_finite(at: Position) -> None:
 
 
 @rule("noisy_moves", "noisy moves are legal moves", needs="noisy_moves")
-def noisy_moves_are_legal(at: Position) -> None:
+def noisy_moves_are_legal(at: CheckedPosition) -> None:
     if at.is_over or at.is_chance:
         return
     for move in at.several("noisy_moves"):
         if move not in at.moves:
             message = f"`noisy_moves` gives {shown(move)}, which is not a legal move,"
             raise at.broken("noisy_moves", message)
-
-
-@rule("pick", "each legal move has an equal share of picks", needs="pick", costly=True)
-def picks_are_fair(at: Position) -> None:
-    if at.is_over or at.is_chance:
-        return
-    count = len(at.moves)
-    picked = Counter(at.ask("pick", (index + 0.5) / count) for index in range(count))
-    for move in picked:
-        if move not in at.moves:
-            raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
-    missed = [move for move in at.moves if not picked[move]]
-    if missed:
-        message = f"`pick` never gives move {shown(missed[0])}"
-        advice = f"let its luck from 0 to 1 have {count} equal parts, one for each move"
-        raise at.broken("pick", message, advice)
+    expect_distinct(at, "noisy_moves", at.several("noisy_moves"))
 
 
 @rule(*KEY)
-def positions_with_one_key_are_alike(at: Position) -> None:
+def positions_with_one_key_are_alike(at: CheckedPosition) -> None:
     key = _key(at)
     worth = round(at.utilities[at.player], 6) if at.is_over else math.nan
     likeness = (at.is_over, len(at.choices), str(worth))
@@ -69,7 +54,7 @@ def positions_with_one_key_are_alike(at: Position) -> None:
 
 
 @rule(*KEY, costly=True)
-def same_positions_have_one_key(at: Position) -> None:
+def same_positions_have_one_key(at: CheckedPosition) -> None:
     _key(at)
     for choice in at.choices[:1]:
         one, other = at.after(choice), at.after(choice)
@@ -78,7 +63,7 @@ def same_positions_have_one_key(at: Position) -> None:
             raise one.broken("key", "`key` gives two equal states different keys", advice)
 
 
-def _key(at: Position) -> int:
+def _key(at: CheckedPosition) -> int:
     """The key of a state; where it follows from the state, that has to be comparable."""
     if not is_defined(at.game, "key"):
         states_can_be_compared(at)
@@ -91,7 +76,7 @@ def _key(at: Position) -> int:
 
 
 @rule("features", "features are as many finite numbers everywhere", needs="features")
-def features_are_finite(at: Position) -> None:
+def features_are_finite(at: CheckedPosition) -> None:
     features = at.ask("features")
     if not isinstance(features, Sequence) or not all(map(is_finite, features)):
         raise at.broken("features", f"`features` gives {shown(features)}, not finite numbers,")
@@ -101,48 +86,48 @@ def features_are_finite(at: Position) -> None:
         raise at.broken("features", message)
 
 
-# -- symmetric twins ------------------------------------------------------------------
+# -- symmetric positions --------------------------------------------------------------
 
 
-@rule("canonical", "symmetric twins are alike", needs="canonical", costly=True)
-def twins_are_alike(at: Position) -> None:
-    twin = at.beside(at.ask("canonical"))
-    _expect_stable(at, twin)
+@rule("canonical", "symmetric positions are alike", needs="canonical", costly=True)
+def symmetric_positions_are_alike(at: CheckedPosition) -> None:
+    image = at.beside(at.ask("canonical"))
+    _expect_stable(at, image)
     for what, mine, other in (
-        ("`to_move`", at.player, twin.player),
-        ("`is_terminal`", at.is_over, twin.is_over),
-        ("the number of moves", len(at.choices), len(twin.choices)),
+        ("`to_move`", at.player, image.player),
+        ("`is_terminal`", at.is_over, image.is_over),
+        ("the number of moves", len(at.choices), len(image.choices)),
     ):
         if mine != other:
-            raise _differs(at, twin, f"{what} is {other} instead of {mine}")
-    _expect_same_worth(at, twin)
-    if _children(at) != _children(twin):
-        raise _differs(at, twin, "other things follow from the moves")
+            raise _differs(at, image, f"{what} is {other} instead of {mine}")
+    _expect_same_worth(at, image)
+    if _children(at) != _children(image):
+        raise _differs(at, image, "other things follow from the moves")
 
 
-def _expect_stable(at: Position, twin: Position) -> None:
-    again = twin.ask("canonical")
-    if not same(again, twin.state):
-        message = f"`canonical` of its own answer {twin.text} is {shown(again)}, not the same,"
+def _expect_stable(at: CheckedPosition, image: CheckedPosition) -> None:
+    again = image.ask("canonical")
+    if not same(again, image.state):
+        message = f"`canonical` of its own answer {image.text} is {shown(again)}, not the same,"
         raise at.broken("canonical", message)
 
 
-def _expect_same_worth(at: Position, twin: Position) -> None:
+def _expect_same_worth(at: CheckedPosition, image: CheckedPosition) -> None:
     method = "utility" if at.is_over else "evaluate"
-    for player, (mine, other) in enumerate(zip(at.values, twin.values, strict=True)):
+    for player, (mine, other) in enumerate(zip(at.values, image.values, strict=True)):
         if abs(mine - other) > TOLERANCE:
             how = f"`{method}` for player {player} is {other} instead of {mine}"
-            raise _differs(at, twin, how)
+            raise _differs(at, image, how)
 
 
-def _children(at: Position) -> Counter[Any]:
+def _children(at: CheckedPosition) -> Counter[Any]:
     return Counter(_likeness(at.after(choice)) for choice in at.choices)
 
 
-def _likeness(at: Position) -> tuple[Any, ...]:
+def _likeness(at: CheckedPosition) -> tuple[Any, ...]:
     worth = tuple(round(value, 6) for value in at.utilities) if at.is_over else ()
     return at.is_over, at.player, worth, len(at.choices), shown(at.ask("canonical"))
 
 
-def _differs(at: Position, twin: Position, how: str) -> Broken:
-    return at.broken("canonical", f"`canonical` gives {twin.text}, where {how},")
+def _differs(at: CheckedPosition, image: CheckedPosition, how: str) -> Broken:
+    return at.broken("canonical", f"`canonical` gives {image.text}, where {how},")

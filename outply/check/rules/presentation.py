@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from outply.blame import is_defined
-from outply.check.position import Position
-from outply.check.report import FAILURES, NotChecked, shown
+from outply.check.check_report import FAILURES, NotChecked, shown
+from outply.check.checked_position import CheckedPosition
+from outply.check.equality import same
 from outply.check.rules.registry import rule
-from outply.check.sameness import same
 from outply.game import BoardView, OutplyError
 
 MOVES_READ = 8
@@ -16,7 +16,7 @@ BOARD = ("board", "the picture is rectangular, its clicks are legal moves")
 
 
 @rule("format", "positions can be written and read back", costly=True)
-def positions_read_back(at: Position) -> None:
+def positions_read_back(at: CheckedPosition) -> None:
     text = at.ask("format")
     if not isinstance(text, str):
         raise at.broken("format", f"`format` gives {shown(text)}, not text,")
@@ -27,7 +27,7 @@ def positions_read_back(at: Position) -> None:
 
 
 @rule("format_move", "moves can be written and read back", costly=True)
-def moves_read_back(at: Position) -> None:
+def moves_read_back(at: CheckedPosition) -> None:
     for text, move in _some(list(_written(at).items()), at.ply):
         read = _read(at, "parse_move", text)
         if not same(read, move):
@@ -35,7 +35,7 @@ def moves_read_back(at: Position) -> None:
             raise at.broken("parse_move", message)
 
 
-def _written(at: Position) -> dict[str, Any]:
+def _written(at: CheckedPosition) -> dict[str, Any]:
     """The moves or outcomes by their texts, all different."""
     written: dict[str, Any] = {}
     for choice in at.choices:
@@ -49,7 +49,7 @@ def _written(at: Position) -> dict[str, Any]:
     return written
 
 
-def _read(at: Position, method: str, text: str) -> Any:
+def _read(at: CheckedPosition, method: str, text: str) -> Any:
     """What a reader makes of a text that the game wrote."""
     given = (text,) if method == "parse" else (at.state, text)
     try:
@@ -74,7 +74,7 @@ def _some(moves: list[Any], shift: int) -> list[Any]:
 
 
 @rule(*BOARD, needs="board", costly=True)
-def board_is_rectangular(at: Position) -> None:
+def board_is_rectangular(at: CheckedPosition) -> None:
     view = _view(at)
     if view is None:
         return
@@ -92,10 +92,12 @@ def board_is_rectangular(at: Position) -> None:
 
 
 @rule(*BOARD, needs="board", costly=True)
-def clicks_are_legal(at: Position) -> None:
+def clicks_are_legal(at: CheckedPosition) -> None:
     view = _view(at)
-    if view is None or at.is_over:
+    if view is None:
         return
+    if at.is_over and view.clicks:
+        raise at.broken("board", "`board` has clicks", "once the game is over, give none")
     for move, cells in view.clicks.items():
         if move not in at.choices:
             raise at.broken("board", f"`board` has clicks for {shown(move)}, which is not legal,")
@@ -105,7 +107,7 @@ def clicks_are_legal(at: Position) -> None:
                 raise at.broken("board", message)
 
 
-def _view(at: Position) -> BoardView | None:
+def _view(at: CheckedPosition) -> BoardView | None:
     view = at.ask("board")
     if view is not None and not isinstance(view, BoardView):
         raise at.broken("board", f"`board` gives {shown(view)}, not a BoardView,")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from outply.blame import is_defined
-from outply.check.position import Position, Subject
+from outply.check.checked_position import CheckedPosition, Subject
 from outply.game import Game
 
 __all__ = [
@@ -24,8 +24,8 @@ class Rule(Generic[T]):
     """A rule about a game, a position, a play or all plays; `check` raises where it does not hold.
 
     `words` is what is true when it holds everywhere. It is only looked at in games that
-    define the method it `needs`, and only at sampled positions if it is `costly`. Functions
-    with the same name and words are one rule to people.
+    define the method it `needs` and to which it `applies`, and only at sampled positions if it
+    is `costly`. Functions with the same name and words are one rule to people.
     """
 
     name: str
@@ -33,19 +33,27 @@ class Rule(Generic[T]):
     check: Check[T]
     needs: str = ""
     costly: bool = False
+    applies: Callable[[Game[Any]], bool] | None = None
 
     def concerns(self, game: Game[Any]) -> bool:
-        return not self.needs or is_defined(game, self.needs)
+        is_there = not self.needs or is_defined(game, self.needs)
+        return is_there and (self.applies is None or self.applies(game))
 
 
 class Rules(list[Rule[T]]):
     """The rules about one kind of thing."""
 
     def rule(
-        self, name: str, words: str, *, needs: str = "", costly: bool = False
+        self,
+        name: str,
+        words: str,
+        *,
+        needs: str = "",
+        costly: bool = False,
+        applies: Callable[[Game[Any]], bool] | None = None,
     ) -> Callable[[Check[T]], Check[T]]:
         def register(check: Check[T]) -> Check[T]:
-            self.append(Rule(name, words, check, needs, costly))
+            self.append(Rule(name, words, check, needs, costly, applies))
             return check
 
         return register
@@ -54,10 +62,10 @@ class Rules(list[Rule[T]]):
 GAME_RULES: Rules[Game[Any]] = Rules()
 """What a game declares: without that, nothing else can be looked at."""
 
-RULES: Rules[Position] = Rules()
+RULES: Rules[CheckedPosition] = Rules()
 """What holds at each position."""
 
-PLAY_RULES: Rules[Sequence[Position]] = Rules()
+PLAY_RULES: Rules[Sequence[CheckedPosition]] = Rules()
 """What holds along a whole play, from the first to the terminal position."""
 
 END_RULES: Rules[Subject] = Rules()

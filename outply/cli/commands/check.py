@@ -15,10 +15,12 @@ from outply.search import Limit
 
 if TYPE_CHECKING:
     from outply.check import Report
+    from outply.check.play_statistics import PlayStatistics
 
 __all__ = ["command"]
 
 BAR_WIDTH = 30
+MOST_LINES = 12  # of the rules, that are listed as never executed
 
 
 @click.command
@@ -70,9 +72,38 @@ def _lines(report: Report) -> Iterator[str]:
     yield from (f"✗ {finding}" for finding in report.findings)
     if report.states:
         yield f"\n{counted(report.plays, 'random play')}, {counted(report.states, 'state')}."
+    if report.statistics and report.statistics.plays:
+        yield from _statistics(report.statistics)
     yield from _speeds(report)
-    found = counted(len(report.findings), "finding")
-    yield f"\n{report.game}: {'the rules are sound.' if report.ok else found + '.'}"
+    yield from (f"? {remark}" for remark in report.remarks)
+    yield f"\n{report.game}: {_verdict(report)}"
+
+
+def _verdict(report: Report) -> str:
+    if not report.ok:
+        return counted(len(report.findings), "finding") + "."
+    if report.remarks:
+        return "the rules break no rule of the contract, but see what looks odd (?)."
+    return "the rules are sound."
+
+
+def _statistics(found: PlayStatistics) -> Iterator[str]:
+    for name, spread in (
+        ("Plies in a play", found.length),
+        ("Moves to choose from", found.branching),
+    ):
+        yield f"{name}: {spread.least} to {spread.most}, on average {spread.average:.1f}."
+    for player, (turns, result) in enumerate(zip(found.turns, found.results, strict=True)):
+        yield (
+            f"Player {player}: {counted(turns, 'turn')}, {counted(result['win'], 'win')}, "
+            f"{counted(result['draw'], 'draw')}, {result['loss']} lost."
+        )
+    if found.never_run:
+        shown = ", ".join(found.never_run[:MOST_LINES])
+        more = f" and {len(found.never_run) - MOST_LINES} more" * (
+            len(found.never_run) > MOST_LINES
+        )
+        yield f"Never executed in these plays: {shown}{more}."
 
 
 def _speeds(report: Report) -> Iterator[str]:

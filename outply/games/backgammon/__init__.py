@@ -53,6 +53,7 @@ from outply.games.backgammon.position_id import (
     position_id,
     sides_of,
 )
+from outply.games.boards import Cells, clicks_of
 
 __all__ = ["BAR", "OFF", "PASS", "Backgammon", "Checkers", "Position", "count"]
 
@@ -91,11 +92,6 @@ class Backgammon(Game[Position]):
             yield from plays_of_doubles(state.mine, free, high(state))
         elif state.dice > 0:
             yield from plays_of_two(state, free)
-
-    def pick(self, state: Position, luck: float) -> int:
-        if state.dice > 0 and high(state) != low(state):
-            return any_play_of_two(state, free_points(state.theirs), luck)
-        return super().pick(state, luck)
 
     def result(self, state: Position, move: int) -> Position:
         if state.dice <= 0:
@@ -156,8 +152,16 @@ class Backgammon(Game[Position]):
     def board(self, state: Position) -> BoardView:
         """Always from MAX's side; the points are numbered for the player on roll."""
         rows = tuple(zip(*columns(state), strict=True))
-        clicks = {
-            play: tuple(cell(state, slot) for step in steps_of(play) for slot in step)
-            for play in self.moves(state)
-        }
+
+        def clicked(play: int) -> Cells:
+            return tuple(cell(state, slot) for step in steps_of(play) for slot in step)
+
+        clicks = clicks_of(self, state, clicked)
         return BoardView(rows, column_labels=labels(state, upper=True), clicks=clicks)
+
+    # -- search hints: only engines use what follows -----------------------------------
+
+    def pick(self, state: Position, luck: float) -> int:
+        if state.dice > 0 and high(state) != low(state):
+            return any_play_of_two(state, free_points(state.theirs), luck)
+        return super().pick(state, luck)

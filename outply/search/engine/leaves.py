@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,11 +96,30 @@ class Leaves(Values):
         self, game: Game[Any], state: Any, window: Window, remaining: int, memory: Memory
     ) -> float:
         """The value of an undecided `state` one ply before the horizon."""
+        memory.watch.enter(state, remaining, window.alpha, window.beta)
+        if not game.selective:
+            return self.best_leaf(game, state, window, remaining, memory, True)
+        best = self.best_leaf(game, state, window, remaining, memory, False)
+        if self.is_lost(best):
+            return self.best_leaf(game, state, window, remaining, memory, True)
+        if best < window.beta:
+            memory.watch.relies_on_guess()
+        return best
+
+    def best_leaf(
+        self,
+        game: Game[Any],
+        state: Any,
+        window: Window,
+        remaining: int,
+        memory: Memory,
+        try_all: bool,
+    ) -> float:
+        """The best value after one ply, of all moves or of the candidates."""
         alpha, beta = window
         watch, player = memory.watch, game.to_move(state)
-        watch.enter(state, remaining, alpha, beta)
         best = -INFINITY
-        for move in game.moves(state):
+        for move in self.leaf_moves(game, state, try_all):
             after = game.result(state, move)
             same_player = game.to_move(after) == player
             below = self.child_window(max(alpha, best), beta, same_player)
@@ -114,10 +134,17 @@ class Leaves(Values):
                     break
         return watch.value(best)
 
+    def leaf_moves(self, game: Game[Any], state: Any, try_all: bool) -> Iterator[int]:
+        """All moves, or the candidates of a game that leaves out others than losing moves."""
+        if game.selective and not try_all:
+            yield from game.candidates(state)
+        else:
+            yield from game.moves(state)
+
     def is_tail(self, game: Game[Any], state: Any, depth: int) -> bool:
         """Whether so few plies are left that `solve_tail` reaches the end, every other a pass."""
         left = game.plies_left(state)
-        return left <= game.tail_plies and 2 * left < depth
+        return left <= game.tail_plies and 2 * left < depth and not game.selective
 
     def solve_tail(
         self, game: Game[Any], state: Any, window: Window, remaining: int, memory: Memory

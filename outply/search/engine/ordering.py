@@ -46,6 +46,23 @@ class Ordering:
                 end += 1
         return end
 
+    def list_others(
+        self, game: Game[Any], state: Any, first: int, end: int, moves: MoveStack
+    ) -> int:
+        """Put the moves that are no candidates behind those from `first` to `end`."""
+        last = end
+        for move in game.moves(state):
+            if moves.find(first, end, move) == end:
+                moves.put(last, move)
+                last += 1
+        return last
+
+    def count_candidates(self, game: Game[Any], state: Any) -> int:
+        count = 0
+        for _ in game.candidates(state):
+            count += 1
+        return count
+
     def rate_moves(self, game: Game[Any], state: Any, depth: int, ply: Ply, memory: Memory) -> None:
         """Rate the moves from `ply.first` to `ply.end`, and prefetch their entries if few."""
         player = game.to_move(state)
@@ -65,11 +82,4 @@ class Ordering:
         middle = self.list_moves(game, state, ENDLESS, 0, moves)
         self.rate_moves(game, state, ENDLESS, Ply(remaining, 0, middle, NO_MOVE), memory)
         moves.sort(0, middle)
-        if not self.has_candidates:
-            return middle
-        end = middle
-        for move in game.moves(state):
-            if moves.find(0, middle, move) == middle:
-                moves.put(end, move)
-                end += 1
-        return end
+        return self.list_others(game, state, 0, middle, moves) if self.has_candidates else middle

@@ -13,6 +13,7 @@ from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
 from outply.search.engine.leaves import UNKNOWN, Leaves
 from outply.search.engine.memory import Memory, Ply
+from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.ordering import ENDLESS, Ordering
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
 from outply.search.watch import Watch
@@ -92,16 +93,19 @@ class Pvs(Leaves, Ordering):
         """Search the moves of a node, the table's `hint` first, until one is too good."""
         moves, table, player = memory.moves, memory.table, game.to_move(state)
         alpha, beta = window
-        first, end = ply.first, ply.end
-        unrated = end  # moves from here on are rated when the first of them is reached
-        if end == 0:
-            end = self.list_moves(game, state, depth, first, moves)
-            unrated = first
+        first, end = ply.first, self.list_first(game, state, depth, ply, moves)
+        unrated = end if ply.end else first  # from here on they are rated when one is reached
+        has_others = game.selective
         if hint != NO_MOVE and moves.bring_to_front(first, end, hint):
             unrated = first + 1
         best, choice, floor = -INFINITY, NO_MOVE, alpha
         index, deferred = first, end  # moves from `deferred` on were put off
-        while index < end:
+        while index < end or has_others:
+            if index == end:
+                has_others = False
+                end = self.list_rest(game, state, depth, best, ply, end, memory)
+                deferred, unrated = end, end
+                continue
             if index == unrated:
                 rated = Ply(ply.remaining, index, end, ply.previous)
                 self.rate_moves(game, state, depth, rated, memory)
@@ -135,6 +139,35 @@ class Pvs(Leaves, Ordering):
         if ply.end and best > alpha:
             moves.bring_to_front(first, end, choice)
         return Best(best, choice)
+
+    def list_first(
+        self, game: Game[Any], state: Any, depth: int, ply: Ply, moves: MoveStack
+    ) -> int:
+        """List the moves to try first, unless they are listed; returns where they end."""
+        if ply.end == 0:
+            return self.list_moves(game, state, depth, ply.first, moves)
+        if game.selective:
+            return min(ply.end, max(ply.first + 1, self.count_candidates(game, state)))
+        return ply.end
+
+    def list_rest(
+        self,
+        game: Game[Any],
+        state: Any,
+        depth: int,
+        best: float,
+        ply: Ply,
+        end: int,
+        memory: Memory,
+    ) -> int:
+        """List the moves that are no candidates, if all candidates lose or the truth is wanted.
+
+        Otherwise what was found without them is a guess.
+        """
+        if depth == ENDLESS or self.is_lost(best):
+            return ply.end or self.list_others(game, state, ply.first, end, memory.moves)
+        memory.watch.relies_on_guess()
+        return end
 
     def move_value(
         self, game: Game[Any], state: Any, depth: int, window: Window, place: Ply, memory: Memory

@@ -29,6 +29,10 @@ class Values:
         """Whether a value is a win or a loss in so many plies."""
         return not self.has_scores and abs(value) > DECIDED
 
+    def is_lost(self, value: float) -> bool:
+        """Whether a value is a loss in so many plies, or that of no moves at all."""
+        return not self.has_scores and value < -DECIDED
+
     def is_within(self, value: float, depth: int) -> bool:
         """Whether a search to `depth` could find a value that the game's bounds tell."""
         return not self.is_decided(value) or SURE - abs(value) <= depth

@@ -16,6 +16,7 @@ from outply.search.genetic.population import (
     Population,
 )
 from outply.search.genetic.reservation_tree import ReservationTree
+from outply.search.positions import promising_moves
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Choice", "best_last_move", "legal_choice", "untried_choice"]
@@ -36,7 +37,7 @@ def legal_choice(game: Game[Any], state: Any, gene: int, population: Population)
     if gene == ANY:
         return any_choice(game, state, population)
     count, least, following, nearest = 0, ANY, ANY, ANY
-    for move in game.moves(state):
+    for move in promising_moves(game, state):
         if count == 0 or move < least:
             least = move
         if move >= gene and (following == ANY or move < following):
@@ -72,7 +73,7 @@ def any_choice(game: Game[Any], state: Any, population: Population) -> Choice:
 def first_by_order(game: Game[Any], state: Any, population: Population) -> Choice:
     """The move with the highest order; of several, any."""
     best, equals, count, first = 0.0, 0, 0, Choice(ANY, ANY, 0)
-    for move in game.moves(state):
+    for move in promising_moves(game, state):
         order = order_of(game, state, move, population)
         if count == 0 or order > best:
             best, equals = order, 0
@@ -97,7 +98,7 @@ def order_of(game: Game[Any], state: Any, move: int, population: Population) -> 
 
 def move_count(game: Game[Any], state: Any) -> int:
     count = 0
-    for _ in game.moves(state):
+    for _ in promising_moves(game, state):
         count += 1
     if count == 0:
         raise Stuck
@@ -105,7 +106,8 @@ def move_count(game: Game[Any], state: Any) -> int:
 
 
 def move_at(game: Game[Any], state: Any, index: int) -> int:
-    for move in game.moves(state):
+    move: int
+    for move in promising_moves(game, state):
         if index == 0:
             return move
         index -= 1
@@ -121,7 +123,7 @@ def best_last_move(
     """
     sign = 1.0 if game.to_move(state) == player else -1.0
     best, best_value, guesses = Choice(ANY, ANY, 1), -INFINITY, 0
-    for index, move in enumerate(game.moves(state)):
+    for index, move in enumerate(promising_moves(game, state)):
         after = game.result(state, move)
         guesses += not game.is_terminal(after)
         value = sign * leaf_value(game, after, player, population)
@@ -142,7 +144,7 @@ def untried_choice(
     if population.move_order == AT_RANDOM:
         return any_untried(game, state, node, tree, population)
     best, equals, choice = 0.0, 0, Choice(ANY, ANY, 0)
-    for index, move in enumerate(game.moves(state)):
+    for index, move in enumerate(promising_moves(game, state)):
         if not population.is_tried(move, node, tree):
             order = order_of(game, state, move, population)
             if equals == 0 or order > best:
@@ -158,7 +160,7 @@ def any_untried(
     game: Game[Any], state: Any, node: int, tree: ReservationTree, population: Population
 ) -> Choice:
     left, choice = population.below(tree.untried_count(node)), Choice(ANY, ANY, 0)
-    for index, move in enumerate(game.moves(state)):
+    for index, move in enumerate(promising_moves(game, state)):
         if left >= 0 and not population.is_tried(move, node, tree):
             choice = Choice(index if population.by_branches else move, move, 0)
             left -= 1

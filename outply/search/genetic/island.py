@@ -65,7 +65,7 @@ class Island:
 
     @property
     def is_proved(self) -> bool:
-        return self.is_exact and not self._guessed
+        return self.is_exact and not self._guessed and not self.game.selective
 
     @property
     def prefers_a_move(self) -> bool:

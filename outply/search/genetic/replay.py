@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from outply.game import Game
 from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
+from outply.search.positions import promising_moves
 from outply.search.watch import Watch
 
 __all__ = ["replay"]
@@ -42,7 +43,7 @@ def _replay_below(game: Game[Any], state: Any, node: int, ply: int, replayed: Re
         leave = watch.truth if game.is_terminal(state) else watch.guess
         leave(tree.value(node))
         return
-    for move in game.moves(state):
+    for move in promising_moves(game, state):
         child = tree.child_by_move(node, move)
         if child != NONE:
             _replay_below(game, game.result(state, move), child, ply + 1, replayed)

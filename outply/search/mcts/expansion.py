@@ -10,6 +10,7 @@ from outply.search.mcts.search_tree import NONE, ROOT, SearchTree
 from outply.search.mcts.selection import descend, observation_key, select_child
 from outply.search.mcts.settings import BY_EVALUATION, BY_ORDER, PUCT
 from outply.search.mcts.simulation import Simulation
+from outply.search.positions import promising_moves
 from outply.search.watch import Stuck
 
 __all__ = ["expand"]
@@ -59,7 +60,7 @@ def count_choices(game: Game[Any], state: Any, player: int) -> int:
         for _ in game.outcomes(state):
             count += 1
     else:
-        for _ in game.moves(state):
+        for _ in promising_moves(game, state):
             count += 1
     if count == 0:
         raise Stuck
@@ -76,7 +77,7 @@ def write_outcomes(game: Game[Any], state: Any, children: int, tree: SearchTree)
 
 def write_moves(game: Game[Any], state: Any, children: int, tree: SearchTree) -> None:
     node = children
-    for move in game.moves(state):
+    for move in promising_moves(game, state):
         node += 1
         tree.write_node(node, move)
     if tree.policy == PUCT:

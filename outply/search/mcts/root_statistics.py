@@ -81,7 +81,8 @@ class RootStatistics:
 
     @property
     def _is_proved(self) -> bool:
-        return any(tree.is_solved(ROOT) for tree in self._trees)
+        """A tree of candidates alone proves nothing."""
+        return not self._game.selective and any(tree.is_solved(ROOT) for tree in self._trees)
 
     def _rank(self, root_move: RootMove) -> tuple[float, float, int]:
         """Moves that are proved best come first, those that are proved worse come last.

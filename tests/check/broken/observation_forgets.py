@@ -2,7 +2,7 @@
 reached by another way, at position (…, …, …, -1); show what was seen and done before as well.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

@@ -2,7 +2,7 @@
 legal, at position (…, …, -1, -1); show all that decides which moves are legal.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 from outply import Game
 

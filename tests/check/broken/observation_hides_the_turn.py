@@ -2,7 +2,7 @@
 player's turn, at position (…, …, -1, -1); show whose turn it is.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

@@ -2,7 +2,7 @@
 NamedTuple or a tuple.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

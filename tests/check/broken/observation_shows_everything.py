@@ -2,7 +2,7 @@
 information; leave it out.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 from outply import Game
 

@@ -1,6 +1,6 @@
 """format_view: `format_view` gives 7, not text, at the initial position."""
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

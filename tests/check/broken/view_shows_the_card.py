@@ -2,7 +2,7 @@
 position (…); show no more than `observation` does.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

@@ -1,6 +1,6 @@
 """worlds: `worlds` gives …, not (state, probability), at position (…)."""
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from _secret import Secret
+from _hidden_card import Secret
 
 ASKED = count()
 

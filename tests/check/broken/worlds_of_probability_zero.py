@@ -2,7 +2,7 @@
 happen.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

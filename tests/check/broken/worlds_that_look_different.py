@@ -2,7 +2,7 @@
 -1, -1); give the states with the same `observation`.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

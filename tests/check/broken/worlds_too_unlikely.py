@@ -1,6 +1,6 @@
 """worlds: `worlds` gives probabilities that sum to 0.75, not to 1, at position (…)."""
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

@@ -1,6 +1,6 @@
 """worlds: `worlds` for player 0 gives a state twice at position (…); add up its probabilities."""
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

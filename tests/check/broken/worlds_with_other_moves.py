@@ -2,7 +2,7 @@
 -1).
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 JOKER = 7  # never dealt
 

@@ -2,7 +2,7 @@
 those that it may be.
 """
 
-from _secret import Secret
+from _hidden_card import Secret
 
 
 class Broken(Secret):

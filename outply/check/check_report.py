@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from outply.blame import Place
+from outply.check.play_statistics import PlayStatistics
 from outply.compiler.errors import Refusal
 from outply.game import OutplyError
 
@@ -50,6 +51,7 @@ class Report:
     """All that a check has to say about one game.
 
     `passed` says in words what was looked at and held, `notes` what could not be looked at.
+    `statistics` are those of random plays, `remarks` what looks odd in them and may be meant.
     `not_compiled` is the line that says why the rules run interpreted only, `refusals` every
     place that cannot be compiled, each with a rewrite that can. The speeds are
     states a second in random plays.
@@ -59,6 +61,8 @@ class Report:
     findings: tuple[Finding, ...] = ()
     passed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    statistics: PlayStatistics | None = None
     plays: int = 0
     states: int = 0
     compiled: bool = False
@@ -79,7 +83,7 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain data, ready for JSON."""
-        lists = {name: list(getattr(self, name)) for name in ("passed", "notes")}
+        lists = {name: list(getattr(self, name)) for name in ("passed", "notes", "remarks")}
         findings = [asdict(finding) for finding in self.findings]
         return {"ok": self.ok, **asdict(self), **lists, "findings": findings}
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from outply.check.report import FAILURES
+from outply.check.check_report import FAILURES
 
 __all__ = ["GameGuard", "Guard", "has_no_equality", "is_hashable", "same"]
 
@@ -66,7 +66,7 @@ class _Comparison:
         return self.same(mine, others) if mine or others else has_no_equality(one)
 
     def _match(self, some: Collection[Any], others: Collection[Any]) -> bool:
-        """Whether each has a twin among the others, in whatever order."""
+        """Whether each is the same as one of the others, in whatever order."""
         return len(some) == len(others) and all(
             any(self.same(one, other) for other in others) for one in some
         )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from outply import CHANCE, Bits, Game
-from outply.check import agreement, check
+from outply.check import check, compiled_comparison
 
 ADVICE = "; a number may not fit 64 bits; annotate bitboards with Bits."
 
@@ -203,7 +203,7 @@ def wrong(answer):
     ],
 )
 def test_a_difference_is_found(game, place, turn, method, numbers, monkeypatch):
-    monkeypatch.setattr(agreement, "kernel", miscompiled(place, turn))
+    monkeypatch.setattr(compiled_comparison, "kernel", miscompiled(place, turn))
     [finding] = check(game(), plays=20).findings
     assert finding.rule == "compiled"
     said = f"compiled and interpreted rules disagree on `{method}`{numbers} at "
@@ -225,6 +225,15 @@ def test_no_difference_is_found_where_there_is_none(game):
 
 def test_bits_may_use_all_64():
     assert check(TopBitOfBits(), plays=20).findings == ()
+
+
+class LargeKey(TopBitOfBits):
+    def key(self, state: Unsigned) -> Bits:
+        return state.cells | 1 << 63
+
+
+def test_keys_may_use_all_64():
+    assert check(LargeKey(), plays=20).findings == ()
 
 
 def test_unsound_rules_are_not_timed():

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from outply.blame import is_defined, place_of_class, place_of_error, place_of_method
-from outply.check.report import FAILURES, Broken, named, shown
-from outply.check.sameness import GameGuard, Guard
+from outply.check.check_report import FAILURES, Broken, named, shown
+from outply.check.equality import GameGuard, Guard
 from outply.game import CHANCE, Game
 
-__all__ = ["Position", "Subject", "is_finite", "is_real", "players_of"]
+__all__ = ["CheckedPosition", "Subject", "is_finite", "is_real", "players_of"]
 
 MOST_MOVES = 100_000
 ARGUMENTS = {
@@ -37,9 +37,10 @@ class Subject:
         self.game = game
         self.guard = GameGuard(game)
         self.memory: dict[str, Any] = {}
+        self.deadline = math.inf  # of rules that search
 
 
-class Position:
+class CheckedPosition:
     """A state of a game, and what the game says of it.
 
     What is asked for here is the right kind of thing, or Broken is raised: rules can build
@@ -95,13 +96,13 @@ class Position:
             message = f"`{method}` changes the game itself (`{name}`)"
             raise self.broken(method, message, "what changes in play belongs to the state", "pure")
 
-    def after(self, move: Any, *, sampled: bool = True) -> Position:
+    def after(self, move: Any, *, sampled: bool = True) -> CheckedPosition:
         state = self.ask("result", move)
-        return Position(self.subject, state, self.ply + 1, sampled=sampled, reached_by=move)
+        return CheckedPosition(self.subject, state, self.ply + 1, sampled=sampled, reached_by=move)
 
-    def beside(self, state: Any) -> Position:
+    def beside(self, state: Any) -> CheckedPosition:
         """Another state to compare this one with."""
-        return Position(self.subject, state, self.ply + 1)
+        return CheckedPosition(self.subject, state, self.ply + 1)
 
     # -- what is wrong ----------------------------------------------------------------
 

@@ -8,35 +8,35 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from outply.blame import is_defined
-from outply.check.answers import OPTIONAL, RULES, Answers, ChanceAnswers
-from outply.check.position import Position, Subject
-from outply.check.report import FAILURES, Broken, named, shown
-from outply.check.sameness import same
+from outply.check.check_report import FAILURES, Broken, named, shown
+from outply.check.checked_position import CheckedPosition, Subject
+from outply.check.comparable_answers import OPTIONAL, RULES, Answers, ChanceAnswers
+from outply.check.equality import same
 from outply.compiler import NotCompilable, kernel
 from outply.compiler.errors import Refusal
 from outply.game import CHANCE, Game
 
-__all__ = ["Agreement"]
+__all__ = ["CompiledComparison"]
 
 ADVICE = "a number may not fit 64 bits; annotate bitboards with Bits"
 TELLING = ("to_move", "is_terminal", "utility", "evaluate")  # their answers are numbers
 
 
-class Twins(NamedTuple):
-    """Some of the answers at both speeds, and the methods that give them."""
+class TwoModes(NamedTuple):
+    """Some of the answers, interpreted and compiled, and the methods that give them."""
 
     methods: tuple[str, ...]
     interpreted: Callable[..., Any]
     compiled: Callable[..., Any]
 
 
-class Agreement:
-    """Compares the two speeds of one game, state by state."""
+class CompiledComparison:
+    """Compares the interpreted and the compiled rules of one game, state by state."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
         self._answers = ChanceAnswers() if game.traits.chance else Answers()
-        self._twins: list[Twins] = []
+        self._modes: list[TwoModes] = []
         self.refusals: tuple[Refusal, ...] = ()
         self.not_compiled = self._compile(Answers.rules, RULES)
         self.options_not_compiled = dict(self._refused_options()) if self.compiled else {}
@@ -62,43 +62,43 @@ class Agreement:
             return str(reason)
         except Exception as error:
             return f"the compiler fails with {named(error)}"
-        self._twins.append(Twins(methods, part, compiled))
+        self._modes.append(TwoModes(methods, part, compiled))
         return None
 
     def first_difference(self, states: Iterable[Any], deadline: float) -> tuple[Broken | None, int]:
-        """The first state on which the speeds differ, if any, and how many were compared."""
+        """The first state on which they differ, if any, and how many were compared."""
         compared = 0
         for state in states:
             compared += 1
-            for twins in self._twins:
-                broken = self._difference(state, twins)
+            for modes in self._modes:
+                broken = self._difference(state, modes)
                 if broken:
                     return broken, compared
             if perf_counter() > deadline:
                 break
         return None, compared
 
-    def _difference(self, state: Any, twins: Twins) -> Broken | None:
+    def _difference(self, state: Any, modes: TwoModes) -> Broken | None:
         try:
-            expected = twins.interpreted(self._answers, self._game, state)
+            expected = modes.interpreted(self._answers, self._game, state)
         except FAILURES:
             return None  # rules that raise are found out elsewhere
         try:
-            found = twins.compiled(state)
+            found = modes.compiled(state)
         except Exception as error:
-            return self._failure(state, twins, error)
-        if len(twins.methods) == 1:
+            return self._failure(state, modes, error)
+        if len(modes.methods) == 1:
             expected, found = (expected,), (found,)
-        for method, one, other in zip(twins.methods, found, expected, strict=True):
+        for method, one, other in zip(modes.methods, found, expected, strict=True):
             if not _agree(one, other):
                 return self._disagreement(state, method, one, other)
         return None
 
-    def _failure(self, state: Any, twins: Twins, error: Exception) -> Broken:
+    def _failure(self, state: Any, modes: TwoModes, error: Exception) -> Broken:
         what = shown(str(error)) if isinstance(error, NotCompilable) else f"{type(error).__name__}"
         method = self._method_at(getattr(error, "place", None)) or "result"
-        if len(twins.methods) == 1:
-            method = twins.methods[0]
+        if len(modes.methods) == 1:
+            method = modes.methods[0]
         return self._broken(state, method, f"compiled rules fail where interpreted do not ({what})")
 
     def _method_at(self, place: tuple[str, int] | None) -> str | None:
@@ -120,7 +120,7 @@ class Agreement:
 
     def _broken(self, state: Any, method: str, message: str) -> Broken:
         ply = 0 if state == self._game.initial() else 1
-        at = Position(Subject(self._game), state, ply)
+        at = CheckedPosition(Subject(self._game), state, ply)
         return at.broken(method, message, ADVICE, "compiled")
 
 

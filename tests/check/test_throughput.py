@@ -6,7 +6,7 @@ import pytest
 
 import outply
 from outply import Game
-from outply.check import check, checker, speeds
+from outply.check import check, checker, throughput
 from outply.compiler import NotCompilable
 
 
@@ -40,8 +40,8 @@ class RarelyRaises(Game[Digits]):
 
 
 def test_plays_that_raise_when_timed_are_found(monkeypatch):
-    monkeypatch.setattr(speeds, "LONG_ENOUGH", float("inf"))
-    monkeypatch.setattr(speeds, "MOST_STEPS", 10_000)
+    monkeypatch.setattr(throughput, "LONG_ENOUGH", float("inf"))
+    monkeypatch.setattr(throughput, "MOST_STEPS", 10_000)
     report = check(RarelyRaises(), plays=1, compiled=False)
     [finding] = report.findings
     assert finding.rule == "raises"

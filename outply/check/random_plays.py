@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
 from outply.blame import Place, place_of_error
-from outply.check.position import Position, Subject
-from outply.check.report import FAILURES, Broken, Finding, NotChecked, named
+from outply.check.check_report import FAILURES, Broken, Finding, NotChecked, named
+from outply.check.checked_position import CheckedPosition, Subject
 from outply.check.rules import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
 from outply.game import Game
 
-__all__ = ["Exploration"]
+__all__ = ["RandomPlays"]
 
 LONGEST_PLAY = 10_000
 LONGEST_PLAY_ONCE_ENDLESS = 500
@@ -21,10 +22,13 @@ CLOSE_LOOKS_AT_FIRST = 1500  # each at one move of one state
 CLOSE_LOOKS_LATER = 0.5  # a state, on average
 
 
-class Exploration:
+class RandomPlays:
     """What random plays of a game bring to light."""
 
-    def __init__(self, game: Game[Any], seed: int, deadline: float) -> None:
+    def __init__(
+        self, game: Game[Any], seed: int, deadline: float, spare: float = math.inf
+    ) -> None:
+        """Play until `deadline`; rules that search have so many `spare` seconds more."""
         self.plays = 0
         self.states: dict[Any, None] = {}  # those that can be hashed, in the order met
         self.notes: dict[str, None] = {}
@@ -37,7 +41,7 @@ class Exploration:
         self._longest_play = LONGEST_PLAY
         self._close_looks = 0
         self._rng = random.Random(seed)
-        self._deadline = deadline
+        self._deadline, self._spare = deadline, spare
 
     # -- what was found ---------------------------------------------------------------
 
@@ -78,6 +82,7 @@ class Exploration:
             self.plays += 1
             played(self.plays)
         if self.number_of_states > 1 and not self._findings:
+            self._subject.deadline = min(self._deadline, perf_counter()) + self._spare
             for last in END_RULES:
                 self._look(last, self._subject)
 
@@ -102,7 +107,7 @@ class Exploration:
             for rule in PLAY_RULES:
                 self._look(rule, path)
 
-    def _path(self) -> list[Position]:
+    def _path(self) -> list[CheckedPosition]:
         path = [self._first()]
         self._inspect(path[0])
         while path[-1].choices and not self._is_out_of_time():
@@ -113,11 +118,11 @@ class Exploration:
             self._inspect(path[-1])
         return path
 
-    def _first(self) -> Position:
-        state = Position(self._subject, None).consult("initial")
-        return Position(self._subject, state, sampled=self._closely(1))
+    def _first(self) -> CheckedPosition:
+        state = CheckedPosition(self._subject, None).consult("initial")
+        return CheckedPosition(self._subject, state, sampled=self._closely(1))
 
-    def _next(self, at: Position) -> Position:
+    def _next(self, at: CheckedPosition) -> CheckedPosition:
         return at.after(self._choice(at), sampled=self._closely(len(at.choices)))
 
     def _closely(self, choices: int) -> bool:
@@ -127,7 +132,7 @@ class Exploration:
         self._close_looks += choices if closely else 0
         return closely
 
-    def _choice(self, at: Position) -> Any:
+    def _choice(self, at: CheckedPosition) -> Any:
         if not at.is_chance:
             return self._rng.choice(at.choices)
         weights = [max(probability, 0.0) for _, probability in at.outcomes]
@@ -135,14 +140,14 @@ class Exploration:
 
     # -- looking ----------------------------------------------------------------------
 
-    def _inspect(self, at: Position) -> None:
+    def _inspect(self, at: CheckedPosition) -> None:
         if self._is_known(at):
             return
         for rule in RULES:
             if at.sampled or not rule.costly:
                 self._look(rule, at)
 
-    def _is_known(self, at: Position) -> bool:
+    def _is_known(self, at: CheckedPosition) -> bool:
         before = len(self.states)
         try:
             self.states[at.state] = None
@@ -175,6 +180,6 @@ class Exploration:
         return Broken(f"{what} fails with {named(error)}.", place, rule)
 
 
-def _endless(at: Position) -> Broken:
+def _endless(at: CheckedPosition) -> Broken:
     message = f"`is_terminal` did not come true in {at.ply} moves of a play that stands"
     return at.broken("is_terminal", message, "count the moves or forbid repetition", "ends")

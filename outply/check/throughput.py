@@ -1,4 +1,4 @@
-"""How many states a second random plays pass, at either speed."""
+"""How many states a second random plays pass, interpreted and compiled."""
 
 from __future__ import annotations
 

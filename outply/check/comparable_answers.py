@@ -1,11 +1,11 @@
-"""What a game says of one state: one source, run at both speeds."""
+"""What a game says of one state: one source, run interpreted and compiled."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from outply.game import CHANCE, Game
+from outply.game import CHANCE, Bits, Game
 
 __all__ = ["OPTIONAL", "RULES", "Answers", "ChanceAnswers"]
 
@@ -17,6 +17,7 @@ RULES = (
 
 OPTIONAL = (
     *("order", "noisy_moves", "bounds", "key", "canonical", "features"),
+    *("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick"),
     *("observation", "worlds"),
 )
 """The methods that are asked one by one, where a game defines them."""
@@ -79,12 +80,40 @@ class Answers:
 
     def bounds(self, game: Game[Any], state: Any) -> float:
         total = 0.0
-        for player in range(game.traits.players):
-            least, most = game.bounds(state, player)
-            total += (player + 1) * least + (player + 2) * most
+        if not game.is_terminal(state):
+            for player in range(game.traits.players):
+                least, most = game.bounds(state, player)
+                total += (player + 1) * least + (player + 2) * most
         return total
 
-    def key(self, game: Game[Any], state: Any) -> int:
+    def candidates(self, game: Game[Any], state: Any) -> list[Any]:
+        return list(game.candidates(state)) if is_a_players(game, state) else []
+
+    def plies_left(self, game: Game[Any], state: Any) -> int:
+        return game.plies_left(state)
+
+    def use_symmetry(self, game: Game[Any], state: Any) -> bool:
+        return game.use_symmetry(state)
+
+    def passed(self, game: Game[Any], state: Any) -> list[Any]:
+        return [game.passed(state)] if is_a_players(game, state) else []
+
+    def extension(self, game: Game[Any], state: Any) -> list[int]:
+        if not is_a_players(game, state):
+            return []
+        return [game.extension(state, move) for move in game.moves(state)]
+
+    def reducible(self, game: Game[Any], state: Any) -> list[bool]:
+        if not is_a_players(game, state):
+            return []
+        return [game.reducible(state, move) for move in game.moves(state)]
+
+    def pick(self, game: Game[Any], state: Any) -> list[Any]:
+        if not is_a_players(game, state):
+            return []
+        return [game.pick(state, luck) for luck in (0.0, 0.3, 0.5, 0.7, 0.999)]
+
+    def key(self, game: Game[Any], state: Any) -> Bits:
         return game.key(state)
 
     def canonical(self, game: Game[Any], state: Any) -> Any:

@@ -1,0 +1,192 @@
+"""Statistics of random plays, and what looks odd in them: mistakes that break no rule."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from types import CodeType, FrameType
+from typing import Any
+
+from outply.blame import files_of, is_defined
+from outply.game import CHANCE, Game
+
+__all__ = ["PlayStatistics", "odd_looking", "statistics_of"]
+
+MOST_PLAYS = 300
+LONGEST_PLAY = 2_000
+ENOUGH = 20  # plays, before something looks odd
+RULES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes")
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The least, the average and the most of some numbers."""
+
+    least: int = 0
+    average: float = 0.0
+    most: int = 0
+
+
+@dataclass
+class PlayStatistics:
+    """What happened in random plays.
+
+    `results` counts the wins, draws and losses of each seat, `turns` the moves of each player.
+    `last_mover` counts the wins and losses of the player who made the last move. `never_run`
+    lists the lines of the rules that no play executed, each as file:line.
+    """
+
+    plays: int = 0
+    length: Spread = field(default_factory=Spread)
+    branching: Spread = field(default_factory=Spread)
+    turns: list[int] = field(default_factory=list)
+    results: list[dict[str, int]] = field(default_factory=list)
+    last_mover: dict[str, int] = field(default_factory=dict)
+    never_run: list[str] = field(default_factory=list)
+
+
+def statistics_of(game: Game[Any], plays: int, seed: int, deadline: float) -> PlayStatistics:
+    """Play at random, and count."""
+    counts = _Counts(game)
+    lines = _Lines(game)
+    rng = random.Random(seed)
+    with_time = (play for play in range(min(plays, MOST_PLAYS)) if perf_counter() < deadline)
+    with lines:
+        for _ in with_time:
+            counts.play(rng)
+    return counts.statistics(list(lines.never_run()))
+
+
+class _Counts:
+    """Counts over plays that came to an end."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game, players = game, game.traits.players
+        self.lengths: list[int] = []
+        self.choices: list[int] = []
+        self.turns = [0] * players
+        self.results = [Counter(win=0, draw=0, loss=0) for _ in range(players)]
+        self.last_mover = Counter(win=0, loss=0)
+
+    def play(self, rng: random.Random) -> None:
+        game, state, mover, plies = self.game, self.game.initial(), None, 0
+        while not game.is_terminal(state) and plies < LONGEST_PLAY:
+            player = game.to_move(state)
+            if player == CHANCE:
+                outcomes, weights = zip(*game.outcomes(state), strict=True)
+                state = game.result(state, rng.choices(outcomes, weights)[0])
+                continue
+            moves = list(game.moves(state))
+            self.choices.append(len(moves))
+            self.turns[player] += 1
+            mover, plies = player, plies + 1
+            state = game.result(state, rng.choice(moves))
+        if game.is_terminal(state):
+            self.lengths.append(plies)
+            self._note_results(state, mover)
+
+    def _note_results(self, state: Any, mover: int | None) -> None:
+        utilities = [self.game.utility(state, player) for player in range(len(self.turns))]
+        level = 0.0 if self.game.zero_sum else sum(utilities) / len(utilities)
+        for player, utility in enumerate(utilities):
+            result = "win" if utility > level else "loss" if utility < level else "draw"
+            self.results[player][result] += 1
+            if player == mover and result != "draw":
+                self.last_mover[result] += 1
+
+    def statistics(self, never_run: list[str]) -> PlayStatistics:
+        return PlayStatistics(
+            plays=len(self.lengths),
+            length=_spread(self.lengths),
+            branching=_spread(self.choices),
+            turns=self.turns,
+            results=[dict(result) for result in self.results],
+            last_mover=dict(self.last_mover),
+            never_run=never_run,
+        )
+
+
+def _spread(numbers: list[int]) -> Spread:
+    if not numbers:
+        return Spread()
+    return Spread(min(numbers), sum(numbers) / len(numbers), max(numbers))
+
+
+class _Lines:
+    """Which lines of a game's files run while inside, of functions that run at all."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._files = files_of(game)
+        self._codes = {code for code in map(_code_of(game), RULES) if code is not None}
+        self._run: set[tuple[str, int]] = set()
+
+    def __enter__(self) -> None:
+        self._before = sys.gettrace()
+        if self._before is None:  # a debugger has its own
+            sys.settrace(self._call)
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is None:
+            sys.settrace(None)
+
+    def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code.co_filename not in self._files:
+            return None
+        self._codes.add(frame.f_code)
+        return self._line
+
+    def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
+        self._run.add((frame.f_code.co_filename, frame.f_lineno))
+        return self._line
+
+    def never_run(self) -> Iterator[str]:
+        """The lines that did not run, as file:line."""
+        if self._run:
+            lines = {place for code in self._codes for place in _lines_of(code)}
+            for file, line in sorted(lines - self._run):
+                yield f"{Path(file).name}:{line}"
+
+
+def _code_of(game: Game[Any]) -> Any:
+    def code_of(method: str) -> CodeType | None:
+        function = getattr(type(game), method)
+        return getattr(function, "__code__", None) if is_defined(game, method) else None
+
+    return code_of
+
+
+def _lines_of(code: CodeType) -> Iterator[tuple[str, int]]:
+    for _, _, line in code.co_lines():
+        if line and line != code.co_firstlineno:
+            yield code.co_filename, line
+
+
+# -- what looks odd -------------------------------------------------------------------
+
+
+def odd_looking(statistics: PlayStatistics) -> Iterator[str]:
+    """What is seldom meant, in words."""
+    plays = statistics.plays
+    if plays < ENOUGH:
+        return
+    for player, turns in enumerate(statistics.turns):
+        if turns == 0:
+            yield f"Player {player} never moved in {plays} plays; does `result` pass the turn on?"
+    decided = sum(statistics.last_mover.values())
+    if not any(result["win"] or result["loss"] for result in statistics.results):
+        yield f"All {plays} plays are draws; does `utility` see who has won?"
+    elif decided >= ENOUGH and not statistics.last_mover["win"] and len(statistics.turns) > 1:
+        yield (
+            f"In all {decided} plays with a winner, the player who moved last has lost; does "
+            "`utility` have the right sign?"
+        )
+    for player, result in enumerate(statistics.results):
+        if result["win"] == plays and len(statistics.results) > 1:
+            yield f"Player {player} won all {plays} plays; is `utility` right for every player?"
+    if statistics.branching.most <= 1:
+        yield "There was never more than one legal move; does `moves` yield all of them?"

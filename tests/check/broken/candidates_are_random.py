@@ -1,0 +1,10 @@
+"""pure: `candidates` answers differently when asked again at …."""
+
+import random
+
+from _countdown import Countdown
+
+
+class Broken(Countdown):
+    def candidates(self, state):  # <- here
+        yield from sorted(self.moves(state), key=lambda move: random.random())

@@ -1,0 +1,93 @@
+"""Search hints that are wrong are found, interpreted and compiled."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from outply import Engine, Limit, Minimax, load
+from outply.check import check, compiled_comparison
+from outply.check.comparable_answers import OPTIONAL
+from outply.check.rules.proofs import defined_hints, without_hint
+from outply.games.tic_tac_toe import Board, TicTacToe
+from tests.check.test_compiled_comparison import Counting, Number
+from tests.positions import played
+
+
+class OneCandidate(TicTacToe):
+    """Its one candidate loses many games."""
+
+    def candidates(self, state: Board) -> Iterator[int]:
+        for move in self.moves(state):
+            yield move
+            return
+
+
+def test_one_candidate_is_not_enough():
+    game = OneCandidate()
+    assert {finding.rule for finding in check(game, plays=20, compiled=False).findings} == {
+        "candidates"
+    }
+    wrong = 0
+    for seed in range(20):
+        state = played(game, 3, seed)
+        found = Engine().search(game, state, Limit(), compiled=False)
+        wrong += found.proved and found.value != Minimax().search(game, state).value
+    assert wrong  # which is why it must be found
+
+
+def test_a_hint_can_be_taken_away():
+    game = load("connect-four", columns=4, rows=4)
+    plain = without_hint(game, "candidates")
+    assert "candidates" in defined_hints(game)
+    assert "candidates" not in defined_hints(plain)
+    assert plain.columns == 4
+    assert list(plain.candidates(plain.initial())) == [0, 1, 2, 3]
+
+
+class Hinted(Counting):
+    """A game with every hint, all of them right."""
+
+    def candidates(self, state: Number):
+        yield 1
+        yield 2
+
+    def plies_left(self, state: Number) -> int:
+        return 5 - state.turn
+
+    def use_symmetry(self, state: Number) -> bool:
+        return state.turn < 3
+
+    def passed(self, state: Number) -> Number:
+        return Number(state.value, state.turn + 1)
+
+    def extension(self, state: Number, move: int) -> int:
+        return 0
+
+    def reducible(self, state: Number, move: int) -> bool:
+        return True
+
+    def pick(self, state: Number, luck: float) -> int:
+        return 1 + int(luck * 2)
+
+
+HINTS = ("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick")
+
+
+def wrong(answer):
+    return [*answer, *answer] if isinstance(answer, list) else not answer
+
+
+@pytest.mark.parametrize("hint", HINTS)
+def test_a_hint_that_is_compiled_wrongly_is_found(hint, monkeypatch):
+    def kernel(part, game, answers):
+        def compiled(state):
+            found = part(answers, game, state)
+            return wrong(found) if part.__name__ == hint else found
+
+        return compiled
+
+    monkeypatch.setattr(compiled_comparison, "kernel", kernel)
+    [finding] = check(Hinted(), plays=20).findings
+    assert finding.rule == "compiled"
+    assert f"disagree on `{hint}`" in finding.message
+    assert hint in OPTIONAL
