@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.calls import Calls, LocalFunction, Partial, _is_changed
@@ -136,13 +137,17 @@ class Closures(Calls):
 
     def probe(self, plan: Plan) -> Type | None:
         """The type of a plan's items."""
-        mark, env = len(self.lines), self.env
-        lists = [(items, len(items)) for items in self.lists]
+        return self.probe_made(lambda: plan)
+
+    def probe_made(self, make: Callable[[], Plan]) -> Type | None:
+        """The type of the items of a plan, of which nothing is written, nor of how it is made."""
+        env, calls = self.env, len(self.instance.calls)
+        lists = [(items, len(items)) for items in (self.lines, *self.lists)]
         found: list[Type] = []
-        self.each(plan, lambda item, _: found.append(item.type))
-        del self.lines[mark:]
+        self.attempt(lambda: self.each(make(), lambda item, _: found.append(item.type)))
         for items, length in lists:
             del items[length:]
+        del self.instance.calls[calls:]
         self.env = env
         return None if not found else found[0] if len(set(found)) == 1 else join_all(found)
 

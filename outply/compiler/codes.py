@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice, product
 from typing import Any
 
 from outply.compiler.builtin import as_handler
 from outply.compiler.callees import BUILTINS
+from outply.compiler.loops import Plan
 from outply.compiler.samples import ALL
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BITS,
     BOOL,
     INT,
+    NONE,
     TEXT,
     Member,
     Record,
@@ -24,32 +29,43 @@ from outply.compiler.types import (
     Value,
     is_whole,
     leaves,
+    tuple_type,
 )
 
 __all__ = ["register"]
 
 
+MOST_KINDS = 16  # of moves that are told apart by their codes
+
+
 def register(moves: Any) -> None:
     """Compile `move_code` and `move_of` of `outply.search.move_codes` in a way of their own."""
-    BUILTINS[moves.move_code] = as_handler(lambda f, node, move: _code(f, move, moves), "move_code")
-    BUILTINS[moves.result_of] = as_handler(
-        lambda f, node, game, state, move: _result(f, node, game, state, move), "result_of"
-    )
-    BUILTINS[moves.move_of] = as_handler(
-        lambda f, node, game, state, code: _move(f, node, (game, state, code), moves), "move_of"
-    )
+
+    def code(f: Lowering, node: ast.AST, move: Value, words: Value | None = None) -> Value:
+        return _code(f, move, moves, words.known if words is not None else ())
+
+    def move(
+        f: Lowering, node: ast.AST, game: Value, state: Value, code: Value, words: Value
+    ) -> Value:
+        return _move(f, (game, state, code, words), moves)
+
+    BUILTINS[moves.move_code] = as_handler(code, "move_code")
+    BUILTINS[moves.result_of] = as_handler(_result, "result_of")
+    BUILTINS[moves.move_of] = as_handler(move, "move_of")
 
 
-def _code(f: Lowering, move: Value, moves: Any) -> Value:
+def _code(f: Lowering, move: Value, moves: Any, words: tuple[str, ...]) -> Value:
     kind = move.type
     if isinstance(kind, Union):
-        return f.dispatch(move, lambda one: _code(f, one, moves))
+        return f.dispatch(move, lambda one: _code(f, one, moves, words))
     if kind == TEXT:
         return _packed_or_hashed(f, move, moves, "_code_of_text")
     if isinstance(kind, Series) and _is_packable(kind.item):
         return _series_code(f, move, moves)
     numbers = _numbers(f, move)
-    if numbers is None or not 1 <= len(numbers) <= moves.MOST:
+    if numbers is None:
+        return _Packing(f, moves, words).code(move)
+    if not 1 <= len(numbers) <= moves.MOST:
         return _hashed(f, move, moves)
     shape = _shape(kind, moves)
     bits = _bits(len(numbers), shape, moves)
@@ -66,6 +82,133 @@ def _code(f: Lowering, move: Value, moves: Any) -> Value:
     return f.select_value(yes, lambda: packed, no, lambda: _hashed(f, move, moves))
 
 
+class _Packing:
+    """The code of a move whose parts are texts, or whose shape is known when it runs."""
+
+    def __init__(self, f: Lowering, moves: Any, words: tuple[str, ...]) -> None:
+        self.f, self.moves, self.words = f, moves, words
+        self.count, self.code_place, self.bad = (f.alloca("i64") for _ in range(3))
+
+    def code(self, move: Value) -> Value:
+        f, moves = self.f, self.moves
+        if not _has_parts(move.type):
+            return _hashed(f, move, moves)
+        for place in (self.count, self.code_place, self.bad):
+            f.do(f"store i64 0, ptr {place}")
+        kept = f.keep(move)
+        shape = self._shape(kept.get(), nested=False)
+        count = f.op(f"load i64, ptr {self.count}")
+        above = f.op(f"icmp uge i64 {f.op(f'sub i64 {count}, 1')}, {moves.MOST}")
+        bad = f.op(f"icmp ne i64 {f.op(f'load i64, ptr {self.bad}')}, 0")
+        pack, decide = f.label(), f.label()
+        f.do(f"store i64 1, ptr {self.bad}")
+        f.branch(f.op(f"or i1 {above}, {bad}"), decide, pack)
+        f.start(pack)
+        f.do(f"store i64 0, ptr {self.bad}")
+        is_shaped = f.op(f"icmp ne i64 {shape}, 0")
+        room = f.op(f"select i1 {is_shaped}, i64 {moves.SHAPED_BITS}, i64 {moves.BITS}")
+        self.bits = f.op(f"udiv i64 {room}, {count}")
+        self._put(kept.get())
+        f.jump(decide)
+        f.start(decide)
+        bad = f.op(f"icmp ne i64 {f.op(f'load i64, ptr {self.bad}')}, 0")
+        low = f.op(f"load i64, ptr {self.code_place}")
+        head = f.call_function(moves.header, [Value(INT, count), Value(INT, shape)], {})
+        packed = Value(INT, f.op(f"or i64 {low}, {f.convert(head, INT).text}"))
+        yes, no = f.label(), f.label()
+        f.branch(bad, no, yes)
+        return f.select_value(yes, lambda: packed, no, lambda: _hashed(f, kept.get(), moves))
+
+    def _shape(self, value: Value, nested: bool) -> str:
+        """What `shape_of_move` gives; count the parts meanwhile."""
+        f, kind = self.f, value.type
+        if isinstance(kind, Union):
+            return f.dispatch(value, lambda one: Value(INT, self._shape(one, nested))).text
+        if _is_part(kind):
+            self._add(self.count, "1")
+            return str(_shape(kind, self.moves, nested))
+        total = f.alloca("i64")
+        f.do(f"store i64 0, ptr {total}")
+
+        def add(item: Value, place: str) -> None:
+            shape = self._shape(item, nested=True)
+            self._add(total, f.op(f"mul i64 {shape}, {place}"))
+
+        if isinstance(kind, Series):
+            run = f.run_of(value)
+            f.repeat(run.size, lambda at: add(f.at_index(run, at), f.op(f"add i64 {at}, 1")))
+            size = run.size
+        elif isinstance(kind, Row | Tuple | Record):
+            for index, item in enumerate(f.items(value), 1):
+                add(item, str(index))
+            size = str(kind.size)
+        elif kind == NONE:
+            return str(_shape(kind, self.moves, nested))
+        else:
+            self._add(self.bad, "1")
+            return "0"
+        items = f.op(f"load i64, ptr {total}")
+        if isinstance(kind, Record):
+            items = f.op(f"add i64 {items}, {self.moves.class_shape(kind.cls) >> 8}")
+        else:
+            given = [Value(INT, size), Value(INT, items), f.static(nested)]
+            items = f.convert(f.call_function(self.moves.tuple_shape, given, {}), INT).text
+        return f.op(f"and i64 {items}, {self.moves.SHAPES - 1}")
+
+    def _put(self, value: Value) -> None:
+        """Put the parts of a value behind those that are in the code."""
+        f, kind = self.f, value.type
+        if isinstance(kind, Union):
+            f.dispatch(value, self._put_one)
+        elif isinstance(kind, Series):
+            run = f.run_of(value)
+            f.repeat(run.size, lambda at: self._put(f.at_index(run, at)))
+        elif isinstance(kind, Row | Tuple | Record):
+            for item in f.items(value):
+                self._put(item)
+        elif kind == TEXT:
+            words = f.loaded(f.module.constant(self.words))
+            given = [value, Value(INT, self.bits), words]
+            number = f.call_function(self.moves.number_of_text, given, {})
+            self._put_number(f.convert(number, INT).text)
+        elif _is_part(kind):
+            self._put_number(f.convert(value, INT).text if kind == BOOL else value.text)
+
+    def _put_one(self, value: Value) -> Value:
+        self._put(value)
+        return self.f.constant_int(0)
+
+    def _put_number(self, number: str) -> None:
+        f, bits = self.f, self.bits
+        half = f.op(f"shl i64 1, {f.op(f'sub i64 {bits}, 1')}")
+        whole = f.op(f"shl i64 1, {bits}")
+        far = f.op(f"icmp uge i64 {f.op(f'add i64 {number}, {half}')}, {whole}")
+        self._add(self.bad, f.op(f"zext i1 {far} to i64"))
+        low = f.op(f"and i64 {number}, {f.op(f'sub i64 {whole}, 1')}")
+        up = f.op(f"shl i64 {f.op(f'load i64, ptr {self.code_place}')}, {bits}")
+        f.do(f"store i64 {f.op(f'or i64 {up}, {low}')}, ptr {self.code_place}")
+
+    def _add(self, place: str, number: str) -> None:
+        before = self.f.op(f"load i64, ptr {place}")
+        self.f.do(f"store i64 {self.f.op(f'add i64 {before}, {number}')}, ptr {place}")
+
+
+def _is_part(kind: Type) -> bool:
+    """Whether a value becomes one number of a code."""
+    return kind in (INT, BITS, BOOL, TEXT) or isinstance(kind, Member)
+
+
+def _has_parts(kind: Type) -> bool:
+    """Whether some moves of a type can be packed."""
+    if isinstance(kind, Union):
+        return any(map(_has_parts, kind.items))
+    if isinstance(kind, Series):
+        return _has_parts(kind.item)
+    if isinstance(kind, Row | Tuple | Record):
+        return all(map(_has_parts, kind.items))
+    return kind == NONE or _is_part(kind)
+
+
 def _bits(count: int, shape: int, moves: Any) -> int:
     """How many bits each of the numbers of a move has."""
     bits: int = (moves.SHAPED_BITS if shape else moves.BITS) // count
@@ -75,6 +218,8 @@ def _bits(count: int, shape: int, moves: Any) -> int:
 def _shape(kind: Type, moves: Any, nested: bool = False) -> int:
     """What `shape_of_move` gives for the moves of a type."""
     shape = 0
+    if nested and kind in (NONE, TEXT):
+        shape = moves.NONE_SHAPE if kind == NONE else moves.TEXT_SHAPE
     if isinstance(kind, Member | Record):
         shape = moves.class_shape(kind.cls) >> 8
     if isinstance(kind, Row | Tuple | Record):
@@ -130,14 +275,14 @@ def _numbers(f: Lowering, value: Value) -> list[str] | None:
     return found
 
 
-def _move(f: Lowering, node: ast.AST, given: tuple[Value, Value, Value], moves: Any) -> Value:
-    game, state, code = given
+def _move(f: Lowering, given: tuple[Value, Value, Value, Value], moves: Any) -> Value:
+    game, state, code, words = given
     kinds = _move_types(f, game, state)
     found, kept_state = f.keep(code), f.keep(state)
 
     def search() -> Value:
-        given = [game, kept_state.get(), found.get()]
-        return f.call_function(moves.__dict__["_find_move"], given, {})
+        arguments = [game, kept_state.get(), found.get(), f.module.known(words.known)]
+        return f.call_function(moves.__dict__["_find_move"], arguments, {})
 
     def unpack(left: list[Type]) -> Value:
         if not left:
@@ -146,9 +291,11 @@ def _move(f: Lowering, node: ast.AST, given: tuple[Value, Value, Value], moves: 
         yes, no = f.label(), f.label()
         f.branch(_fits(f, kind, found.get(), moves, alone=len(kinds) == 1), yes, no)
         return f.select_value(
-            yes, lambda: _unpacked(f, kind, found.get(), moves), no, lambda: unpack(rest)
+            yes, lambda: _unpacked(f, kind, found.get(), moves, words), no, lambda: unpack(rest)
         )
 
+    if len(kinds) > MOST_KINDS:
+        return search()
     return unpack([kind for kind in kinds if _has_own_code(kind, kinds, moves)])
 
 
@@ -170,35 +317,65 @@ def _result(f: Lowering, node: ast.AST, game: Value, state: Value, move: Value) 
 def _move_types(f: Lowering, game: Value, state: Value) -> list[Type]:
     """The types of a game's moves and outcomes of chance."""
     found: list[Type] = []
+
+    def plan(name: str) -> Plan:
+        return f.plan_of(f.call(f.attribute(game, name), [state], {}, ast.Pass()))
+
     for name in ("moves", "outcomes"):
-        plan = f.plan_of(f.call(f.attribute(game, name), [state], {}, ast.Pass()))
-        kind = f.probe(plan)
+        kind = f.probe_made(partial(plan, name))
         if name == "outcomes":
             if not isinstance(kind, Row | Tuple | Record) or kind.size != 2:
                 continue
             kind = kind.items[0]
-        found += kind.items if isinstance(kind, Union) else [] if kind is None else [kind]
+        found += [] if kind is None else _alternatives(kind)
     return list(dict.fromkeys(found))
+
+
+def _alternatives(kind: Type) -> list[Type]:
+    """The types without unions of the values of a type, or of too many of them."""
+    if isinstance(kind, Union):
+        return [each for item in kind.items for each in _alternatives(item)][: MOST_KINDS + 1]
+    if isinstance(kind, Tuple) or (isinstance(kind, Row) and isinstance(kind.item, Union)):
+        ways = product(*map(_alternatives, kind.items))
+        return [tuple_type(way) for way in islice(ways, MOST_KINDS + 1)]
+    return [kind]
 
 
 def _has_own_code(kind: Type, kinds: list[Type], moves: Any) -> bool:
     """Whether moves of a type can be told from those of the others by their codes alone."""
     if kind == TEXT:
         return True
+    rivals = [rival for rival in kinds if rival != kind and _has_parts(rival)]
     if isinstance(kind, Series):
-        rivals = [k for k in kinds if k != kind and isinstance(k, Row | Tuple | Series)]
-        return _is_packable(kind.item) and not any(map(_is_packable, rivals))
+        rivals = [rival for rival in rivals if isinstance(rival, Row | Tuple | Series)]
+        return _is_packable(kind.item) and not rivals
     head = _header(kind, moves)
-    return head is not None and [_header(k, moves) for k in kinds].count(head) == 1
+    if head is None or any(map(_is_loose, rivals)):
+        return False
+    return [_header(k, moves) for k in kinds].count(head) == 1
+
+
+def _is_loose(kind: Type) -> bool:
+    """Whether the values of a type have many shapes, other than those of plain tuples."""
+    if isinstance(kind, Row | Tuple | Record):
+        return any(isinstance(leaf, Series | Union) for leaf in leaves(kind))
+    return isinstance(kind, Series) and not is_whole(kind.item)
 
 
 def _header(kind: Type, moves: Any) -> int | None:
     """What stands above the numbers in the codes of a type; None if they may have no numbers."""
-    count = len(list(leaves(kind)))
-    if isinstance(kind, Series) or not _is_packable(kind) or not 1 <= count <= moves.MOST:
+    count = _count(kind)
+    if not all(leaf == NONE or _is_part(leaf) for leaf in leaves(kind)):
+        return None
+    if not 1 <= count <= moves.MOST:
         return None
     head: int = moves.header(count, _shape(kind, moves))
     return head
+
+
+def _count(kind: Type) -> int:
+    """How many numbers are in the codes of a type."""
+    return sum(leaf != NONE for leaf in leaves(kind))
 
 
 def _fits(f: Lowering, kind: Type, code: Value, moves: Any, alone: bool) -> str:
@@ -217,19 +394,25 @@ def _fits(f: Lowering, kind: Type, code: Value, moves: Any, alone: bool) -> str:
     return f.op(f"icmp eq i64 {f.op(f'ashr i64 {code.text}, {place}')}, {head >> place}")
 
 
-def _unpacked(f: Lowering, kind: Type, code: Value, moves: Any) -> Value:
+def _unpacked(f: Lowering, kind: Type, code: Value, moves: Any, words: Value) -> Value:
     """The move that is packed in a code."""
     if kind == TEXT:
         return f.call_function(moves.__dict__["_text_of_code"], [code], {})
     if isinstance(kind, Series):
         return _series_move(f, kind, code, moves)
-    count = len(list(leaves(kind)))
+    count = _count(kind)
     bits = _bits(count, _shape(kind, moves), moves)
     numbers = []
     for index in range(count):
         up = f.op(f"shl i64 {code.text}, {64 - bits * (count - index)}")
         numbers.append(f.op(f"ashr i64 {up}, {64 - bits}"))
-    return _made(f, kind, iter(numbers))
+
+    def text(number: str) -> Value:
+        if not words.known:
+            return f.call_function(moves.__dict__["_text_of_code"], [Value(INT, number)], {})
+        return f.call_function(moves.text_of_number, [Value(INT, number), words], {})
+
+    return _made(f, kind, iter(numbers), text)
 
 
 def _series_move(f: Lowering, kind: Series, code: Value, moves: Any) -> Value:
@@ -247,10 +430,14 @@ def _is_packable(kind: Type) -> bool:
     return all(is_whole(leaf) or isinstance(leaf, Member) for leaf in leaves(kind))
 
 
-def _made(f: Lowering, kind: Type, numbers: Any) -> Value:
+def _made(f: Lowering, kind: Type, numbers: Iterator[str], text: Callable[[str], Value]) -> Value:
     if isinstance(kind, Row | Tuple | Record):
-        return f.tuple_of([_made(f, item, numbers) for item in kind.items], kind)
-    text = next(numbers)
+        return f.tuple_of([_made(f, item, numbers, text) for item in kind.items], kind)
+    if kind == NONE:
+        return Value(NONE, known=None)
+    number = next(numbers)
+    if kind == TEXT:
+        return text(number)
     if kind == BOOL:
-        return Value(BOOL, f.op(f"trunc i64 {text} to i1"))
-    return Value(kind, text)
+        return Value(BOOL, f.op(f"trunc i64 {number} to i1"))
+    return Value(kind, number)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from outply.compiler.errors import NotCompilable
 from outply.game import CHANCE, Bits, Game, Traits
 from outply.search.move_codes import move_code, move_of, result_of
+from outply.search.move_words import words_of
 
 if TYPE_CHECKING:
     from outply.search.base import Line, Result
@@ -29,6 +30,7 @@ class CodedMoves(Game[Any]):
     """A game whose moves are codes; `_class_for` adds the optional methods that it defines."""
 
     game: Game[Any]
+    words: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -46,10 +48,10 @@ class CodedMoves(Game[Any]):
 
     def moves(self, state: Any) -> Iterator[int]:
         for move in self.game.moves(state):
-            yield move_code(move)
+            yield move_code(move, self.words)
 
     def result(self, state: Any, move: int) -> Any:
-        return result_of(self.game, state, move_of(self.game, state, move))
+        return result_of(self.game, state, move_of(self.game, state, move, self.words))
 
     def is_terminal(self, state: Any) -> bool:
         return self.game.is_terminal(state)
@@ -61,7 +63,7 @@ class CodedMoves(Game[Any]):
         return self.game.format(state)
 
     def format_move(self, state: Any, move: int) -> str:
-        return self.game.format_move(state, move_of(self.game, state, move))
+        return self.game.format_move(state, move_of(self.game, state, move, self.words))
 
 
 class _OptionalMethods(CodedMoves):
@@ -72,24 +74,24 @@ class _OptionalMethods(CodedMoves):
 
     def outcomes(self, state: Any) -> Iterator[tuple[int, float]]:
         for outcome, probability in self.game.outcomes(state):
-            yield move_code(outcome), probability
+            yield move_code(outcome, self.words), probability
 
     def noisy_moves(self, state: Any) -> Iterator[int]:
         for move in self.game.noisy_moves(state):
-            yield move_code(move)
+            yield move_code(move, self.words)
 
     def order(self, state: Any, move: int) -> float:
-        return self.game.order(state, move_of(self.game, state, move))
+        return self.game.order(state, move_of(self.game, state, move, self.words))
 
     def bounds(self, state: Any, player: int) -> tuple[float, float]:
         return self.game.bounds(state, player)
 
     def candidates(self, state: Any) -> Iterator[int]:
         for move in self.game.candidates(state):
-            yield move_code(move)
+            yield move_code(move, self.words)
 
     def pick(self, state: Any, luck: float) -> int:
-        return move_code(self.game.pick(state, luck))
+        return move_code(self.game.pick(state, luck), self.words)
 
     def plies_left(self, state: Any) -> int:
         return self.game.plies_left(state)
@@ -98,10 +100,10 @@ class _OptionalMethods(CodedMoves):
         return self.game.passed(state)
 
     def reducible(self, state: Any, move: int) -> bool:
-        return self.game.reducible(state, move_of(self.game, state, move))
+        return self.game.reducible(state, move_of(self.game, state, move, self.words))
 
     def extension(self, state: Any, move: int) -> int:
-        return self.game.extension(state, move_of(self.game, state, move))
+        return self.game.extension(state, move_of(self.game, state, move, self.words))
 
     def key(self, state: Any) -> Bits:
         return self.game.key(state)
@@ -131,7 +133,7 @@ def _class_for(cls: Any) -> type[CodedMoves]:
         if name[0] != "_" and getattr(cls, name) is not getattr(Game, name)
     }
     members |= {name: getattr(cls, name) for name in CONSTANTS}
-    members["__annotations__"] = {"game": "Game[Any]"}
+    members["__annotations__"] = {"game": "Game[Any]", "words": "tuple[str, ...]"}
     made = type("CodedMoves", (CodedMoves,), members)
     return dataclass(frozen=True)(made)
 
@@ -140,7 +142,7 @@ def with_coded_moves(game: Game[Any]) -> Any:
     """A game with codes in place of its moves."""
     cls: Any = game.__class__
     make: Any = _class_for(cls)
-    return make(game)
+    return make(game, words_of(cls))
 
 
 @functools.lru_cache(maxsize=256)
@@ -239,9 +241,10 @@ def _result_with_moves(game: Game[Any], state: Any, found: Result) -> Result:
 
 
 def _decoded(game: Game[Any], state: Any, codes: tuple[Any, ...]) -> tuple[Any, ...]:
-    moves = []
+    cls: Any = game.__class__
+    moves, words = [], words_of(cls)
     for code in codes:
-        move = move_of(game, state, code)
+        move = move_of(game, state, code, words)
         moves.append(move)
         state = game.result(state, move)
     return tuple(moves)

@@ -1,11 +1,12 @@
 """Codes for moves: searches store moves as numbers, whatever type the game's moves have.
 
     code   1 << 60 | (n - 1) << 57 | n numbers of 57 // n bits                 ints, tuples of ints
-           1 << 59 | shape << 45 | (n - 1) << 42 | n numbers of 42 // n bits   of ints and enums
+           1 << 59 | shape << 45 | (n - 1) << 42 | n numbers of 42 // n bits   of ints, enums, texts
            1 << 58 | letters of 7 bits each                                    short texts
            below zero                                                          others: a hash
 
 The shape distinguishes moves that consist of the same numbers: Drop(1, 2), Shift(1, 2), ((1, 2),).
+A text in a tuple is a number: its letters, or the index of one of the words in the rules.
 """
 
 from __future__ import annotations
@@ -26,15 +27,22 @@ SHAPED = 1 << 59
 SHAPED_COUNT, SHAPED_BITS = 42, 42
 SHAPE, SHAPES = 45, 1 << 14  # the place of the shape, the number of shapes
 TEXT, LETTER, LETTERS = 1 << 58, 7, 8  # bits of a letter, most letters
+TEXT_SHAPE, NONE_SHAPE = 7, 11  # of texts and None in tuples
 NO_CODE = 0  # for moves that cannot be packed
+NO_NUMBER = 1 << 62  # for texts that cannot be packed
 
 
-def move_code(move: Any) -> int:
-    """The number that stands for a move; `outply.compiler.codes` compiles it."""
+def move_code(move: Any, words: tuple[str, ...] = ()) -> int:
+    """The number that stands for a move; `outply.compiler.codes` compiles it.
+
+    `words` are those that texts in tuples may be; see `words_of`.
+    """
     if isinstance(move, str) and not isinstance(move, enum.Enum):
         return _code_of_text(move) or _hashed(move)
-    numbers = _numbers_of(move)
-    return _code_of_numbers(tuple(numbers or ()), shape_of_move(move)) or _hashed(move)
+    parts, shape = _parts_of(move) or [], shape_of_move(move)
+    bits = _bits_of_each(len(parts), shape)
+    numbers = tuple(number_of_text(p, bits, words) if isinstance(p, str) else p for p in parts)
+    return _code_of_numbers(numbers, shape) or _hashed(move)
 
 
 def _hashed(move: Any) -> int:
@@ -62,7 +70,12 @@ def tuple_shape(size: int, items: int, nested: bool) -> int:
 
 def _shape_of_items(value: Any, nested: bool) -> int:
     shape = class_shape(value.__class__) >> 8
-    if isinstance(value, enum.Enum) or not (items := _items_of(value)):
+    if nested and value is None:
+        return NONE_SHAPE
+    if nested and isinstance(value, str) and not isinstance(value, enum.Enum):
+        return TEXT_SHAPE
+    items = _items_of(value)
+    if isinstance(value, enum.Enum) or not (items or type(value) is tuple):
         return shape % SHAPES
     for index, item in enumerate(items, 1):
         shape += index * _shape_of_items(item, nested=True)
@@ -76,21 +89,25 @@ def _items_of(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _numbers_of(move: Any) -> list[int] | None:
-    """The whole numbers that a move is made of; None if it is made of anything else."""
+def _parts_of(move: Any) -> list[int | str] | None:
+    """The whole numbers and texts that a move is made of; None if of anything else."""
+    if move is None:
+        return []
     if isinstance(move, enum.Enum):
         return [list(type(move)).index(move)]
     if isinstance(move, int):
         return [int(move)]
+    if isinstance(move, str):
+        return [move]
     if not isinstance(move, tuple) and not dataclasses.is_dataclass(move):
         return None
-    parts = [_numbers_of(item) for item in _items_of(move)]
+    parts = [_parts_of(item) for item in _items_of(move)]
     return None if None in parts else [n for part in parts if part is not None for n in part]
 
 
-def move_of(game: Game[Any], state: Any, code: int) -> Any:
+def move_of(game: Game[Any], state: Any, code: int, words: tuple[str, ...] = ()) -> Any:
     """The legal move or outcome with a code; `outply.compiler.codes` compiles it."""
-    return _find_move(game, state, code)
+    return _find_move(game, state, code, words)
 
 
 def result_of(game: Game[Any], state: Any, move: Any) -> Any:
@@ -98,14 +115,14 @@ def result_of(game: Game[Any], state: Any, move: Any) -> Any:
     return game.result(state, move)
 
 
-def _find_move(game: Game[Any], state: Any, code: int) -> Any:
+def _find_move(game: Game[Any], state: Any, code: int, words: tuple[str, ...]) -> Any:
     """`move_of` as it is compiled for codes from which no move can be unpacked."""
     if game.to_move(state) == CHANCE:
         for outcome, _ in game.outcomes(state):
-            if move_code(outcome) == code:
+            if move_code(outcome, words) == code:
                 return outcome
     for move in game.moves(state):
-        if move_code(move) == code:
+        if move_code(move, words) == code:
             return move
     raise LookupError("no legal move has this code")
 
@@ -115,7 +132,7 @@ def _code_of_numbers(numbers: tuple[int, ...], shape: int) -> int:
     count = len(numbers)
     if count == 0 or count > MOST:
         return NO_CODE
-    bits = (SHAPED_BITS if shape else BITS) // count
+    bits = _bits_of_each(count, shape)
     half = 1 << (bits - 1)
     code = 0
     for number in numbers:
@@ -123,6 +140,11 @@ def _code_of_numbers(numbers: tuple[int, ...], shape: int) -> int:
             return NO_CODE
         code = code << bits | number & (2 * half - 1)
     return header(count, shape) | code
+
+
+def _bits_of_each(count: int, shape: int) -> int:
+    """How many bits each of the numbers of a move has."""
+    return (SHAPED_BITS if shape else BITS) // max(count, 1)
 
 
 def header(count: int, shape: int) -> int:
@@ -180,3 +202,21 @@ def _text_of_code(code: int) -> str:
         text = chr(rest & ((1 << LETTER) - 1)) + text
         rest >>= LETTER
     return text
+
+
+def number_of_text(text: str, bits: int, words: tuple[str, ...]) -> int:
+    """A text as a number of so many bits, or NO_NUMBER: its letters, or below zero a word."""
+    code = NO_CODE
+    if LETTER * len(text) < bits:
+        code = _code_of_text(text)
+    if code != NO_CODE:
+        return code - TEXT
+    for index, word in enumerate(words):
+        if word == text:
+            return -1 - index
+    return NO_NUMBER
+
+
+def text_of_number(number: int, words: tuple[str, ...]) -> str:
+    """The text that `number_of_text` made a number of."""
+    return words[-1 - number] if number < 0 else _text_of_code(number)

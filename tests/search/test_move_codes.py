@@ -46,13 +46,22 @@ MOVES = [
     *(0, -3, 2**40, -(2**61), (5,), (0, 1), (1, 2), (2**30, 1), (1, 2, 3, 4)),
     *(((1, 2),), ((1, 2), (3, 4)), ((1,), 2), (1, (2,)), (1, 2, (3, 4))),
     *(Drop(1, 2), Shift(1, 2), Drop(2**40, 2), Shift(2**40, 2), Named("a", 1), Pair("a", 1)),
-    *(Act.CHECK, Act.BET, (Act.CHECK, 1), (Act.BET, 1), ("a", 1)),
+    *(Act.CHECK, Act.BET, (Act.CHECK, 1), (Act.BET, 1), ("a", 1), ("a", (1,)), ("a", (1, 2))),
+    *(("e2", "e4"), ("wall", (1, 2), "h"), ("wall", (1, 2), "v"), ("go", (1, 2)), ("go", None)),
+    *(("é", 1), ("a", 2.5), (1, ()), (1, None), ("a", 2**60), ("go", (1, (2, "b")), "x")),
     *("pass", "", "a", "b2", "a1-b2/c3", "longer than eight letters", "é", "\0", None),
 ]
 
 
+WORDS = ("go", "wall", "é")
+
+
 def code_of(move):
     return move_code(move)
+
+
+def code_with_words(move):
+    return move_code(move, WORDS)
 
 
 def code_of_path(length):
@@ -64,6 +73,33 @@ def code_of_path(length):
 def test_codes_are_the_same_compiled(move):
     assert compile_function(code_of, move)(move) == move_code(move)
     assert -(2**60) <= move_code(move) < 2**61
+
+
+@pytest.mark.parametrize("move", MOVES, ids=repr)
+def test_codes_with_words_are_the_same_compiled(move):
+    assert compile_function(code_with_words, move)(move) == move_code(move, WORDS)
+
+
+def codes_of_mixed(length):
+    """Codes of moves whose types hold several shapes each."""
+    path = tuple(range(length))
+    cell = None if length % 2 else (length, 1)
+    end = "north" if length % 3 else length
+    texts = tuple(["ab" if step % 2 else "wall" for step in range(length)])
+    return (
+        move_code((length, path), WORDS),
+        move_code(("go", cell), WORDS),
+        move_code((length, cell), WORDS),
+        move_code(("wall", end, 3), WORDS),
+        move_code(texts, WORDS),
+        move_code((("a", path), "b"), WORDS),
+    )
+
+
+def test_moves_of_varying_shapes_have_the_same_codes_compiled():
+    compiled = compile_function(codes_of_mixed, 3)
+    for length in range(11):
+        assert compiled(length) == codes_of_mixed(length)
 
 
 def test_paths_of_any_length_have_the_same_codes_compiled():
@@ -123,6 +159,58 @@ def test_searches_tell_classes_of_moves_apart(name, compiled):
     search = outply.named(name)
     found = search.search(game, (10, 3), outply.Limit(depth=1), compiled=compiled)
     assert (found.move, found.value) == (Shift(1, 0), 1.0)
+
+
+@dataclass(frozen=True)
+class Walls(outply.Game):
+    """Moves are tuples with words; `moves` is called once for each state whose moves are tried."""
+
+    def initial(self):
+        return (0, 0, 0)
+
+    def to_move(self, state):
+        return state[2] % 2
+
+    def moves(self, state):
+        print("moves")
+        for cell in range(3):
+            yield ("go", (cell, 1))
+            for way in "hv":
+                yield ("wall", (cell, 2), way)
+        yield ("rest", None)
+
+    def result(self, state, move):
+        total, walls, ply = state
+        kind, cell, *rest = move
+        if kind == "go":
+            return (total + cell[0], walls, ply + 1)
+        if kind == "rest":
+            return (total, walls, ply + 1)
+        return (total, walls + (cell[0] if rest[0] == "h" else -cell[0]), ply + 1)
+
+    def is_terminal(self, state):
+        return state[2] == 3
+
+    def utility(self, state, player):
+        value = (state[0] + state[1]) / 20
+        return value if player == 0 else -value
+
+
+class ListedWalls(Walls):
+    def moves(self, state):
+        return list(super().moves(state))
+
+
+@pytest.mark.parametrize("game", [Walls(), ListedWalls()])
+def test_moves_with_words_are_not_searched_for(game, capfd):
+    state, limit = (0, 0, 0), outply.Limit(depth=3)
+    search = outply.named("minimax")
+    slow = search.search(game, state, limit, compiled=False)
+    capfd.readouterr()
+    fast = search.search(game, state, limit, compiled=True)
+    calls = capfd.readouterr().out.count("moves")
+    assert (fast.move, fast.value, fast.nodes) == (slow.move, slow.value, slow.nodes)
+    assert calls < 100 + fast.nodes / 2
 
 
 @dataclass(frozen=True)
