@@ -42,6 +42,7 @@ from outply.compiler.types import (
     BOOL,
     FLOAT,
     INT,
+    MOST_NESTING,
     NONE,
     WIDE,
     WIDE_BITS,
@@ -70,9 +71,6 @@ from outply.compiler.types import (
 )
 
 __all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
-
-MOST_NESTING = 12  # of the types of results
-
 
 LIBRARY = frozenset(map(str, Path(library.__file__).parent.glob("*.py")))
 STANDARD = sysconfig.get_paths()["stdlib"]

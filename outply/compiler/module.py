@@ -25,6 +25,7 @@ from outply.compiler.types import (
     WIDE,
     WIDE_BITS,
     Array,
+    Endless,
     Known,
     Record,
     RecordReference,
@@ -464,7 +465,7 @@ class Module:
         """What to raise so that an instance is written again, unless that leads nowhere."""
         self.rewrites += 1
         if hopeless or self.rewrites > MOST_REWRITES:
-            return CompileError("the types here cannot be found", "annotate the variables")
+            return Endless()
         return Again(instance)
 
     def forget(self, position: int) -> None:
@@ -499,6 +500,8 @@ class Module:
             return one  # states keep their length, or LengthChanged is raised
         try:
             return join(one, other)
+        except Endless:
+            raise
         except CompileError:
             return other
 

@@ -383,6 +383,10 @@ def tuple_type(items: Iterable[Type]) -> Row | Tuple:
 # -- the type that holds the values of two ---------------------------------------------------
 
 
+MOST_NESTING = 12  # of unions and results
+MOST_UNIONS = 4  # one in the other
+
+
 def join(one: Type, other: Type) -> Type:
     """The type that holds the values of both."""
     if one == other:
@@ -489,6 +493,13 @@ class Differing(CompileError):
         self.joint = join(getattr(left, name), getattr(right, name))
 
 
+class Endless(CompileError):
+    """Types that contain each other grow, and would go on to do so."""
+
+    def __init__(self) -> None:
+        super().__init__("the types here cannot be found", "annotate the variables")
+
+
 def _alternatives(kind: Type) -> tuple[Type, ...]:
     return kind.items if isinstance(kind, Union) else (kind,)
 
@@ -509,7 +520,10 @@ def _joint_union(one: Type, other: Type) -> Type:
             found.append(kind)
     found = _with_few_shapes(found)
     found.sort(key=show)
-    return Union(tuple(found)) if len(found) > 1 else found[0]
+    joint = Union(tuple(found)) if len(found) > 1 else found[0]
+    if nesting(joint) > MOST_NESTING or nesting(joint, Union) > MOST_UNIONS:
+        raise Endless
+    return joint
 
 
 def _with_few_shapes(kinds: list[Type]) -> list[Type]:
@@ -612,10 +626,11 @@ def leaves(kind: Type) -> Iterator[Type]:
         yield kind
 
 
-def nesting(kind: object) -> int:
-    """How deep a type is nested in itself and others."""
+def nesting(kind: object, counted: type = Type) -> int:
+    """How deep types of a class are nested in themselves and others."""
     if isinstance(kind, tuple):
-        return max(map(nesting, kind), default=0)
+        return max((nesting(item, counted) for item in kind), default=0)
     if not isinstance(kind, Type) or isinstance(kind, Scalar | Known):
         return 0
-    return 1 + max((nesting(part) for part in vars(kind).values()), default=0)
+    parts = (nesting(part, counted) for part in vars(kind).values())
+    return isinstance(kind, counted) + max(parts, default=0)

@@ -42,6 +42,7 @@ __all__ = ["Values"]
 FULL = "the region of compiled code is full"
 PIECE, MOST_PIECES = 32, 4  # words that are copied without a call, and how often in a row
 UNROLLED = 16  # items that are converted one by one without a loop
+LONGEST_NAME = 100  # of a type in a message
 
 
 class Values(Flow):
@@ -443,4 +444,5 @@ def _a(kind: Type) -> str:
     if kind == NONE:
         return "None"
     name = show(kind)
+    name = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
