@@ -500,7 +500,7 @@ class Operators(Objects):
     # -- narrowing ----------------------------------------------------------------------------
 
     def narrowings(self, node: ast.expr) -> tuple[str, Callable[[Type], bool], bool] | None:
-        """`x is None` and `isinstance(x, …)`: a variable, which types it has then, if it holds."""
+        """A test of a variable, such as `x is None`: its name, its types then, if it holds."""
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             inner = self.narrowings(node.operand)
             return None if inner is None else (inner[0], inner[1], not inner[2])
@@ -511,6 +511,9 @@ class Operators(Objects):
                     return node.left.id, lambda kind: kind == NONE, True
                 if isinstance(op, ast.IsNot | ast.NotEq):
                     return node.left.id, lambda kind: kind == NONE, False
+            elif isinstance(op, ast.Eq | ast.NotEq) and self._is_constant(right):
+                constant = self.expr(right).type
+                return node.left.id, MayEqual(self, constant), isinstance(op, ast.Eq)
         if isinstance(node, ast.Name):
             return node.id, may_be_true, True
         if (
@@ -523,6 +526,14 @@ class Operators(Objects):
             if wanted:
                 return node.args[0].id, lambda kind: is_instance(kind, wanted), True
         return None
+
+    def _is_constant(self, node: ast.expr) -> bool:
+        """Whether an expression is a constant, or a variable or enum of the module."""
+        if isinstance(node, ast.Attribute):
+            node = node.value
+        if isinstance(node, ast.Name):
+            return self.context.owner(node.id) is None
+        return isinstance(node, ast.Constant)
 
     def classes(self, node: ast.expr) -> tuple[type, ...]:
         value = self.expr(node)
@@ -546,7 +557,7 @@ class Operators(Objects):
             return
         variable = owner.prefix + name
         kind = self.env.get(variable)
-        if wanted is may_be_true and positive != holds:
+        if (wanted is may_be_true or isinstance(wanted, MayEqual)) and positive != holds:
             return  # `if x:` says nothing of x where it is false
         if not isinstance(kind, Union):
             if kind == NONE and wanted(kind) != (positive == holds):
@@ -622,6 +633,26 @@ def _is_joinable(kind: Type) -> bool:
 
 def may_be_true(kind: Type) -> bool:
     return kind != NONE
+
+
+class MayEqual:
+    """Whether a value of a type may equal a constant of another one."""
+
+    def __init__(self, f: Operators, constant: Type) -> None:
+        self._f, self._constant = f, constant
+
+    def __call__(self, kind: Type) -> bool:
+        constant = self._constant
+        if self._f.own_method(kind, "__eq__") or isinstance(kind, Object | Known | Union):
+            return True
+        if constant == TEXT:
+            return kind == TEXT or (isinstance(kind, Member) and issubclass(kind.cls, str))
+        if is_number(constant):
+            return is_number(kind) or (
+                isinstance(kind, Member) and issubclass(kind.cls, int | float)
+            )
+        is_scalar = isinstance(kind, Member) or kind == TEXT or is_number(kind)
+        return is_scalar or not isinstance(constant, Member)
 
 
 def _is_static(node: ast.AST) -> bool:
