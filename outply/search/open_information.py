@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
+import warnings
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from outply.game import Game, Traits
+from outply.game import Game, OutplyWarning, Traits
 
-__all__ = ["with_open_information"]
+__all__ = ["warn_of_open_cards", "with_open_information"]
 
 
 def with_open_information(game: Game[Any]) -> Game[Any]:
@@ -42,3 +43,13 @@ def _open_class(rules: Any) -> Any:
         "traits": property(traits),
     }
     return type(rules.__name__, (rules,), members)
+
+
+def warn_of_open_cards(search: str, game: Game[Any]) -> None:
+    """Say that a search sees what is hidden, where the game does not say what it might be."""
+    if game.traits.hidden and type(game).worlds is Game.worlds:
+        sentence = (
+            f"{search} sees what {game.name} hides, since the game does not define worlds:"
+            " define worlds(state, player), or use cfr."
+        )
+        warnings.warn(sentence, OutplyWarning, stacklevel=4)

@@ -6,13 +6,14 @@ import os
 import random
 import signal
 import threading
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
-from outply import CHANCE, Game, Limit, Minimax, OutplyError, Traits, load, named
+from outply import CHANCE, Game, Limit, Minimax, OutplyError, OutplyWarning, Traits, load, named
 from outply.compiler import kernel
 from outply.games.kuhn_poker import KuhnPoker
 from outply.games.leduc_poker import LeducPoker
@@ -401,3 +402,23 @@ def test_a_position_without_moves_is_the_rules_fault(compiled):
     state = game.result(game.initial(), 1)
     with pytest.raises(OutplyError, match=r"no legal move.* at or below .*run `outply check`"):
         PIMC().search(game, state, compiled=compiled)
+
+
+class KuhnWithoutWorlds(KuhnPoker):
+    worlds = Game.worlds
+
+
+@pytest.mark.parametrize("search", ["pimc", "mcts:simulations=10"])
+def test_a_search_that_sees_what_is_hidden_says_so(search):
+    game = KuhnWithoutWorlds()
+    state = game.result(game.initial(), next(iter(game.outcomes(game.initial())))[0])
+    with pytest.warns(OutplyWarning, match="hides, since the game does not define worlds"):
+        named(search).search(game, state, Limit(depth=1, nodes=50), compiled=False)
+
+
+@pytest.mark.parametrize("search", ["pimc", "mcts:simulations=10"])
+def test_a_search_that_is_given_worlds_warns_of_nothing(search):
+    state = KUHN.result(KUHN.initial(), next(iter(KUHN.outcomes(KUHN.initial())))[0])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        named(search).search(KUHN, state, Limit(depth=1, nodes=50), compiled=False)
