@@ -181,7 +181,7 @@ class Callees(Comprehensions):
             return self.call_local(thing, given, keywords)
         if isinstance(thing, BoundMethod):
             return self._call_method(thing, given, keywords, node)
-        thing = unwrap(thing)
+        thing = self.uncached(thing)
         builtin = BUILTINS.get(thing) if is_hashable(thing) else None
         if builtin is not None:
             return builtin(self, node, given, keywords)

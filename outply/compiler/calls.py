@@ -445,7 +445,7 @@ class Calls(Loops):
 
     def call_function(self, function: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
         """A call of a function of the author's, or of ours."""
-        function = unwrapped(function)
+        function = self.uncached(function)
         if isinstance(function, MethodType):
             return self.call_function(
                 function.__func__, [self.module.known(function.__self__), *given], keywords
@@ -467,6 +467,13 @@ class Calls(Loops):
 
         bound = self.bind(code, given, keywords, default)
         return self._call_code(code, None, bound, ("function", id(code)))
+
+    def uncached(self, thing: Any) -> Any:
+        """What `functools.cache` was put around: it changes no answer."""
+        inner = unwrapped(thing)
+        if inner is not thing and isinstance(inner, FunctionType) and not is_of_python(inner):
+            self.module.cached[code_of(inner)] = None
+        return inner
 
     def static(self, thing: Any, hint: Any = None) -> Value:
         """An object that is known before the program runs, as a constant if it can be one."""

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from outply.compiler.branching import branching
 from outply.compiler.dependencies import Dependencies
 from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
@@ -239,6 +240,7 @@ class Module:
         self.changing: set[type] = set()  # dataclasses of which a field is set
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
+        self.cached: dict[Code, None] = {}  # functions with a cache, which has no effect here
         self.prints: list[Type] = []
         self.needs_power = self.needs_growth = self.needs_quotient = self.needs_copy = False
         self.metadata: list[str] = []
@@ -511,6 +513,7 @@ class Module:
         self._settle_facts()
         settle_inlining(self.instances.values())
         functions = [instance.text() for instance in self.instances.values()]
+        self._refuse_branching(functions)
         runtime = [POWER] * self.needs_power + [GROW] * self.needs_growth
         runtime += [QUOTIENT] * self.needs_quotient + [COPY] * self.needs_copy
         weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}\n'
@@ -521,6 +524,18 @@ class Module:
         return "\n".join(
             [*self.globals, *sorted(self.declarations), *runtime, *functions, entry, weights]
         )
+
+    def _refuse_branching(self, functions: list[str]) -> None:
+        """Refuse cached functions that would take forever without their cache."""
+        if not self.cached:
+            return
+        pairs = zip(self.instances.values(), functions, strict=True)
+        for code in branching(self.cached, {made.symbol: (made, text) for made, text in pairs}):
+            error = CompileError(
+                f"{code.name} calls itself more than once and needs its cache, which has no effect",
+                "fill a list in a loop, or hand on a dict of the answers",
+            )
+            self.refuse(error, code.file, code.node.lineno)
 
     def _settle_facts(self) -> None:
         """A function that calls one that can raise can raise too, and so on."""

@@ -124,6 +124,8 @@ def _written(
     if module.refusals:
         raise NotCompilable.because(list(module.refusals.values()))
     text = module.text(_LateEntry(entry, f, module))
+    if module.refusals:
+        raise NotCompilable.because(list(module.refusals.values()))
     errors = list(module.errors)
     uses_region = any(instance.allocates for instance in module.instances.values())
     return Program(

@@ -472,6 +472,8 @@ class Lowering(Patterns):
                 )
         value = self.define(node)
         assert isinstance(value.known, LocalFunction)
+        if node.decorator_list:
+            self.module.cached[value.known.code] = None
         self._assign_name(node.name, value)
 
     def _is_cache(self, node: ast.expr) -> bool:

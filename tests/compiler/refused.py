@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import collections
 import copy
+import functools
 import itertools
 import math
 import operator
@@ -1558,3 +1559,22 @@ def members_of_a_flag(game: Toy, state: Cell) -> int:
 def members_of_a_flag_rewritten(game: Toy, state: Cell) -> int:
     rights = SHORT | LONG
     return rights + state.number
+
+
+def cache_of_a_function_that_branches(game: Toy, state: Cell) -> int:
+    @functools.cache
+    # refused: ways calls itself more than once and needs its cache, which has no effect;
+    #   fill a list in a loop, or hand on a dict of the answers
+    def ways(steps):
+        return 1 if steps < 2 else ways(steps - 1) + ways(steps - 2)
+
+    return ways(state.number + 5)
+
+
+def cache_of_a_function_that_branches_rewritten(game: Toy, state: Cell) -> int:
+    def ways(steps, known):
+        if steps not in known:
+            known[steps] = 1 if steps < 2 else ways(steps - 1, known) + ways(steps - 2, known)
+        return known[steps]
+
+    return ways(state.number + 5, {0: 1})
