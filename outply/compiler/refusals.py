@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import outply.game
 from outply.compiler.errors import SET_ORDER, NotCompilable, Refusal
-from outply.compiler.kernels import state_type
 from outply.compiler.program import Program, compile_program
-from outply.compiler.samples import example_arguments
+from outply.compiler.samples import sampled_move_type
 from outply.compiler.source import code_of
-from outply.compiler.types import Set, Type
+from outply.compiler.types import FLOAT, INT, Set, Type
 from outply.game import Game
 
 __all__ = ["with_all_refusals"]
 
-RULES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "evaluate", "order")
+RULES = (
+    *("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes"),
+    *("evaluate", "order", "noisy_moves", "candidates", "bounds", "key", "canonical"),
+    *("use_symmetry", "plies_left", "passed", "reducible", "extension", "pick"),
+)
 LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
 PACKAGE = Path(outply.game.__file__).parent
 
@@ -25,9 +29,14 @@ PACKAGE = Path(outply.game.__file__).parent
 def with_all_refusals(reason: NotCompilable, game: Game[Any], kind: Type) -> NotCompilable:
     """Also what is refused in those rules that were not reached behind the first refusal."""
     found = dict.fromkeys(reason.refusals)
+    rules = getattr(game, "game", None)  # of a game with codes for moves, the author's
+    game = rules if isinstance(rules, Game) else game
+    move = sampled_move_type(game)
     for method in RULES:
+        if getattr(type(game), method) is getattr(Game, method, None):
+            continue
         try:
-            _compiled_alone(game, method, kind)
+            _compiled_alone(game, method, kind, move)
         except NotCompilable as other:
             found |= dict.fromkeys(other.refusals)
         except Exception:  # noqa: S112  (rules that raise are found out elsewhere)
@@ -37,15 +46,14 @@ def with_all_refusals(reason: NotCompilable, game: Game[Any], kind: Type) -> Not
     return NotCompilable.because(in_order)
 
 
-def _compiled_alone(game: Game[Any], method: str, kind: Type) -> Program:
+def _compiled_alone(game: Game[Any], method: str, kind: Type, move: Type | None = None) -> Program:
     """One method of a game as a program of its own; `kind` is the type of states."""
     function = getattr(type(game), method)
-    given = example_arguments(game, method) or ()
-    names = function.__code__.co_varnames[1 : function.__code__.co_argcount]
-    kinds = {n: state_type(value) for n, value in zip(names, given, strict=True)}
-    if "state" in kinds:
-        kinds["state"] = kind
-    return compile_program(function, {function.__code__.co_varnames[0]: game}, kinds)
+    own, *names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    wanted = list(inspect.signature(getattr(Game, method)).parameters)[1:]
+    types = {"state": kind, "move": move or INT, "player": INT, "luck": FLOAT}
+    kinds = {name: types[what] for name, what in zip(names, wanted, strict=True)}
+    return compile_program(function, {own: game}, kinds)
 
 
 def _at_the_rules(refusals: list[Refusal], game: Game[Any], kind: Type) -> list[Refusal]:

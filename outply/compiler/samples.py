@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import random
 from collections.abc import Iterator
+from itertools import chain, islice
 from time import perf_counter
 from typing import Any
 
@@ -14,9 +14,10 @@ from outply.compiler.source import class_hints
 from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable, join
 from outply.game import CHANCE, Game
 
-__all__ = ["ALL", "FITTING", "NOTHING", "example_arguments", "sampled_type", "with_varying_lengths"]
+__all__ = ["ALL", "FITTING", "NOTHING", "sampled_move_type", "sampled_type", "with_varying_lengths"]
 
 PLAYS, PLIES, SECONDS = 4, 80, 0.25
+MOST_STATES = 40  # whose moves are looked at
 
 
 FITTING, ALL, NOTHING = "fitting", "all", "nothing"
@@ -43,14 +44,17 @@ def _states(game: Game[Any]) -> Iterator[Any]:
             for _ in range(PLIES):
                 if game.is_terminal(state) or perf_counter() > deadline:
                     break
-                if game.to_move(state) == CHANCE:
-                    moves: list[Any] = [outcome for outcome, _ in game.outcomes(state)]
-                else:
-                    moves = list(game.moves(state))
-                state = game.result(state, rng.choice(moves))
+                state = game.result(state, rng.choice(_moves(game, state)))
                 yield state
         except Exception:
             return  # rules that raise are found out elsewhere
+
+
+def _moves(game: Game[Any], state: Any) -> list[Any]:
+    """The moves, or the outcomes of chance."""
+    if game.to_move(state) == CHANCE:
+        return [outcome for outcome, _ in game.outcomes(state)]
+    return list(game.moves(state))
 
 
 def with_varying_lengths(kind: Type) -> Type:
@@ -66,20 +70,14 @@ def with_varying_lengths(kind: Type) -> Type:
     return kind
 
 
-def example_arguments(game: Game[Any], method: str) -> tuple[Any, ...] | None:
-    """Arguments that a method of the contract could be called with, or None."""
-    state = game.initial()
-    names = list(inspect.signature(getattr(game, method)).parameters)
-    values: list[Any] = []
-    for name in names:
-        if name == "state":
-            values.append(state)
-        elif name == "player":
-            values.append(0)
-        elif name == "move":
-            values.append(next(iter(game.moves(state))))
-        elif name == "luck":
-            values.append(0.5)
-        else:
-            return None
-    return tuple(values)
+def sampled_move_type(game: Game[Any]) -> Type | None:
+    """A type that holds the moves and outcomes of some random plays; None if there is none."""
+    found: Type | None = None
+    for state in islice(chain([game.initial()], _states(game)), MOST_STATES):
+        try:
+            for move in () if game.is_terminal(state) else _moves(game, state):
+                kind = changeable(type_of(move, None, class_hints))
+                found = kind if found is None else join(found, kind)
+        except Exception:
+            return found  # moves that do not fit, and rules that raise, are found out elsewhere
+    return found

@@ -115,14 +115,22 @@ class Lowering(Patterns):
             self.env = None
         if self.env is None:
             return
-        for name in {
-            n.id
-            for n in ast.walk(statement)
-            if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-        }:
-            owner = self.context.owner(name)
-            if owner is not None:
-                self.env = {**self.env, owner.prefix + name: Poison()}
+        env = self.env
+        if isinstance(statement, ast.With | ast.For) and not _jumps(statement):
+            for part in statement.items if isinstance(statement, ast.With) else [statement.target]:
+                self._poison(part)
+            self.block(statement.body)  # for what else is refused there
+        self.env = env
+        self._poison(statement)
+
+    def _poison(self, statement: ast.AST) -> None:
+        """Say that what a statement sets is not known."""
+        assert self.env is not None
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                owner = self.context.owner(node.id)
+                if owner is not None:
+                    self.env = {**self.env, owner.prefix + node.id: Poison()}
 
     # -- simple statements --------------------------------------------------------------------
 
@@ -767,6 +775,11 @@ class Lowering(Patterns):
 
 
 MUCH, ASIDE = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
+
+
+def _jumps(statement: ast.stmt) -> bool:
+    """Whether a statement contains a jump to the beginning or end of a loop."""
+    return any(isinstance(node, ast.Break | ast.Continue) for node in ast.walk(statement))
 
 
 def _refused(statement: ast.stmt) -> CompileError:
