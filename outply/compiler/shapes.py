@@ -14,7 +14,8 @@ import sys
 import types
 import typing
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
 from outply.compiler.errors import NotCompilable
@@ -32,6 +33,7 @@ from outply.compiler.types import (
     WORD,
     Array,
     Dict,
+    Differing,
     Iterator_,
     Known,
     List,
@@ -169,7 +171,7 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
         arguments = get_args(annotation) or (None, None)
         keys = [type_of(key, arguments[0], hints) for key in value]
         held = [type_of(item, arguments[1], hints) for item in value.values()]
-        key, item = (join_all(kinds) if kinds else None for kinds in (keys, held))
+        key, item = joint_of_held(keys), joint_of_held(held)
         if isinstance(value, defaultdict):
             factory = value.default_factory
             known = None if factory is None else Known(factory, id(factory))
@@ -229,10 +231,40 @@ def _joint(kinds: list[Type]) -> Type | None:
     return joint
 
 
+def joint_of_held(kinds: Iterable[Type]) -> Type | None:
+    """One type for all items of a container; None if it is empty."""
+    found = list(kinds)
+    return reduce(_join_held, found) if found else None
+
+
+def _join_held(one: Type, other: Type) -> Type:
+    """As `join`, of what is in one object: containers in it are written with their joint type."""
+    try:
+        return join(one, other)
+    except Differing:
+        if isinstance(one, Row | Tuple) and isinstance(other, Row | Tuple):
+            if one.size != other.size:
+                raise
+            return tuple_type(map(_join_held, one.items, other.items))
+        if isinstance(one, Record) and isinstance(other, Record):
+            items = map(_join_held, one.items, other.items)
+            return Record(one.cls, one.names, tuple(items))
+        if type(one) is not type(other) or not isinstance(one, List | Dict | Set):
+            raise
+        pairs = {name: (getattr(one, name), getattr(other, name)) for name in PARTS[type(one)]}
+        held = {n: joint_of_held(k for k in pair if k is not None) for n, pair in pairs.items()}
+        container: Any = one
+        joint: Type = dataclasses.replace(container, **held)
+        return joint
+
+
+PARTS = {List: ("item",), Dict: ("key", "item"), Set: ("key",)}
+
+
 def _items_type(value: Any, annotation: Any, hints: Callable[[type], Any]) -> Type | None:
     arguments = get_args(annotation) or (None,)
     kinds = [type_of(item, arguments[0], hints) for item in value]
-    return join_all(kinds) if kinds else None
+    return joint_of_held(kinds)
 
 
 def is_numpy(value: Any) -> bool:
