@@ -49,6 +49,7 @@ from outply.compiler.types import (
     is_sequence,
     show,
 )
+from outply.compiler.unordered import use_of
 
 __all__ = ["BUILTINS", "INSTANCES", "METHODS", "SPREAD", "Callees", "is_hashable", "method_family"]
 
@@ -112,6 +113,9 @@ class Callees(Comprehensions):
         if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
             return self._isinstance(node)
         target = self.expr(node.func)
+        use = use_of(target.known, node)
+        if use and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
+            self.module.order_free[node.args[0]] = use
         given: list[Value] = []
         for argument in node.args:
             if isinstance(argument, ast.Starred):

@@ -6,14 +6,13 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import SET_ORDER, CompileError
 from outply.compiler.flow import Edge
 from outply.compiler.loops import Filtered, Mapped, Plan
 from outply.compiler.operators import Operators, has_walrus
 from outply.compiler.source import Context
-from outply.compiler.types import (
-    Value,
-)
+from outply.compiler.types import Set, Value
+from outply.compiler.unordered import ALL_ITEMS, is_exact, is_free_of_effects
 
 __all__ = ["Comprehensions"]
 
@@ -36,7 +35,24 @@ class Comprehensions(Operators):
         inner = Context(outer.code, f"{outer.prefix}%{self.count}.", outer, names)
         source = node.generators[0].iter
         value = self.unaliased(source, node) if has_walrus(node) else self.expr(source)
-        first = self.plan_of(value)
+        use = self.module.order_free.get(node)
+        if use and not is_free_of_effects(node, use, lambda name: inner.owner(name) is not None):
+            use = None
+        seen: list[bool] = []  # one for each set that is looped over
+
+        def plan_over(items: Value) -> Plan:
+            if use is None or not isinstance(items.type, Set):
+                return self.plan_of(items)
+            seen.append(True)
+            return self.plan_of_set(items)
+
+        def checked() -> Value:
+            made = element()
+            if seen and use == ALL_ITEMS and not is_exact(made.type):
+                raise CompileError(SET_ORDER, "loop over sorted(…)")
+            return made
+
+        first = plan_over(value)
 
         def within(write: Callable[[], Any]) -> Any:
             saved, self.context = self.context, inner
@@ -58,12 +74,12 @@ class Comprehensions(Operators):
             for condition in part.ifs:
                 found = Filtered(found, self._condition(within, condition))
             if index + 1 == len(node.generators):
-                return Mapped(found, lambda _: within(element))
+                return Mapped(found, lambda _: within(checked))
             return Nested(
                 found,
                 lambda: level(
                     index + 1,
-                    within(lambda: self.plan_of(self.expr(node.generators[index + 1].iter))),
+                    within(lambda: plan_over(self.expr(node.generators[index + 1].iter))),
                 ),
             )
 
@@ -85,7 +101,14 @@ class Comprehensions(Operators):
     def of_SetComp(self, node: ast.SetComp) -> Value:
         return self.filled(self.site(node), lambda: self._set_comprehension(node))
 
+    def plan_of_set(self, items: Value) -> Plan:
+        """The items of a set, where their order does not matter."""
+        from outply.compiler.builtin import set_plan
+
+        return set_plan(self, items)  # type: ignore[arg-type]
+
     def _set_comprehension(self, node: ast.SetComp) -> Value:
+        self.module.order_free[node] = ALL_ITEMS
         made = self.empty_set(self.site(node))
         plan = self.comprehension(node, lambda: self.expr(node.elt))
         self.each(plan, lambda item, _: self.add_key(made, item))

@@ -1,0 +1,63 @@
+"""Comprehensions over sets, where the order of the items does not matter."""
+
+from __future__ import annotations
+
+import pytest
+
+from outply.compiler import NotCompilable, compile_function
+
+
+def order_free(items):
+    found = set(items)
+    return (
+        sum(2 * item for item in found),
+        sum(1 for item in found if item > 2),
+        any(item > 3 for item in found),
+        all(abs(item) < 9 for item in found),
+        max(item % 5 for item in found),
+        min([(item % 3, item) for item in found]),
+        sorted(item * item for item in found),
+        sorted({item % 4 for item in found}),
+        len({(one, other) for one in found for other in found if one < other}),
+        frozenset(item + 1 for item in found) == {item + 1 for item in found},
+    )
+
+
+def test_what_has_no_order_is_compiled():
+    compiled = compile_function(order_free, (1, 2, 3))
+    for items in ((1, 2, 3), (5, -4, 5), (8, 2, 40)):
+        assert compiled(items) == order_free(items)
+
+
+def of_floats(items):
+    return sum(item / 3 for item in set(items))
+
+
+def of_a_list(items):
+    return [item for item in set(items)]  # noqa: C416
+
+
+def with_a_key(items):
+    return max((item for item in set(items)), key=abs)
+
+
+def that_may_raise(items):
+    return any(6 // item > 3 for item in set(items))
+
+
+def with_effects(items):
+    seen = [0]
+    return sum(seen.pop() for item in set(items))
+
+
+def of_several_types(items):
+    return len({item > 0 or item for item in set(items)})
+
+
+REFUSED = [of_floats, of_a_list, with_a_key, that_may_raise, with_effects, of_several_types]
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=lambda function: function.__name__)
+def test_what_has_an_order_is_refused(function):
+    with pytest.raises(NotCompilable, match="the order of a set differs"):
+        compile_function(function, (1, 2, 3))
