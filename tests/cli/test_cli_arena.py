@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from outply import load
-from outply.cli import arena_watching
+from outply.cli import arena_progress
 
 QUICK = ("random", "alphabeta:depth=1", "--interpreted", "--jobs", "0")
 SIZES = "return -3.0 if player == state.player else 3.0"
@@ -158,7 +158,7 @@ def test_a_test_that_is_decided(outply):
 
 
 def test_lines_where_there_is_no_terminal(outply, monkeypatch):
-    monkeypatch.setattr(arena_watching, "LINE_EVERY", 0.0)
+    monkeypatch.setattr(arena_progress, "LINE_EVERY", 0.0)
     result = outply("arena", "nim", *QUICK, "--games", "2", "--sprt", "elo0=0", "elo1=5")
     lines = result.stderr.splitlines()
     assert re.match(

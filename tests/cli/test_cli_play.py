@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from outply.cli.turns import Person
+from outply.cli.seats import Person
 from outply.compiler import kernels
 
 DICE = '''

@@ -8,7 +8,7 @@ import pytest
 from kinds import PENNIES, SECRET, THREE
 
 import outply as library
-from outply.cli.words import verdict
+from outply.cli.formatting import verdict
 from outply.search.random import Random
 
 RANDOM = ("--search", "random")
