@@ -31,6 +31,7 @@ __all__ = [
     "game_options",
     "grouped",
     "json_option",
+    "limit_hint",
     "position_options",
     "proof_options",
     "search_named",
@@ -158,14 +159,20 @@ SomeSearch = TypeVar("SomeSearch", bound=Search)
 
 def search_named(text: str) -> Search:
     """A search by its name and parameters; limits are options of the command instead."""
-    try:
+    with limit_hint("{0} is an option of the command, --{0}."):
         return named(text)
+
+
+@contextmanager
+def limit_hint(hint: str) -> Iterator[None]:
+    """Add a hint to the refusal of a parameter that is a limit, or is similar to one."""
+    try:
+        yield
     except UnknownParameter as error:
-        option = closest(error.parameter, LIMITS)
-        if option is None or error.meant is not None:
+        limit = closest(error.parameter, LIMITS)
+        if limit is None or error.meant is not None:
             raise
-        hint = f"{option} is an option of the command, --{option}"
-        raise OutplyError(f"{str(error).rstrip('.')}; {hint}.") from error
+        raise OutplyError(f"{str(error).rstrip('.')}; {hint.format(limit)}") from error
 
 
 def _with_threads(search: SomeSearch, threads: int | None, interpreted: bool) -> SomeSearch:

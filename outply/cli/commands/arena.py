@@ -15,7 +15,7 @@ import click
 from outply.cli.completion import complete_game, complete_player
 from outply.cli.errors import STOPPED, CommandGroup
 from outply.cli.formatting import count_text
-from outply.cli.options import GameOptions, grouped, json_option, set_option
+from outply.cli.options import GameOptions, grouped, json_option, limit_hint, set_option
 from outply.cli.output import print_json, print_message, write
 from outply.game import Game, OutplyError
 from outply.search import Limit
@@ -208,7 +208,8 @@ def run(
     """
     sprt = _sprt(sprt_text, [text for text in players if SPRT_PARAMETER.match(text)])
     named = tuple(text for text in players if not SPRT_PARAMETER.match(text))
-    with GameOptions(game, settings).loaded() as loaded:
+    hint = "did you mean {0}, the player's limit?"
+    with GameOptions(game, settings).loaded() as loaded, limit_hint(hint):
         return _run(match_options.arena(loaded, named, limit_options.limit, sprt), as_json)
 
 

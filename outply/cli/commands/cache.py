@@ -8,7 +8,6 @@ from outply.cli.errors import CommandGroup
 from outply.cli.formatting import count_text, size_text
 from outply.cli.options import json_option
 from outply.cli.output import print_json, write
-from outply.compiler.cache import cache_directory, cache_usage, clear_cache
 
 __all__ = ["command"]
 
@@ -22,6 +21,8 @@ def command() -> None:
 @json_option
 def show(as_json: bool) -> None:
     """Say where the compiled kernels are, how many there are, and how large they are."""
+    from outply.compiler.cache import cache_directory, cache_usage
+
     usage = cache_usage()
     if as_json:
         from outply.cli.schemas import CacheDocument
@@ -36,6 +37,8 @@ def show(as_json: bool) -> None:
 @json_option
 def clear(as_json: bool) -> None:
     """Remove all compiled kernels without asking; they are compiled again when needed."""
+    from outply.compiler.cache import cache_directory, cache_usage, clear_cache
+
     removed = clear_cache()
     if as_json:
         from outply.cli.schemas import CacheDocument

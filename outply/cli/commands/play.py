@@ -6,11 +6,12 @@ import random
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from outply.cli.formatting import game_result_text
+from outply.cli.interrupts import StuckRules, ending_stuck_rules
 from outply.cli.options import (
     GameOptions,
     PositionOptions,
@@ -70,9 +71,10 @@ def command(
         session = Session(game, start, people, played)
         _refuse_early(searcher, session)
         _print_notes(session, given=search_options.seed, drawn=seeded.seed)
-        _play(session, searcher, seeded.seed or 0, as_json)
-        if as_json:
-            print_json(_document(session, searcher))
+        with ending_stuck_rules(game.name) as stuck:
+            _play(session, searcher, _Setting(seeded.seed or 0, console(as_json), stuck))
+            if as_json:
+                print_json(_document(session, searcher))
 
 
 def _with_seed(game: Game[Any], options: SearchOptions) -> SearchOptions:
@@ -118,11 +120,19 @@ def _human_players(game: Game[Any], human: str | None) -> frozenset[int]:
     return frozenset(everyone_by_name[word.strip()] for word in words)
 
 
-def _play(session: Session, searcher: Searcher, seed: int, as_json: bool) -> None:
+class _Setting(NamedTuple):
+    """What a game is played with: the seed of chance, the console, and the watch on Ctrl-C."""
+
+    seed: int
+    people: Console
+    stuck: StuckRules
+
+
+def _play(session: Session, searcher: Searcher, setting: _Setting) -> None:
     from outply.cli.seats import Chance, Engine, Left, Person
 
-    people = console(as_json)
-    chance, engine = Chance(seed, people), Engine(searcher, people)
+    people = setting.people
+    chance, engine = Chance(setting.seed, people), Engine(searcher, people)
     person = Person(engine, people)
     with suppress(Left, KeyboardInterrupt):
         if searcher.compiled is not False and not session.over and session.mover in session.people:
@@ -132,6 +142,7 @@ def _play(session: Session, searcher: Searcher, seed: int, as_json: bool) -> Non
             seat, made = session.mover, len(session.moves)
             player = chance if seat == CHANCE else person if seat in session.people else engine
             player.turn(session)
+            setting.stuck.step()
             if len(session.moves) != made:
                 _draw(people, session)
     _close(people, session)
