@@ -117,20 +117,28 @@ def _moves_table(analysis: Analysis, bars: _Bars, width: int) -> Table:
     rows = {
         move: _move_cells(analysis, move, known, bars) for move in best_first(analysis)[:MOST_MOVES]
     }
-    cells = [headers, *rows.values()]
-    widths = [max(cell_len(row[column]) for row in cells) for column in range(len(headers))]
-    room = width - sum(each + GAP for each in widths[:-1])
-    with_line = room >= SHORTEST_LINE
-    table = _table(*headers) if with_line else _table(*headers[:-1])
-    for column, least in zip(table.columns[1 : len(widths) - 1], widths[1:], strict=False):
-        column.min_width = least
-    if with_line:
-        table.columns[0].min_width = widths[0]
+    widths = _fitting_widths([headers, *rows.values()], width)
+    table = _table(*headers[: len(widths)])
+    for column, each in zip(table.columns, widths, strict=True):
+        column.width = each
     for move, row in rows.items():
         worth = analysis.moves[move]
         style = "" if worth and worth.known else "dim"
         table.add_row(*row[: len(table.columns)], style=style)
     return table
+
+
+def _fitting_widths(cells: list[list[str]], width: int) -> list[int]:
+    """The widths of the columns: the last one, the line, gets the rest, or none if that is little.
+
+    Then moves that do not fit are wrapped.
+    """
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    room = width - sum(each + GAP for each in widths[:-1]) - GAP
+    if room >= min(widths[-1], SHORTEST_LINE):
+        return [*widths[:-1], min(room, widths[-1])]
+    others = sum(each + GAP for each in widths[1:-1]) + GAP
+    return [max(1, min(widths[0], width - others)), *widths[1:-1]]
 
 
 def _move_cells(analysis: Analysis, move: int, known: list[float], bars: _Bars) -> list[str]:

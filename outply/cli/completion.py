@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import StringIO
@@ -43,9 +44,13 @@ def complete_setting(
     from outply import games
     from outply.parameters import parameter_kinds
 
-    with suppress(Exception), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-        game = games.load(context.params["game"])
-        return _beginning_with(text, (f"{name}=" for name in parameter_kinds(type(game))))
+    known = games.names()
+    line = os.environ.get("COMP_WORDS", "").split()  # click does not parse an incomplete option
+    for word in line:
+        if word in known or word.endswith(".py"):
+            with suppress(Exception), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+                game = games.load(word)
+                return _beginning_with(text, (f"{name}=" for name in parameter_kinds(type(game))))
     return []
 
 

@@ -72,7 +72,7 @@ class CommandGroup(click.Group):
     """A group that names its commands where none is given, and the one that was meant."""
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        if not args and not self.invoke_without_command:
+        if not (args or self.invoke_without_command or context.resilient_parsing):
             raise click.UsageError(f"Give a command: {self._choice(context)}.", context)
         return super().parse_args(context, args)
 
