@@ -100,6 +100,10 @@ def test_help_needs_neither_rich_nor_llvmlite_nor_numpy():
         ("tree connect-four --out tree.pdf", "end the name in .svg, .txt or .json"),
         ("tree connect-four --out /nowhere/tree.svg", "/nowhere/tree.svg: No such file"),
         ("games extra", "unexpected extra argument"),
+        ("searches extra", "unexpected extra argument"),
+        ("cache show extra", "unexpected extra argument"),
+        ("solve nim --all --out /", "/ cannot be written: it is a folder; name a file."),
+        ("solve nim --all --out /nowhere/x", "cannot be written: the folder does not exist."),
     ],
 )
 def test_bad_input_is_one_sentence_and_code_2(arguments, sentence, refused):
