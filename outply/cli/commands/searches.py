@@ -24,7 +24,7 @@ KINDS = {
     "hidden": [Traits(hidden=True), Traits(chance=True, hidden=True)],
     "general_sum": [Traits(zero_sum=False)],
 }
-"""Games that tell what a search takes: any of a kind is enough."""
+"""Examples of each kind of game: a search takes a kind if it takes any of its examples."""
 
 
 @click.command

@@ -87,15 +87,16 @@ class TreeNode(msgspec.Struct, kw_only=True):
     parent: The index of the parent in `nodes`; null for a root.
     move: The move or outcome that leads here; null for a root.
     probability: The probability of the outcome, below a chance node.
-    again: Whether the search has visited this position before.
-    kind: What the node is, such as `max`, `min`, `chance`, `terminal` or `cut`.
+    again: Whether this is a second visit by the same move, as in a re-search.
+    kind: How the visit ended: `truth` by a utility, `guess` by an evaluation, `value` by a value
+        from below; `open` if the search was stopped; `cut` if there was no visit.
     position: The position as text.
     player: The player to move; -1 is chance.
     window: Alpha and beta.
     value: The value, for the player that `values_for` names; in max^n, one for each player.
-    bound: Whether the value is exact or a bound.
-    changed: Whether a second visit changed the value.
-    visits: The number of visits.
+    bound: `exact`, or `upper` or `lower` if the value is only a bound.
+    changed: Whether the newest path of a reservation tree changed the node.
+    visits: The simulations through the node, of a search that simulates.
     """
 
     parent: int | None

@@ -156,7 +156,7 @@ class PaperDocument(Document, kw_only=True):
     seed: The seed.
     complete: Whether everything was measured.
     interrupted: Whether Ctrl-C ended the experiments.
-    interpreted: The games whose rules ran interpreted.
+    interpreted: The timed experiments in which a search ran interpreted.
     seconds: The time of all experiments.
     table1: The paper's Table 1.
     table2: The paper's Table 2.
@@ -172,7 +172,7 @@ class PaperDocument(Document, kw_only=True):
     seed: int
     complete: bool
     interrupted: bool
-    interpreted: Any
+    interpreted: list[str]
     seconds: float
     table1: dict[str, Any] | None
     table2: dict[str, Any] | None
