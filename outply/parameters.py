@@ -1,19 +1,39 @@
-"""Parameters of games and searches, given by name: are they theirs, and of the right kind?"""
+"""Parameters of games and searches, given by name: their types, and whether they are valid."""
 
 from __future__ import annotations
 
 import ast
 import dataclasses
+import difflib
 import inspect
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from outply.game import OutplyError
 
-__all__ = ["check_parameters", "parameter_kinds", "parameter_value"]
+__all__ = [
+    "UnknownParameter",
+    "check_parameters",
+    "parameter_defaults",
+    "parameter_kinds",
+    "parameter_value",
+]
 
-WORDS = {int: "a whole number", float: "a number", bool: "True or False"}
+TYPE_NAMES = {int: "a whole number", float: "a number", bool: "True or False"}
+
+
+class UnknownParameter(OutplyError):
+    """A parameter that its owner does not have; `meant` is the one that has a similar name."""
+
+    def __init__(self, owner: str, parameter: str, known: Iterable[str]) -> None:
+        names = list(known)
+        self.parameter = parameter
+        self.meant = next(iter(difflib.get_close_matches(parameter, names, n=1)), None)
+        takes = f"did you mean {self.meant}? It takes" if self.meant else "it takes"
+        super().__init__(
+            f"{owner} has no parameter {parameter!r}; {takes} {', '.join(names) or 'none'}."
+        )
 
 
 def parameter_value(text: str) -> Any:
@@ -25,10 +45,10 @@ def parameter_value(text: str) -> Any:
 
 
 def parameter_kinds(cls: type) -> dict[str, Any]:
-    """What a class takes, each with its annotation."""
+    """The parameters of a class, each with its annotation."""
     try:
         hints = typing.get_type_hints(cls)
-    except Exception:  # an annotation that means nothing at run time checks nothing
+    except Exception:  # an annotation that cannot be evaluated is not checked
         hints = {}
     if dataclasses.is_dataclass(cls):
         return {field.name: hints.get(field.name) for field in dataclasses.fields(cls)}
@@ -36,14 +56,18 @@ def parameter_kinds(cls: type) -> dict[str, Any]:
     return {p.name: p.annotation for p in given if p.kind is p.POSITIONAL_OR_KEYWORD}
 
 
+def parameter_defaults(owner: Any) -> dict[str, Any]:
+    """The parameters of an object that was made without any, each with its value."""
+    return {name: getattr(owner, name, None) for name in parameter_kinds(type(owner))}
+
+
 def check_parameters(owner: str, kinds: Mapping[str, Any], given: Mapping[str, Any]) -> None:
-    """Refuse, in one sentence, what the owner does not take."""
+    """Refuse, in one sentence, a parameter that is unknown or of another type."""
     for name, value in given.items():
         if name not in kinds:
-            takes = f"it takes {', '.join(kinds)}" if kinds else "it takes none"
-            raise OutplyError(f"{owner} has no parameter {name!r}; {takes}.")
-        if kinds[name] in WORDS and not _is_a(value, kinds[name]):
-            raise OutplyError(f"{name} of {owner} is {value!r}; give {WORDS[kinds[name]]}.")
+            raise UnknownParameter(owner, name, kinds)
+        if kinds[name] in TYPE_NAMES and not _is_a(value, kinds[name]):
+            raise OutplyError(f"{name} of {owner} is {value!r}; give {TYPE_NAMES[kinds[name]]}.")
 
 
 def _is_a(value: Any, kind: Any) -> bool:

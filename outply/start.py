@@ -1,4 +1,4 @@
-"""Where the command begins: what it needs is imported here, so that Ctrl-C may come at any time."""
+"""The entry point of the command, which imports the rest so that Ctrl-C works from the start."""
 
 from __future__ import annotations
 

@@ -6,10 +6,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from outply.blame import Place
 from outply.check.play_statistics import PlayStatistics
 from outply.compiler.errors import Refusal
 from outply.game import OutplyError
+from outply.source_lines import SourceLine
 
 __all__ = ["FAILURES", "Broken", "Finding", "NotChecked", "Report", "Unsound", "named", "shown"]
 
@@ -20,7 +20,7 @@ FAILURES = (Exception, SystemExit)
 class Broken(Exception):
     """A rule that the game breaks. Without `rule`, it is the one that was being checked."""
 
-    def __init__(self, message: str, place: Place, rule: str = "") -> None:
+    def __init__(self, message: str, place: SourceLine, rule: str = "") -> None:
         super().__init__(message)
         self.message, self.place, self.rule = message, place, rule
 

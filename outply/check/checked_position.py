@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from outply.blame import is_defined, place_of_class, place_of_error, place_of_method
 from outply.check.check_report import FAILURES, Broken, named, shown
 from outply.check.equality import GameGuard, Guard
 from outply.game import CHANCE, Game
+from outply.source_lines import is_defined, line_of_class, line_of_error, line_of_method
 
 __all__ = ["CheckedPosition", "Subject", "is_finite", "is_real", "players_of"]
 
@@ -109,7 +109,7 @@ class CheckedPosition:
     def broken(self, method: str, message: str, advice: str = "", rule: str = "") -> Broken:
         """What a rule raises: what is wrong here, and what the author can do about it."""
         text = f"{message} at {self.where}" + (f"; {advice}." if advice else ".")
-        return Broken(text, place_of_method(self.game, method), rule)
+        return Broken(text, line_of_method(self.game, method), rule)
 
     def raised(self, method: str, error: BaseException, *arguments: Any) -> Broken:
         if isinstance(error, NotImplementedError) and not is_defined(self.game, method):
@@ -117,12 +117,12 @@ class CheckedPosition:
         about = ARGUMENTS.get(method)
         given = f" for {about} {shown(arguments[-1])}" if about else ""
         text = f"`{method}` raises {named(error)}{given} at {self.where}."
-        return Broken(text, place_of_error(self.game, error, method), "raises")
+        return Broken(text, line_of_error(self.game, error, method), "raises")
 
     def missing(self, method: str) -> Broken:
         cls = type(self.game)
         text = f"`{cls.__name__}` does not define `{method}`, which is needed at {self.where}."
-        return Broken(text, place_of_class(cls), "define")
+        return Broken(text, line_of_class(cls), "define")
 
     @property
     def where(self) -> str:

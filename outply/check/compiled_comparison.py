@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from outply.blame import is_defined
 from outply.check.check_report import FAILURES, Broken, named, shown
 from outply.check.checked_position import CheckedPosition, Subject
 from outply.check.comparable_answers import OPTIONAL, RULES, Answers, ChanceAnswers
@@ -15,6 +14,7 @@ from outply.check.equality import same
 from outply.compiler import NotCompilable, kernel
 from outply.compiler.errors import Refusal
 from outply.game import CHANCE, Game
+from outply.source_lines import is_defined
 
 __all__ = ["CompiledComparison"]
 

@@ -12,8 +12,8 @@ from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
-from outply.blame import files_of, is_defined
 from outply.game import CHANCE, Game
+from outply.source_lines import files_of, is_defined
 
 __all__ = ["PlayStatistics", "odd_looking", "statistics_of"]
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from outply.blame import Place, place_of_error
 from outply.check.check_report import FAILURES, Broken, Finding, NotChecked, named
 from outply.check.checked_position import CheckedPosition, Subject
 from outply.check.rules import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
 from outply.game import Game
+from outply.source_lines import SourceLine, line_of_error
 
 __all__ = ["RandomPlays"]
 
@@ -34,7 +34,7 @@ class RandomPlays:
         self.notes: dict[str, None] = {}
         self._game = game
         self._subject = Subject(game)
-        self._findings: dict[tuple[str, Place], Finding] = {}
+        self._findings: dict[tuple[str, SourceLine], Finding] = {}
         self._unhashable_states = 0
         self._interrupted: set[str] = set()  # rules that met the breach of another one
         self._words = {"raises": "no method raises"}
@@ -176,7 +176,7 @@ class RandomPlays:
         self, what: str, error: BaseException, method: str = "", rule: str = "raises"
     ) -> Broken:
         """An exception where no method was being asked, as from the `__eq__` of a state."""
-        place = place_of_error(self._game, error, method or "result")
+        place = line_of_error(self._game, error, method or "result")
         return Broken(f"{what} fails with {named(error)}.", place, rule)
 
 

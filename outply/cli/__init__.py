@@ -11,17 +11,17 @@ import click
 
 from outply import __version__
 from outply.cli import commands
-from outply.cli.commands import BAD_INPUT, STOPPED, UNREAD
-from outply.cli.output import Unwritable, drop_what_is_unwritten, say, speaking
+from outply.cli.errors import BAD_INPUT, STOPPED, UNREAD, CommandGroup, usage_sentence
+from outply.cli.output import Unwritable, discard_unwritten, prepared_streams, print_message
 from outply.game import OutplyError
 
 __all__ = ["main"]
 
 
-class Commands(click.Group):
+class Commands(CommandGroup):
     """The modules in `commands`, imported when called.
 
-    Exits with what a command returns; bad input is one sentence on stderr and code 2.
+    Exits with the code that a command returns. Bad input is one sentence on stderr and code 2.
     """
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -36,29 +36,29 @@ class Commands(click.Group):
         return command
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
-        with speaking():
+        with prepared_streams():
             sys.exit(self._exit_code(*args, **extra))
 
     def _exit_code(self, *args: Any, **extra: Any) -> int:
         try:
             return super().main(*args, **{**extra, "standalone_mode": False}) or 0
-        except click.ClickException as refusal:
-            say(refusal.format_message())
-        except Unwritable as problem:
-            drop_what_is_unwritten()
-            if problem.is_unread:
+        except click.ClickException as error:
+            print_message(usage_sentence(error))
+        except Unwritable as error:
+            discard_unwritten()
+            if error.is_unread:
                 return UNREAD
-            say(str(problem))
-        except OutplyError as refusal:
-            say(str(refusal))
-        except OSError as problem:
-            if problem.strerror is None:
+            print_message(str(error))
+        except OutplyError as error:
+            print_message(str(error))
+        except OSError as error:
+            if error.strerror is None:
                 raise
-            if problem.filename is None:
-                drop_what_is_unwritten()
-            say(f"{problem.filename or 'Cannot read or write'}: {problem.strerror}.")
+            if error.filename is None:
+                discard_unwritten()
+            print_message(f"{error.filename or 'Cannot read or write'}: {error.strerror}.")
         except click.Abort:
-            say("Stopped.")
+            print_message("Stopped.")
             return STOPPED
         return BAD_INPUT
 

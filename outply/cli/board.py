@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from outply.cli.words import player_name
+from outply.cli.formatting import player_name
 from outply.game import CHANCE, BoardView, Game
 
 __all__ = ["board", "mover"]
@@ -30,10 +30,10 @@ def board(console: Console, game: Game[Any], state: Any, last: Collection[Cell] 
 
 
 def mover(console: Console, game: Game[Any], state: Any) -> str:
-    """Who is to move, and by which piece: `Player 1 (●)`, if every move puts down that one."""
+    """The player to move, with the piece that every move puts down: `Player 1 (●)`."""
     name = player_name(game.to_move(state))
     if game.traits.hidden or game.to_move(state) == CHANCE:
-        return name  # pieces may be secret, and chance has none
+        return name  # pieces may be hidden, and chance has none
     pieces = _pieces(game, state) - {""}
     if len(pieces) != 1:
         return name
@@ -42,7 +42,7 @@ def mover(console: Console, game: Game[Any], state: Any) -> str:
 
 
 def _pieces(game: Game[Any], state: Any) -> set[str]:
-    """What the moves here put on the cells that they click; empty where they take one."""
+    """The pieces that the moves put on the cells they click; `""` where they take one off."""
     before = game.board(state)
     pieces: set[str] = set()
     for move, cells in before.clicks.items() if before else ():
@@ -62,7 +62,7 @@ def _shows_stones(console: Console) -> bool:
 
 
 class _Picture:
-    """Stones in a frame; or, for a stream that cannot show them, letters without one."""
+    """Stones in a frame; letters without a frame on a stream that cannot show stones."""
 
     def __init__(self, view: BoardView, last: Collection[Cell], *, stones: bool) -> None:
         self._view, self._stones = view, stones
@@ -87,7 +87,7 @@ class _Picture:
         return text
 
     def _gap(self, row: int, column: int) -> str:
-        """What stands between a cell and the one before it."""
+        """The character between a cell and the one before it."""
         if (row, column) in self._last:
             return "("
         return ")" if (row, column - 1) in self._last else " "

@@ -1,4 +1,4 @@
-"""The options that mean the same on every command, and what they ask for."""
+"""The options that several commands share. Each means the same everywhere."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 
 import click
 
-from outply.cli.blame import rules_of
+from outply.cli.completion import complete_game, complete_search, complete_setting
+from outply.cli.errors import closest, rule_errors
 from outply.cli.output import apart_from_prints
 from outply.game import Game, OutplyError
 from outply.games import load
-from outply.parameters import parameter_value
+from outply.parameters import UnknownParameter, parameter_value
 from outply.play import fitting_search, replay
 from outply.play.searcher import Searcher
 from outply.search import Limit, Search, named
@@ -22,25 +23,30 @@ from outply.search.engine import Engine
 from outply.search.star import Star2
 
 __all__ = [
-    "Effort",
-    "Place",
-    "Rules",
-    "Thinking",
-    "effort_options",
+    "GameOptions",
+    "PositionOptions",
+    "ProofOptions",
+    "SearchOptions",
     "file_option",
+    "game_options",
+    "grouped",
     "json_option",
-    "place_options",
-    "rules_options",
-    "thinking_options",
+    "limit_hint",
+    "position_options",
+    "proof_options",
+    "search_named",
+    "search_options",
+    "set_option",
 ]
 
 A_SECOND = Limit(seconds=1.0)
+LIMITS = [field.name for field in dataclasses.fields(Limit)]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 @dataclasses.dataclass(frozen=True)
-class Rules:
+class GameOptions:
     """Which game, with which parameters."""
 
     game: str
@@ -52,18 +58,18 @@ class Rules:
 
     @contextmanager
     def loaded(self) -> Iterator[Game[Any]]:
-        """The game; what its author's file raises is told as a sentence, what it prints is kept
-        off stdout.
+        """The game. An exception in the author's file becomes one sentence, and what the file
+        prints goes to stderr.
         """
         with apart_from_prints():
             game = load(self.game, **self.parameters)
-            with rules_of(game, self.game):
+            with rule_errors(game, self.game):
                 yield game
 
 
 @dataclasses.dataclass(frozen=True)
-class Place:
-    """Where in the game: a position, moves, or moves from a position."""
+class PositionOptions:
+    """A position, moves from the initial position, or moves from a position."""
 
     position: str | None
     moves: str | None
@@ -79,8 +85,8 @@ class Place:
 
 
 @dataclasses.dataclass(frozen=True)
-class Effort:
-    """How far a proof may go."""
+class ProofOptions:
+    """The limit and the settings of a proof."""
 
     seconds: float | None
     nodes: int | None
@@ -101,8 +107,8 @@ class Effort:
         engine.require(game)
         return _with_threads(engine, self.threads, self.interpreted)
 
-    def chance_thinker(self, game: Game[Any]) -> Searcher:
-        """Who proves what a game of chance for two is worth."""
+    def chance_searcher(self, game: Game[Any]) -> Searcher:
+        """The search that proves the value of a game of chance for two players."""
         search = Star2() if self.megabytes is None else Star2(megabytes=self.megabytes)
         search.require(game)
         search = _with_threads(search, self.threads, self.interpreted)
@@ -110,8 +116,8 @@ class Effort:
 
 
 @dataclasses.dataclass(frozen=True)
-class Thinking:
-    """How to look ahead, and how far."""
+class SearchOptions:
+    """A search, its limit and its settings."""
 
     search: str | None
     seconds: float | None
@@ -121,13 +127,13 @@ class Thinking:
     seed: int | None
     interpreted: bool
 
-    def thinker(
+    def searcher(
         self,
         game: Game[Any],
         otherwise: Limit = A_SECOND,
         default: Callable[[Game[Any]], Search] = fitting_search,
     ) -> Searcher:
-        """Who looks ahead in this game; `otherwise` is the limit where none was given."""
+        """The search for this game; `otherwise` is the limit if none was given."""
         limit = Limit(self.seconds, self.depth, self.nodes)
         return Searcher(
             game,
@@ -137,12 +143,12 @@ class Thinking:
         )
 
     def _chosen_search(self, game: Game[Any], default: Callable[[Game[Any]], Search]) -> Search:
-        search = default(game) if self.search is None else named(self.search)
+        search = default(game) if self.search is None else search_named(self.search)
         search.require(game)
         return self._seeded(_with_threads(search, self.threads, self.interpreted))
 
     def _seeded(self, search: Search) -> Search:
-        """Where nothing else was said, `--seed` is also the seed of a search that has one."""
+        """With `--seed` as the seed of a search that has one, unless `--search` sets it."""
         if self.seed is None or "seed=" in (self.search or "") or not hasattr(search, "seed"):
             return search
         return dataclasses.replace(search, seed=self.seed)  # type: ignore[type-var]
@@ -151,16 +157,36 @@ class Thinking:
 SomeSearch = TypeVar("SomeSearch", bound=Search)
 
 
+def search_named(text: str) -> Search:
+    """A search by its name and parameters; limits are options of the command instead."""
+    with limit_hint("{0} is an option of the command, --{0}."):
+        return named(text)
+
+
+@contextmanager
+def limit_hint(hint: str) -> Iterator[None]:
+    """Add a hint to the refusal of a parameter that is a limit, or is similar to one."""
+    try:
+        yield
+    except UnknownParameter as error:
+        limit = closest(error.parameter, LIMITS)
+        if limit is None or error.meant is not None:
+            raise
+        raise OutplyError(f"{str(error).rstrip('.')}; {hint.format(limit)}") from error
+
+
 def _with_threads(search: SomeSearch, threads: int | None, interpreted: bool) -> SomeSearch:
-    """The search with `--threads`, which only the engine takes, and only compiled."""
+    """The search with `--threads`, which only compiled searches of some kinds take."""
     if threads is None:
         return search
     if threads < 1:
         raise OutplyError(f"--threads is {threads}; give 1 or more.")
     if threads > 1 and not hasattr(search, "threads"):
-        raise OutplyError(f"--threads is {threads}; give 1, {search.name} uses one thread.")
+        raise OutplyError(f"{search.name} is single-threaded; use --threads 1, not {threads}.")
     if threads > 1 and interpreted:
-        raise OutplyError(f"--threads is {threads}; give 1, what is interpreted uses one thread.")
+        raise OutplyError(
+            f"Interpreted searches are single-threaded; use --threads 1, not {threads}."
+        )
     return dataclasses.replace(search, threads=threads) if hasattr(search, "threads") else search  # type: ignore[type-var]
 
 
@@ -174,17 +200,17 @@ def _setting(text: str) -> tuple[str, Any]:
 # -- decorators -----------------------------------------------------------------------
 
 
-def _bundled(name: str, made: Callable[..., Any], *options: Decorator) -> Decorator:
-    """The options, which reach the command as the one argument `name`."""
-    parts = [field.name for field in dataclasses.fields(made)]  # type: ignore[arg-type]
+def grouped(name: str, group: Callable[..., Any], *options: Decorator) -> Decorator:
+    """A decorator that adds the options and passes them to the command as one argument."""
+    parts = [field.name for field in dataclasses.fields(group)]  # type: ignore[arg-type]
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
-        def bundling(**given: Any) -> Any:
-            bundle = made(**{part: given.pop(part) for part in parts})
-            return command(**{name: bundle}, **given)
+        def grouping(**given: Any) -> Any:
+            grouped = group(**{part: given.pop(part) for part in parts})
+            return command(**{name: grouped}, **given)
 
-        decorated: Callable[..., Any] = bundling
+        decorated: Callable[..., Any] = grouping
         for option in reversed(options):
             decorated = option(decorated)
         return decorated
@@ -192,57 +218,64 @@ def _bundled(name: str, made: Callable[..., Any], *options: Decorator) -> Decora
     return decorate
 
 
-rules_options = _bundled(
-    "rules",
-    Rules,
-    click.argument("game"),
+set_option = click.option(
+    *("--set", "settings"),
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=complete_setting,
+    help="Set a parameter of the game, as in columns=8; may be repeated.",
+)
+
+game_options = grouped(
+    "game_options",
+    GameOptions,
+    click.argument("game", shell_complete=complete_game),
+    set_option,
+)
+
+position_options = grouped(
+    "position_options",
+    PositionOptions,
+    click.option("--position", metavar="TEXT", help="The position, in the game's notation."),
     click.option(
-        "--set",
-        "settings",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="A parameter of the game, as in columns=8; may be repeated.",
+        "--moves", metavar="TEXT", help="Moves from the initial position or from --position."
     ),
 )
 
-place_options = _bundled(
-    "place",
-    Place,
-    click.option("--position", metavar="TEXT", help="The position, as people write it."),
-    click.option("--moves", metavar="TEXT", help="Moves played, from the start or the position."),
-)
-
-_SECONDS = click.option("--seconds", type=float, help="How long to look ahead.")
-_NODES = click.option("--nodes", type=int, help="How many nodes to visit.")
-_THREADS = click.option(
-    "--threads", type=int, help="How many threads the engine uses.  [default: 1]"
-)
+_SECONDS = click.option("--seconds", type=float, help="Limit the time of a search.")
+_NODES = click.option("--nodes", type=int, help="Limit the nodes of a search.")
+_THREADS = click.option("--threads", type=int, help="Threads of the engine.  [default: 1]")
 _INTERPRETED = click.option("--interpreted", is_flag=True, help="Do not compile.")
 
-thinking_options = _bundled(
-    "thinking",
-    Thinking,
-    click.option("--search", metavar="NAME[:KEY=VALUE,...]", help="Which search looks ahead."),
+search_options = grouped(
+    "search_options",
+    SearchOptions,
+    click.option(
+        "--search",
+        metavar="NAME[:KEY=VALUE,...]",
+        shell_complete=complete_search,
+        help="The search; `outply searches` lists them.  [default: one that fits the game]",
+    ),
     _SECONDS,
-    click.option("--depth", type=int, help="How many plies to look ahead."),
+    click.option("--depth", type=int, help="Limit the depth of a search, in plies."),
     _NODES,
     _THREADS,
-    click.option("--seed", type=int, help="The seed of all that is random."),
+    click.option("--seed", type=int, help="The seed of everything random."),
     _INTERPRETED,
 )
 
 _MEGABYTES = click.option(
-    "--megabytes", type=int, help="How large the engine's table is.  [default: 64]"
+    "--megabytes", type=int, help="The size of the transposition table.  [default: 64]"
 )
 
-effort_options = _bundled("effort", Effort, _SECONDS, _NODES, _THREADS, _MEGABYTES, _INTERPRETED)
+proof_options = grouped(
+    "proof_options", ProofOptions, _SECONDS, _NODES, _THREADS, _MEGABYTES, _INTERPRETED
+)
 
 file_option = click.option(
     "--file",
     type=click.File(encoding="utf-8-sig", errors="replace"),
-    help="Many positions, one a line (- is stdin), answered with one JSON document a line.",
+    help="Read one position per line (- is stdin) and answer each with one JSON line.",
 )
 
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Answer with one JSON document, for programs."
-)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

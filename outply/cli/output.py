@@ -1,4 +1,4 @@
-"""Where everything goes: answers to stdout, refusals and notes to stderr."""
+"""Output: results to stdout, errors and notes to stderr."""
 
 from __future__ import annotations
 
@@ -12,63 +12,65 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from outply import compiler
-from outply.cli import plain
-from outply.cli.progress import doing, is_shown
+from outply.cli import ascii_fallback
+from outply.cli.progress import activity, is_shown
 from outply.game import OutplyError, OutplyWarning
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from outply.cli.schemas import Document
+
 __all__ = [
     "Unwritable",
-    "answer",
     "apart_from_prints",
     "console",
-    "drop_what_is_unwritten",
+    "discard_unwritten",
+    "prepared_streams",
+    "print_json",
+    "print_message",
     "print_table",
-    "say",
-    "speaking",
     "write",
 ]
 
 
 @contextmanager
-def speaking() -> Iterator[None]:
-    """Outply's warnings are notes, compiling is announced, and no character is too strange."""
-    plain.prepare(sys.stdin, sys.stdout, sys.stderr)
+def prepared_streams() -> Iterator[None]:
+    """Show Outply's warnings as notes, announce compiling, and encode every character."""
+    ascii_fallback.prepare(sys.stdin, sys.stdout, sys.stderr)
     compiler.on_compile(_compiling)
     with warnings.catch_warnings():
-        warnings.showwarning = _noting(warnings.showwarning)
+        warnings.showwarning = _as_notes(warnings.showwarning)
         yield
 
 
 # -- stdout ---------------------------------------------------------------------------
 
-_kept: ContextVar[TextIO | None] = ContextVar("_kept")
+_real_stdout: ContextVar[TextIO | None] = ContextVar("_real_stdout")
 
 
 @contextmanager
 def apart_from_prints() -> Iterator[None]:
-    """What an author's file prints goes to stderr; stdout is kept for the answer."""
-    token = _kept.set(sys.stdout)
+    """Send what an author's file prints to stderr; stdout is for the result."""
+    token = _real_stdout.set(sys.stdout)
     try:
         with redirect_stdout(sys.stderr):
             yield
     finally:
-        _kept.reset(token)
+        _real_stdout.reset(token)
 
 
 class Unwritable(OutplyError):
-    """Stdout cannot be written to; `is_unread` says that whoever read it has left."""
+    """Stdout cannot be written to; `is_unread` says that the reading program has ended."""
 
     def __init__(self, reason: str, *, is_unread: bool = False) -> None:
-        super().__init__(f"The answer cannot be written: {reason}.")
+        super().__init__(f"The result cannot be written: {reason}.")
         self.is_unread = is_unread
 
 
-class _Guarded:
-    """The stream, whose failures are told apart from those of an author's rules."""
+class _Stdout:
+    """Stdout, whose failures raise `Unwritable`, so that they are not taken for the rules'."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -77,16 +79,16 @@ class _Guarded:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        with _telling():
+        with _write_errors():
             return self._stream.write(text)
 
     def flush(self) -> None:
-        with _telling():
+        with _write_errors():
             self._stream.flush()
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
+def _write_errors() -> Iterator[None]:
     try:
         yield
     except OSError as problem:
@@ -95,38 +97,38 @@ def _telling() -> Iterator[None]:
 
 
 def _stdout() -> TextIO:
-    stream = _kept.get(sys.stdout)
+    stream = _real_stdout.get(sys.stdout)
     if stream is None:
         raise Unwritable("stdout is closed")
-    return cast(TextIO, _Guarded(stream))
+    return cast(TextIO, _Stdout(stream))
 
 
-def drop_what_is_unwritten() -> None:
-    """After a write has failed: Python is not to try again, and fail again, when it exits."""
+def discard_unwritten() -> None:
+    """Discard what was not written after a failure, or Python tries again when it exits."""
     with suppress(OSError, AttributeError):  # stdout is closed, or a test's own
         number = sys.stdout.fileno()
         os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
 def write(text: str) -> None:
-    """Lines of an answer, as they are."""
+    """Print lines of a result unchanged."""
     print(text, file=_stdout(), flush=True)
 
 
-def answer(document: Any) -> None:
-    """One JSON document, in UTF-8 anywhere; a value that JSON has no number for is null."""
-    import msgspec
+def print_json(document: Document) -> None:
+    """Print one JSON document, as one line in UTF-8."""
+    from outply.cli.schemas import encode
 
     stream = _stdout()
-    with _telling():
-        stream.buffer.write(msgspec.json.encode(document, enc_hook=repr) + b"\n")
+    with _write_errors():
+        stream.buffer.write(encode(document) + b"\n")
         stream.buffer.flush()
 
 
 def console(as_json: bool = False) -> Console:
-    """Where people read: stdout, or stderr when stdout is for programs.
+    """The console for people: stdout, or stderr when stdout is for programs.
 
-    Text is printed as it is; only a terminal's lines are wrapped.
+    Text is printed unchanged; lines are wrapped only at a terminal.
     """
     from rich.console import Console
 
@@ -136,7 +138,7 @@ def console(as_json: bool = False) -> Console:
 
 
 def print_table(people: Console, table: Table) -> None:
-    """Lines that end where their text does, unless a terminal shows them."""
+    """Print a table, without spaces at the ends of lines unless stdout is a terminal."""
     if people.is_terminal:
         people.print(table)
         return
@@ -148,21 +150,21 @@ def print_table(people: Console, table: Table) -> None:
 # -- stderr ---------------------------------------------------------------------------
 
 
-def say(sentence: str) -> None:
-    """One line, whatever is in the sentence."""
+def print_message(sentence: str) -> None:
+    """Print a sentence to stderr as one line."""
     with suppress(OSError):
         print(" ".join(sentence.split()), file=sys.stderr, flush=True)
 
 
-def _noting(otherwise: Callable[..., None]) -> Callable[..., None]:
-    said: set[str] = set()
+def _as_notes(otherwise: Callable[..., None]) -> Callable[..., None]:
+    shown: set[str] = set()
 
-    def show(message: Warning | str, category: type[Warning], *place: Any) -> None:
+    def show(warning: Warning | str, category: type[Warning], *where: Any) -> None:
         if not issubclass(category, OutplyWarning):
-            otherwise(message, category, *place)
-        elif str(message) not in said:
-            said.add(str(message))
-            say(f"note: {message}")
+            otherwise(warning, category, *where)
+        elif str(warning) not in shown:
+            shown.add(str(warning))
+            print_message(f"note: {warning}")
 
     return show
 
@@ -170,10 +172,10 @@ def _noting(otherwise: Callable[..., None]) -> Callable[..., None]:
 @contextmanager
 def _compiling(what: str) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
-        yield  # a person is being asked for a move
+        yield  # while a person is asked for a move
         return
     sentence = f"Compiling {what} (once)…"
     if not is_shown():
-        say(sentence)
-    with doing(sentence):
+        print_message(sentence)
+    with activity(sentence):
         yield

@@ -1,4 +1,4 @@
-"""What is going on, in the last line of the terminal, while it does."""
+"""What a command is doing, in the last lines of the terminal, until it is done."""
 
 from __future__ import annotations
 
@@ -8,84 +8,90 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rich.status import Status
-    from rich.text import Text
+    from rich.progress import Progress
 
-__all__ = ["Change", "doing", "is_shown"]
+__all__ = ["Activity", "activity", "is_shown"]
 
-Change = Callable[[str | Callable[[], str]], None]
+Description = str | Callable[[], str]
 
 
 def is_shown() -> bool:
-    """Whether stderr is a terminal, where what is going on can be shown and cleared away."""
+    """Whether stderr is a terminal, where progress can be shown and cleared away."""
     return bool(sys.stderr and sys.stderr.isatty())
 
 
-class _Line:
-    """The last line of a terminal: the innermost of the things that are going on."""
+class _Refreshed:
+    """A text, or a function that is called for the text whenever it is shown."""
 
-    def __init__(self) -> None:
-        self.things: list[str | Callable[[], str]] = []
-        self._status: Status | None = None
+    def __init__(self, description: Description) -> None:
+        self._description = description
 
-    def show(self) -> None:
-        if self.things and self._status is None:
-            self._status = self._started()
-        elif self.things and self._status:
-            self._status.update(self._latest())
-        elif self._status:
-            self._status.stop()
-            self._status = None
-
-    def _started(self) -> Status:
-        from rich.console import Console
-
-        people = Console(stderr=True)
-        spinner = "line" if people.options.ascii_only else "dots"
-        status = people.status(self._latest(), spinner=spinner)
-        status.start()
-        return status
-
-    def _latest(self) -> Any:
-        return _Latest(self.things[-1])
+    def __str__(self) -> str:
+        return self._description if isinstance(self._description, str) else self._description()
 
 
-class _Latest:
-    """What is going on; a function is asked each time that the terminal is refreshed."""
+class Activity:
+    """One thing that a command is doing. Updates do nothing where stderr is not a terminal."""
 
-    def __init__(self, thing: str | Callable[[], str]) -> None:
-        self._thing = thing
+    def __init__(self, progress: Progress | None = None, description: Description = "") -> None:
+        self._progress = progress
+        if progress is not None:
+            self._task = progress.add_task("", total=None, text=_Refreshed(description))
 
-    def __rich__(self) -> Text:
-        from rich.text import Text
+    def update(self, description: Description) -> None:
+        """Show this text; a function is called for its text at each refresh of the terminal."""
+        if self._progress is not None:
+            self._progress.update(self._task, text=_Refreshed(description))
 
-        thing = self._thing if isinstance(self._thing, str) else self._thing()
-        return Text(thing, overflow="ellipsis", no_wrap=True)
+    def advance(self, description: str, done: int, total: int) -> None:
+        """Show a bar: `done` of `total` parts are done."""
+        if self._progress is not None:
+            self._progress.update(
+                self._task, text=_Refreshed(description), completed=done, total=total
+            )
+
+    def finish(self) -> None:
+        if self._progress is not None:
+            self._progress.remove_task(self._task)
 
 
-_line = _Line()
+_shown: list[Progress] = []  # at most one: a terminal has one live display
 
 
 @contextmanager
-def doing(what: str) -> Iterator[Change]:
-    """Say what is going on while it does; call the given function to say more.
-
-    It takes a text, or a function that gives one whenever it is asked: for what changes by itself.
-    Silent where stderr is not a terminal.
-    """
+def activity(description: str) -> Iterator[Activity]:
+    """Show what is being done while it is done; an activity inside another has its own line."""
     if not is_shown():
-        yield lambda more: None
+        yield Activity()
         return
-    place = len(_line.things)
-    _line.things.append(what)
-
-    def change(more: str | Callable[[], str]) -> None:
-        _line.things[place] = more
-        _line.show()
-
-    _line.show()
+    outermost = not _shown
+    if outermost:
+        _shown.append(_started())
+    shown = Activity(_shown[-1], description)
     try:
-        yield change
+        yield shown
     finally:
-        _line.things.pop()
-        _line.show()
+        shown.finish()
+        if outermost:
+            _shown.pop().stop()
+
+
+def _started() -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, Task, TextColumn
+    from rich.table import Column
+    from rich.text import Text
+
+    class Bar(BarColumn):
+        """Of an activity that knows how much there is to do."""
+
+        def render(self, task: Task) -> Any:
+            return Text() if task.total is None else super().render(task)
+
+    people = Console(stderr=True, markup=False, highlight=False, emoji=False)
+    spinner = SpinnerColumn("line" if people.options.ascii_only else "dots")
+    one_line = Column(no_wrap=True, overflow="ellipsis")
+    text = TextColumn("{task.fields[text]}", markup=False, table_column=one_line)
+    progress = Progress(spinner, text, Bar(30), console=people, transient=True)
+    progress.start()
+    return progress

@@ -21,12 +21,21 @@ import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.compiler.llvm import effort, processor, version
 from outply.game import OutplyWarning
 
-__all__ = ["cache_directory", "cached_code", "digest", "find_request", "keep_request"]
+__all__ = [
+    "CacheUsage",
+    "cache_directory",
+    "cache_usage",
+    "cached_code",
+    "clear_cache",
+    "digest",
+    "find_request",
+    "keep_request",
+]
 
 KEPT = 1024  # kernels; those unused for longest go first
 VARIABLE = "OUTPLY_CACHE"
@@ -44,6 +53,45 @@ def cache_directory() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("outply", appauthor=False)
+
+
+class CacheUsage(NamedTuple):
+    """The number of compiled kernels, and their size with all that belongs to them."""
+
+    kernels: int
+    bytes: int
+
+
+def cache_usage() -> CacheUsage:
+    """What is on disk."""
+    kernels, size = 0, 0
+    for entry in _entries():
+        kernels += entry.name != REQUESTS and (entry / MACHINE).is_file()
+        size += _size(entry)
+    return CacheUsage(kernels, size)
+
+
+def clear_cache() -> CacheUsage:
+    """Remove all kernels; other files in the folder stay. Returns what was removed."""
+    before = cache_usage()
+    for entry in _entries():
+        shutil.rmtree(entry, ignore_errors=True)
+    after = cache_usage()
+    return CacheUsage(before.kernels - after.kernels, before.bytes - after.bytes)
+
+
+def _entries() -> list[Path]:
+    """The folders that this module writes."""
+    home = cache_directory()
+    return [folder for folder in (*home.glob("outply_*"), home / REQUESTS) if folder.is_dir()]
+
+
+def _size(folder: Path) -> int:
+    size = 0
+    for file in folder.rglob("*"):
+        with contextlib.suppress(OSError):  # another process has removed it
+            size += file.stat().st_size if file.is_file() else 0
+    return size
 
 
 def digest(*texts: str) -> str:

@@ -22,9 +22,9 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from outply.blame import last_place, place_of_class
 from outply.game import Game, OutplyError
 from outply.parameters import check_parameters, parameter_kinds
+from outply.source_lines import last_line, line_of_class
 
 __all__ = ["LoadError", "load", "names"]
 
@@ -197,7 +197,7 @@ def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
     except OutplyError:
         raise
     except (Exception, SystemExit) as error:
-        place = last_place(error, {inspect.getfile(cls)}) or place_of_class(cls)
+        place = last_line(error, {inspect.getfile(cls)}) or line_of_class(cls)
         given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
         made = f"with {given}" if given else "with its defaults"
         raise LoadError(*place, f"{_name(cls)} cannot be made {made}: {_told(error)}") from error

@@ -66,7 +66,7 @@ def test_a_difference_is_told_with_the_way_to_accept_it(kept, outply, answered):
     assert f"nim has {nodes:,} nodes" in told
     assert f"expected {nodes + 1:,} nodes" in told
     assert "tic-tac-toe" not in told
-    assert advice == f"If that is on purpose: outply bench --update {kept}"
+    assert advice == f"If that is intended, run: outply bench --update {kept}"
     document = answered("bench", "--check", str(kept), "nim", code=1)
     assert len(document["differences"]) == 1
 

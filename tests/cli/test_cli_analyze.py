@@ -11,8 +11,9 @@ import pytest
 import outply as library
 
 FIELDS = [
-    *("game", "position", "move", "value", "line", "depth", "nodes", "seconds", "proved"),
-    *("distance", "compiled", "moves", "lines"),
+    *("schema", "game", "position", "error", "move", "value", "line", "depth", "nodes", "seconds"),
+    *("proved", "distance", "compiled", "moves", "information_of", "lines", "outcomes"),
+    *("strategy", "exploitability", "interrupted"),
 ]
 
 
@@ -157,9 +158,9 @@ def test_the_seed_is_the_searchs(answered):
     )
 
 
-def test_infinity_is_null(answered, my_game):
+def test_infinity_is_a_text(answered, my_game):
     file = my_game("return -1.0 if", "return -float('inf') if")
-    assert answered("analyze", file, "--position", "(0, 0)", "--interpreted")["value"] is None
+    assert answered("analyze", file, "--position", "(0, 0)", "--interpreted")["value"] == "-inf"
 
 
 def test_for_people(outply):
@@ -249,7 +250,8 @@ def test_a_bad_line_is_answered_and_the_rest_go_on(outply, tmp_path):
     good, bad, unreadable, last = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 2
     assert (good["position"], last["position"]) == ("4", "45")
-    assert bad == {"position": "49", "error": bad["error"]}
+    assert (bad["position"], bad["move"], bad["value"]) == ("49", None, None)
+    assert list(bad) == list(good) == FIELDS
     assert "'9' is not a legal move" in bad["error"]
     assert "not a legal move" in unreadable["error"]
 

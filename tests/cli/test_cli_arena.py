@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from outply import load
-from outply.cli import arena_watching
+from outply.cli import arena_progress
 
 QUICK = ("random", "alphabeta:depth=1", "--interpreted", "--jobs", "0")
 SIZES = "return -3.0 if player == state.player else 3.0"
@@ -34,7 +34,7 @@ def numbers(file: Path) -> list[int]:
 
 
 def test_two_players(outply):
-    result = outply("arena", "tic-tac-toe", *QUICK, "--games", "20")
+    result = outply("arena", "run", "tic-tac-toe", *QUICK, "--games", "20")
     lines = result.stdout.splitlines()
     assert lines[0].split() == [
         "Player",
@@ -56,16 +56,20 @@ def test_two_players(outply):
     )
     assert re.search(r"^Pairs won for each lost: [\d.]+; drawn: \d+%$", result.stdout, re.M)
     assert re.search(r"^Games: 20 of 20: 20 finished$", result.stdout, re.M)
-    assert re.fullmatch(r"Kept in arena-tic-tac-toe-[0-9a-f]{8}\.sqlite\.\n", result.stderr)
+    assert re.fullmatch(
+        r"The games are in arena-tic-tac-toe-[0-9a-f]{8}\.sqlite\.\n", result.stderr
+    )
     assert max(map(len, lines)) <= 80
     assert not re.search(r" $", result.stdout, re.M)
 
 
 def test_the_document(answered):
-    found = answered("arena", "tic-tac-toe", *QUICK, "--games", "10", "--sprt", "elo0=0", "elo1=5")
+    found = answered(
+        "arena", "run", "tic-tac-toe", *QUICK, "--games", "10", "--sprt", "elo0=0", "elo1=5"
+    )
     assert (found["game"], found["games"], found["scheduled"]) == ("tic-tac-toe", 10, 10)
     best, last = found["standings"]
-    assert (best["player"], last["player"]) == ("alphabeta:depth=1", "random")
+    assert (best["name"], last["name"]) == ("alphabeta:depth=1", "random")
     assert best["wins"] == last["losses"]
     assert best["points"] + last["points"] == 10
     [meeting] = found["meetings"]
@@ -77,18 +81,18 @@ def test_the_document(answered):
 
 
 def test_more_players_have_a_crosstable(outply):
-    result = outply("arena", "nim", "random", *QUICK, "--games", "3")
+    result = outply("arena", "run", "nim", "random", *QUICK, "--games", "3")
     table = result.stdout.split("\n\n")[1].splitlines()
     assert table[0].split() == ["Points", "against", "1", "2", "3"]
     assert all(re.search(r"–|\d/4", line) for line in table[1:])
-    assert "note: 4 games each, so that all sit on every seat equally often." in result.stderr
+    assert "note: 4 games of each pairing, so that all play every side equally." in result.stderr
     assert "random (2)" in result.stdout
     assert "Ahead" not in result.stdout
 
 
 def test_a_long_name_takes_no_room_from_the_numbers(outply):
     name = "alphabeta:depth=1,nodes=100000000,seconds=1000000"
-    result = outply("arena", "nim", "random", name, *QUICK[2:], "--games", "2")
+    result = outply("arena", "run", "nim", "random", name, *QUICK[2:], "--games", "2")
     lines = result.stdout.splitlines()
     assert lines[0].split()[1:] == ["Elo", "±", "Games", "Won", "Drawn", "Lost", "Points", "LOS"]
     assert "…" not in result.stdout
@@ -98,7 +102,7 @@ def test_a_long_name_takes_no_room_from_the_numbers(outply):
 def test_a_game_for_more_players(answered):
     small = ("--set", "columns=4", "--set", "rows=3")
     found = answered(
-        *("arena", "connect-three-players", *small, "random", "random", "random"),
+        *("arena", "run", "connect-three-players", *small, "random", "random", "random"),
         *("--games", "3", "--jobs", "0"),
     )
     assert found["games"] == 3
@@ -109,7 +113,7 @@ def test_a_game_for_more_players(answered):
 
 def test_the_table_of_a_game_for_more_players(outply):
     small = ("--set", "columns=4", "--set", "rows=3", "--games", "3", "--jobs", "0")
-    result = outply("arena", "connect-three-players", *small, *("random",) * 4)
+    result = outply("arena", "run", "connect-three-players", *small, *("random",) * 4)
     lines = result.stdout.splitlines()
     assert lines[0].split()[1:8] == ["Elo", "±", "Games", "Ahead", "Level", "Behind", "Points"]
     assert all(re.search(r"random(?: \(\d\))? +\S+ +\d+ +9 ", line) for line in lines[1:5])
@@ -120,23 +124,25 @@ def test_the_table_of_a_game_for_more_players(outply):
 def test_sizes_of_wins_are_shown_where_there_are_any(outply, my_game):
     doubled = my_game("return -1.0 if player == state.player else 1.0", SIZES)
     words = ("--games", "2", "--jobs", "0", "--openings", "random:0", "--interpreted")
-    result = outply("arena", doubled, "random", "random:seed=1", *words)
+    result = outply("arena", "run", doubled, "random", "random:seed=1", *words)
     assert result.stdout.splitlines()[0].endswith("LOS  Mean")
     means = [line.split()[-1] for line in result.stdout.splitlines()[1:3]]
     assert means in (["+3", "−3"], ["0", "0"])
 
 
 def test_the_same_command_finds_all_played(outply):
-    first = outply("arena", "nim", *QUICK, "--games", "4")
-    again = outply("arena", "nim", *QUICK, "--games", "4")
+    first = outply("arena", "run", "nim", *QUICK, "--games", "4")
+    again = outply("arena", "run", "nim", *QUICK, "--games", "4")
     assert again.stdout == first.stdout
-    assert again.stderr.startswith("note: nothing is left to play; another --seed plays other")
+    assert re.match(
+        r"note: all games of .* were played before; another --seed plays others", again.stderr
+    )
 
 
 def test_faults_are_told_with_their_reason(outply, my_game):
     failing = "    def evaluate(self, state, player):\n        raise RuntimeError('no\\nidea.')\n\n"
     file = my_game("    def utility(", f"{failing}    def utility(")
-    result = outply("arena", file, *QUICK, "--games", "2")
+    result = outply("arena", "run", file, *QUICK, "--games", "2")
     assert result.exit_code == 0
     assert "\nGames: 2 of 2: 2 lost by an error\n" in result.stdout
     assert "\nalphabeta:depth=1: RuntimeError: no idea (1 game)\n" in result.stdout
@@ -144,13 +150,15 @@ def test_faults_are_told_with_their_reason(outply, my_game):
 
 def test_openings_that_come_again_are_noted(outply):
     Path("two.txt").write_text("a1\nb2\n")
-    result = outply("arena", "tic-tac-toe", *QUICK, "--games", "6", "--openings", "two.txt")
-    assert "note: 2 different openings for 3 rounds: they come again." in result.stderr
+    result = outply("arena", "run", "tic-tac-toe", *QUICK, "--games", "6", "--openings", "two.txt")
+    assert "note: 2 different openings for 3 rounds: openings repeat." in result.stderr
 
 
 def test_a_test_that_is_decided(outply):
     words = ("--sprt", "elo0=0,elo1=300", "alpha=0.2", "beta=0.2", "model=logistic")
-    result = outply("arena", "tic-tac-toe", "alphabeta:depth=4", *QUICK[:1], *QUICK[2:], *words)
+    result = outply(
+        "arena", "run", "tic-tac-toe", "alphabeta:depth=4", *QUICK[:1], *QUICK[2:], *words
+    )
     assert re.search(
         r"^SPRT elo0=0 elo1=300: LLR .* of −1.39 to 1.39, accepted$", result.stdout, re.M
     )
@@ -158,8 +166,8 @@ def test_a_test_that_is_decided(outply):
 
 
 def test_lines_where_there_is_no_terminal(outply, monkeypatch):
-    monkeypatch.setattr(arena_watching, "LINE_EVERY", 0.0)
-    result = outply("arena", "nim", *QUICK, "--games", "2", "--sprt", "elo0=0", "elo1=5")
+    monkeypatch.setattr(arena_progress, "LINE_EVERY", 0.0)
+    result = outply("arena", "run", "nim", *QUICK, "--games", "2", "--sprt", "elo0=0", "elo1=5")
     lines = result.stderr.splitlines()
     assert re.match(
         r"1 of 2 games; random: \d won, 0 drawn, \d lost; SPRT .* LLR 0.00 of", lines[0]
@@ -169,7 +177,7 @@ def test_lines_where_there_is_no_terminal(outply, monkeypatch):
 
 def test_at_a_terminal_the_standings_are_shown_while_it_goes_on(started, terminal):
     ends = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.theirs)
-    started("arena", "tic-tac-toe", *SLOWER, "--games", "40", "--jobs", "1", **ends)
+    started("arena", "run", "tic-tac-toe", *SLOWER, "--games", "40", "--jobs", "1", **ends)
     terminal.hear("alphabeta:depth=1", r"[1-9]\d* of 40 games", "Games: 40 of 40")
     assert "Traceback" not in terminal.heard
 
@@ -179,33 +187,33 @@ def test_at_a_terminal_the_standings_are_shown_while_it_goes_on(started, termina
 
 @pytest.fixture
 def stored(outply) -> str:
-    outply("arena", "tic-tac-toe", *QUICK, "--games", "4", "--store", "match.sqlite")
+    outply("arena", "run", "tic-tac-toe", *QUICK, "--games", "4", "--store", "match.sqlite")
     return "match.sqlite"
 
 
 def test_a_stored_match_is_shown(outply, answered, stored):
-    shown = outply("arena", "--show", stored)
-    again = outply("arena", "tic-tac-toe", *QUICK, "--games", "4", "--store", stored)
+    shown = outply("arena", "show", stored)
+    again = outply("arena", "run", "tic-tac-toe", *QUICK, "--games", "4", "--store", stored)
     assert shown.stdout == again.stdout
-    assert answered("arena", "--show", stored)["games"] == 4
-    tested = answered("arena", "--show", stored, "--sprt", "elo0=0", "elo1=5")
+    assert answered("arena", "show", stored)["games"] == 4
+    tested = answered("arena", "show", stored, "--sprt", "elo0=0", "elo1=5")
     assert tested["sprt"]["elo1"] == 5
 
 
 def test_a_stored_match_of_three_has_no_test(outply, refused):
-    outply("arena", "nim", "random", *QUICK, "--games", "2", "--store", "three.sqlite")
-    told = refused("arena", "--show", "three.sqlite", "--sprt", "elo0=0", "elo1=5")
+    outply("arena", "run", "nim", "random", *QUICK, "--games", "2", "--store", "three.sqlite")
+    told = refused("arena", "show", "three.sqlite", "--sprt", "elo0=0", "elo1=5")
     assert told == "A sequential test (SPRT) is for two players; three.sqlite has others."
 
 
 def test_games_as_text(outply, stored):
-    text = outply("arena", "--export", stored).stdout
+    text = outply("arena", "export", stored).stdout
     assert text.startswith("Game 1: random v alphabeta:depth=1  ")
     assert text.count("\n  Moves: ") == text.count("\n  Opening: ") == 4
 
 
 def test_games_as_pgn(outply, stored):
-    text = outply("arena", "--export", stored, "--format", "pgn").stdout
+    text = outply("arena", "export", stored, "--format", "pgn").stdout
     assert text.count("[Event ") == 4
     assert '[White "random"]\n[Black "alphabeta:depth=1"]\n[Result "' in text
     for game in text.split("[Event ")[1:]:
@@ -215,7 +223,7 @@ def test_games_as_pgn(outply, stored):
 
 
 def test_games_as_a_document(outply, stored):
-    document = json.loads(outply("arena", "--export", stored, "--json").stdout)
+    document = json.loads(outply("arena", "export", stored, "--json").stdout)
     games = document["games"]
     assert [game["number"] for game in games] == [0, 1, 2, 3]
     rules = load("tic-tac-toe")
@@ -233,46 +241,54 @@ def test_games_as_a_document(outply, stored):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("", "Say which game, and who plays: outply arena GAME PLAYER PLAYER."),
-        ("nim", "is for 2 players, and 0 were given; name more"),
-        ("nim random", "is for 2 players, and 1 were given; name more"),
-        ("nimm random random", "did you mean nim"),
-        ("nim random rndom", "did you mean random"),
-        ("nim random random:deep=1", "random has no parameter 'deep'"),
-        ("nim random random --games 0", "games is 0; give 1 or more"),
-        ("nim random random --games many", "'many' is not a valid integer"),
-        ("nim random random --jobs -1", "jobs is -1; give 0 or more"),
-        ("nim random random --margin -1", "margin is -1.0; give 0 or more"),
-        ("nim random random --max-plies 0", "most_plies is 0; give 1 or more"),
-        ("nim random random --limit tomorrow", "'tomorrow' is not a limit; write seconds="),
-        ("nim random random --limit seconds=", "'seconds' is not a limit; write seconds="),
-        ("nim random random --limit depth=-3", "The limit of depth is -3"),
-        ("nim random random --limit depth=3 --depth 4", "not both"),
-        ("nim random random --seconds -1", "The limit of seconds is -1"),
-        ("nim random random --openings nowhere", "The file of openings nowhere does not exist"),
-        ("nim random random --openings random:x", "write random:PLIES"),
-        ("nim random random --openings random:99", "After 99 random plies, nim is over"),
-        ("nim random random --set pile=3", "nim has no parameter 'pile'"),
-        ("nim random random --set pile", "write --set name=value"),
-        ("nim random random --on mars", "'mars' is not one of"),
-        ("nim random random --sprt", "requires an argument"),
-        ("nim random random --sprt elo0=0", "needs both hypotheses; write --sprt elo0=0 elo1=10"),
-        ("nim random random --sprt elo0=0 elo1=x", "elo1 of --sprt is 'x'; give a number"),
-        ("nim random random --sprt elo0=5 elo1=5", "give an elo1 above elo0"),
-        ("nim random random --sprt elo0=0,elo1=5,gamma=1", "--sprt has no parameter 'gamma'"),
-        ("nim random random elo1=5", "'elo1=5' is not a player; write --sprt before it"),
-        ("nim random random random --sprt elo0=0 elo1=5", "is for two players; name two"),
-        ("nim random random --store nowhere/x.sqlite", "the folder does not exist"),
-        ("nim random random --store /dev/null", "cannot be used"),
-        ("--show nowhere.sqlite", "The file nowhere.sqlite does not exist."),
-        ("--export nowhere.sqlite", "The file nowhere.sqlite does not exist."),
-        ("nim random random --show x.sqlite", "alone, without a game and players"),
-        ("--show x.sqlite --export x.sqlite", "Give --show FILE or --export FILE alone"),
-        ("--show x.sqlite --format pgn", "--format is for --export"),
-        ("--format pgn", "Give --show FILE or --export FILE alone"),
-        ("--export x.sqlite --format csv", "'csv' is not one of"),
-        ("backgammon engine random", "engine cannot search backgammon"),
-        ("nim random cfr --depth 3 --interpreted", "cfr has no depth"),
+        ("", "Give a command: export, run or show."),
+        ("run nim", "is for 2 players, and 0 were given; name more"),
+        ("run nim random", "is for 2 players, and 1 were given; name more"),
+        ("run nimm random random", "did you mean nim"),
+        ("run nim random rndom", "did you mean random"),
+        ("run nim random random:deep=1", "random has no parameter 'deep'"),
+        ("run nim random random --games 0", "games is 0; give 1 or more"),
+        ("run nim random random --games many", "'many' is not a valid integer"),
+        ("run nim random random --jobs -1", "jobs is -1; give 0 or more"),
+        ("run nim random random --margin -1", "margin is -1.0; give 0 or more"),
+        ("run nim random random --max-plies 0", "most_plies is 0; give 1 or more"),
+        ("run nim random random --limit tomorrow", "'tomorrow' is not a limit; write seconds="),
+        ("run nim random random --limit seconds=", "'seconds' is not a limit; write seconds="),
+        ("run nim random random --limit depth=-3", "The limit of depth is -3"),
+        ("run nim random random --limit depth=3 --depth 4", "not both"),
+        ("run nim random random --seconds -1", "The limit of seconds is -1"),
+        ("run nim random random --openings nowhere", "The file of openings nowhere does not exist"),
+        ("run nim random random --openings random:x", "write random:PLIES"),
+        ("run nim random random --openings random:99", "After 99 random plies, nim is over"),
+        ("run nim random random --set pile=3", "nim has no parameter 'pile'"),
+        ("run nim random random --set pile", "write --set name=value"),
+        ("run nim random random --on mars", "'mars' is not one of"),
+        ("run nim random random --sprt", "requires an argument"),
+        (
+            "run nim random random --sprt elo0=0",
+            "needs both hypotheses; write --sprt elo0=0 elo1=10",
+        ),
+        ("run nim random random --sprt elo0=0 elo1=x", "elo1 of --sprt is 'x'; give a number"),
+        ("run nim random random --sprt elo0=5 elo1=5", "give an elo1 above elo0"),
+        ("run nim random random --sprt elo0=0,elo1=5,gamma=1", "--sprt has no parameter 'gamma'"),
+        ("run nim random random elo1=5", "'elo1=5' is not a player; write --sprt before it"),
+        ("run nim random random random --sprt elo0=0 elo1=5", "is for two players; name two"),
+        ("run nim random random --store nowhere/x.sqlite", "the folder does not exist"),
+        ("run nim random random --store /dev/null", "cannot be used"),
+        ("show nowhere.sqlite", "The file nowhere.sqlite does not exist."),
+        ("export nowhere.sqlite", "The file nowhere.sqlite does not exist."),
+        ("nim random random", "No such command 'nim'; use export, run or show."),
+        ("sho x.sqlite", "No such command 'sho'; did you mean show?"),
+        ("run", "Missing argument 'GAME'"),
+        ("show", "Missing argument 'FILE'"),
+        ("run nim random random --game 3", "No such option '--game'; did you mean --games?"),
+        ("run nim random alphabeta:dept=3", "did you mean depth, the player's limit?"),
+        ("show x.sqlite --format pgn", "No such option '--format'"),
+        ("show x.sqlite elo0=1", "write --sprt before it"),
+        ("export x.sqlite --format pgn --json", "Give --format or --json, not both."),
+        ("export x.sqlite --format csv", "'csv' is not one of"),
+        ("run backgammon engine random", "engine cannot search backgammon"),
+        ("run nim random cfr --depth 3 --interpreted", "cfr has no depth"),
     ],
 )
 def test_bad_input_is_one_sentence_and_code_2(words, sentence, refused, tmp_path):
@@ -281,7 +297,16 @@ def test_bad_input_is_one_sentence_and_code_2(words, sentence, refused, tmp_path
 
 
 def test_a_book_that_has_changed_is_refused(outply, refused):
-    words = ("arena", "tic-tac-toe", *QUICK, "--openings", "random-book.txt", "--store", "m.sqlite")
+    words = (
+        "arena",
+        "run",
+        "tic-tac-toe",
+        *QUICK,
+        "--openings",
+        "random-book.txt",
+        "--store",
+        "m.sqlite",
+    )
     Path("random-book.txt").write_text("a1\n")
     outply(*words, "--games", "2")
     Path("random-book.txt").write_text("b2\n")
@@ -289,7 +314,7 @@ def test_a_book_that_has_changed_is_refused(outply, refused):
 
 
 def test_another_match_in_the_file_is_refused(stored, refused):
-    told = refused("arena", "tic-tac-toe", *QUICK, "--seed", "4", "--store", stored)
+    told = refused("arena", "run", "tic-tac-toe", *QUICK, "--seed", "4", "--store", stored)
     assert told == f"{stored} holds another match: seed=0, not 4; give another --store."
 
 
@@ -313,7 +338,7 @@ def _has_tables(file: Path) -> bool:
 def test_ctrl_c_shows_how_things_stand(started, tmp_path, jobs, moment):
     """Once the file is there, or so many games; all processes hear it, as at a terminal."""
     file = tmp_path / "match.sqlite"
-    words = ("arena", "connect-four", *SLOWER, "--games", "1000", "--store", str(file))
+    words = ("arena", "run", "connect-four", *SLOWER, "--games", "1000", "--store", str(file))
     process = started(*words, "--jobs", jobs, start_new_session=True)
     _wait_for(file, moment)
     os.killpg(process.pid, signal.SIGINT)
@@ -331,9 +356,9 @@ def test_ctrl_c_shows_how_things_stand(started, tmp_path, jobs, moment):
 def test_two_at_once_are_one_too_many(started, refused, tmp_path):
     file = tmp_path / "match.sqlite"
     words = ("connect-four", *SLOWER, "--games", "1000", "--jobs", "0", "--store", str(file))
-    process = started("arena", *words)
+    process = started("arena", "run", *words)
     _wait_for(file, 1)
-    assert "is in use by another process" in refused("arena", *words)
+    assert "is in use by another process" in refused("arena", "run", *words)
     process.send_signal(signal.SIGINT)
     document = process.communicate(timeout=60)[0]
     assert "Games: " in document
@@ -342,7 +367,7 @@ def test_two_at_once_are_one_too_many(started, refused, tmp_path):
 def test_a_document_of_what_was_stopped(started, tmp_path):
     file = tmp_path / "match.sqlite"
     words = ("connect-four", *SLOWER, "--games", "1000", "--jobs", "0", "--store", str(file))
-    process = started("arena", *words, "--json")
+    process = started("arena", "run", *words, "--json")
     _wait_for(file, 2)
     process.send_signal(signal.SIGINT)
     found = json.loads(process.communicate(timeout=60)[0])

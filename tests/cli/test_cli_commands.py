@@ -9,7 +9,8 @@ import pytest
 
 from outply import __version__
 
-COMMANDS = ["analyze", "arena", "check", "games", "play", "solve", "tree"]
+COMMANDS = ["analyze", "arena", "cache", "check", "games", "play", "searches", "solve", "tree"]
+GROUPS = ["arena run", "arena show", "arena export", "cache show", "cache clear"]
 
 
 def test_help_lists_the_commands(outply):
@@ -18,9 +19,11 @@ def test_help_lists_the_commands(outply):
     assert outply().stdout == help_text
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command", [*(name for name in COMMANDS if name not in ("arena", "cache")), *GROUPS]
+)
 def test_every_command_has_help_and_json(command, outply):
-    result = outply(command, "--help")
+    result = outply(*command.split(), "--help")
     assert result.exit_code == 0
     assert "--json" in result.stdout
 
@@ -42,23 +45,43 @@ def test_help_needs_neither_rich_nor_llvmlite_nor_numpy():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("nosuch", "No such command 'nosuch'."),
+        ("nosuch", "No such command 'nosuch'; use analyze, "),
         ("analyze", "Missing argument 'GAME'."),
-        ("analyze connect-four --depht 3", "No such option '--depht'."),
+        ("analyze connect-four --depht 3", "No such option '--depht'; did you mean --depth?"),
+        ("analise", "No such command 'analise'; did you mean analyze?"),
+        ("analyze connect-four --sconds 3", "No such option '--sconds'; did you mean --seconds?"),
+        ("analyze nim --search engine:depht=3", "depth is an option of the command, --depth."),
+        ("analyze nim --search engine:depth=3", "depth is an option of the command, --depth."),
+        ("compile nim --search engine:second=3", "seconds is an option of the command"),
+        ("analyze nim --search engine:thread=3", "did you mean threads? It takes megabytes"),
+        ("cache", "Give a command: clear or show."),
+        ("cache sho", "No such command 'sho'; did you mean show?"),
         ("analyze connect-four --depth x", "'x' is not a valid integer"),
         ("analyze connect-four --depth -1", "The limit of depth is -1"),
         ("analyze connect-four --nodes -1", "The limit of nodes is -1"),
         ("analyze connect-four --seconds nan", "The limit of seconds is nan"),
         ("analyze connect-four --threads 0", "--threads is 0; give 1 or more"),
         ("tree connect-four --threads -3", "--threads is -3; give 1 or more"),
-        ("tree connect-four --threads 2", "--threads is 2; give 1, alphabeta uses one thread"),
-        ("analyze nim --threads 2 --search minimax", "give 1, minimax uses one thread"),
-        ("analyze nim --threads 2 --interpreted", "what is interpreted uses one thread"),
+        ("tree connect-four --threads 2", "alphabeta is single-threaded; use --threads 1, not 2."),
+        (
+            "analyze nim --threads 2 --search minimax",
+            "minimax is single-threaded; use --threads 1, not 2.",
+        ),
+        (
+            "analyze nim --threads 2 --interpreted",
+            "Interpreted searches are single-threaded; use --threads 1",
+        ),
         ("analyze nim --lines 2 --search minimax", "--lines is for the engine; minimax finds one"),
         ("analyze nim --lines 0", "--lines"),
         ("analyze connect-four --search alphabet", "did you mean alphabeta"),
-        ("analyze connect-four --search random:sed=1", "random has no parameter 'sed'"),
-        ("analyze connect-four --set colums=3", "connect-four has no parameter 'colums'"),
+        (
+            "analyze connect-four --search random:sed=1",
+            "random has no parameter 'sed'; did you mean seed?",
+        ),
+        (
+            "analyze connect-four --set colums=3",
+            "connect-four has no parameter 'colums'; did you mean columns?",
+        ),
         ("analyze connect-four --set columns", "write --set name=value"),
         ("analyze connect-four --set columns=99", "does not fit"),
         ("analyze connect-four --position 49", "'9' is not a legal move"),
@@ -77,6 +100,10 @@ def test_help_needs_neither_rich_nor_llvmlite_nor_numpy():
         ("tree connect-four --out tree.pdf", "end the name in .svg, .txt or .json"),
         ("tree connect-four --out /nowhere/tree.svg", "/nowhere/tree.svg: No such file"),
         ("games extra", "unexpected extra argument"),
+        ("searches extra", "unexpected extra argument"),
+        ("cache show extra", "unexpected extra argument"),
+        ("solve nim --all --out /", "/ cannot be written: it is a folder; name a file."),
+        ("solve nim --all --out /nowhere/x", "cannot be written: the folder does not exist."),
     ],
 )
 def test_bad_input_is_one_sentence_and_code_2(arguments, sentence, refused):

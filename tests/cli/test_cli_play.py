@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from outply.cli.turns import Person
+from outply.cli.seats import Person
 from outply.compiler import kernels
 
 DICE = '''
@@ -73,6 +73,7 @@ def test_without_a_terminal_the_engine_plays_both_sides(outply):
 def test_the_engine_plays_both_sides_when_asked(answered):
     document = answered("play", "tic-tac-toe", "--human", "none")
     assert document == {
+        "schema": 1,
         "game": "tic-tac-toe",
         "start": ".../.../... X",
         "moves": document["moves"],
@@ -94,7 +95,7 @@ def test_a_person_plays_to_the_end(outply):
 
 def test_the_winner_is_named_in_json(answered):
     document = answered("play", "connect-four", "--human", "both", "--moves", "414243", stdin="4\n")
-    assert document["winner"] == 1
+    assert document["winner"] == 0
     assert document["utilities"] == [1.0, -1.0]
     assert document["moves"] == list("4142434")
     assert document["players"] == ["human", "human"]
@@ -137,7 +138,7 @@ def test_a_game_with_no_legal_move_is_refused(my_game, outply):
         result = outply("play", file, "--search", "random", "--human", human, stdin=script)
         assert (result.exit_code, result.stderr) == (
             2,
-            "take has no legal move here, and is not over.\n",
+            "take has no legal move here, but is not over.\n",
         )
 
 
@@ -170,7 +171,7 @@ def test_undo_goes_back_to_the_persons_turn(human, script, left, answered):
 
 def test_undo_at_the_start(outply):
     shown = outply("play", "nim", "--human", "1", stdin="undo\n").stdout
-    assert "There is nothing to take back." in shown
+    assert "There is no move to undo." in shown
 
 
 def test_undo_takes_back_moves_that_were_given(answered):
@@ -238,7 +239,7 @@ def test_a_search_that_does_not_fit_is_refused_when_asked_for(dice, refused):
 def test_a_move_is_asked_for_before_the_compiler_is_done(my_game, outply, monkeypatch):
     compiling, asked = threading.Event(), threading.Event()
     waited: list[bool] = []
-    compile_kernel, ask = kernels.compile_kernel, Person._asked
+    compile_kernel, ask = kernels.compile_kernel, Person._typed
 
     def slow(*given, **named):
         compiling.set()
@@ -251,7 +252,7 @@ def test_a_move_is_asked_for_before_the_compiler_is_done(my_game, outply, monkey
         return ask(person, session)
 
     monkeypatch.setattr(kernels, "compile_kernel", slow)
-    monkeypatch.setattr(Person, "_asked", noted)
+    monkeypatch.setattr(Person, "_typed", noted)
     done = outply("play", my_game(), "--human", "1", "--depth", "3", stdin="1\n")
     assert done.exit_code == 0
     assert "Player 2 plays" in done.stdout

@@ -8,7 +8,7 @@ import pytest
 from kinds import PENNIES, SECRET, THREE
 
 import outply as library
-from outply.cli.words import verdict
+from outply.cli.formatting import game_result_text
 from outply.search.random import Random
 
 RANDOM = ("--search", "random")
@@ -29,7 +29,7 @@ def test_a_seed_that_was_not_given_is_told_and_brings_the_same_again(coins, outp
     told = set()
     for _ in range(3):
         result = outply("play", coins, "--human", "none", *RANDOM, "--json")
-        [seed] = re.findall(r"chance is drawn from seed (\d+); --seed \1", result.stderr)
+        [seed] = re.findall(r"chance is drawn by seed (\d+); --seed \1", result.stderr)
         again = answered("play", coins, "--human", "none", *RANDOM, "--seed", seed)
         assert again == json.loads(result.stdout)
         told.add(seed)
@@ -144,8 +144,8 @@ class Ended(library.Game):
         ((1.0,), "Player 1 won."),
     ],
 )
-def test_the_verdict(got, told):
-    assert verdict(Ended(*got), None) == told
+def test_the_game_result_text(got, told):
+    assert game_result_text(Ended(*got), None) == told
 
 
 # -- hidden information ---------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_who_leaves_is_not_shown_what_was_hidden(outply):
 def test_a_person_who_takes_back_sees_no_more(outply):
     ask = ["play", PENNIES, "--human", "2", *RANDOM, "--moves", "1"]
     result = outply(*ask, stdin="undo\nundo\nquit\n")
-    assert result.stdout.count("There is nothing to take back.") == 2
+    assert result.stdout.count("There is no move to undo.") == 2
     assert result.stdout.endswith("Moves: ?\n")
     assert "1" not in result.stdout.replace("Player 2", "")
 

@@ -35,8 +35,8 @@ def test_moves_before_chance_are_worth_their_average(search, moves, value, each,
     assert document["moves"] == pytest.approx(each)
     assert document["proved"]
     assert document["line"] == [document["move"]]
-    assert "outcomes" not in document
-    assert "information_of" not in document
+    assert document["outcomes"] is None
+    assert document["information_of"] is None
 
 
 @pytest.mark.parametrize("search", ["expectiminimax", "star2"])
@@ -82,12 +82,12 @@ def test_many_positions_some_of_them_chances(coins, outply):
 def test_a_game_that_is_over_has_no_outcomes(coins, answered):
     document = answered("analyze", coins, "--moves", "fair heads fair heads", *EXPECT)
     assert (document["value"], document["distance"]) == (1.0, 0)
-    assert "outcomes" not in document
+    assert document["outcomes"] is None
 
 
 def test_what_is_hidden_has_the_value_of_what_is_known(answered, outply):
     document = answered("analyze", SECRET, "--moves", "2 0", *RANDOM)
-    assert document["information_of"] == 2
+    assert document["information_of"] == 1
     shown = outply("analyze", SECRET, "--moves", "2 0", *RANDOM).stdout
     assert "Sees       Seen(player=1, card=-1, said=0, guess=-1, gloat=-1)\n" in shown
     assert "for Player 2, by what that player can know, not proved\n" in shown
@@ -98,7 +98,7 @@ def test_a_move_that_ends_a_hidden_game_does_not_give_the_secret_away(answered):
 
 
 def test_where_chance_is_to_move_nobody_knows_in_part(answered):
-    assert "information_of" not in answered("analyze", SECRET, *RANDOM)
+    assert answered("analyze", SECRET, *RANDOM)["information_of"] is None
 
 
 def test_of_many_players_only_the_own_values_are_told(answered):
@@ -137,7 +137,7 @@ def test_before_the_deal_there_is_no_strategy_but_how_good_it_is(answered, outpl
     ask = ["analyze", "kuhn-poker", "--nodes", "500000"]
     document = answered(*ask)
     assert 0.0 <= document["exploitability"] < 0.01
-    assert "strategy" not in document
+    assert document["strategy"] is None
     shown = outply(*ask).stdout
     assert "Strategy   exploitability " in shown
     assert "Plays" not in shown
@@ -145,7 +145,7 @@ def test_before_the_deal_there_is_no_strategy_but_how_good_it_is(answered, outpl
 
 def test_a_search_that_has_no_strategy_tells_none(answered):
     document = answered("analyze", "kuhn-poker", "--moves", "J Q bet", "--search", "pimc")
-    assert {"strategy", "exploitability"}.isdisjoint(document)
+    assert (document["strategy"], document["exploitability"]) == (None, None)
     assert document["moves"][document["move"]] == document["value"]
 
 
@@ -180,9 +180,9 @@ def test_a_limit_before_the_average_is_proved(coins, outply):
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        (SECRET, "some of it is hidden, so what is best is a matter of odds"),
-        (THREE, "it has 3 players, and whom one of them favours can decide"),
-        (DICE_FOR_THREE, "it has 3 players, and whom one of them favours can decide"),
+        (SECRET, "it has hidden information, so the best play is a strategy"),
+        (THREE, "it has 3 players, and one of them can decide who of the others wins"),
+        (DICE_FOR_THREE, "it has 3 players, and one of them can decide who of the others wins"),
     ],
 )
 def test_what_no_proof_can_settle_is_refused(game, told, refused, answered):
@@ -201,7 +201,7 @@ def test_where_nothing_else_fits_simulations_are_named(tmp_path, refused):
     assert refused("solve", str(file)).endswith(f"try `outply analyze {file} --search mcts`.")
 
 
-NO_END = "note: positions of pig can repeat, so its proof may never end; Ctrl-C stops it"
+NO_END = "note: positions of pig can repeat, so its proof may never end; stop it with"
 
 
 def test_a_proof_that_may_never_end_says_so_and_hears_ctrl_c(started, terminal):
@@ -229,7 +229,7 @@ def test_under_a_limit_every_proof_ends(limit, outply):
 
 
 def test_chance_is_for_one_thread_and_no_table(coins, refused):
-    assert "star2 uses one thread" in refused("solve", coins, "--threads", "2")
+    assert "star2 is single-threaded" in refused("solve", coins, "--threads", "2")
     assert "megabytes of star2 is 0" in refused("solve", coins, "--megabytes", "0")
     assert "cannot be tabulated" in refused("solve", coins, "--all")
 
@@ -253,7 +253,7 @@ def test_chance_in_a_printed_tree(coins, outply):
 
 
 def test_there_is_no_one_tree_where_something_is_hidden(refused):
-    assert refused("tree", SECRET).startswith("secret-card has no one tree to draw: ")
+    assert refused("tree", SECRET).startswith("secret-card has no single tree to draw: ")
 
 
 # -- games ----------------------------------------------------------------------------

@@ -11,8 +11,21 @@ import pytest
 import outply as library
 
 FIELDS = [
-    *("game", "position", "move", "value", "line", "depth", "nodes", "seconds", "proved"),
-    *("distance", "compiled", "moves", "best_moves", "complete", "all_nodes", "all_seconds"),
+    *(
+        "schema",
+        "game",
+        "position",
+        "error",
+        "move",
+        "value",
+        "line",
+        "depth",
+        "nodes",
+        "seconds",
+        "proved",
+    ),
+    *("distance", "compiled", "moves", "information_of", "best_moves", "complete", "all_nodes"),
+    *("all_seconds", "interrupted"),
 ]
 SOLVED = Path(__file__).parents[1] / "data" / "connect_four" / "solved_positions.txt"
 HARD = "44"  # stones, of Connect Four
@@ -222,11 +235,12 @@ def test_every_position(answered, tmp_path):
     file = tmp_path / "ttt.table"
     document = answered("solve", "tic-tac-toe", "--all", "--out", str(file))
     assert document | {"seconds": None, "file": None} == {
+        "schema": 1,
         "game": "tic-tac-toe",
         "value": 0.0,
         "distance": None,
         "states": 765,
-        "folded": True,
+        "symmetric_once": True,
         "wins": 390,
         "draws": 151,
         "losses": 224,
@@ -242,7 +256,7 @@ def test_every_position(answered, tmp_path):
 
 def test_every_position_without_a_file(outply, my_game):
     shown = outply("solve", my_game(), "--all", "--interpreted").stdout
-    assert "Value      +1 for who begins, win in 5 plies\n" in shown
+    assert "Value      +1 for the player who begins, win in 5 plies\n" in shown
     assert "Positions  14\n" in shown
     assert "Longest    5 plies\n" in shown
     assert "File" not in shown
@@ -312,7 +326,10 @@ def test_ctrl_c_writes_no_table(started, terminal, tmp_path):
         ("connect-four --depth 3", "No such option '--depth'"),
         ("connect-four --search alphabeta", "No such option '--search'"),
         ("connect-four --threads 0", "--threads is 0; give 1 or more"),
-        ("nim --threads 2 --interpreted", "what is interpreted uses one thread"),
+        (
+            "nim --threads 2 --interpreted",
+            "Interpreted searches are single-threaded; use --threads 1",
+        ),
         ("connect-four --file nope.txt", "No such file"),
         ("connect-four --file - --position 4", "not both"),
         ("connect-four --out x.table", "--out is where --all writes its table"),

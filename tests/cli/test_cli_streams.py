@@ -105,7 +105,7 @@ def test_a_full_disk_is_one_sentence(command, my_game):
 def test_a_closed_stdout_is_one_sentence(command):
     done = piped(*command.split(), preexec_fn=lambda: os.close(1))
     assert done.returncode == 2
-    assert done.stderr == b"The answer cannot be written: stdout is closed.\n"
+    assert done.stderr == b"The result cannot be written: stdout is closed.\n"
 
 
 @pytest.mark.parametrize("command", ["games", "games --json", "analyze MINE --interpreted"])

@@ -42,21 +42,27 @@ def test_json_is_all_there_is_on_stdout():
     assert process.stdout.count("\n") == 1
 
 
-def test_things_going_on_inside_each_other(monkeypatch: pytest.MonkeyPatch):
+def test_an_activity_inside_another_has_its_own_line(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with progress.doing("outer") as change:
-        with progress.doing("inner"):
-            assert progress._line.things == ["outer", "inner"]
-        change("more")
-        assert progress._line.things == ["more"]
-    assert progress._line.things == []
+
+    def shown() -> list[str]:
+        return [str(task.fields["text"]) for task in progress._shown[0].tasks]
+
+    with progress.activity("outer") as outer:
+        with progress.activity("inner"):
+            assert shown() == ["outer", "inner"]
+        outer.update("more")
+        assert shown() == ["more"]
+        outer.advance("counted", 1, 2)
+        assert progress._shown[0].tasks[0].percentage == 50
+    assert progress._shown == []
 
 
-def test_what_changes_by_itself_is_asked_again():
+def test_a_function_is_called_for_its_text_at_each_refresh():
     counted = iter(range(10))
-    latest = progress._Latest(lambda: f"{next(counted)} nodes")
-    assert [latest.__rich__().plain for _ in range(2)] == ["0 nodes", "1 nodes"]
-    assert progress._Latest("still").__rich__().plain == "still"
+    latest = progress._Refreshed(lambda: f"{next(counted)} nodes")
+    assert [str(latest) for _ in range(2)] == ["0 nodes", "1 nodes"]
+    assert str(progress._Refreshed("still")) == "still"
 
 
 def test_compiling_is_told_in_one_line(tmp_path, monkeypatch, outply):

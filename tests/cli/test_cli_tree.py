@@ -65,7 +65,7 @@ def test_saved_by_suffix(suffix, tmp_path, outply):
     assert result.stdout == ""
     assert result.stderr == f"Wrote {file}: 11 nodes, 7 leaves, 2 cut.\n"
     text = file.read_text(encoding="utf-8")
-    assert {"svg": "<svg", "txt": "▲ 3", "json": '{"game"'}[suffix] in text
+    assert {"svg": "<svg", "txt": "▲ 3", "json": '{"schema":1,"game"'}[suffix] in text
 
 
 def test_saved_and_answered(tmp_path, answered):
@@ -84,7 +84,7 @@ def test_steps_draw_a_tree_for_each_path(outply, answered, tmp_path):
         "Path 2",
         "Path 3",
     ]
-    trees = answered(*STEPS, "--nodes", "3")
+    trees = answered(*STEPS, "--nodes", "3")["trees"]
     assert [tree["result"]["nodes_of_all_iterations"] for tree in trees] == [1, 2, 3]
     assert all(sum(node["changed"] for node in tree["nodes"]) >= 1 for tree in trees)
     outply(*STEPS, "--nodes", "2", "--out", str(tmp_path / "tree.svg"))
@@ -93,7 +93,7 @@ def test_steps_draw_a_tree_for_each_path(outply, answered, tmp_path):
 
 def test_steps_end_with_the_paths(answered):
     small = ("--set", "branching=2", "--set", "depth=2", "--search", "lasvegas:depth=2")
-    assert len(answered("tree", "random-tree", *small, "--steps", "--nodes", "9")) == 4
+    assert len(answered("tree", "random-tree", *small, "--steps", "--nodes", "9")["trees"]) == 4
 
 
 @pytest.mark.parametrize(

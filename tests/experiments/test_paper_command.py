@@ -7,10 +7,12 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from outply.cli import main
+from outply.cli.schemas import PaperDocument, encode
 from outply.experiments.genetic_minimax_paper import EXPERIMENTS, TINY
 
 KEYS = {"table1", "table2", "table3", "figure11", "figure12", "lasvegas", "games"}
@@ -41,6 +43,9 @@ def test_json(paper, tmp_path):
     result = paper("--quick", "--out", out, "--seed", 5, "--json")
     assert result.exit_code == 0
     document = json.loads(result.stdout)
+    read = msgspec.json.decode(result.stdout, type=PaperDocument)
+    assert json.loads(encode(read)) == document
+    assert list(document) == list(PaperDocument.__struct_fields__)
     assert document.keys() >= KEYS
     assert (document["seed"], document["size"]) == (5, "quick")
     assert document["table1"]["fitness"] == [2, 2, 4, 3, 3, 1, 2, 1]
@@ -92,6 +97,9 @@ def test_ctrl_c_writes_what_there_is(paper, tmp_path, monkeypatch):
     assert result.exit_code == 130
     assert "stopped by Ctrl-C; the report is partial" in result.stderr
     document = json.loads(result.stdout)
+    read = msgspec.json.decode(result.stdout, type=PaperDocument)
+    assert json.loads(encode(read)) == document
+    assert list(document) == list(PaperDocument.__struct_fields__)
     assert document["interrupted"] and document["table1"] and document["table2"] is None
     assert "stopped by Ctrl-C" in (tmp_path / "report.md").read_text()
     assert paper("--quick", "--out", tmp_path).stdout == ""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from outply.blame import is_defined, place_of_class
 from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, is_finite, players_of
 from outply.check.equality import has_no_equality, is_hashable, same
 from outply.check.rules.registry import game_rule, rule
 from outply.game import Game
+from outply.source_lines import is_defined, line_of_class
 
 TINY = 1e-9
 REQUIRED = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
@@ -40,7 +40,7 @@ def utility_range_is_a_range(game: Game[Any]) -> None:
 
 
 def _declared(game: Game[Any], what: str) -> Broken:
-    return Broken(f"`{type(game).__name__}` {what}.", place_of_class(type(game)))
+    return Broken(f"`{type(game).__name__}` {what}.", line_of_class(type(game)))
 
 
 # -- positions ------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from outply.blame import is_defined, place_of_method
 from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, Subject, players_of
 from outply.check.equality import is_hashable, same
 from outply.check.rules.basics import expect_probabilities
 from outply.check.rules.registry import end_rule, play_rule, rule
+from outply.source_lines import is_defined, line_of_method
 
 LOOKS = ("looks", "states that look the same to a player are alike to that player")
 WORLDS = ("worlds", "worlds are what a player cannot tell apart")
@@ -86,7 +86,7 @@ def something_is_hidden(subject: Subject) -> None:
             "`observation` shows everybody everything, and searches take the game for one with "
             "hidden information; leave it out."
         )
-        raise Broken(message, place_of_method(subject.game, "observation"))
+        raise Broken(message, line_of_method(subject.game, "observation"))
 
 
 @play_rule("recall", "players remember what they saw and did", needs="observation")

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from outply.blame import is_defined
 from outply.check.check_report import shown
 from outply.check.checked_position import CheckedPosition, is_real, players_of
 from outply.check.equality import same
@@ -18,6 +17,7 @@ from outply.check.rules.registry import play_rule, rule
 from outply.game import FOREVER, SURE
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
+from outply.source_lines import is_defined
 
 __all__ = ["EASY", "bounds_of", "is_decided"]
 

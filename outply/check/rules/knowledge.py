@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from numbers import Integral
 from typing import Any
 
-from outply.blame import is_defined
 from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, is_finite
 from outply.check.equality import is_hashable, same
 from outply.check.rules.basics import expect_distinct, states_can_be_compared
 from outply.check.rules.registry import rule
+from outply.source_lines import is_defined
 
 TOLERANCE = 1e-6
 KEY = ("key", "positions with the same key are alike")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.blame import is_defined
 from outply.check.check_report import FAILURES, NotChecked, shown
 from outply.check.checked_position import CheckedPosition
 from outply.check.equality import same
 from outply.check.rules.registry import rule
 from outply.game import BoardView, OutplyError
+from outply.source_lines import is_defined
 
 MOVES_READ = 8
 BOARD = ("board", "the picture is rectangular, its clicks are legal moves")

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
-from outply.blame import is_defined
 from outply.check.check_report import Broken
 from outply.check.checked_position import CheckedPosition, Subject
 from outply.check.rules.registry import end_rule, play_rule
@@ -15,6 +14,7 @@ from outply.game import Game
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
 from outply.search.engine import Engine
+from outply.source_lines import is_defined
 
 __all__ = ["HINTS", "defined_hints", "without_hint"]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from outply.blame import is_defined
 from outply.check.checked_position import CheckedPosition, Subject
 from outply.game import Game
+from outply.source_lines import is_defined
 
 __all__ = [
     *("END_RULES", "GAME_RULES", "PLAY_RULES", "RULES", "Rule"),

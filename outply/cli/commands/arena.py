@@ -1,7 +1,8 @@
-"""`outply arena`: players meet over many games, and how good each is."""
+"""`outply arena`: play matches, show how they stand, and export their games."""
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import signal
 from collections.abc import Iterator
@@ -11,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.cli.commands import STOPPED
-from outply.cli.options import Rules, json_option
-from outply.cli.output import say
-from outply.cli.words import counted
+from outply.cli.completion import complete_game, complete_player
+from outply.cli.errors import STOPPED, CommandGroup
+from outply.cli.formatting import count_text
+from outply.cli.options import GameOptions, grouped, json_option, limit_hint, set_option
+from outply.cli.output import print_json, print_message, write
 from outply.game import Game, OutplyError
 from outply.search import Limit
 
@@ -24,179 +26,213 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-SPRT_WORD = re.compile(r"(elo0|elo1|alpha|beta|model)=")
+SPRT_PARAMETER = re.compile(r"(elo0|elo1|alpha|beta|model)=")
 
 
-@click.command
-@click.argument("words", metavar="GAME PLAYER PLAYER...", nargs=-1)
-@click.option(
-    *("--set", "settings"),
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A parameter of the game, as in columns=8; may be repeated.",
-)
-@click.option("--games", type=int, default=100, help="Of each pairing.  [default: 100]")
-@click.option(
-    *("--limit", "limits"),
-    multiple=True,
-    metavar="KEY=VALUE,...",
-    help="Of each move: seconds=, depth=, nodes=.  [default: seconds=0.1]",
-)
-@click.option("--seconds", type=float, help="The same as --limit seconds=.")
-@click.option("--depth", type=int, help="The same as --limit depth=.")
-@click.option("--nodes", type=int, help="The same as --limit nodes=.")
-@click.option("--gauntlet", is_flag=True, help="Only the first player meets each of the others.")
-@click.option(
-    "--openings",
-    metavar="random:PLIES|FILE",
-    help="Where games begin; each opening is played from every side.",
-)
-@click.option("--seed", type=int, default=0, help="Of all that is random.  [default: 0]")
-@click.option(
-    "--sprt",
-    metavar="elo0=A elo1=B",
-    help="Stop when it is decided whether the first player is better by A or by B.",
-)
-@click.option(
-    "--margin",
-    type=float,
-    default=0.1,
-    help="How many seconds beyond its limit a player may take.  [default: 0.1]",
-)
-@click.option(
-    "--max-plies",
-    type=int,
-    default=1000,
-    help="A game of so many, dice not counted, is drawn.  [default: 1000]",
-)
-@click.option(
-    "--adjudicate/--no-adjudicate",
-    default=True,
-    help="End a game when both have proved the same result.  [default: do]",
-)
-@click.option("--interpreted", is_flag=True, help="Do not compile.")
-@click.option(
-    "--jobs",
-    type=int,
-    help="How many games at once; 0 plays in this process.  [default: one a core]",
-)
-@click.option(
-    "--on",
-    type=click.Choice(["local", "ray"]),
-    default="local",
-    help="This machine, or the Ray cluster at RAY_ADDRESS.  [default: local]",
-)
-@click.option("--store", type=FILE, metavar="FILE", help="The file that keeps the games.")
-@click.option("--show", type=FILE, metavar="FILE", help="Only show the match in this file.")
-@click.option("--export", type=FILE, metavar="FILE", help="Only write out the games in this file.")
-@click.option(
-    *("--format", "form"),
-    type=click.Choice(["text", "pgn"]),
-    help="How --export writes them.  [default: text]",
-)
-@json_option
-def command(
-    words: tuple[str, ...],
-    show: Path | None,
-    export: Path | None,
-    form: str | None,
-    as_json: bool,
-    **asked: Any,
-) -> int:
-    """Let players meet over many games, and say how good each is.
+@click.group(cls=CommandGroup)
+def command() -> None:
+    """Play matches between searches, and rate them.
 
-    A PLAYER is a search as for --search, such as engine or random:seed=3; a limit of its own may
-    be among its parameters, as in engine:depth=4. `fitting` is the search that fits the game.
-
-    Each game is kept in a file as it ends. The same command goes on with a match that was
-    stopped, and with more --games it extends it. A player that fails, plays an illegal move or
-    oversteps its time loses that game.
+    Each game is kept in a file as it ends. An interrupted match resumes.
     """
-    sprt = _sprt(asked.pop("sprt"), words)
-    words = tuple(word for word in words if not SPRT_WORD.match(word))
-    if show is not None or export is not None or form is not None:
-        from outply.cli.arena_stored import from_file
-
-        return from_file(words, show, export, form, as_json, sprt)
-    if not words:
-        raise OutplyError("Say which game, and who plays: outply arena GAME PLAYER PLAYER.")
-    return _play_named(words[0], words[1:], as_json, sprt=sprt, **asked)
 
 
-def _sprt(first: str | None, words: tuple[str, ...]) -> Sprt | None:
-    """The test, whose parameters may be several words after --sprt, or one with commas."""
-    more = [word for word in words if SPRT_WORD.match(word)]
-    if first is None:
+# -- options ---------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True)
+class LimitOptions:
+    """The limit of each move."""
+
+    limits: tuple[str, ...]
+    seconds: float | None
+    depth: int | None
+    nodes: int | None
+
+    @property
+    def limit(self) -> Limit:
+        from outply.play.arena import DEFAULT_LIMIT, parse_limit
+
+        by_option = Limit(self.seconds, self.depth, self.nodes)
+        if self.limits and by_option != Limit():
+            raise OutplyError(
+                "Give the limit by --limit or by --seconds, --depth and --nodes, not both."
+            )
+        by_text = parse_limit(part for text in self.limits for part in text.split(",") if part)
+        given = by_option if by_text == Limit() else by_text
+        return DEFAULT_LIMIT if given == Limit() else given
+
+
+@dataclasses.dataclass(frozen=True)
+class MatchOptions:
+    """The rules of a match."""
+
+    games: int
+    gauntlet: bool
+    openings: str | None
+    seed: int
+    margin: float
+    max_plies: int
+    adjudicate: bool
+    interpreted: bool
+    jobs: int | None
+    on: str
+    store: Path | None
+
+    def arena(
+        self, game: Game[Any], players: tuple[str, ...], limit: Limit, sprt: Sprt | None
+    ) -> Arena:
+        from outply.play.arena import Arena
+
+        settings = vars(self).copy()
+        most_plies, interpreted = settings.pop("max_plies"), settings.pop("interpreted")
+        compiled = False if interpreted else None
+        return Arena(
+            game,
+            players,
+            limit=limit,
+            sprt=sprt,
+            most_plies=most_plies,
+            compiled=compiled,
+            **settings,
+        )
+
+
+limit_options = grouped(
+    "limit_options",
+    LimitOptions,
+    click.option(
+        *("--limit", "limits"),
+        multiple=True,
+        metavar="KEY=VALUE,...",
+        help="The limit of each move: seconds=, depth=, nodes=.  [default: seconds=0.1]",
+    ),
+    click.option("--seconds", type=float, help="The same as --limit seconds=."),
+    click.option("--depth", type=int, help="The same as --limit depth=."),
+    click.option("--nodes", type=int, help="The same as --limit nodes=."),
+)
+
+match_options = grouped(
+    "match_options",
+    MatchOptions,
+    click.option("--games", type=int, default=100, help="Games of each pairing.  [default: 100]"),
+    click.option(
+        "--gauntlet", is_flag=True, help="Only the first player meets each of the others."
+    ),
+    click.option(
+        "--openings",
+        metavar="random:PLIES|FILE",
+        help="The openings; each is played from every side.  [default: two random plies]",
+    ),
+    click.option(
+        "--seed", type=int, default=0, help="The seed of everything random.  [default: 0]"
+    ),
+    click.option(
+        "--margin",
+        type=float,
+        default=0.1,
+        help="Seconds that a player may exceed its limit by.  [default: 0.1]",
+    ),
+    click.option(
+        "--max-plies",
+        type=int,
+        default=1000,
+        help="A longer game is drawn; dice do not count.  [default: 1000]",
+    ),
+    click.option(
+        "--adjudicate/--no-adjudicate",
+        default=True,
+        help="End a game when both players have proved the same result.  [default: do]",
+    ),
+    click.option("--interpreted", is_flag=True, help="Do not compile."),
+    click.option(
+        "--jobs",
+        type=int,
+        help="Games played at once; 0 plays in this process.  [default: one per core]",
+    ),
+    click.option(
+        "--on",
+        type=click.Choice(["local", "ray"]),
+        default="local",
+        help="This machine, or the Ray cluster at RAY_ADDRESS.  [default: local]",
+    ),
+    click.option("--store", type=FILE, metavar="FILE", help="The file that keeps the games."),
+)
+
+sprt_option = click.option(
+    *("--sprt", "sprt_text"),
+    metavar="elo0=A,elo1=B",
+    help="Test whether the first player is better by B rather than by A.",
+)
+
+
+def _sprt(text: str | None, more: list[str]) -> Sprt | None:
+    """The test; its parameters may also be separate arguments: --sprt elo0=0 elo1=10."""
+    if text is None:
         if more:
             raise OutplyError(f"{more[0]!r} is not a player; write --sprt before it.")
         return None
     from outply.play.arena import parse_sprt
 
-    return parse_sprt([part for word in (first, *more) for part in word.split(",")])
+    return parse_sprt([part for argument in (text, *more) for part in argument.split(",")])
 
 
-def _play_named(
-    name: str, players: tuple[str, ...], as_json: bool, *, settings: tuple[str, ...], **asked: Any
-) -> int:
-    given = {key: asked.pop(key) for key in ("limits", "seconds", "depth", "nodes")}
-    with Rules(name, settings).loaded() as game:
-        return _play(_arena(game, players, _limit(**given), **asked), as_json)
+# -- run -------------------------------------------------------------------------------
 
 
-def _limit(
-    limits: tuple[str, ...], seconds: float | None, depth: int | None, nodes: int | None
-) -> Limit:
-    from outply.play.arena import DEFAULT_LIMIT, parse_limit
-
-    by_option = Limit(seconds, depth, nodes)
-    if limits and by_option != Limit():
-        raise OutplyError(
-            "Give the limit by --limit or by --seconds, --depth and --nodes, not both."
-        )
-    by_word = parse_limit(part for word in limits for part in word.split(",") if part)
-    given = by_option if by_word == Limit() else by_word
-    return DEFAULT_LIMIT if given == Limit() else given
-
-
-def _arena(
-    game: Game[Any],
+@command.command
+@click.argument("game", shell_complete=complete_game)
+@click.argument("players", metavar="PLAYER PLAYER...", nargs=-1, shell_complete=complete_player)
+@set_option
+@limit_options
+@match_options
+@sprt_option
+@json_option
+def run(
+    game: str,
     players: tuple[str, ...],
-    limit: Limit,
-    *,
-    max_plies: int,
-    interpreted: bool,
-    **asked: Any,
-) -> Arena:
-    from outply.play.arena import Arena
+    settings: tuple[str, ...],
+    limit_options: LimitOptions,
+    match_options: MatchOptions,
+    sprt_text: str | None,
+    as_json: bool,
+) -> int:
+    """Play a match, and rate the players.
 
-    compiled = False if interpreted else None
-    return Arena(game, players, limit=limit, most_plies=max_plies, compiled=compiled, **asked)
+    A PLAYER is a search as for --search, such as engine or random:seed=3; its parameters may
+    have a limit of its own, as in engine:depth=4. `fitting` is the search that fits the game.
+
+    Each game is kept in a file as it ends. The same command resumes a match that was stopped,
+    and with more --games it extends it. A player that fails, returns an illegal move or exceeds
+    its time loses that game.
+    """
+    sprt = _sprt(sprt_text, [text for text in players if SPRT_PARAMETER.match(text)])
+    named = tuple(text for text in players if not SPRT_PARAMETER.match(text))
+    hint = "did you mean {0}, the player's limit?"
+    with GameOptions(game, settings).loaded() as loaded, limit_hint(hint):
+        return _run(match_options.arena(loaded, named, limit_options.limit, sprt), as_json)
 
 
-# -- playing -------------------------------------------------------------------------------
+def _run(arena: Arena, as_json: bool) -> int:
+    from outply.cli.arena_progress import MatchProgress
 
-
-def _play(arena: Arena, as_json: bool) -> int:
-    from outply.cli.arena_stored import answer_standings
-    from outply.cli.arena_watching import Watching
-
-    with _hearing_restored():
+    with _sigint_restored():
         stopped = False
-        with Watching(arena) as watching:
+        with MatchProgress(arena) as progress:
             try:
-                arena.run(watching.ended, watching.began)
+                arena.run(progress.ended, progress.began)
             except KeyboardInterrupt:
-                signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough: now it is told
+                signal.signal(signal.SIGINT, signal.SIG_IGN)  # the results are printed next
                 stopped = True
-        standings = _in_file(arena) if stopped and watching.standings else watching.standings
-        _tell(arena, standings, watching.found, stopped)
+        standings = _stored(arena) if stopped and progress.standings else progress.standings
+        _print_note(arena, standings, progress.found, stopped)
         if standings is not None:
-            answer_standings(standings, arena.sprt, arena.file, as_json, stopped)
+            _print_standings(standings, arena.sprt, arena.file, as_json, stopped)
     return STOPPED if stopped else 0
 
 
-def _in_file(arena: Arena) -> Standings:
-    """As the file has it: Ctrl-C may have come after a game was kept and before it was counted."""
+def _stored(arena: Arena) -> Standings:
+    """The standings of the file: Ctrl-C may come after a game is kept and before it is counted."""
     from outply.play.arena import Store
 
     with Store(arena.file, read_only=True) as store:
@@ -204,8 +240,7 @@ def _in_file(arena: Arena) -> Standings:
 
 
 @contextmanager
-def _hearing_restored() -> Iterator[None]:
-    """Afterwards Ctrl-C is heard as before."""
+def _sigint_restored() -> Iterator[None]:
     before = signal.getsignal(signal.SIGINT)
     try:
         yield
@@ -213,16 +248,77 @@ def _hearing_restored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _tell(arena: Arena, standings: Standings | None, found: int, stopped: bool) -> None:
+def _print_note(arena: Arena, standings: Standings | None, found: int, stopped: bool) -> None:
     if standings is None:
-        say("note: stopped by Ctrl-C before the match began.")
+        print_message("note: stopped by Ctrl-C before the match began.")
         return
     left = len(arena.schedule) - len(standings.games)
     if stopped:
-        say(f"note: stopped by Ctrl-C; the same command goes on with it. Kept in {arena.file}.")
+        print_message(
+            f"note: stopped by Ctrl-C; the same command resumes it. The games are in {arena.file}."
+        )
     elif found and found == len(standings.games):
-        say(f"note: nothing is left to play; another --seed plays other games. See {arena.file}.")
+        print_message(
+            f"note: all games of {arena.file} were played before; another --seed plays others."
+        )
     elif left > 0 and arena.sprt is not None:
-        say(f"note: the test is decided; {counted(left, 'game')} need not be played.")
+        games = count_text(left, "game")
+        print_message(f"note: the test is decided; {games} need not be played.")
     else:
-        say(f"Kept in {arena.file}.")
+        print_message(f"The games are in {arena.file}.")
+
+
+# -- show, export ----------------------------------------------------------------------
+
+
+@command.command
+@click.argument("file", type=FILE)
+@click.argument("more", nargs=-1, metavar="")
+@sprt_option
+@json_option
+def show(file: Path, more: tuple[str, ...], sprt_text: str | None, as_json: bool) -> None:
+    """Show how the match in FILE stands, also while it is played."""
+    from outply.play.arena import Store
+
+    sprt = _sprt(sprt_text, list(more))
+    with Store(file, read_only=True) as store:
+        standings = store.standings()
+    if sprt is not None and (len(standings.names), standings.seats) != (2, 2):
+        raise OutplyError(f"A sequential test (SPRT) is for two players; {file} has others.")
+    _print_standings(standings, sprt, file, as_json)
+
+
+def _print_standings(
+    standings: Standings, sprt: Sprt | None, file: Path, as_json: bool, interrupted: bool = False
+) -> None:
+    from outply.cli.arena_results import document, print_standings
+
+    if as_json:
+        print_json(document(standings, sprt, file, interrupted))
+    else:
+        print_standings(standings, sprt)
+
+
+@command.command
+@click.argument("file", type=FILE)
+@click.option(
+    *("--format", "form"),
+    type=click.Choice(["text", "pgn"]),
+    help="The format of the games.  [default: text]",
+)
+@json_option
+def export(file: Path, form: str | None, as_json: bool) -> None:
+    """Print the games of the match in FILE."""
+    from outply.cli.arena_results import games_document
+    from outply.play.arena import Store
+    from outply.play.arena.game_record import FORMATS
+
+    if form is not None and as_json:
+        raise OutplyError("Give --format or --json, not both.")
+    with Store(file, read_only=True) as store:
+        standings = store.standings()
+    if as_json:
+        print_json(games_document(standings))
+        return
+    for game in standings.games:
+        write(FORMATS[form or "text"](standings.setup, game))

@@ -1,23 +1,26 @@
-"""`outply bench`: the engine's signature, by which an unwanted change is noticed."""
+"""`outply bench`: the engine's signature, node counts that show an unintended change."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from outply import games
-from outply.cli.blame import rules_of
+from outply.cli.completion import complete_game
+from outply.cli.errors import rule_errors
+from outply.cli.formatting import speed_text
 from outply.cli.options import json_option
-from outply.cli.output import answer, apart_from_prints, console, print_table, say
-from outply.cli.progress import doing
-from outply.cli.words import speed_text
+from outply.cli.output import apart_from_prints, console, print_json, print_message, print_table
+from outply.cli.progress import activity
 from outply.game import OutplyError
 from outply.play.signature import NODES, Count, Signature, game_names, signature_of
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+    from outply.cli.schemas import BenchDocument
 
 __all__ = ["command"]
 
@@ -25,11 +28,13 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command
-@click.argument("names", metavar="[GAME]...", nargs=-1)
-@click.option("--nodes", type=click.IntRange(min=1), help=f"Per position; {NODES:,} if not given.")
-@click.option("--interpreted", is_flag=True, help="Do not compile; the nodes are the same.")
-@click.option("--check", type=FILE, help="Exit with 1 unless the nodes are those in this file.")
-@click.option("--update", type=FILE, help="Write the nodes to this file.")
+@click.argument("names", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
+@click.option(
+    "--nodes", type=click.IntRange(min=1), help=f"Nodes of each position.  [default: {NODES}]"
+)
+@click.option("--interpreted", is_flag=True, help="Do not compile; the counts are the same.")
+@click.option("--check", type=FILE, help="Exit with 1 unless the counts equal this file.")
+@click.option("--update", type=FILE, help="Write the counts to this file.")
 @json_option
 def command(
     names: tuple[str, ...],
@@ -41,22 +46,22 @@ def command(
 ) -> int:
     """Count the nodes of the engine in fixed positions of each GAME.
 
-    The counts are the same at both speeds and on every machine. Without GAME, all games that
-    come with Outply and that the engine takes.
+    The counts are the same interpreted and compiled, and on every machine. Without GAME, count
+    the nodes of all included games that the engine takes.
     """
     expected = _read(check, nodes) if check else None
     limit = expected.limit if expected else nodes or NODES
     with apart_from_prints():
-        found = _counted(names, limit, interpreted)
+        found = _signature(names, limit, interpreted)
     if expected and names:
         expected = expected.only(count.game for count in found.counts)
     differences = found.differences(expected) if expected else []
-    _answer(found, differences, as_json)
+    _show(found, differences, as_json)
     if update:
         update.write_text(found.text(), encoding="utf-8")
     if differences:
-        say(f"Not the nodes in {check}: {'; '.join(differences)}.")
-        say(f"If that is on purpose: outply bench --update {check}")
+        print_message(f"The counts differ from {check}: {'; '.join(differences)}.")
+        print_message(f"If that is intended, run: outply bench --update {check}")
     return 1 if differences else 0
 
 
@@ -67,33 +72,35 @@ def _read(file: Path, nodes: int | None) -> Signature:
     return expected
 
 
-def _counted(names: tuple[str, ...], limit: int, interpreted: bool) -> Signature:
+def _signature(names: tuple[str, ...], limit: int, interpreted: bool) -> Signature:
     chosen = names or tuple(game_names())
     counts = []
-    with doing("Counting…") as change:
-        for name in chosen:
-            change(f"Counting {name}…")
+    with activity("Counting…") as shown:
+        for done, name in enumerate(chosen):
+            shown.advance(f"Counting {name}", done, len(chosen))
             game = games.load(name)
-            with rules_of(game, name):
+            with rule_errors(game, name):
                 counts.append(signature_of(game, limit, compiled=not interpreted))
     return Signature(limit, tuple(counts))
 
 
-def _answer(found: Signature, differences: list[str], as_json: bool) -> None:
+def _show(found: Signature, differences: list[str], as_json: bool) -> None:
     if as_json:
-        answer(_document(found, differences))
+        print_json(_document(found, differences))
     else:
         print_table(console(), _table(found))
 
 
-def _document(found: Signature, differences: list[str]) -> dict[str, Any]:
-    return {
-        "limit": found.limit,
-        "games": [count._asdict() for count in found.counts],
-        "nodes": found.nodes,
-        "seconds": sum(count.seconds for count in found.counts),
-        "differences": differences,
-    }
+def _document(found: Signature, differences: list[str]) -> BenchDocument:
+    from outply.cli.schemas import BenchCount, BenchDocument
+
+    return BenchDocument(
+        limit=found.limit,
+        games=[BenchCount(**count._asdict()) for count in found.counts],
+        nodes=found.nodes,
+        seconds=sum(count.seconds for count in found.counts),
+        differences=differences,
+    )
 
 
 def _table(found: Signature) -> Table:

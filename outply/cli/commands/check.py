@@ -1,4 +1,4 @@
-"""`outply check`: whether the rules of a game are sound."""
+"""`outply check`: check the rules of a game."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from outply.cli.options import Rules, json_option, rules_options
-from outply.cli.output import answer, apart_from_prints, write
-from outply.cli.progress import doing
-from outply.cli.words import counted, speed_text
+from outply.cli.formatting import count_text, player_name, speed_text
+from outply.cli.options import GameOptions, game_options, json_option
+from outply.cli.output import apart_from_prints, print_json, write
+from outply.cli.progress import activity
 from outply.search import Limit
 
 if TYPE_CHECKING:
@@ -19,51 +19,58 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-BAR_WIDTH = 30
-MOST_LINES = 12  # of the rules, that are listed as never executed
+MOST_LINES = 12  # lines of the rules that are listed as never executed
 
 
 @click.command
-@rules_options
-@click.option("--plays", type=click.IntRange(min=1), default=1000, help="How many random plays.")
-@click.option("--seconds", type=float, help="How long to look, at most.")
-@click.option("--seed", type=int, default=0, help="The seed of the random plays.")
-@click.option("--interpreted", is_flag=True, help="Leave the compiled rules out.")
+@game_options
+@click.option(
+    "--plays",
+    type=click.IntRange(min=1),
+    default=1000,
+    help="The number of random plays.  [default: 1000]",
+)
+@click.option("--seconds", type=float, help="Limit the time of the check.")
+@click.option("--seed", type=int, default=0, help="The seed of the random plays.  [default: 0]")
+@click.option("--interpreted", is_flag=True, help="Do not check the compiled rules.")
 @json_option
 def command(
-    rules: Rules,
+    game_options: GameOptions,
     plays: int,
     seconds: float | None,
     seed: int,
     interpreted: bool,
     as_json: bool,
 ) -> int:
-    """Check whether the rules of GAME are sound, and how fast they are.
+    """Check whether the rules of GAME are sound, and measure how fast they are.
 
-    The exit code is 0 if they are, 1 if something was found, 2 if there is no such game.
+    The exit code is 0 if they are sound, 1 if something is wrong with them, and 2 if there is no
+    such game.
     """
     from outply.check import check_path
 
-    Limit(seconds)  # refuses what is no time
+    Limit(seconds)  # refuses an invalid time
     effort = {"plays": plays, "seconds": seconds, "seed": seed, "compiled": not interpreted}
-    with apart_from_prints(), doing("Checking…") as change:
+    with apart_from_prints(), activity("Checking…") as shown:
         report = check_path(
-            rules.game,
-            rules.parameters,
-            progress=lambda done, total: change(_progress(done, total)),
+            game_options.game,
+            game_options.parameters,
+            progress=lambda done, total: shown.advance("Checking", done, total),
             **effort,
         )
     if as_json:
-        answer(report.to_dict())
+        _print_document(report)
     else:
         write("\n".join(_lines(report)))
     return 0 if report.ok else 1
 
 
-def _progress(done: int, total: int) -> str:
-    share = done / total if total else 1.0
-    full = round(BAR_WIDTH * share)
-    return f"Checking {'━' * full}{'╌' * (BAR_WIDTH - full)} {share:.0%}"
+def _print_document(report: Report) -> None:
+    import msgspec
+
+    from outply.cli.schemas import CheckDocument
+
+    print_json(msgspec.convert(msgspec.to_builtins(report.to_dict()), CheckDocument))
 
 
 def _lines(report: Report) -> Iterator[str]:
@@ -71,7 +78,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from (f"· {note}" for note in report.notes)
     yield from (f"✗ {finding}" for finding in report.findings)
     if report.states:
-        yield f"\n{counted(report.plays, 'random play')}, {counted(report.states, 'state')}."
+        yield f"\n{count_text(report.plays, 'random play')}, {count_text(report.states, 'state')}."
     if report.statistics and report.statistics.plays:
         yield from _statistics(report.statistics)
     yield from _speeds(report)
@@ -81,7 +88,7 @@ def _lines(report: Report) -> Iterator[str]:
 
 def _verdict(report: Report) -> str:
     if not report.ok:
-        return counted(len(report.findings), "finding") + "."
+        return count_text(len(report.findings), "finding") + "."
     if report.remarks:
         return "the rules break no rule of the contract, but see what looks odd (?)."
     return "the rules are sound."
@@ -95,14 +102,14 @@ def _statistics(found: PlayStatistics) -> Iterator[str]:
         yield f"{name}: {spread.least} to {spread.most}, on average {spread.average:.1f}."
     for player, (turns, result) in enumerate(zip(found.turns, found.results, strict=True)):
         yield (
-            f"Player {player}: {counted(turns, 'turn')}, {counted(result['win'], 'win')}, "
-            f"{counted(result['draw'], 'draw')}, {result['loss']} lost."
+            f"{player_name(player)}: {count_text(turns, 'turn')}, "
+            f"{count_text(result['win'], 'win')}, {count_text(result['draw'], 'draw')}, "
+            f"{result['loss']} lost."
         )
     if found.never_run:
         shown = ", ".join(found.never_run[:MOST_LINES])
-        more = f" and {len(found.never_run) - MOST_LINES} more" * (
-            len(found.never_run) > MOST_LINES
-        )
+        unlisted = len(found.never_run) - MOST_LINES
+        more = f" and {unlisted} more" if unlisted > 0 else ""
         yield f"Never executed in these plays: {shown}{more}."
 
 

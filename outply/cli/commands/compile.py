@@ -1,4 +1,4 @@
-"""`outply compile`: what becomes of a game's rules under a search: types and generated code."""
+"""`outply compile`: the types and the generated code of a game compiled for a search."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.cli.options import Rules, json_option, rules_options
-from outply.cli.output import answer, write
+from outply.cli.completion import complete_search
+from outply.cli.options import GameOptions, game_options, json_option, search_named
+from outply.cli.output import print_json, write
 from outply.compiler import NotCompilable, programs
 from outply.game import Game, OutplyError
 from outply.play import fitting_search
-from outply.search import Limit, named
+from outply.search import Limit
 
 if TYPE_CHECKING:
+    from outply.cli.schemas import CompiledFunction
     from outply.compiler.module import Instance
     from outply.compiler.program import Program
 
@@ -23,18 +25,25 @@ __all__ = ["command"]
 
 
 @click.command
-@rules_options
-@click.option("--search", "search_name", help="The search; by default the one that fits the game.")
-@click.option("--show", "function", help="Print the generated code of this function.")
+@game_options
+@click.option(
+    *("--search", "search_text"),
+    metavar="NAME[:KEY=VALUE,...]",
+    shell_complete=complete_search,
+    help="The search.  [default: one that fits the game]",
+)
+@click.option("--show", "function", metavar="NAME", help="Print the LLVM code of this function.")
 @json_option
-def command(rules: Rules, search_name: str | None, function: str | None, as_json: bool) -> int:
+def command(
+    game_options: GameOptions, search_text: str | None, function: str | None, as_json: bool
+) -> int:
     """Compile GAME for a search, and list the functions with the types found for them.
 
     The exit code is 1 if the rules cannot be compiled; every place is then listed.
     """
-    with rules.loaded() as game:
+    with game_options.loaded() as game:
         try:
-            found = _compiled(game, search_name)
+            found = _compiled(game, search_text)
         except NotCompilable as reason:
             return _refuse(reason, as_json)
     functions = [f for program in found for f in program.module.instances.values()]
@@ -43,14 +52,17 @@ def command(rules: Rules, search_name: str | None, function: str | None, as_json
         if not functions:
             raise OutplyError(f"No compiled function is called {function!r}; leave --show out.")
     if as_json:
-        answer({"compiled": True, "functions": [_described(f, function) for f in functions]})
+        from outply.cli.schemas import CompileDocument
+
+        described = [_described(instance, function) for instance in functions]
+        print_json(CompileDocument(compiled=True, functions=described, refusals=[]))
     else:
         write("\n".join(_lines(functions, function)))
     return 0
 
 
-def _compiled(game: Game[Any], search_name: str | None) -> list[Program]:
-    search = named(search_name) if search_name else fitting_search(game)
+def _compiled(game: Game[Any], search_text: str | None) -> list[Program]:
+    search = search_named(search_text) if search_text else fitting_search(game)
     with programs() as found:
         search.search(game, game.initial(), Limit(nodes=1), compiled=True)
     return found
@@ -58,31 +70,34 @@ def _compiled(game: Game[Any], search_name: str | None) -> list[Program]:
 
 def _refuse(reason: NotCompilable, as_json: bool) -> int:
     if as_json:
-        refusals = [vars(refusal) for refusal in reason.refusals]
-        answer({"compiled": False, "refusals": refusals})
+        from outply.cli.schemas import CompileDocument, CompileRefusal
+
+        refusals = [CompileRefusal(**vars(refusal)) for refusal in reason.refusals]
+        print_json(CompileDocument(compiled=False, functions=[], refusals=refusals))
     else:
         write("\n\n".join(refusal.pictured() for refusal in reason.refusals))
     return 1
 
 
-def _described(instance: Instance, function: str | None) -> dict[str, Any]:
+def _described(instance: Instance, function: str | None) -> CompiledFunction:
+    from outply.cli.schemas import CompiledFunction
     from outply.compiler.types import show
 
     code = instance.code
-    found = {
-        "name": code.name,
-        "file": code.file,
-        "line": code.node.lineno,
-        "arguments": [show(kind) for kind in instance.kinds],
-        "result": show(instance.result),
-    }
-    return {**found, "code": instance.text()} if function else found
+    return CompiledFunction(
+        name=code.name,
+        file=code.file,
+        line=code.node.lineno,
+        arguments=[show(kind) for kind in instance.kinds],
+        result=show(instance.result),
+        code=instance.text() if function else None,
+    )
 
 
 def _lines(functions: list[Instance], function: str | None) -> Iterator[str]:
     for instance in functions:
-        facts = _described(instance, function)
-        place = f"{Path(facts['file']).name}:{facts['line']}"
-        yield f"{facts['name']}({', '.join(facts['arguments'])}) -> {facts['result']}   {place}"
-        if function:
-            yield facts["code"]
+        found = _described(instance, function)
+        line = f"{Path(found.file).name}:{found.line}"
+        yield f"{found.name}({', '.join(found.arguments)}) -> {found.result}   {line}"
+        if found.code is not None:
+            yield found.code

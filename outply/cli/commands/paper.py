@@ -1,4 +1,4 @@
-"""`outply paper`: the experiments of the paper on genetic minimax, run again."""
+"""`outply paper`: repeat the experiments of the paper on genetic minimax."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.cli.commands import STOPPED
+from outply.cli.errors import STOPPED
 from outply.cli.options import json_option
-from outply.cli.output import answer, apart_from_prints, console, print_table, say
-from outply.cli.progress import doing
+from outply.cli.output import apart_from_prints, console, print_json, print_message, print_table
+from outply.cli.progress import activity
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,36 +19,41 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-BAR_WIDTH = 30
-
 
 @click.command
-@click.option("--quick", is_flag=True, help="Measure less: under a minute, not under thirty.")
+@click.option("--quick", is_flag=True, help="Measure less: less than a minute instead of thirty.")
 @click.option(
     *("--out", "folder"),
     metavar="DIR",
     type=click.Path(path_type=Path),
     default="paper",
-    help="Where the report goes; paper if not given.",
+    help="The folder of the report.  [default: paper]",
 )
-@click.option("--seed", type=click.IntRange(0, 2**31), default=0, help="Of everything random.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31),
+    default=0,
+    help="The seed of everything random.  [default: 0]",
+)
 @json_option
 def command(quick: bool, folder: Path, seed: int, as_json: bool) -> int:
-    """Run the experiments of the paper on genetic minimax, and write a report.
+    """Repeat the experiments of the paper on genetic minimax, and write a report.
 
-    The report is written as Markdown and as HTML, with plots, and the raw rows as CSV. Ctrl-C
-    ends it early: the report then has what was measured so far, and the exit code is 130.
+    The report is Markdown and HTML with plots; the measurements are CSV. Ctrl-C ends the
+    experiments early: the report then has what was measured so far, and the exit code is 130.
     """
     from outply.experiments.genetic_minimax_paper.report import require_folder, write_report
 
     require_folder(folder)
     with apart_from_prints():
         study = _studied(quick, seed)
-    with doing("Writing the report…"):
+    with activity("Writing the report…"):
         files = write_report(study, folder)
-    _tell(study, folder)
+    _print_notes(study, folder)
     if as_json:
-        answer(study.document() | {"files": [str(file) for file in files]})
+        from outply.cli.schemas import PaperDocument
+
+        print_json(PaperDocument(**study.document(), files=[str(file) for file in files]))
     else:
         _show(study)
     return STOPPED if study.interrupted else 0
@@ -57,24 +62,18 @@ def command(quick: bool, folder: Path, seed: int, as_json: bool) -> int:
 def _studied(quick: bool, seed: int) -> Study:
     from outply.experiments.genetic_minimax_paper import FULL, QUICK, run_study
 
-    with doing("Beginning…") as change:
-        return run_study(
-            QUICK if quick else FULL, seed, lambda *progress: change(_progress(*progress))
-        )
+    with activity("Beginning…") as shown:
+        return run_study(QUICK if quick else FULL, seed, shown.advance)
 
 
-def _progress(title: str, done: int, total: int) -> str:
-    share = done / total
-    full = round(BAR_WIDTH * share)
-    return f"{title} {'━' * full}{'╌' * (BAR_WIDTH - full)} {share:.0%}"
-
-
-def _tell(study: Study, folder: Path) -> None:
+def _print_notes(study: Study, folder: Path) -> None:
     if study.interrupted:
-        say("note: stopped by Ctrl-C; the report is partial.")
+        print_message("note: stopped by Ctrl-C; the report is partial.")
     elif study.missing():
-        say("note: time was up before all of it was measured; the report is partial.")
-    say(f"Wrote {folder / 'report.html'}, {folder / 'report.md'} and the files beside them.")
+        print_message("note: the time was too short to measure everything; the report is partial.")
+    print_message(
+        f"Wrote {folder / 'report.html'}, {folder / 'report.md'} and the files beside them."
+    )
 
 
 # -- for people ------------------------------------------------------------------------

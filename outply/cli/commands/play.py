@@ -1,4 +1,4 @@
-"""`outply play`: a game at the terminal."""
+"""`outply play`: play a game at the terminal."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ import random
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from outply.cli.formatting import game_result_text
+from outply.cli.interrupts import StuckRules, ending_stuck_rules
 from outply.cli.options import (
-    Place,
-    Rules,
-    Thinking,
+    GameOptions,
+    PositionOptions,
+    SearchOptions,
+    game_options,
     json_option,
-    place_options,
-    rules_options,
-    thinking_options,
+    position_options,
+    search_options,
 )
-from outply.cli.output import answer, console, say
-from outply.cli.words import verdict
+from outply.cli.output import console, print_json, print_message
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.searcher import Searcher
 from outply.play.session import Session
@@ -29,74 +30,82 @@ from outply.play.states import utilities, winner
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from outply.cli.schemas import PlayDocument
+
 __all__ = ["command"]
 
 
 @click.command
-@rules_options
-@place_options
+@game_options
+@position_options
 @click.option(
     "--human",
     metavar="1|2|1,2|...|all|none",
-    help="Which player you are, or players; the engine plays the others.  [default: 1]",
+    help="The players that you play; the engine plays the others.  [default: 1]",
 )
-@thinking_options
+@search_options
 @json_option
 def command(
-    rules: Rules, place: Place, thinking: Thinking, human: str | None, as_json: bool
+    game_options: GameOptions,
+    position_options: PositionOptions,
+    search_options: SearchOptions,
+    human: str | None,
+    as_json: bool,
 ) -> None:
     """Play GAME against the engine, or let it play itself.
 
-    At your turn, type a move, or hint, undo, moves, quit. The engine thinks for a second
-    a move unless told otherwise; Ctrl-C makes it play the best it has, or leaves the game
-    where it plays every side. It does so where stdin is not a terminal and --human is not
-    given.
+    At your turn, type a move, or hint, undo, moves, quit. The engine takes a second for each
+    move unless you give a limit. Ctrl-C makes it play the best move so far, or ends the game if
+    the engine plays every side. It plays every side if stdin is not a terminal and --human is
+    not given.
 
-    Chance is drawn from --seed, from any if it is not given; after undo the same comes again.
-    Where information is hidden you see what your player sees, and all of it once the game is
-    over; the record that --json gives is whole.
+    Chance is drawn by --seed, which is random by default; after undo, the same is drawn again.
+    Where information is hidden you see what your player sees, and everything when the game is
+    over; --json always has the whole game.
     """
-    with rules.loaded() as game:
-        seeded = _seeded(game, thinking)
-        thinker = seeded.thinker(game)
-        seats = _seats(game, human)
-        session = Session(game, place.start(game), seats, place.played(game))
-        _refuse_early(thinker, session)
-        _say_what_to_know(session, given=thinking.seed, drawn=seeded.seed)
-        _play(session, thinker, seeded.seed or 0, as_json)
-        if as_json:
-            answer(_document(session, thinker))
+    with game_options.loaded() as game:
+        seeded = _with_seed(game, search_options)
+        searcher = seeded.searcher(game)
+        people = _human_players(game, human)
+        start, played = position_options.start(game), position_options.played(game)
+        session = Session(game, start, people, played)
+        _refuse_early(searcher, session)
+        _print_notes(session, given=search_options.seed, drawn=seeded.seed)
+        with ending_stuck_rules(game.name) as stuck:
+            _play(session, searcher, _Setting(seeded.seed or 0, console(as_json), stuck))
+            if as_json:
+                print_json(_document(session, searcher))
 
 
-def _seeded(game: Game[Any], thinking: Thinking) -> Thinking:
-    """With the seed that was given; if none was, another each time, where there is chance."""
-    if thinking.seed is not None or not game.traits.chance:
-        return thinking
-    return replace(thinking, seed=random.randrange(1_000_000))
+def _with_seed(game: Game[Any], options: SearchOptions) -> SearchOptions:
+    """With the seed that was given; in a game of chance, with a random one if none was."""
+    if options.seed is not None or not game.traits.chance:
+        return options
+    return replace(options, seed=random.randrange(1_000_000))
 
 
-def _say_what_to_know(session: Session, given: int | None, drawn: int | None) -> None:
+def _print_notes(session: Session, given: int | None, drawn: int | None) -> None:
     if given != drawn:
-        say(f"note: chance is drawn from seed {drawn}; --seed {drawn} brings the same again.")
+        print_message(f"note: chance is drawn by seed {drawn}; --seed {drawn} draws the same.")
     if session.hides_information and len(session.people) > 1:
-        say("note: players at one screen can see what the others were shown.")
+        print_message("note: players at one screen can see what the others were shown.")
 
 
-def _refuse_early(thinker: Searcher, session: Session) -> None:
-    """A search of no time, so that one without a depth says so before anything was played.
+def _refuse_early(searcher: Searcher, session: Session) -> None:
+    """Search for no time, so that a search that takes no depth is refused before the game.
 
-    It is interpreted, since nobody should wait for a compiler before the board is shown.
+    It runs interpreted, so that nobody waits for the compiler before the board is shown.
     """
-    if thinker.limit.depth is not None:
-        if getattr(thinker.search, "threads", 1) == 1:
-            thinker = replace(thinker, compiled=False)
-        thinker.run(session.state, replace(thinker.limit, seconds=0.0))
+    if searcher.limit.depth is not None:
+        if getattr(searcher.search, "threads", 1) == 1:
+            searcher = replace(searcher, compiled=False)
+        searcher.run(session.state, replace(searcher.limit, seconds=0.0))
 
 
-def _seats(game: Game[Any], human: str | None) -> frozenset[int]:
+def _human_players(game: Game[Any], human: str | None) -> frozenset[int]:
     everyone = range(game.traits.players)
     if human is None and not (sys.stdin and sys.stdin.isatty()):
-        say("note: stdin is not a terminal, so the engine plays every side.")
+        print_message("note: stdin is not a terminal, so the engine plays every side.")
         return frozenset()
     everyone_by_name = {str(player + 1): player for player in everyone}
     words = (human or "1").split(",")
@@ -111,20 +120,29 @@ def _seats(game: Game[Any], human: str | None) -> frozenset[int]:
     return frozenset(everyone_by_name[word.strip()] for word in words)
 
 
-def _play(session: Session, thinker: Searcher, seed: int, as_json: bool) -> None:
-    from outply.cli.turns import Chance, Engine, Left, Person
+class _Setting(NamedTuple):
+    """What a game is played with: the seed of chance, the console, and the watch on Ctrl-C."""
 
-    people = console(as_json)
-    chance, engine = Chance(seed, people), Engine(thinker, people)
+    seed: int
+    people: Console
+    stuck: StuckRules
+
+
+def _play(session: Session, searcher: Searcher, setting: _Setting) -> None:
+    from outply.cli.seats import Chance, Engine, Left, Person
+
+    people = setting.people
+    chance, engine = Chance(setting.seed, people), Engine(searcher, people)
     person = Person(engine, people)
     with suppress(Left, KeyboardInterrupt):
-        if thinker.compiled is not False and not session.over and session.mover in session.people:
-            thinker.compile_in_background(session.state)
+        if searcher.compiled is not False and not session.over and session.mover in session.people:
+            searcher.compile_in_background(session.state)
         _draw(people, session)
         while not session.over:
             seat, made = session.mover, len(session.moves)
             player = chance if seat == CHANCE else person if seat in session.people else engine
             player.turn(session)
+            setting.stuck.step()
             if len(session.moves) != made:
                 _draw(people, session)
     _close(people, session)
@@ -144,7 +162,7 @@ def _draw(people: Console, session: Session) -> None:
 
 
 def _view(session: Session) -> str:
-    """What the person sees whose turn it is, or who plays alone against engines."""
+    """What the person to move sees, or the only person."""
     if session.viewer is None:
         return ""
     return session.game.format_view(session.state, session.viewer)
@@ -152,24 +170,25 @@ def _view(session: Session) -> str:
 
 def _close(people: Console, session: Session) -> None:
     if session.over:
-        people.print(verdict(session.game, session.state))
+        people.print(game_result_text(session.game, session.state))
     else:
         people.print("\nThe game was left.")
     texts = session.public_texts() if session.hides_information else session.texts()
     people.print(f"Moves: {' '.join(texts) or 'none'}", soft_wrap=True)
 
 
-def _document(session: Session, thinker: Searcher) -> dict[str, Any]:
+def _document(session: Session, searcher: Searcher) -> PlayDocument:
+    from outply.cli.schemas import PlayDocument
+
     game, state = session.game, session.state
-    won = winner(game, state) if session.over else None
-    seats = range(game.traits.players)
-    return {
-        "game": game.name,
-        "start": game.format(session.start),
-        "moves": session.texts(),
-        "position": game.format(state),
-        "over": session.over,
-        "utilities": utilities(game, state) if session.over else None,
-        "winner": None if won is None else won + 1,
-        "players": ["human" if seat in session.people else thinker.search.name for seat in seats],
-    }
+    players = range(game.traits.players)
+    return PlayDocument(
+        game=game.name,
+        start=game.format(session.start),
+        moves=session.texts(),
+        position=game.format(state),
+        over=session.over,
+        utilities=list(utilities(game, state)) if session.over else None,
+        winner=winner(game, state) if session.over else None,
+        players=["human" if each in session.people else searcher.search.name for each in players],
+    )

@@ -1,32 +1,38 @@
-"""`outply solve`: the truth about a position, or about all of them."""
+"""`outply solve`: the proved value of a position, or of all positions."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from outply.cli import answers
-from outply.cli.commands import UNPROVED
-from outply.cli.many import Answer, answer_lines
+from outply.cli.batch import Answer, Batch
+from outply.cli.errors import UNPROVED
+from outply.cli.formatting import count_text, proof_text, value_text
 from outply.cli.options import (
-    Effort,
-    Place,
-    Rules,
-    effort_options,
+    GameOptions,
+    PositionOptions,
+    ProofOptions,
     file_option,
+    game_options,
     json_option,
-    place_options,
-    rules_options,
+    position_options,
+    proof_options,
 )
-from outply.cli.output import answer, console, say
-from outply.cli.progress import doing
-from outply.cli.solved import Solved, from_table, on_average
-from outply.cli.tables import tabulate_all
-from outply.cli.words import counted, proof_text, value_text
+from outply.cli.output import console, print_json, print_message
+from outply.cli.progress import activity
+from outply.cli.results import (
+    Solved,
+    effort_text,
+    position_keys,
+    print_labelled,
+    print_position,
+    value_for,
+)
+from outply.cli.solve_all import TableOptions, look_up, solve_all, table_options
 from outply.game import Game, OutplyError, OutplyWarning
 from outply.play import fitting_search
 from outply.play.move_text import line_texts
@@ -34,82 +40,87 @@ from outply.play.searcher import Searcher
 from outply.play.states import finds_repetition
 from outply.search import Limit, Result
 from outply.search.base import Request
-from outply.search.engine import Engine
+from outply.search.engine import Engine, Solution
+
+if TYPE_CHECKING:
+    from outply.cli.schemas import SolveDocument
 
 __all__ = ["command"]
 
 
 @click.command
-@rules_options
-@place_options
+@game_options
+@position_options
 @file_option
-@effort_options
-@click.option("--all", "everything", is_flag=True, help="Solve every position of the game.")
-@click.option("--out", metavar="FILE", help="Where --all writes its table.")
-@click.option("--table", metavar="FILE", help="Look it up in a table that --all has written.")
+@proof_options
+@table_options
 @json_option
 def command(
-    rules: Rules,
-    place: Place,
-    effort: Effort,
+    game_options: GameOptions,
+    position_options: PositionOptions,
+    proof_options: ProofOptions,
+    table_options: TableOptions,
     file: TextIO | None,
-    everything: bool,
-    out: str | None,
-    table: str | None,
     as_json: bool,
 ) -> int:
-    """Prove what a position of GAME is worth, and which moves are best.
+    """Prove the value of a position of GAME, and find all best moves.
 
-    Goes on until that is proved, unless there is a limit. The exit code is 0 if it is
-    proved, and 1 if the limit or Ctrl-C came first; with --file 130 after Ctrl-C, for
-    the positions that were not answered. Distances are in plies: the moves of both sides
-    count, and the loser delays. In a game of chance, what is proved is the average; where
-    its positions can repeat, the proof may never end.
+    The search ends when the value is proved, or when a limit is reached. The exit code is 0 if
+    the value is proved, and 1 if a limit or Ctrl-C came first; with --file it is 130 after
+    Ctrl-C, because positions are left. Distances are in plies: the moves of both sides count,
+    and the loser delays. In a game of chance, the value is an average; where its positions can
+    repeat, the proof may never end.
 
-    With --all, every position that play can reach is solved; --nodes then says how many
-    there may be at most.
+    With --all, every position that play can reach is solved; --nodes is then the greatest
+    number of positions.
     """
-    if everything:
-        _refuse_beside_all(place, effort, file, table)
-        return tabulate_all(rules, effort, out, as_json)
+    out, table = table_options.out, table_options.table
+    if table_options.every_position:
+        _refuse_options_of_one_position(position_options, proof_options, file, table)
+        return solve_all(game_options, proof_options, out, as_json)
     if out is not None:
         raise OutplyError("--out is where --all writes its table; give --all as well.")
-    with rules.loaded() as game:
-        _refuse_what_no_proof_can_settle(game, rules.game)
-        ask = _asking(game, effort, table)
+    with game_options.loaded() as game:
+        _refuse_unsolvable(game, game_options.game)
+        solve = _solver(game, proof_options, table)
         if file is not None:
-            return answer_lines(file, rules, place, game, lambda state: _answer(ask(state)))
-        solved = ask(place.state(game))
+            from outply.cli.schemas import SolveDocument
+
+            batch = Batch(file, game_options, position_options, game, SolveDocument)
+            return batch.run(lambda state: _answer(solve(state)))
+        solved = solve(position_options.state(game))
         if as_json:
-            answer(_document(solved))
+            print_json(_document(solved))
         else:
             _show(solved)
     return _code(solved)
 
 
-def _refuse_beside_all(
-    place: Place, effort: Effort, file: TextIO | None, table: str | None
+def _refuse_options_of_one_position(
+    position: PositionOptions, proof: ProofOptions, file: TextIO | None, table: str | None
 ) -> None:
     given = {
-        "--position": place.position,
-        "--moves": place.moves,
+        "--position": position.position,
+        "--moves": position.moves,
         "--file": file,
         "--table": table,
-        "--seconds": effort.seconds,
-        "--threads": effort.threads,
-        "--megabytes": effort.megabytes,
+        "--seconds": proof.seconds,
+        "--threads": proof.threads,
+        "--megabytes": proof.megabytes,
     }
     for option, value in given.items():
         if value is not None:
             raise OutplyError(f"--all solves every position, to the end; leave {option} out.")
 
 
-def _refuse_what_no_proof_can_settle(game: Game[Any], name: str) -> None:
+def _refuse_unsolvable(game: Game[Any], name: str) -> None:
     traits = game.traits
     if traits.hidden:
-        reason = "some of it is hidden, so what is best is a matter of odds"
+        reason = "it has hidden information, so the best play is a strategy"
     elif traits.players != 2:
-        reason = f"it has {traits.players} players, and whom one of them favours can decide"
+        reason = (
+            f"it has {traits.players} players, and one of them can decide who of the others wins"
+        )
     elif not traits.zero_sum:
         reason = "one player's gain is not the other's loss"
     else:
@@ -125,52 +136,63 @@ def _advice(game: Game[Any], name: str) -> str:
         return ""
 
 
-def _asking(game: Game[Any], effort: Effort, table: str | None) -> Callable[[Any], Solved]:
+# -- solving ---------------------------------------------------------------------------
+
+
+def _solver(
+    game: Game[Any], proof_options: ProofOptions, table: str | None
+) -> Callable[[Any], Solved]:
     if table is None:
-        effort.limit  # noqa: B018 (refuses what is no limit)
+        proof_options.limit  # noqa: B018 (refuses an invalid limit)
         if game.traits.chance:
-            return partial(_averaged, effort.chance_thinker(game))
-        return partial(_proved, effort.engine(game), game, effort=effort)
+            return partial(_prove_average, proof_options.chance_searcher(game))
+        return partial(_prove, proof_options.engine(game), game, proof_options=proof_options)
     from outply.solve import Endings
 
-    return partial(from_table, Endings(table, game))
+    return partial(look_up, Endings(table, game))
 
 
-def _proved(engine: Engine, game: Game[Any], state: Any, effort: Effort) -> Solved:
+def _prove(engine: Engine, game: Game[Any], state: Any, proof_options: ProofOptions) -> Solved:
     latest: list[Result] = []
-    with doing("Proving…") as change:
-        request = Request(effort.limit, effort.compiled, None, latest.append)
-        thinking = engine.run(game, state, request)
-        change(lambda: proof_text(thinking, latest[-1] if latest else None))
-        solved = Solved(game, state, thinking.solution())
-    if solved.shortfall:
-        say(f"note: {solved.shortfall}")
+    with activity("Proving…") as shown:
+        request = Request(proof_options.limit, proof_options.compiled, None, latest.append)
+        run = engine.run(game, state, request)
+        shown.update(lambda: proof_text(run, latest[-1] if latest else None))
+        solved = Solved(game, state, run.solution())
+    if solved.missing:
+        print_message(f"note: {solved.missing}")
     return solved
 
 
-def _averaged(thinker: Searcher, state: Any) -> Solved:
-    if thinker.limit == Limit() and finds_repetition(thinker.game, state):
-        _warn_of_no_end(thinker.game)
-    with doing("Proving…") as change:
-        result = thinker.run(
+def _prove_average(searcher: Searcher, state: Any) -> Solved:
+    """The value of a game of chance, and one move that attains it."""
+    if searcher.limit == Limit() and finds_repetition(searcher.game, state):
+        _warn_of_repetition(searcher.game)
+    with activity("Proving…") as shown:
+        result = searcher.run(
             state,
-            progress=lambda latest: change(
+            progress=lambda latest: shown.update(
                 f"Proving… depth {latest.depth}  value {value_text(latest.value)}"
             ),
         )
-    solved = on_average(thinker.game, state, result)
-    if solved.shortfall:
-        say(f"note: {solved.shortfall}")
+    best = () if result.move is None else (result.move,)
+    solution = Solution(result, best, result.nodes, result.seconds, complete=False)
+    solved = Solved(searcher.game, state, solution, is_one_move=True)
+    if solved.missing:
+        print_message(f"note: {solved.missing}")
     return solved
 
 
-def _warn_of_no_end(game: Game[Any]) -> None:
-    """Once, however many positions are asked for."""
+def _warn_of_repetition(game: Game[Any]) -> None:
+    """Warn once, even for a file of positions."""
     sentence = (
         f"positions of {game.name} can repeat, so its proof may never end; "
-        "Ctrl-C stops it, and so does a limit: --seconds or --nodes."
+        "stop it with Ctrl-C, or give a limit: --seconds or --nodes."
     )
     warnings.warn(sentence, OutplyWarning, stacklevel=2)
+
+
+# -- for programs ----------------------------------------------------------------------
 
 
 def _code(solved: Solved) -> int:
@@ -181,28 +203,31 @@ def _answer(solved: Solved) -> Answer:
     return Answer(_document(solved), _code(solved), solved.solution.result.interrupted)
 
 
-def _document(solved: Solved) -> dict[str, Any]:
+def _document(solved: Solved) -> SolveDocument:
+    from outply.cli.schemas import SolveDocument
+
     game, state, solution = solved.game, solved.state, solved.solution
-    common = answers.document(game, state, solution.result, solved.moves)
-    if solved.is_blank:
-        common |= {"move": None, "value": None}
-    return common | {
-        "best_moves": [game.format_move(state, move) for move in solution.best_moves],
-        "complete": solution.complete,
-        "all_nodes": solution.nodes,
-        "all_seconds": solution.seconds,
-    }
+    keys = position_keys(game, state, solution.result, solved.moves)
+    if solved.is_empty:
+        keys |= {"move": None, "value": None}
+    return SolveDocument(
+        **keys,
+        best_moves=[game.format_move(state, move) for move in solution.best_moves],
+        complete=solution.complete,
+        all_nodes=solution.nodes,
+        all_seconds=solution.seconds,
+        interrupted=solution.result.interrupted,
+    )
 
 
 # -- for people ------------------------------------------------------------------------
 
 
 def _show(solved: Solved) -> None:
-    """The board, what it is worth, and how to play."""
+    """The board, its value, and the best moves."""
     people = console()
-    answers.print_position(people, solved.game, solved.state)
-    for label, text in _lines(solved).items():
-        people.print(answers.labelled(label, text))
+    print_position(people, solved.game, solved.state)
+    print_labelled(people, _lines(solved))
 
 
 def _lines(solved: Solved) -> dict[str, str]:
@@ -210,24 +235,24 @@ def _lines(solved: Solved) -> dict[str, str]:
     result = solution.result
     if game.is_terminal(state):
         return {}
-    effort = _effort(solved)
-    if solved.is_blank:
+    effort = _effort_lines(solved)
+    if solved.is_empty:
         return {"Value": "not proved"} | effort
     if result.move is None:
-        return {"Value": answers.value_for(game, state, result)} | effort
+        return {"Value": value_for(game, state, result)} | effort
     best = [game.format_move(state, move) for move in solution.best_moves or (result.move,)]
     return {
-        "Value": answers.value_for(game, state, result),
+        "Value": value_for(game, state, result),
         "Best moves" if len(best) > 1 else "Best move": " ".join(best),
         "Line": " ".join(line_texts(game, state, result.line)),
     } | effort
 
 
-def _effort(solved: Solved) -> dict[str, str]:
+def _effort_lines(solved: Solved) -> dict[str, str]:
     solution = solved.solution
     if solved.is_looked_up:
-        return {"Looked up": counted(solution.nodes, "position")}
-    searched = {"Searched": answers.effort(solution.result)}
+        return {"Looked up": count_text(solution.nodes, "position")}
+    searched = {"Searched": effort_text(solution.result)}
     if solution.nodes == solution.result.nodes:
         return searched
     return searched | {"In all": f"{solution.nodes:,} nodes, {solution.seconds:.2f} s"}

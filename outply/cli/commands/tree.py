@@ -1,24 +1,25 @@
-"""`outply tree`: what a search visited, drawn."""
+"""`outply tree`: draw the tree that a search visits."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from outply.cli.options import (
-    Place,
-    Rules,
-    Thinking,
+    GameOptions,
+    PositionOptions,
+    SearchOptions,
+    game_options,
+    grouped,
     json_option,
-    place_options,
-    rules_options,
-    thinking_options,
+    position_options,
+    search_options,
 )
-from outply.cli.output import answer, say, write
-from outply.cli.progress import doing
+from outply.cli.output import print_json, print_message, write
+from outply.cli.progress import activity
 from outply.game import Game, OutplyError
 from outply.play.searcher import Searcher
 from outply.search import Limit, Search
@@ -28,6 +29,7 @@ from outply.search.genetic import Genetic, ReservationSearch
 from outply.search.maxn import MaxN
 
 if TYPE_CHECKING:
+    from outply.cli.schemas import TreeDocument
     from outply.tree import Tree
 
 __all__ = ["command"]
@@ -37,63 +39,78 @@ MOST_STEPS = 99
 SHALLOW = Limit(depth=3)
 
 
-@click.command
-@rules_options
-@place_options
-@thinking_options
-@click.option("--out", metavar="FILE", help="Where to draw it: a .svg, .txt or .json file.")
-@click.option("--windows", is_flag=True, help="Also show each node's alpha and beta.")
-@click.option(
-    "--steps", is_flag=True, help="One drawing for each path of a genetic or lasvegas search."
+@dataclass(frozen=True)
+class DrawingOptions:
+    """The file of a drawing, and what it shows."""
+
+    out: str | None
+    windows: bool
+    steps: bool
+
+
+drawing_options = grouped(
+    "drawing",
+    DrawingOptions,
+    click.option("--out", metavar="FILE", help="Write the tree to a .svg, .txt or .json file."),
+    click.option("--windows", is_flag=True, help="Show alpha and beta of each node."),
+    click.option(
+        "--steps", is_flag=True, help="Draw the tree after each path of genetic or lasvegas."
+    ),
 )
+
+
+@click.command
+@game_options
+@position_options
+@search_options
+@drawing_options
 @json_option
 def command(
-    rules: Rules,
-    place: Place,
-    thinking: Thinking,
-    out: str | None,
-    windows: bool,
-    steps: bool,
+    game_options: GameOptions,
+    position_options: PositionOptions,
+    search_options: SearchOptions,
+    drawing: DrawingOptions,
     as_json: bool,
 ) -> None:
-    """Draw the tree that a search of GAME visits: alpha-beta, unless told otherwise.
+    """Draw the tree that a search of GAME visits.
 
-    Where there is chance that is expectiminimax, of more than two players max^n.
-
-    A small tree is searched to the end, a larger one three plies deep, unless told
-    otherwise. Without --out it is printed as text. Searches are recorded interpreted. With
-    --steps, a tree of reserved paths is drawn after each path, up to --nodes of them.
+    The default search is alpha-beta; in games of chance it is expectiminimax, and in games of
+    more than two players max^n. By default, a small tree is searched to the end and a larger
+    one three plies deep. Without --out the tree is printed as text. Searches are recorded
+    interpreted. With --steps, the tree of a genetic or lasvegas search is drawn after each path,
+    up to --nodes of them.
     """
-    with rules.loaded() as game:
-        thinker = thinking.thinker(game, SMALL, default=_drawn_search)
-        if steps:
-            _give_steps(_steps(thinker, place.state(game)), out, windows, as_json)
+    with game_options.loaded() as game:
+        searcher = search_options.searcher(game, SMALL, default=_drawn_search)
+        state = position_options.state(game)
+        if drawing.steps:
+            _output_steps(_recorded_steps(searcher, state), drawing, as_json)
             return
-        tree = _recorded(thinker, place.state(game))
+        tree = _recorded(searcher, state)
         if tree.result and tree.result.interrupted:
-            say("note: stopped by Ctrl-C; this is the tree so far.")
-        _give(tree, out, windows, as_json)
+            print_message("note: stopped by Ctrl-C; this is the tree so far.")
+        _output(tree, drawing, as_json)
 
 
 def _drawn_search(game: Game[Any]) -> Search:
-    """The plainest search that takes a game; the first, to say why, where none does."""
+    """The simplest search that takes a game; if none does, one whose refusal says why."""
     if game.traits.hidden:
         raise OutplyError(
-            f"{game.name} has no one tree to draw: something is hidden, and searches of such "
-            "games look at many states at once."
+            f"{game.name} has no single tree to draw: it has hidden information, and its searches "
+            "look at many states at once."
         )
-    plainest: list[Search] = [AlphaBeta(), Expectiminimax(), MaxN()]
+    simplest: list[Search] = [AlphaBeta(), Expectiminimax(), MaxN()]
     if game.traits.players != 2:
-        plainest = [MaxN(), Expectiminimax()]
-    fitting = (search for search in plainest if not search.refusal(game.traits))
-    return next(fitting, plainest[0])
+        simplest = [MaxN(), Expectiminimax()]
+    fitting = (search for search in simplest if not search.refusal(game.traits))
+    return next(fitting, simplest[0])
 
 
-def _steps(thinker: Searcher, state: Any) -> list[Tree]:
-    """The tree after each path, which another search of the same seed repeats."""
+def _recorded_steps(searcher: Searcher, state: Any) -> list[Tree]:
+    """The tree after each path, each by another search with the same seed."""
     from outply.tree import record
 
-    search, limit = thinker.search, thinker.limit
+    search, limit = searcher.search, searcher.limit
     if not isinstance(search, ReservationSearch):
         raise OutplyError(f"{search.name} has no steps to draw; --steps takes genetic or lasvegas.")
     if limit.nodes is None or not 1 <= limit.nodes <= MOST_STEPS or limit.seconds is not None:
@@ -101,47 +118,63 @@ def _steps(thinker: Searcher, state: Any) -> list[Tree]:
     if isinstance(search, Genetic):  # so that there is one tree, which grows
         search = replace(search, deepening=False, islands=1)
     trees: list[Tree] = []
-    with doing(f"Recording {search.name}…"):
+    with activity(f"Recording {search.name}…"):
         for nodes in range(1, limit.nodes + 1):
-            trees.append(record(search, thinker.game, state, replace(limit, nodes=nodes)))
+            trees.append(record(search, searcher.game, state, replace(limit, nodes=nodes)))
             if trees[-1].result and trees[-1].result.nodes < nodes:
                 return trees[:-1]  # there are no more paths
     return trees
 
 
-def _give_steps(trees: list[Tree], out: str | None, windows: bool, as_json: bool) -> None:
+def _output_steps(trees: list[Tree], drawing: DrawingOptions, as_json: bool) -> None:
     if as_json:
-        answer([tree.to_dict() for tree in trees])
+        from outply.cli.schemas import TreeStepsDocument
+
+        print_json(TreeStepsDocument(trees=[_document(tree) for tree in trees]))
     for number, tree in enumerate(trees, start=1):
-        if out is not None:
-            path = Path(out)
-            _give(tree, str(path.with_stem(f"{path.stem}-{number:02}")), windows, as_json=False)
+        if drawing.out is not None:
+            path = Path(drawing.out)
+            out = str(path.with_stem(f"{path.stem}-{number:02}"))
+            _output(tree, replace(drawing, out=out), as_json=False)
         elif not as_json:
-            write(f"Path {number}\n{tree.text(windows=windows)}\n")
+            write(f"Path {number}\n{tree.text(windows=drawing.windows)}\n")
 
 
-def _recorded(thinker: Searcher, state: Any) -> Tree:
+def _recorded(searcher: Searcher, state: Any) -> Tree:
     from outply.tree import record
 
-    with doing(f"Recording {thinker.search.name}…"):
-        tree = record(thinker.search, thinker.game, state, thinker.limit)
-        if thinker.limit == SMALL and not (tree.result and tree.result.proved):
-            tree = record(thinker.search, thinker.game, state, SHALLOW)
+    with activity(f"Recording {searcher.search.name}…"):
+        tree = record(searcher.search, searcher.game, state, searcher.limit)
+        if searcher.limit == SMALL and not (tree.result and tree.result.proved):
+            tree = record(searcher.search, searcher.game, state, SHALLOW)
     return tree
 
 
-def _give(tree: Tree, out: str | None, windows: bool, as_json: bool) -> None:
-    if out is not None:
-        _save(tree, out, windows)
-        say(f"Wrote {out}: {tree.counts_text()}.")
+def _output(tree: Tree, drawing: DrawingOptions, as_json: bool) -> None:
+    if drawing.out is not None:
+        _save(tree, drawing.out, drawing.windows)
+        print_message(f"Wrote {drawing.out}: {tree.counts_text()}.")
     if as_json:
-        answer(tree.to_dict())
-    elif out is None:
-        write(tree.text(windows=windows))
+        print_json(_document(tree))
+    elif drawing.out is None:
+        write(tree.text(windows=drawing.windows))
 
 
 def _save(tree: Tree, out: str, windows: bool) -> None:
     try:
-        tree.save(out, windows=windows)
+        if Path(out).suffix.lower() == ".json":
+            from outply.cli.schemas import encode
+
+            Path(out).write_bytes(encode(_document(tree)) + b"\n")
+        else:
+            tree.save(out, windows=windows)
     except OSError as problem:
         raise OutplyError(f"{out}: {problem.strerror}.") from problem
+
+
+def _document(tree: Tree) -> TreeDocument:
+    import msgspec
+
+    from outply.cli.schemas import TreeDocument
+
+    return msgspec.convert(tree.to_dict(), TreeDocument)

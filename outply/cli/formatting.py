@@ -1,4 +1,4 @@
-"""Values, counts, players and endings as the command line writes them."""
+"""Values, counts, players and results of games as text."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from outply.search import Result
 from outply.search.engine import EngineRun
 
 __all__ = [
-    "counted",
-    "ending_text",
+    "count_text",
+    "distance_text",
+    "game_result_text",
     "player_name",
     "proof_text",
+    "size_text",
     "speed_text",
     "value_text",
-    "verdict",
 ]
 
 
@@ -32,20 +33,20 @@ def value_text(value: float | None) -> str:
     return "0" if value == 0 else text
 
 
-def ending_text(value: float, distance: int | None) -> str:
-    """`win in 7`, `loss in 12`, in plies; nothing where that is not known."""
+def distance_text(value: float, distance: int | None) -> str:
+    """`win in 7`, `loss in 12`, in plies; empty where the distance is not known."""
     if distance is None:
         return ""
     return f"{'win' if value > 0 else 'loss' if value < 0 else 'draw'} in {distance}"
 
 
-def counted(number: int, thing: str) -> str:
+def count_text(number: int, thing: str) -> str:
     """`1 move`, `2 moves`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def player_name(player: int) -> str:
-    """People count players from 1."""
+    """Texts for people number players from 1; JSON numbers them from 0."""
     return "Chance" if player == CHANCE else f"Player {player + 1}"
 
 
@@ -58,15 +59,23 @@ def speed_text(count: float, seconds: float, things: str) -> str:
     return f"{speed:.0f} {things}/s"
 
 
+def size_text(size: int) -> str:
+    """`3.5 MB`."""
+    for unit, letters in ((1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {letters}"
+    return count_text(size, "byte")
+
+
 def proof_text(run: EngineRun, latest: Result | None = None) -> str:
-    """How far a proof is that is under way, with the last depth that it has finished."""
+    """The progress of a proof, with the last depth that it has finished."""
     depth = f"depth {latest.depth}  value {value_text(latest.value)}  " if latest else ""
     return f"Proving… {depth}{run.nodes_so_far:,} nodes  {run.seconds:.0f} s"
 
 
-def verdict(game: Game[Any], state: Any) -> str:
-    """Who won, in one sentence, and what everyone got where that says more."""
-    won, got = _won(winners(game, state), game.traits.players), utilities(game, state)
+def game_result_text(game: Game[Any], state: Any) -> str:
+    """Who won, in one sentence, and what each player got if that says more."""
+    won, got = _winners_text(winners(game, state), game.traits.players), utilities(game, state)
     if len(got) > 2:
         each = (f"{player_name(seat)} {value_text(utility)}" for seat, utility in enumerate(got))
         return f"{won}: {', '.join(each)}."
@@ -75,7 +84,7 @@ def verdict(game: Game[Any], state: Any) -> str:
     return f"{won}: {' to '.join(map(value_text, got))}."
 
 
-def _won(best: list[int], players: int) -> str:
+def _winners_text(best: list[int], players: int) -> str:
     if len(best) == players > 1:
         return "A draw"
     names = [player_name(player) for player in best]

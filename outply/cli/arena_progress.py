@@ -1,4 +1,4 @@
-"""A match while it is played: live standings at a terminal, a line now and then elsewhere."""
+"""The progress of a match: live standings at a terminal, elsewhere a line every ten seconds."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from contextlib import AbstractContextManager, ExitStack
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from outply.cli.output import say
-from outply.cli.progress import doing, is_shown
-from outply.cli.words import counted
+from outply.cli.formatting import count_text
+from outply.cli.output import print_message
+from outply.cli.progress import activity, is_shown
 
 if TYPE_CHECKING:
     from rich.live import Live
 
     from outply.play.arena import Arena, GameRecord, Standings
 
-__all__ = ["Watching"]
+__all__ = ["MatchProgress"]
 
 LINE_EVERY = 10.0  # seconds
 TABLE_EVERY = 0.25
 
 
-class Watching(AbstractContextManager["Watching"]):
-    """Shows how far a match is, and remembers how it stands, however it ends.
+class MatchProgress(AbstractContextManager["MatchProgress"]):
+    """Shows the progress of a match, and keeps its standings, however it ends.
 
-    `found` is how many games were there when it began.
+    `found` is the number of games that were played before.
     """
 
     def __init__(self, arena: Arena) -> None:
@@ -35,8 +35,8 @@ class Watching(AbstractContextManager["Watching"]):
         self._live: Live | None = None
         self._last = monotonic()
 
-    def __enter__(self) -> Watching:
-        self._shown.enter_context(doing("Getting ready…"))
+    def __enter__(self) -> MatchProgress:
+        self._shown.enter_context(activity("Preparing…"))
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -47,18 +47,19 @@ class Watching(AbstractContextManager["Watching"]):
         arena = self._arena
         each = len(arena.schedule) // len(arena.pairings)
         if each != arena.games:
-            say(f"note: {counted(each, 'game')} each, so that all sit on every seat equally often.")
+            games = count_text(each, "game")
+            print_message(f"note: {games} of each pairing, so that all play every side equally.")
         if arena.openings_repeat:
-            different = counted(len(set(arena.opening_list)), "different opening")
-            rounds = counted(len(arena.opening_list), "round")
-            say(f"note: {different} for {rounds}: they come again.")
+            different = count_text(len(set(arena.opening_list)), "different opening")
+            rounds = count_text(len(arena.opening_list), "round")
+            print_message(f"note: {different} for {rounds}: openings repeat.")
 
     def ended(self, game: GameRecord, standings: Standings) -> None:
         if is_shown():
             self._show(standings)
         elif monotonic() - self._last >= LINE_EVERY:
             self._last = monotonic()
-            say(self._line(standings))
+            print_message(self._line(standings))
 
     def _show(self, standings: Standings) -> None:
         if self._live is None:
@@ -69,7 +70,7 @@ class Watching(AbstractContextManager["Watching"]):
         self._live.update(self._picture(standings))
 
     def _started(self) -> Live:
-        """In place of the line that says that it is about to begin."""
+        """The live table, in place of the line that was shown before."""
         from rich.console import Console
         from rich.live import Live
 
@@ -82,12 +83,12 @@ class Watching(AbstractContextManager["Watching"]):
         from rich.console import Group
         from rich.text import Text
 
-        from outply.cli.arena_tables import standings_table
+        from outply.cli.arena_results import standings_table
 
         return Group(standings_table(standings), Text(f"\n{self._line(standings)}"))
 
     def _line(self, standings: Standings) -> str:
-        from outply.cli.arena_tables import sprt_line
+        from outply.cli.arena_results import sprt_line
 
         line = f"{len(standings.games):,} of {len(self._arena.schedule):,} games"
         if len(standings.names) == 2 and not is_shown():

@@ -1,4 +1,4 @@
-"""How each kind of player takes a turn in a session."""
+"""The players of a game at the terminal: chance, the engine, and people."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from rich.console import Console
 
 from outply.cli.board import mover
-from outply.cli.progress import doing
-from outply.cli.words import ending_text, player_name, value_text
+from outply.cli.formatting import distance_text, player_name, value_text
+from outply.cli.progress import activity
 from outply.game import OutplyError
 from outply.play.match import draw_outcome
 from outply.play.searcher import Searcher
@@ -28,7 +28,7 @@ class Left(Exception):
 
 
 class Chance:
-    """Draws outcomes by the seed and the ply: who takes a move back meets the same luck again."""
+    """Draws outcomes by the seed and the ply, so that the same is drawn again after undo."""
 
     def __init__(self, seed: int, people: Console) -> None:
         self._seed, self._people = seed, people
@@ -42,21 +42,21 @@ class Chance:
 
 
 class Engine:
-    """Looks ahead; Ctrl-C makes it play the best so far, or stop if only engines play."""
+    """Searches; Ctrl-C makes it play the best move so far, or end the game if only engines play."""
 
-    def __init__(self, thinker: Searcher, people: Console) -> None:
-        self._thinker, self._people = thinker, people
+    def __init__(self, searcher: Searcher, people: Console) -> None:
+        self._searcher, self._people = searcher, people
 
     def turn(self, session: Session) -> None:
-        result = self.thought(session.state)
+        result = self.search(session.state)
         if result.interrupted and not session.people:
             raise Left
         name = mover(self._people, session.game, session.state)
-        self._people.print(f"{name} {self._told(session, result)}")
+        self._people.print(f"{name} {self._turn_text(session, result)}")
         session.make(self._move_of(result))
 
-    def _told(self, session: Session, result: Result) -> str:
-        """What was played, and why; but not what would give hidden information away."""
+    def _turn_text(self, session: Session, result: Result) -> str:
+        """The move and its value, without what people may not see."""
         if not session.hides_information:
             return f"plays {self.described(session.state, result)}"
         move = self._move_of(result)
@@ -64,43 +64,45 @@ class Engine:
             return "moves, hidden"
         return f"plays {session.game.format_move(session.state, move)}"
 
-    def thought(self, state: Any) -> Result:
-        name = player_name(self._thinker.game.to_move(state))
-        with doing(f"{name} is thinking…") as change:
-            return self._thinker.run(
-                state, progress=lambda result: change(f"{name} is thinking… depth {result.depth}")
+    def search(self, state: Any) -> Result:
+        name = player_name(self._searcher.game.to_move(state))
+        with activity(f"{name} is thinking…") as shown:
+            return self._searcher.run(
+                state,
+                progress=lambda result: shown.update(f"{name} is thinking… depth {result.depth}"),
             )
 
     def described(self, state: Any, result: Result) -> str:
-        move = self._thinker.game.format_move(state, self._move_of(result))
+        """The move, with its value and depth if it was searched."""
+        move = self._searcher.game.format_move(state, self._move_of(result))
         if not result.depth:
             return move
-        ending = ending_text(result.value, result.distance)
+        ending = distance_text(result.value, result.distance)
         known = [ending] * bool(ending) + ["proved"] * result.proved
-        told = ", ".join([f"value {value_text(result.value)}", *known, f"depth {result.depth}"])
-        return f"{move}  ({told})"
+        facts = ", ".join([f"value {value_text(result.value)}", *known, f"depth {result.depth}"])
+        return f"{move}  ({facts})"
 
     def _move_of(self, result: Result) -> Any:
         if result.move is None:
-            name = self._thinker.game.name
-            raise OutplyError(f"{name} has no legal move here, and is not over.")
+            name = self._searcher.game.name
+            raise OutplyError(f"{name} has no legal move here, but is not over.")
         return result.move
 
 
 class Person:
-    """Types a move, or a command; a move that is called like a command is a move."""
+    """Types a move or a command; a text that is both is a move."""
 
     def __init__(self, engine: Engine, people: Console) -> None:
         self._engine, self._people = engine, people
 
     def turn(self, session: Session) -> None:
-        text = self._asked(session)
+        text = self._typed(session)
         if text.lower() in COMMANDS and text.lower() not in _legal(session).lower().split():
-            self._obey(text.lower(), session)
+            self._run_command(text.lower(), session)
         elif text:
             self._move(text, session)
 
-    def _asked(self, session: Session) -> str:
+    def _typed(self, session: Session) -> str:
         name = mover(self._people, session.game, session.state)
         self._people.print(f"{name}, your move (? for help): ", end="")
         line = sys.stdin.readline()
@@ -110,15 +112,15 @@ class Person:
             raise Left
         return line.strip()
 
-    def _obey(self, command: str, session: Session) -> None:
+    def _run_command(self, command: str, session: Session) -> None:
         if command == "quit":
             raise Left
         if command == "hint":
-            result = self._engine.thought(session.state)
+            result = self._engine.search(session.state)
             self._people.print(f"Hint: {self._engine.described(session.state, result)}")
         elif command == "undo":
             if not session.take_back():
-                self._people.print("There is nothing to take back.")
+                self._people.print("There is no move to undo.")
         else:
             self._people.print(f"Legal moves: {_legal(session)}")
             self._people.print(HELP)

@@ -1,4 +1,4 @@
-"""What to write where a stream cannot encode a character: `-` for `−`, `inf` for `∞`."""
+"""Replacements for characters that a stream cannot encode: `-` for `−`, `inf` for `∞`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TextIO
 
 __all__ = ["prepare"]
 
-ERRORS = "outply.plain"
+ERRORS = "outply.ascii_fallback"
 
-PLAIN = {
+REPLACEMENTS = {
     **{"−": "-", "∞": "inf", "≤": "<=", "≥": ">=", "≈": "~", "×": "x"},
     **{"…": "...", "–": "-", "—": "-", "→": "->", "⋮": ":"},
     **{"●": "*", "○": "o", "·": ".", "✓": "+", "✗": "x"},
@@ -21,15 +21,15 @@ PLAIN = {
 
 
 def prepare(stdin: TextIO | None, *outputs: TextIO | None) -> None:
-    """Nothing that is read or written is too strange: it is replaced by something plain."""
-    codecs.register_error(ERRORS, _plain)
+    """Make the streams replace what they cannot decode or encode."""
+    codecs.register_error(ERRORS, _replace)
     for stream, errors in [(stdin, "replace"), *((stream, ERRORS) for stream in outputs)]:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 
 
-def _plain(error: UnicodeError) -> tuple[str, int]:
+def _replace(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    strange = error.object[error.start : error.end]
-    return "".join(PLAIN.get(character, "?") for character in strange), error.end
+    unencodable = error.object[error.start : error.end]
+    return "".join(REPLACEMENTS.get(character, "?") for character in unencodable), error.end

@@ -1,0 +1,103 @@
+"""Exit codes, and errors as one sentence: what was wrong, and a remedy."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+import outply
+from outply.game import Game, OutplyError
+from outply.source_lines import files_of, last_line
+
+__all__ = [
+    "BAD_INPUT",
+    "STOPPED",
+    "UNPROVED",
+    "UNREAD",
+    "CommandGroup",
+    "closest",
+    "rule_errors",
+    "usage_sentence",
+]
+
+UNPROVED = 1  # the limit was reached, or Ctrl-C pressed, before there was a proof
+UNREAD = 1  # the program that reads stdout ended before the answer was complete
+BAD_INPUT = 2
+STOPPED = 130  # by Ctrl-C, with something left undone
+
+PACKAGE = Path(outply.__file__).parent
+
+
+# -- errors in an author's rules -------------------------------------------------------
+
+
+@contextmanager
+def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
+    """Turn an exception in an author's rules into one sentence that names the line.
+
+    An exception in the rules of an included game is a bug of Outply and keeps its traceback.
+    """
+    try:
+        yield
+    except OutplyError:
+        raise
+    except (Exception, SystemExit) as error:
+        files = {file for file in files_of(game) if PACKAGE not in Path(file).resolve().parents}
+        if not files:
+            raise
+        sentence = f"{_line_text(error, files)}: {type(error).__name__}: {error}"
+        raise OutplyError(f"{sentence.rstrip(': .')}; run `outply check {name}`.") from error
+
+
+def _line_text(error: BaseException, files: set[str]) -> str:
+    """The line if the rules ran interpreted; an error in compiled rules names only the file."""
+    line = last_line(error, files)
+    return f"{Path(line.file).name}:{line.line}" if line else Path(min(files)).name
+
+
+# -- mistyped commands and options -----------------------------------------------------
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like this one, if any is."""
+    return next(iter(difflib.get_close_matches(word, list(known), n=1)), None)
+
+
+class CommandGroup(click.Group):
+    """A group that names its commands where none is given, and the one that was meant."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        if not (args or self.invoke_without_command or context.resilient_parsing):
+            raise click.UsageError(f"Give a command: {self._choice(context)}.", context)
+        return super().parse_args(context, args)
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        known = self.list_commands(context)
+        if args[0] in known or args[0].startswith("-"):
+            return super().resolve_command(context, args)
+        meant = closest(args[0], known)
+        hint = f"did you mean {meant}?" if meant else f"use {self._choice(context)}."
+        raise click.UsageError(f"No such command {args[0]!r}; {hint}", context)
+
+    def _choice(self, context: click.Context) -> str:
+        """`show or clear`."""
+        *others, last = self.list_commands(context)
+        return f"{', '.join(others)} or {last}" if others else last
+
+
+def usage_sentence(error: click.ClickException) -> str:
+    """What is wrong with a command line; a mistyped option comes with the one that was meant."""
+    if not isinstance(error, click.NoSuchOption):
+        return error.format_message()
+    options = error.ctx.command.params if error.ctx else []
+    known = [name for option in options for name in option.opts if name.startswith("--")]
+    meant = closest(error.option_name, known)
+    hint = f"; did you mean {meant}?" if meant else "."
+    return f"No such option {error.option_name!r}{hint}"

@@ -1,0 +1,233 @@
+"""`outply solve --all` solves every position of a game; `--table` looks one up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from outply.cli.errors import STOPPED
+from outply.cli.formatting import count_text, distance_text, size_text, value_text
+from outply.cli.options import GameOptions, ProofOptions, grouped
+from outply.cli.output import console, print_json, print_message
+from outply.cli.progress import activity
+from outply.cli.results import Solved, print_labelled
+from outply.game import Game, OutplyError
+from outply.search import MAX_DEPTH, Result
+from outply.search.engine import Solution
+
+if TYPE_CHECKING:
+    from outply.cli.schemas import SolveAllDocument
+    from outply.solve import Endings, Tabulation
+
+__all__ = ["TableOptions", "look_up", "solve_all", "table_options"]
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """Whether to solve every position, and the tables to write and to read."""
+
+    every_position: bool
+    out: str | None
+    table: str | None
+
+
+table_options = grouped(
+    "table_options",
+    TableOptions,
+    click.option("--all", "every_position", is_flag=True, help="Solve every position of the game."),
+    click.option("--out", metavar="FILE", help="Write the table of --all to this file."),
+    click.option("--table", metavar="FILE", help="Look the position up in a table of --all."),
+)
+
+
+def solve_all(
+    game_options: GameOptions, proof_options: ProofOptions, out: str | None, as_json: bool
+) -> int:
+    """Solve every position, write the table if a file is given, and print a summary."""
+    with game_options.loaded() as game:
+        _require_writable(out, game)
+        began, counts = perf_counter(), [0]
+        try:
+            tabulation = _tabulated(game, proof_options, counts.append)
+            _save(tabulation, out)
+        except KeyboardInterrupt:
+            unwritten = "" if out is None else f"; {out} was not written"
+            found = count_text(counts[-1], "position")
+            print_message(f"note: stopped by Ctrl-C after {found}{unwritten}.")
+            return STOPPED
+        document = _document(tabulation, out, perf_counter() - began)
+    if as_json:
+        print_json(document)
+    else:
+        print_labelled(console(), _lines(document))
+    return 0
+
+
+def _require_writable(out: str | None, game: Game[Any]) -> None:
+    """Refuse a file that cannot be written before anything is solved."""
+    from outply.solve.rules_digest import require_lasting_keys
+
+    if out is None:
+        return
+    if Path(out).is_dir():
+        raise OutplyError(f"{out} cannot be written: it is a folder; name a file.")
+    if not Path(out).absolute().parent.is_dir():
+        raise OutplyError(f"{out} cannot be written: the folder does not exist.")
+    require_lasting_keys(game)
+
+
+def _tabulated(
+    game: Game[Any], proof_options: ProofOptions, count: Callable[[int], None]
+) -> Tabulation:
+    from outply.solve import tabulate
+
+    proof_options.limit  # noqa: B018 (refuses an invalid limit)
+    most = {} if proof_options.nodes is None else {"most_states": proof_options.nodes}
+    with activity("Finding all positions…") as shown:
+
+        def progress(states: int) -> None:
+            count(states)
+            shown.update(f"Finding all positions… {states:,}")
+
+        return tabulate(game, compiled=proof_options.compiled, progress=progress, **most)
+
+
+def _save(tabulation: Tabulation, out: str | None) -> None:
+    from outply.solve import save
+
+    if out is not None:
+        with activity(f"Writing {out}…"):
+            save(tabulation, out)
+
+
+def _document(tabulation: Tabulation, out: str | None, seconds: float) -> SolveAllDocument:
+    from outply.cli.schemas import SolveAllDocument
+
+    game = tabulation.game
+    start = tabulation.of(game.initial())
+    wins, draws, losses = tabulation.counts
+    longest = int(tabulation.distances.max(initial=-1))
+    return SolveAllDocument(
+        game=game.name,
+        value=start.value if start else None,
+        distance=start.distance if start else None,
+        states=len(tabulation),
+        symmetric_once=type(game).canonical is not Game.canonical,
+        wins=wins,
+        draws=draws,
+        losses=losses,
+        longest=longest if longest >= 0 else None,
+        can_repeat=tabulation.can_repeat,
+        file=out,
+        bytes=None if out is None else Path(out).stat().st_size,
+        seconds=seconds,
+        compiled=tabulation.compiled,
+    )
+
+
+def _lines(found: SolveAllDocument) -> dict[str, str]:
+    symmetric = ", symmetric ones counted once" if found.symmetric_once else ""
+    lines = {
+        "Game": found.game,
+        "Value": _value_line(found),
+        "Positions": f"{found.states:,}{symmetric}",
+        "To move": f"{found.wins:,} won, {found.draws:,} drawn, {found.losses:,} lost",
+        "Longest": "none is won" if found.longest is None else f"{found.longest} plies",
+        "Repetition": "positions can repeat" if found.can_repeat else "none can repeat",
+    }
+    if found.file is not None and found.bytes is not None:
+        lines["File"] = f"{found.file}, {size_text(found.bytes)}"
+    mode = "compiled" if found.compiled else "interpreted"
+    return lines | {"Took": f"{found.seconds:.2f} s, {mode}"}
+
+
+def _value_line(found: SolveAllDocument) -> str:
+    assert not isinstance(found.value, str)  # only a document that was read has texts
+    value = f"{value_text(found.value)} for the player who begins"
+    ending = distance_text(found.value or 0.0, found.distance)
+    return f"{value}, {ending} plies" if ending else value
+
+
+# -- looking up one position -------------------------------------------------------------
+
+
+def look_up(endings: Endings, state: Any) -> Solved:
+    """The value of a state in a table, with best play from there."""
+    began, game, lookup = perf_counter(), endings.game, _Lookup(endings)
+    line, best, values = lookup.line(state), lookup.best_moves(state), lookup.move_values(state)
+    value, distance = lookup.known(state)
+    result = Result(
+        move=best[0] if best else None,
+        value=value,
+        line=tuple(line),
+        depth=len(line),
+        nodes=lookup.count,
+        seconds=perf_counter() - began,
+        proved=True,
+        compiled=False,
+        distance=distance,
+    )
+    solution = Solution(result, tuple(best), result.nodes, result.seconds, True)
+    return Solved(game, state, solution, values)
+
+
+class _Lookup:
+    """Best play by a table; `count` is the number of states looked up."""
+
+    def __init__(self, endings: Endings) -> None:
+        self._endings, self._game, self.count = endings, endings.game, 0
+
+    def known(self, state: Any) -> tuple[float, int | None]:
+        """The value for the player to move, and the plies to the end of a win or a loss."""
+        game = self._game
+        if game.is_terminal(state):
+            return game.utility(state, game.to_move(state)), 0
+        self.count += 1
+        known = self._endings.of(state)
+        if known is None:
+            raise OutplyError(
+                f"{game.format(state)!r} is not in {self._endings.path}: play from the start of "
+                f"{game.name} does not reach it."
+            )
+        return known
+
+    def move_values(self, state: Any) -> dict[int, float]:
+        return {move: rank[0] for move, rank in self._ranks(state).items()}
+
+    def best_moves(self, state: Any) -> list[int]:
+        """The soonest wins, or the draws, or the latest losses."""
+        ranks = self._ranks(state)
+        return sorted(move for move, rank in ranks.items() if rank == max(ranks.values()))
+
+    def line(self, state: Any) -> list[int]:
+        """Best play to the end, or until a position repeats."""
+        line: list[int] = []
+        seen = {state}
+        while len(line) < MAX_DEPTH and (best := self.best_moves(state)):
+            line.append(best[0])
+            state = self._game.result(state, best[0])
+            if state in seen:
+                break
+            seen.add(state)
+        return line
+
+    def _ranks(self, state: Any) -> dict[int, tuple[float, int]]:
+        """The value of each move for the player who makes it, and how good its distance is."""
+        game = self._game
+        if game.is_terminal(state):
+            return {}
+        return {move: self._rank(state, move) for move in game.moves(state)}
+
+    def _rank(self, state: Any, move: int) -> tuple[float, int]:
+        game = self._game
+        after = game.result(state, move)
+        value, distance = self.known(after)
+        if game.to_move(after) != game.to_move(state):
+            value = 0.0 - value
+        delay = distance or 0
+        return value, -delay if value > 0 else delay if value < 0 else 0
