@@ -48,6 +48,8 @@ from outply.cli.schemas.tools import (
     CompileRefusal,
     Finding,
     PaperDocument,
+    PlayStatistics,
+    Spread,
 )
 
 __all__ = [
@@ -78,11 +80,13 @@ __all__ = [
     "PaperDocument",
     "ParameterEntry",
     "PlayDocument",
+    "PlayStatistics",
     "PositionDocument",
     "SearchEntry",
     "SearchesDocument",
     "SolveAllDocument",
     "SolveDocument",
+    "Spread",
     "TreeCounts",
     "TreeDocument",
     "TreeNode",

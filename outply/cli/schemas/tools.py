@@ -17,6 +17,8 @@ __all__ = [
     "CompiledFunction",
     "Finding",
     "PaperDocument",
+    "PlayStatistics",
+    "Spread",
 ]
 
 
@@ -52,6 +54,40 @@ class CompileRefusal(msgspec.Struct, kw_only=True):
     column: int
 
 
+class Spread(msgspec.Struct, kw_only=True):
+    """The range of a count, and its average.
+
+    least: The least.
+    average: The average.
+    most: The greatest.
+    """
+
+    least: int
+    average: float
+    most: int
+
+
+class PlayStatistics(msgspec.Struct, kw_only=True):
+    """What happened in random plays.
+
+    plays: The number of plays that were counted.
+    length: The plies of a play.
+    branching: The legal moves of a position.
+    turns: The moves of each player.
+    results: The wins, draws and losses of each player.
+    last_mover: The wins and losses of the player who made the last move.
+    never_run: The lines of the rules that no play executed, as file:line.
+    """
+
+    plays: int
+    length: Spread
+    branching: Spread
+    turns: list[int]
+    results: list[dict[str, int]]
+    last_mover: dict[str, int]
+    never_run: list[str]
+
+
 class CheckDocument(Document, kw_only=True):
     """`outply check --json`.
 
@@ -60,6 +96,8 @@ class CheckDocument(Document, kw_only=True):
     findings: What is wrong.
     passed: What was checked and holds.
     notes: What could not be checked.
+    remarks: What looks odd in random plays, but may be intended.
+    statistics: What happened in random plays; null if there were none.
     plays: The number of random plays.
     states: The number of states in them.
     compiled: Whether the rules can be compiled.
@@ -74,6 +112,8 @@ class CheckDocument(Document, kw_only=True):
     findings: list[Finding]
     passed: list[str]
     notes: list[str]
+    remarks: list[str]
+    statistics: PlayStatistics | None
     plays: int
     states: int
     compiled: bool
