@@ -185,7 +185,7 @@ def test_a_search_refuses_what_it_cannot_take(name, traits, reason, takers):
     [
         ("alphabetta", "did you mean alphabeta"),
         ("zzz", "known: "),
-        ("random:speed=3", "random has no parameter 'speed'; it takes seed"),
+        ("random:speed=3", "random has no parameter 'speed'; did you mean seed\\? It takes seed"),
         ("minimax:a=1", "it takes none"),
         ("random:seed", "write name=value"),
         ("random:seed=abc", "seed of random is 'abc'; give a whole number"),
