@@ -6,14 +6,13 @@ import multiprocessing
 import random
 import signal
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 
 from outply import load
 from outply.play.arena import Arena, Store
 
-TIMES, MORE = 20, 40  # so many more games each time: there is always something to play
+TIMES, MORE = 20, 80  # so many more games each time: there is always something to play
 PLAYERS = ("random", "alphabeta:depth=3")
 
 
@@ -36,11 +35,11 @@ def moves(file: Path) -> list[tuple[str, ...]]:
         return [game.moves for game in store.games()]
 
 
-def _wait_for_more_than(games: int, file: Path) -> None:
-    until = time.monotonic() + 60
-    while len(numbers(file)) <= games:
-        assert time.monotonic() < until
-        time.sleep(0.005)
+def run_and_die(file: Path, games: int, jobs: int, seconds: float) -> None:
+    """Run a match, and be killed after so many seconds of processor time, wherever that is."""
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    run(file, games, jobs)
 
 
 def test_a_match_killed_20_times_loses_and_repeats_no_game(tmp_path):
@@ -48,19 +47,16 @@ def test_a_match_killed_20_times_loses_and_repeats_no_game(tmp_path):
     dice, kept, codes = random.Random(3), [], []
     for attempt in range(TIMES):
         games, jobs = games + MORE, 1 if attempt % 5 == 4 else 0
-        process = multiprocessing.get_context("fork").Process(target=run, args=(file, games, jobs))
+        given = file, games, jobs, dice.uniform(0.001, 0.09)
+        process = multiprocessing.get_context("fork").Process(target=run_and_die, args=given)
         process.start()
-        if attempt % 4:  # or at any time from the start on
-            _wait_for_more_than(len(kept), file)
-        time.sleep(dice.uniform(0.0, 0.08 if attempt % 4 else 0.5))
-        process.kill()
         process.join()
         codes.append(process.exitcode)
         now = numbers(file)
         assert set(kept) <= set(now)  # none that had ended is lost
         assert len(set(now)) == len(now)
         kept = now
-    assert codes.count(-signal.SIGKILL) >= TIMES / 2
+    assert codes.count(-signal.SIGPROF) >= TIMES / 2
     assert 0 < len(kept) < games
     run(file, games)
     assert sorted(numbers(file)) == list(range(games))
