@@ -105,31 +105,44 @@ class Path(Record):
         return Survey(best, own, second, other, self.guessed(best) if own == 0 else guessed)
 
 
+class ProofMemory(NamedTuple):
+    """What all nodes of a search share."""
+
+    watch: Watch
+    table: Table
+    path: Path
+
+
+class Thresholds(NamedTuple):
+    """How large the numbers of a position may get before another one takes its turn."""
+
+    proof: int
+    disproof: int
+
+
 def prove(
     game: Game[Any],
     state: Any,
     depth: int,
     prover: int,
-    most_proof: int,
-    most_disproof: int,
+    thresholds: Thresholds,
     base: int,
-    watch: Watch,
-    table: Table,
-    path: Path,
+    memory: ProofMemory,
 ) -> Numbers:
-    """The numbers of `state`, looked into until one of them reaches its limit.
+    """The numbers of `state`, searched until one of them reaches its threshold.
 
     (0, NEVER) if the prover can force a utility above 0 within `depth` plies; (NEVER, 0) if not,
-    and `guessed` if that might be otherwise further on. Both limits at NEVER make it one of the
-    two. The moves of `state` are put on the path from `base` on.
+    and `guessed` if that might be otherwise further on. Both thresholds at NEVER make it one of
+    the two. The moves of `state` are put on the path from `base` on.
     """
+    watch, table, path = memory
     watch.enter(state, depth)
     if depth == 0 or game.is_terminal(state):
         return leaf(game, state, depth, prover, watch, table)
     nodes = watch.entered()
     proving = game.to_move(state) == prover
-    most_own, most_other = turned(most_proof, most_disproof, proving)
-    end = opened(game, state, depth, prover, base, table, path)
+    most_own, most_other = turned(*thresholds, proving)
+    end = expand(game, state, depth, prover, base, memory)
     seen = path.survey(base, end, proving)
     while seen.own < most_own and seen.other < most_other:
         move = path.move(seen.best)
@@ -137,9 +150,9 @@ def prove(
         other = NEVER
         if most_other < NEVER:
             other = most_other - seen.other + path.number(seen.best, not proving)
-        proof, disproof = turned(own, other, proving)
+        below = Thresholds(*turned(own, other, proving))
         after = game.result(state, move)
-        found = prove(game, after, depth - 1, prover, proof, disproof, end, watch, table, path)
+        found = prove(game, after, depth - 1, prover, below, end, memory)
         path.revise(seen.best, found)
         watch.better(depth, move)
         seen = path.survey(base, end, proving)
@@ -170,10 +183,11 @@ def leaf(
     return numbers
 
 
-def opened(
-    game: Game[Any], state: Any, depth: int, prover: int, base: int, table: Table, path: Path
+def expand(
+    game: Game[Any], state: Any, depth: int, prover: int, base: int, memory: ProofMemory
 ) -> int:
-    """Put the moves of `state` on the path, from `base` on; where they end."""
+    """Put the moves of `state` on the path, from `base` on; returns where they end."""
+    table, path = memory.table, memory.path
     end = base
     for move in game.moves(state):
         path.put(end, move, known(game, game.result(state, move), depth - 1, prover, table))
@@ -231,11 +245,12 @@ class DFPN(TableSearch):
     def root(
         self, game: Game[Any], state: Any, depth: int, watch: Watch, table: Table, path: Path
     ) -> float:
-        player = game.to_move(state)
-        win = prove(game, state, depth, player, NEVER, NEVER, 0, watch, table, path)
+        player, memory = game.to_move(state), ProofMemory(watch, table, path)
+        unlimited = Thresholds(NEVER, NEVER)
+        win = prove(game, state, depth, player, unlimited, 0, memory)
         if win.proof == 0:
             return 1.0
-        loss = prove(game, state, depth, 1 - player, NEVER, NEVER, 0, watch, table, path)
+        loss = prove(game, state, depth, 1 - player, unlimited, 0, memory)
         if loss.proof == 0:
             return -1.0
         if win.guessed or loss.guessed:

@@ -16,7 +16,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, TypeVar
 
-from outply.compiler.memory import HOST_INTERVAL, NativeWatch
+from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
 from outply.compiler.primitives import clock_address
 from outply.game import INFINITY
 from outply.search.threads import SearchThread

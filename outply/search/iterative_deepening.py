@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from outply.game import INFINITY, Game
+from outply.search.alphabeta_with_memory import alphabeta_with_memory
+from outply.search.base import Window
 from outply.search.depth import TableSearch
-from outply.search.memory import alphabeta_with_memory
 from outply.search.table import Table
 from outply.search.watch import Watch
 
@@ -32,4 +33,5 @@ class DeepeningAlphaBeta(TableSearch):
     deepening: ClassVar[Literal["as limited", "always", "never"]] = "always"
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch, table: Table) -> float:
-        return alphabeta_with_memory(game, state, depth, -INFINITY, INFINITY, False, watch, table)
+        window = Window(-INFINITY, INFINITY)
+        return alphabeta_with_memory(game, state, depth, window, False, watch, table)

@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 
 from outply.compiler.primitives import above
 from outply.game import INFINITY, Game
+from outply.search.alphabeta_with_memory import alphabeta_with_memory
+from outply.search.base import Window
 from outply.search.depth import TableSearch
-from outply.search.memory import alphabeta_with_memory
 from outply.search.negascout import below
 from outply.search.table import ABSENT, Table
 from outply.search.watch import Watch
@@ -35,7 +36,8 @@ def mtd(
     """
     most = INFINITY
     while True:
-        found = alphabeta_with_memory(game, state, depth, below(test), test, False, watch, table)
+        window = Window(below(test), test)
+        found = alphabeta_with_memory(game, state, depth, window, False, watch, table)
         if found >= most:
             return found
         if found < test:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from outply.compiler.memory import MOST_ROLLS
+from outply.compiler.native_watch import MOST_ROLLS
 from outply.game import CHANCE, MAX, Game, OutplyError
 from outply.search.base import Result
 

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple, Self
 
 from outply.compiler import NotCompilable, kernel
-from outply.compiler.memory import MOST_ROLLS, NativeWatch
+from outply.compiler.native_watch import MOST_ROLLS, NativeWatch
 from outply.compiler.records import Record
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import WatchMaker

@@ -17,18 +17,18 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from outply.compiler.records import Record
 from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
+from outply.search.alphabeta_with_memory import remembered_first, settles
 from outply.search.averages import Averages
 from outply.search.base import Window, sighted_refusal, two_player_refusal
 from outply.search.depth import TableSearch, from_the_mover
 from outply.search.history_table import HistoryTable
-from outply.search.memory import remembered_first, settles
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Table
 from outply.search.watch import Stuck, Watch
 
-__all__ = ["Memory", "Star1", "Star2", "star"]
+__all__ = ["Star1", "Star2", "StarMemory", "star"]
 
 
-class Memory(NamedTuple):
+class StarMemory(NamedTuple):
     """What all nodes of a search share."""
 
     watch: Watch
@@ -38,7 +38,7 @@ class Memory(NamedTuple):
 
 
 def star(
-    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: Memory
+    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: StarMemory
 ) -> float:
     """The value v of `state` to MAX, as far as the window needs to know it.
 
@@ -60,7 +60,7 @@ def star(
 
 
 def expanded(
-    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: Memory
+    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: StarMemory
 ) -> float:
     """The value of an inner node that the table does not answer; the table has it afterwards."""
     watch = memory.watch
@@ -79,7 +79,7 @@ def expanded(
 
 
 def player_value(
-    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: Memory
+    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: StarMemory
 ) -> tuple[float, int]:
     """The value of a player's node and its best move, by alpha-beta."""
     watch, player = memory.watch, game.to_move(state)
@@ -106,7 +106,7 @@ def player_value(
 
 
 def chance_value(
-    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: Memory
+    game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: StarMemory
 ) -> float:
     """The expectation of a chance node, or a bound of it that is outside the window."""
     watch, averages = memory.watch, memory.averages
@@ -129,7 +129,7 @@ def chance_value(
 
 
 def probe(
-    game: Game[Any], state: Any, depth: int, frame: int, window: Window, memory: Memory
+    game: Game[Any], state: Any, depth: int, frame: int, window: Window, memory: StarMemory
 ) -> None:
     """Search one reply to each outcome, until that decides the average (Star2)."""
     watch, averages = memory.watch, memory.averages
@@ -163,7 +163,7 @@ def outcome_count(game: Game[Any], state: Any) -> int:
     return count
 
 
-def first_reply(game: Game[Any], state: Any, memory: Memory) -> int:
+def first_reply(game: Game[Any], state: Any, memory: StarMemory) -> int:
     """The table's move, or else the one that the game tries first."""
     remembered = memory.table.find(game.key(state)).move
     for move in remembered_first(game, state, promising(game, state, remembered, memory.history)):
@@ -214,7 +214,7 @@ class Star1(TableSearch):
         history: HistoryTable,
     ) -> float:
         averages.begin()
-        memory, window = Memory(watch, table, averages, history), Window(-INFINITY, INFINITY)
+        memory, window = StarMemory(watch, table, averages, history), Window(-INFINITY, INFINITY)
         if depth == 0 or game.is_terminal(state):
             value = star(game, state, depth, window, self.probing, memory)
         else:  # whatever the table has of the root, its line is wanted

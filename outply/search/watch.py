@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from outply.compiler import Stopped, Stuck
-from outply.compiler.memory import MOST_ROLLS
+from outply.compiler.native_watch import MOST_ROLLS
 from outply.game import INFINITY
 
 __all__ = ["Stopped", "Stuck", "Watch"]
@@ -18,7 +18,7 @@ class Watch:
     A search calls `enter` at each node, `better` when a move is the best so far, `cut` when the
     remaining moves cannot matter (`skipped` when they might), and `truth`, `guess` or `value` when
     it leaves the node. A recorder is a watch that keeps more. Compiled searches report to
-    `outply.compiler.memory.NativeWatch` instead, which keeps the same counts.
+    `outply.compiler.native_watch.NativeWatch` instead, which keeps the same counts.
     """
 
     def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:

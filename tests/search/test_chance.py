@@ -15,7 +15,7 @@ from outply.games.pig import Pig, Turn
 from outply.search.averages import Averages
 from outply.search.base import Window
 from outply.search.history_table import HistoryTable
-from outply.search.star import Memory, star
+from outply.search.star import StarMemory, star
 from outply.search.table import Table
 from outply.search.watch import Watch
 from tests.oracles.expectation import worth
@@ -120,7 +120,7 @@ def test_pig_is_worth_what_value_iteration_says(search):
 )
 def test_what_the_window_promises(shape, seed, alpha, width, probing, rolled):
     state = start(seed) if rolled else shape.result(start(seed), 0)
-    memory = Memory(Watch(2), Table(1), Averages(), HistoryTable())
+    memory = StarMemory(Watch(2), Table(1), Averages(), HistoryTable())
     memory.averages.begin()
     beta = alpha + width
     found = star(shape, state, 2, Window(alpha, beta), probing, memory)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from outply import Engine, Limit, Minimax, load
-from outply.compiler.memory import HOST_INTERVAL
+from outply.compiler.native_watch import HOST_INTERVAL
 from outply.search import host
 from outply.search.base import Request
 from tests.clock import computing_at_most

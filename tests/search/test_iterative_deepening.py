@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from outply import AlphaBeta, Limit, load
+from outply.search.alphabeta_with_memory import remembered_first
 from outply.search.iterative_deepening import DeepeningAlphaBeta
-from outply.search.memory import remembered_first
 from outply.search.table import NO_MOVE
 from tests.search.descent import Descent
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from outply import MTDF, Limit, OutplyError, Watch, load, named
 from outply.compiler import _kernels
-from outply.search.memory import alphabeta_with_memory
+from outply.search.alphabeta_with_memory import alphabeta_with_memory
+from outply.search.base import Window
 from outply.search.mtdf import mtd
 from outply.search.table import Table
 from tests.oracles import lookahead
@@ -27,7 +28,7 @@ def test_what_a_window_promises_whatever_the_table_has(seed, asked):
     for depth, alpha, width in asked:
         low, high = alpha / 4, (alpha + width) / 4
         truth, watch = lookahead.value(game, state, depth), Watch(depth)
-        found = alphabeta_with_memory(game, state, depth, low, high, True, watch, table)
+        found = alphabeta_with_memory(game, state, depth, Window(low, high), True, watch, table)
         if low < truth < high:
             assert found == truth
         assert (found <= low) == (truth <= low)
@@ -95,7 +96,7 @@ def test_a_size_needs_no_kernel_of_its_own():
 def test_there_is_a_move_even_if_the_table_has_the_answer():
     game = load("tic-tac-toe")
     state, table = game.parse("XX./OO./... X"), Table(1)
-    alphabeta_with_memory(game, state, 5, -2.0, 2.0, True, Watch(5), table)
+    alphabeta_with_memory(game, state, 5, Window(-2.0, 2.0), True, Watch(5), table)
     watch = Watch(5)
     assert mtd(game, state, 5, 0.0, watch, table) == 1
     assert watch.line(5) == (2,)
@@ -105,9 +106,9 @@ def test_what_rests_on_a_guess_from_the_table_is_not_proved():
     game, seen = Descent(height=12), 0
     for seed in range(100):
         state, watch, table = game.start(seed), Watch(4), Table(1)
-        alphabeta_with_memory(game, state, 4, -9.0, 9.0, True, watch, table)
+        alphabeta_with_memory(game, state, 4, Window(-9.0, 9.0), True, watch, table)
         again = Watch(4)
-        alphabeta_with_memory(game, state, 4, -9.0, 9.0, True, again, table)
+        alphabeta_with_memory(game, state, 4, Window(-9.0, 9.0), True, again, table)
         assert again.nodes == 1
         assert again.guessed == watch.guessed
         seen += watch.guessed

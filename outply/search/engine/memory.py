@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from outply.compiler.memory import NativeWatch
+from outply.compiler.native_watch import NativeWatch
 from outply.compiler.records import Array, Record
 from outply.game import OutplyError
 from outply.search.engine.history import History

@@ -6,7 +6,7 @@ import threading
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
-from outply.compiler.memory import NativeWatch
+from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
 from outply.search.base import WatchMaker, Window
 from outply.search.engine.history import History

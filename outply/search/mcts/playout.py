@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outply.compiler.memory import MOST_ROLLS
+from outply.compiler.native_watch import MOST_ROLLS
 from outply.game import CHANCE, Game
 from outply.search.dice import Dice
 from outply.search.mcts.search_tree import SearchTree

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from outply.game import INFINITY, Bits, Game
+from outply.search.base import Window
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
 from outply.search.watch import Watch
 
@@ -20,8 +21,7 @@ def alphabeta_with_memory(
     game: Game[Any],
     state: Any,
     depth: int,
-    alpha: float,
-    beta: float,
+    window: Window,
     recall: bool,
     watch: Watch,
     table: Table,
@@ -32,6 +32,7 @@ def alphabeta_with_memory(
     r >= beta. If `recall`, the table may answer; below `state` it always may. The move that it
     has is tried first. The line goes as far as moves are known to be best.
     """
+    alpha, beta = window
     watch.enter(state, depth, alpha, beta)
     key: Bits = game.key(state)
     known = table.find(key)
@@ -47,8 +48,8 @@ def alphabeta_with_memory(
     for move in remembered_first(game, state, known.move):
         after = game.result(state, move)
         same = game.to_move(after) == player
-        low, high = (floor, beta) if same else (-beta, -floor)
-        child = alphabeta_with_memory(game, after, depth - 1, low, high, True, watch, table)
+        below = Window(floor, beta) if same else Window(-beta, -floor)
+        child = alphabeta_with_memory(game, after, depth - 1, below, True, watch, table)
         value = max(value, child if same else -child)
         if value > floor:
             floor, choice = value, move
