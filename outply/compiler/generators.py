@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from outply.compiler.calls import _returning
 from outply.compiler.closures import Closures
 from outply.compiler.flow import Edge, Env, Handler, Kept
@@ -31,84 +29,15 @@ class Generators(Closures):
             self._loop_over_collected(call, body)
             return
         assert self.env is not None
-        outer = self.context
         self.count += 1
         inner = Context(code, f"{code.name}{self.count}.", call.context)
-        resume = self.alloca("i64")
-        yields: list[Edge] = []
-        returns: list[Edge] = []
-        kinds: list[Type] = []
-        widened: list[bool] = []  # whether a yield was of a wider type than those before it
-        slot = f"{inner.prefix}%yield"
-
-        def yielded(value: Value) -> None:
-            value = self.argument(self.annotated_yield(value, code))
-            kind = self.joint(kinds[0], value.type) if kinds else value.type
-            if not kinds or kind != kinds[0]:
-                widened[:] = [True] * len(kinds)
-                kinds[:] = [kind]
-            if not isinstance(kind, Known):
-                self.set_slot(slot, kind, self.convert(value, kind))
-            self.do(f"store i64 {len(yields)}, ptr {resume}")
-            env = self.env
-            assert env is not None
-            self.edge(yields)
-            self.start(f"r{yields[-1][0]}")
-            self.env = env
-
-        def write_generator(head: Env) -> None:
-            saved = (self.on_return, self.on_yield, self.loops, self.node, self.file)
-            handlers = self.handlers
-            self.on_return, self.on_yield, self.loops = self._generator_end(returns), yielded, []
-            self.context = inner
-            self.inlined.append(code)
-            self.generators.append(call)
-            for name, value in call.given.items():
-                given = value.get() if isinstance(value, Kept) else value
-                self.bind_argument(inner.prefix + name, given, name in code.stored)
-            self.forget_flags(code, inner)
-            self.block(code.body)
-            self.edge(returns)
-            self.inlined.pop()
-            self.generators.pop()
-            self.on_return, self.on_yield, self.loops, self.node, self.file = saved
-            self.handlers = handlers
-            self.context = outer
-
-        def write() -> Env | None:
-            mark, head = len(self.lines), dict(self.env or {})
-            lists = [(items, len(items)) for items in self.lists]
-            while True:
-                widened.clear()
-                write_generator(head)
-                if not widened:
-                    break
-                del self.lines[mark:]  # a later yield was of a wider type
-                for items, length in lists:
-                    del items[length:]
-                self.env = dict(head)
-            back = None
-            if yields:
-                self._join_yields(yields, head)
-                back = self.attempt(lambda: body(self.get_slot(slot, kinds[0])))
-                if back is not None:
-                    self.convert_back(head, back)
-                    self._resume(resume, [f"r{label}" for label, _ in yields])
-            ended = [
-                (label, after(head, back, {n: env[n] for n in head if n in env}))
-                for label, env in returns
-            ]
-            self.meet(ended)
-            if self.env is not None:
-                self.env = {n: k for n, k in self.env.items() if not n.startswith(inner.prefix)}
-            return back
-
-        self.lists += [returns, yields]
-        self.fixed_point(write)
+        loop = InlinedGenerator(self, call, inner, body)
+        self.lists += [loop.returns, loop.yields]
+        self.fixed_point(loop.write)
         self.lists.pop()
         self.lists.pop()
 
-    def _join_yields(self, yields: list[Edge], head: Env) -> None:
+    def join_yields(self, yields: list[Edge], head: Env) -> None:
         """Where the body of the loop begins: after any of the yields."""
         inner = self.label()
         for label, _ in yields:
@@ -116,9 +45,6 @@ class Generators(Closures):
             self.jump(inner)
         self.start(inner)
         self.env = dict(head)
-
-    def _generator_end(self, returns: list[Edge]) -> Callable[[Value], None]:
-        return lambda value: self.edge(returns)
 
     def annotated_yield(self, value: Value, code: Code) -> Value:
         from typing import get_args
@@ -135,7 +61,7 @@ class Generators(Closures):
         else:
             self.set_name(name, value)
 
-    def _resume(self, place: str, labels: list[str]) -> None:
+    def resume_at(self, place: str, labels: list[str]) -> None:
         if len(labels) == 1:
             self.jump(labels[0])
             return
@@ -203,3 +129,91 @@ def after(head: Env, back: Env | None, known: Env) -> Env:
         if name not in head
     }
     return {**new, **known}
+
+
+class InlinedGenerator:
+    """A generator's code inside the loop over it: each yield jumps to the loop's body and back."""
+
+    def __init__(self, f: Generators, call: GeneratorCall, inner: Context, body: Body) -> None:
+        self.f, self.call, self.inner, self.body = f, call, inner, body
+        self.resume = f.alloca("i64")  # which yield to return to
+        self.yields: list[Edge] = []
+        self.returns: list[Edge] = []
+        self.kind: Type | None = None  # of what was yielded so far
+        self.is_widened = False  # whether a yield was of a wider type than those before it
+        self.slot = f"{inner.prefix}%yield"
+
+    def write(self) -> Env | None:
+        """Write generator and body; returns the variables at the end of the body."""
+        f = self.f
+        head = dict(f.env or {})
+        self._write_generator_once(head)
+        back = None
+        if self.yields:
+            f.join_yields(self.yields, head)
+            assert self.kind is not None
+            kind = self.kind
+            back = f.attempt(lambda: self.body(f.get_slot(self.slot, kind)))
+            if back is not None:
+                f.convert_back(head, back)
+                f.resume_at(self.resume, [f"r{label}" for label, _ in self.yields])
+        ended = [
+            (label, after(head, back, {n: env[n] for n in head if n in env}))
+            for label, env in self.returns
+        ]
+        f.meet(ended)
+        if f.env is not None:
+            f.env = {n: k for n, k in f.env.items() if not n.startswith(self.inner.prefix)}
+        return back
+
+    def _write_generator_once(self, head: Env) -> None:
+        """Write the generator, and again if a later yield was of a wider type."""
+        f = self.f
+        mark, lists = len(f.lines), [(items, len(items)) for items in f.lists]
+        while True:
+            self.is_widened = False
+            self._write_generator()
+            if not self.is_widened:
+                return
+            del f.lines[mark:]
+            for items, length in lists:
+                del items[length:]
+            f.env = dict(head)
+
+    def _write_generator(self) -> None:
+        f, call, code = self.f, self.call, self.call.code
+        outer, handlers = f.context, f.handlers
+        saved = (f.on_return, f.on_yield, f.loops, f.node, f.file)
+        f.on_return, f.on_yield, f.loops = self._returned, self._yielded, []
+        f.context = self.inner
+        f.inlined.append(code)
+        f.generators.append(call)
+        for name, value in call.given.items():
+            given = value.get() if isinstance(value, Kept) else value
+            f.bind_argument(self.inner.prefix + name, given, name in code.stored)
+        f.forget_flags(code, self.inner)
+        f.block(code.body)
+        f.edge(self.returns)
+        f.inlined.pop()
+        f.generators.pop()
+        f.on_return, f.on_yield, f.loops, f.node, f.file = saved
+        f.handlers, f.context = handlers, outer
+
+    def _returned(self, value: Value) -> None:
+        self.f.edge(self.returns)
+
+    def _yielded(self, value: Value) -> None:
+        f = self.f
+        value = f.argument(f.annotated_yield(value, self.call.code))
+        kind = value.type if self.kind is None else f.joint(self.kind, value.type)
+        if kind != self.kind:
+            self.is_widened = self.is_widened or self.kind is not None
+            self.kind = kind
+        if not isinstance(kind, Known):
+            f.set_slot(self.slot, kind, f.convert(value, kind))
+        f.do(f"store i64 {len(self.yields)}, ptr {self.resume}")
+        env = f.env
+        assert env is not None
+        f.edge(self.yields)
+        f.start(f"r{self.yields[-1][0]}")
+        f.env = env
