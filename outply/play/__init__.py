@@ -9,9 +9,10 @@ from outply.play.match import Match, Player, play
 
 if TYPE_CHECKING:
     from outply.play.analysis import Analysis, analyze
+    from outply.play.default_search import fitting, fitting_search
     from outply.play.move_text import replay
     from outply.play.move_values import AnalysisObserver, MoveValue
-    from outply.play.players import best_move, fitting, fitting_search, player
+    from outply.play.players import best_move, player
     from outply.play.searcher import Searcher
 
 __all__ = [
@@ -36,7 +37,8 @@ __getattr__ = lazy_names(
         "outply.play.analysis": "Analysis analyze",
         "outply.play.move_text": "replay",
         "outply.play.move_values": "AnalysisObserver MoveValue",
-        "outply.play.players": "best_move fitting fitting_search player",
+        "outply.play.default_search": "fitting fitting_search",
+        "outply.play.players": "best_move player",
         "outply.play.searcher": "Searcher",
     },
 )

@@ -15,7 +15,6 @@ from outply.game import FOREVER
 from outply.play.move_values import AnalysisObserver, MoveValue, OtherMoves
 from outply.play.searcher import Searcher
 from outply.search import Limit, Result
-from outply.search.base import Request
 from outply.search.engine import Engine, Solution
 
 __all__ = ["MultiPV"]
@@ -63,10 +62,11 @@ class MultiPV:
 
     def _try_proof(self) -> Solution:
         searcher = self.searcher.with_share(PROOF_SHARE)
-        request = Request(searcher.limit, searcher.compiled)
-        run = self._one_line.run(searcher.game, self.state, request)
-        self.observer.on_proof(run)
-        return run.solution()
+        return self._one_line.solve(
+            *(searcher.game, self.state, searcher.limit),
+            compiled=searcher.compiled,
+            started=self.observer.on_proof,
+        )
 
     def _from_proof(self, solution: Solution) -> tuple[Result, MoveValues, bool]:
         result = solution.result

@@ -22,8 +22,8 @@ __all__ = [
     "Search",
     "WatchMaker",
     "Window",
-    "open_refusal",
-    "sighted_refusal",
+    "deterministic_refusal",
+    "perfect_information_refusal",
     "two_player_refusal",
 ]
 
@@ -35,9 +35,10 @@ MAX_DEPTH = 1000
 class Limit:
     """The budget of one search: whichever is reached first ends it.
 
-    With `depth` alone the search goes straight to that depth. With `seconds` or `nodes`
-    it deepens ply by ply and answers with the deepest search it finished. With nothing
-    at all it looks to the end of the game. Compiling a game for the first time is not counted.
+    With `depth` alone, textbook searches go straight to that depth, and the engine deepens. With
+    `seconds` or `nodes` every search deepens ply by ply and answers with the deepest iteration that
+    it finished. With nothing at all it looks to the end of the game. Compiling a game for the first
+    time is not counted.
     """
 
     seconds: float | None = None
@@ -115,27 +116,27 @@ WatchMaker = Callable[..., Watch]
 
 
 def two_player_refusal(traits: Traits) -> str | None:
-    """Why a search for two players, one against the other, cannot take a game; None if it can."""
+    """Why a search for two players, one against the other, refuses a game; None if it takes it."""
     if traits.players != 2:
         return f"it is for two players and this game has {traits.players}"
-    return open_refusal(traits)
+    return deterministic_refusal(traits)
 
 
-def sighted_refusal(traits: Traits) -> str | None:
-    """Why a search that must see everything cannot take a game; None if it can."""
+def perfect_information_refusal(traits: Traits) -> str | None:
+    """Why a search for perfect information refuses a game; None if it takes it."""
     if traits.players == 2 and not traits.zero_sum:
         return "one player's gain is not the other's loss here"
     if traits.hidden:
-        return "it needs to see the whole state and here some is hidden"
+        return "it needs perfect information and this game hides some"
     return None
 
 
-def open_refusal(traits: Traits) -> str | None:
-    """Why a search that knows neither dice nor secrets cannot take a game; None if it can."""
-    if reason := sighted_refusal(traits):
+def deterministic_refusal(traits: Traits) -> str | None:
+    """Why a search for games without chance and hidden information refuses; None if it takes it."""
+    if reason := perfect_information_refusal(traits):
         return reason
     if traits.chance:
-        return "it knows no chance"
+        return "it cannot handle chance"
     return None
 
 

@@ -218,7 +218,7 @@ def _with_moves(game: Game[Any], state: Any, found: Any) -> Any:
     if hasattr(found, "best_moves"):
         moves = tuple(_decoded(game, state, (code,))[0] for code in found.best_moves)
         result = _with_moves(game, state, found.result)
-        return replace(found, result=result, best_moves=moves)
+        return found._replace(result=result, best_moves=moves)
     return _result_with_moves(game, state, found)
 
 

@@ -9,7 +9,14 @@ from typing import Any, ClassVar, Literal
 
 from outply.compiler.records import Record
 from outply.game import CHANCE, MAX, Game, OutplyError, Traits
-from outply.search.base import MAX_DEPTH, Request, Result, Search, open_refusal, two_player_refusal
+from outply.search.base import (
+    MAX_DEPTH,
+    Request,
+    Result,
+    Search,
+    deterministic_refusal,
+    two_player_refusal,
+)
 from outply.search.run import Run
 from outply.search.runner import Runner
 from outply.search.table import Table
@@ -57,7 +64,7 @@ class DepthSearch(Search):
         return {}
 
     def proves(self, traits: Traits) -> bool:
-        """Whether a value without a guess is the truth; of many players, who knows what they do?"""
+        """Whether a value without a guess is proved: with more players it depends on the others."""
         return traits.players <= 2
 
     def compiled_in(self) -> DepthSearch:
@@ -70,13 +77,13 @@ class DepthSearch(Search):
 
 
 def protagonist(game: Game[Any], state: Any) -> int:
-    """Whose side values are from: of two players MAX, of more who moves at the root; or MAX."""
+    """Whose value is maximized: MAX of two players or at a chance node, else the player to move."""
     mover = game.to_move(state)
     return MAX if game.players == 2 or mover == CHANCE else mover
 
 
 def from_the_mover(game: Game[Any], state: Any, player: int, value: float) -> float:
-    """What is worth `value` to a player, to the one to move; where chance is, to that player."""
+    """Convert a value for `player` to one for the player to move; at a chance node it stays."""
     mover = game.to_move(state)
     return value if mover in (player, CHANCE) else -value
 
@@ -85,7 +92,7 @@ class CoalitionSearch(DepthSearch):
     """A depth search for one player against all others, nothing hidden, no dice."""
 
     def refusal(self, traits: Traits) -> str | None:
-        return open_refusal(traits)
+        return deterministic_refusal(traits)
 
 
 class TwoPlayerDepthSearch(DepthSearch):

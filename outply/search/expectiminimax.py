@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import CHANCE, INFINITY, Game, Traits
-from outply.search.base import sighted_refusal
+from outply.search.base import perfect_information_refusal
 from outply.search.depth import DepthSearch, from_the_mover, protagonist
 from outply.search.watch import Watch
 
@@ -54,7 +54,7 @@ class Expectiminimax(DepthSearch):
     name: ClassVar[str] = "expectiminimax"
 
     def refusal(self, traits: Traits) -> str | None:
-        return sighted_refusal(traits)
+        return perfect_information_refusal(traits)
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
         player = protagonist(game, state)

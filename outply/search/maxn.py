@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from outply.compiler.records import Array, Record
 from outply.game import INFINITY, Game, Traits
-from outply.search.base import MAX_DEPTH, open_refusal
+from outply.search.base import MAX_DEPTH, deterministic_refusal
 from outply.search.depth import DepthSearch
 from outply.search.watch import Watch
 
@@ -94,7 +94,7 @@ class MaxN(DepthSearch):
     def refusal(self, traits: Traits) -> str | None:
         if traits.players > MOST_PLAYERS:
             return f"it is for at most {MOST_PLAYERS} players"
-        return open_refusal(replace(traits, zero_sum=True))
+        return deterministic_refusal(replace(traits, zero_sum=True))
 
     def memory(self) -> dict[str, Record]:
         return {"shares": Shares()}

@@ -19,7 +19,7 @@ from outply.compiler.records import Record
 from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
 from outply.search.alphabeta_with_memory import remembered_first, settles
 from outply.search.averages import Averages
-from outply.search.base import Window, sighted_refusal, two_player_refusal
+from outply.search.base import Window, perfect_information_refusal, two_player_refusal
 from outply.search.depth import TableSearch, from_the_mover
 from outply.search.history_table import HistoryTable
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Table
@@ -196,7 +196,11 @@ class Star1(TableSearch):
     probing: ClassVar[bool] = False
 
     def refusal(self, traits: Traits) -> str | None:
-        return sighted_refusal(traits) if traits.players == 2 else two_player_refusal(traits)
+        return (
+            perfect_information_refusal(traits)
+            if traits.players == 2
+            else two_player_refusal(traits)
+        )
 
     def memory(self) -> dict[str, Record]:
         table = Table(self.megabytes)

@@ -324,7 +324,7 @@ class Gamble(RandomTree):
 def test_games_that_it_cannot_take(search):
     for game, reason in (
         (Trio(), "it is for two players and this game has 3"),
-        (Gamble(), "it knows no chance"),
+        (Gamble(), "it cannot handle chance"),
     ):
         with pytest.raises(OutplyError, match=f"{search.name} cannot search .*: {reason}"):
             search.search(game, game.initial(), Limit(nodes=10))

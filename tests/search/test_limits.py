@@ -156,8 +156,8 @@ MANY = {"minimax", "maxn", "paranoid", "best-reply", "expectiminimax"}
 SECRETS = {"pimc", "cfr", "mccfr"}
 TRAITED = [
     (Traits(players=3), "two players and this game has 3", MANY),
-    (Traits(chance=True), "no chance; use ", DICE),
-    (Traits(hidden=True), "hidden; use ", SECRETS),
+    (Traits(chance=True), "cannot handle chance; use ", DICE),
+    (Traits(hidden=True), "hides some; use ", SECRETS),
     (Traits(zero_sum=False), "gain is not the other's loss", {"maxn"}),
 ]
 

@@ -10,7 +10,9 @@ from typing import NamedTuple
 import pytest
 
 import outply
+from outply import Engine, Game, Limit
 from outply.compiler import compile_function
+from outply.play import Searcher, analyze
 from outply.search.move_codes import move_code
 
 
@@ -244,3 +246,48 @@ def test_moves_that_are_rarely_no_numbers(name):
         limit = outply.Limit(depth=4)
         fast, slow = (search.search(game, state, limit, compiled=c) for c in (True, False))
         assert (fast.move, fast.value, fast.nodes) == (slow.move, slow.value, slow.nodes)
+
+
+@dataclass(frozen=True)
+class WordRace(Game):
+    """Add 1 or 2 in turn; the first player to reach the target wins. Moves are tuples."""
+
+    target: int = 7
+
+    def initial(self):
+        return (0, 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return [("add", step) for step in (1, 2) if state[0] + step <= self.target]
+
+    def result(self, state, move):
+        return (state[0] + move[1], 1 - state[1])
+
+    def is_terminal(self, state):
+        return state[0] == self.target
+
+    def utility(self, state, player):
+        return -1.0 if player == state[1] else 1.0
+
+    def plies_left(self, state):
+        return self.target - state[0]
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_solution_has_the_moves_of_the_author(compiled):
+    game, runs = WordRace(), []
+    solution = Engine().solve(game, game.initial(), compiled=compiled, started=runs.append)
+    assert solution.best_moves == (("add", 1),)
+    assert solution.result.move == ("add", 1) and solution.result.value == 1.0
+    assert len(runs) == 1
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_an_analysis_has_the_moves_of_the_author(compiled):
+    game = WordRace()
+    found = analyze(Searcher(game, Engine(), Limit(nodes=10_000), compiled), game.initial())
+    assert found.result.move == ("add", 1) and found.result.proved
+    assert set(found.moves) == {("add", 1), ("add", 2)}

@@ -39,7 +39,6 @@ from outply.play.move_text import line_texts
 from outply.play.searcher import Searcher
 from outply.play.states import finds_repetition
 from outply.search import Limit, Result
-from outply.search.base import Request
 from outply.search.engine import Engine, Solution
 
 if TYPE_CHECKING:
@@ -155,10 +154,15 @@ def _solver(
 def _prove(engine: Engine, game: Game[Any], state: Any, proof_options: ProofOptions) -> Solved:
     latest: list[Result] = []
     with activity("Proving…") as shown:
-        request = Request(proof_options.limit, proof_options.compiled, None, latest.append)
-        run = engine.run(game, state, request)
-        shown.update(lambda: proof_text(run, latest[-1] if latest else None))
-        solved = Solved(game, state, run.solution())
+        solution = engine.solve(
+            *(game, state, proof_options.limit),
+            compiled=proof_options.compiled,
+            progress=latest.append,
+            started=lambda run: shown.update(
+                lambda: proof_text(run, latest[-1] if latest else None)
+            ),
+        )
+        solved = Solved(game, state, solution)
     if solved.missing:
         print_message(f"note: {solved.missing}")
     return solved

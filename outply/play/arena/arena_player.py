@@ -11,8 +11,8 @@ from typing import Any
 
 from outply.game import CHANCE, Game, OutplyError
 from outply.parameters import parameter_kinds, parameter_value
+from outply.play.default_search import fitting_search
 from outply.play.match import Player, draw_outcome
-from outply.play.players import fitting_search
 from outply.search import Limit, Result, Search, named
 
 __all__ = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -63,7 +64,7 @@ class Engine(Search):
         return two_player_refusal(traits)
 
     def require(self, game: Game[Any]) -> None:
-        """And a draw is never worth as much as a win."""
+        """Raise also if the contempt would make a draw worth as much as a win."""
         super().require(game)
         most = game.utility_range[1]
         if self.contempt and not abs(self.contempt) < most:
@@ -84,13 +85,19 @@ class Engine(Search):
         *,
         compiled: bool | None = None,
         progress: Progress | None = None,
+        started: Callable[[EngineRun], None] | None = None,
     ) -> Solution:
-        """The truth about `state`, and all moves that attain it, if the limit allows."""
-        request = Request(limit or UNLIMITED, compiled, None, progress)
-        return self.run(game, state, request).solution()
+        """The truth about `state`, and all moves that attain it, if the limit allows.
+
+        `started` is called with the run, which another thread can then watch and stop.
+        """
+        run = self.run(game, state, Request(limit or UNLIMITED, compiled, None, progress))
+        if started:
+            started(run)
+        return run.solution()
 
     def run(self, game: Game[Any], state: Any, request: Request) -> EngineRun:
-        """The run that `search` and `solve` start; another thread can watch and stop it."""
+        """The run of `search` and `solve`, in a game whose moves are numbers."""
         return EngineRun(self, self._runner(game, request), state, request)
 
     def _runner(self, game: Game[Any], request: Request) -> EngineRunner:

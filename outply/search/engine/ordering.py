@@ -24,7 +24,7 @@ class Ordering:
     has_candidates: bool  # the game defines `candidates`
 
     def uses_history(self, depth: int) -> bool:
-        """A proof is shorter by the game's own order alone, where it has one."""
+        """Whether to use history: not in a proof, if the game defines `order`, which is better."""
         return depth != ENDLESS or not self.has_order
 
     def canonical(self, game: Game[Any], state: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Principal variation search with a transposition table: the heart of the engine.
+"""Principal variation search with a transposition table: the engine's recursive search.
 
 Sources: Marsland and Campbell (1982) and Reinefeld's NegaScout (1983) for the search; Donninger
 (1993) for null moves; Kerrigan's simplified ABDADA, after Weill (1996), for several threads.
@@ -90,7 +90,7 @@ class Pvs(Leaves, Ordering):
         hint: int,
         memory: Memory,
     ) -> Best:
-        """Search the moves of a node, the table's `hint` first, until one is too good."""
+        """Search the moves of a node, the table's `hint` first, until one causes a beta cutoff."""
         moves, table, player = memory.moves, memory.table, game.to_move(state)
         alpha, beta = window
         first, end = ply.first, self.list_first(game, state, depth, ply, moves)
