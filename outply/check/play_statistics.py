@@ -174,7 +174,7 @@ def odd_looking(statistics: PlayStatistics) -> Iterator[str]:
     plays = statistics.plays
     if plays < ENOUGH:
         return
-    for player, turns in enumerate(statistics.turns):
+    for player, turns in enumerate(statistics.turns, 1):
         if turns == 0:
             yield f"Player {player} never moved in {plays} plays; does `result` pass the turn on?"
     decided = sum(statistics.last_mover.values())
@@ -185,7 +185,7 @@ def odd_looking(statistics: PlayStatistics) -> Iterator[str]:
             f"In all {decided} plays with a winner, the player who moved last has lost; does "
             "`utility` have the right sign?"
         )
-    for player, result in enumerate(statistics.results):
+    for player, result in enumerate(statistics.results, 1):
         if result["win"] == plays and len(statistics.results) > 1:
             yield f"Player {player} won all {plays} plays; is `utility` right for every player?"
     if statistics.branching.most <= 1:

@@ -113,7 +113,7 @@ class Closures(Calls):
     def forget_flags(self, code: Code, context: Context) -> None:
         """Code that stands here may be in a loop: its variables are not set at its beginning."""
         given = {*code.parameters, *code.keyword_only, code.rest}
-        for name in code.unsure:
+        for name in sorted(code.unsure):  # in one order, so that the kernel is found again
             is_set = "true" if name in given else "false"
             self.do(f"store i1 {is_set}, ptr {self.flag(context.prefix + name)}")
 

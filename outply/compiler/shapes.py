@@ -370,7 +370,8 @@ def _encode_container(kind: Type, value: Any, into: list[int | Data]) -> None:
     elif isinstance(kind, List):
         into.append(Data((_run(kind.item, value), len(value), len(value))))
     elif isinstance(kind, Set):
-        into.append(Data((_run(kind.key, value), len(value), len(value))))
+        items = sorted(value, key=repr)  # the same in every process: constants are part of the code
+        into.append(Data((_run(kind.key, items), len(value), len(value))))
     elif isinstance(kind, Dict):
         words: list[int | Data] = []
         for key, item in value.items():

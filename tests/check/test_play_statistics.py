@@ -41,7 +41,7 @@ class NoChoice(Nim):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (NeverPassesTheTurn(), "Player 1 never moved in 100 plays"),
+        (NeverPassesTheTurn(), "Player 2 never moved in 100 plays"),
         (WrongSign(), "the player who moved last has lost"),
         (NobodyWins(), "All 100 plays are draws"),
         (NoChoice(), "There was never more than one legal move"),

@@ -217,3 +217,50 @@ def test_nobody_else_can_write_to_the_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("OUTPLY_CACHE", str(home))
     cache.cached_code("text", lambda: (b"code", []))
     assert [folder.stat().st_mode & 0o777 for folder in (home, *home.iterdir())] == [0o700, 0o700]
+
+
+SETS = """
+from outply import Game
+
+CORNERS = frozenset(["a1", "a8", "h1", "h8"])
+
+
+class Corners(Game):
+    def initial(self):
+        return ("", 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def moves(self, state):
+        first = None
+        second = None
+        for name in ("a1", "b2", "h8"):
+            if name in CORNERS:
+                third = name
+                first = second
+                second = third
+                yield second
+
+    def result(self, state, move):
+        return (state[0] + move, 1 - state[1])
+
+    def is_terminal(self, state):
+        return len(state[0]) > 4
+
+    def utility(self, state, player):
+        return 0.0
+"""
+
+
+def test_a_kernel_is_found_again_whatever_the_order_of_sets(tmp_path):
+    """Python orders sets of strings differently in each process."""
+    (tmp_path / "corners.py").write_text(SETS)
+    search = "outply.AlphaBeta().search(game, game.initial(), outply.Limit(depth=2), compiled=True)"
+    code = f"import outply; game = outply.load('corners.py'); {search}"
+    for seed in ("1", "2", "3"):
+        cache = {"PYTHONHASHSEED": seed, "OUTPLY_CACHE": str(tmp_path / "cache")}
+        environment = {**os.environ, **cache}
+        run = [sys.executable, "-c", code]
+        subprocess.run(run, cwd=tmp_path, env=environment, check=True, timeout=300)
+    assert len(list((tmp_path / "cache").glob("outply_*"))) == 1
