@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import dataclasses
 import functools
 import inspect
@@ -13,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from outply.compiler import library, texts
-from outply.compiler.callees import BUILTINS
+from outply.compiler.callees import BUILTINS, PYTHONS_OWN
 from outply.compiler.errors import CompileError, NumberTooLarge
 from outply.compiler.escape import is_fixed_list, is_last_use
 from outply.compiler.flow import Unreachable, truth
@@ -81,7 +82,10 @@ def as_handler(function: Handler, name: str) -> Handler:
 def builtin(*things: Any) -> Callable[[Handler], Handler]:
     def register(function: Handler) -> Handler:
         for thing in things:
-            BUILTINS[thing] = as_handler(function, getattr(thing, "__name__", str(thing)))
+            name = getattr(thing, "__name__", str(thing))
+            BUILTINS[thing] = as_handler(function, name)
+            if getattr(builtins, name, None) is thing:
+                PYTHONS_OWN[name] = thing
         return function
 
     return register

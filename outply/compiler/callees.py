@@ -54,6 +54,8 @@ from outply.compiler.unordered import use_of
 __all__ = ["BUILTINS", "INSTANCES", "METHODS", "SPREAD", "Callees", "is_hashable", "method_family"]
 
 BUILTINS: dict[Any, Callable[..., Value]] = {}
+PYTHONS_OWN: dict[str, Any] = {}
+"""Python's functions by name, as they were when this was imported: Ray replaces `print`."""
 """What compiled code can call besides functions written in Python, by the object called."""
 
 SPREAD: dict[Any, Callable[..., Value]] = {}

@@ -11,7 +11,7 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
-from outply.compiler.callees import METHODS, Callees, method_family
+from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
@@ -105,7 +105,7 @@ class Expressions(Callees):
         if name in code.scope:
             self.module.depends(code, name)
             return self.static(code.scope[name], name_hint(code, name))
-        thing = getattr(builtins, name, MISSING)
+        thing = PYTHONS_OWN.get(name, getattr(builtins, name, MISSING))
         if thing is MISSING:
             raise CompileError(f"{name} is not defined")
         return self.module.known(thing)

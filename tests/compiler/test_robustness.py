@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import inspect
 import os
 import threading
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from outply import AlphaBeta, Limit, Minimax, OutplyError, OutplyWarning, load, named
-from outply.compiler import NotCompilable, kernel
+from outply.compiler import NotCompilable, compile_function, kernel
 from outply.game import Game
 from outply.games.nim import Nim
 from outply.search.depth import TwoPlayerDepthSearch
@@ -311,3 +312,21 @@ def test_an_unknown_effort_is_refused(monkeypatch):
     monkeypatch.setenv("OUTPLY_OPTIMIZE", "fast")
     with pytest.raises(OutplyError, match="OUTPLY_OPTIMIZE is 'fast'; set it to full or quick"):
         AlphaBeta().search(load("nim"), load("nim").initial(), Limit(depth=2))
+
+
+def shouted(number: int) -> int:
+    print("number", number)
+    return number
+
+
+def test_a_library_that_replaces_print_does_no_harm(monkeypatch):
+    """As Ray does, in the process that starts a cluster."""
+    printed = []
+
+    def replaced(*values: object, **options: object) -> None:
+        printed.append(values)
+
+    compile_function(shouted, 1)
+    monkeypatch.setattr(builtins, "print", replaced)
+    assert compile_function(shouted, 1)(7) == 7
+    assert printed == [("number", 7)]
