@@ -155,8 +155,8 @@ def _needs_codes(game: Game[Any]) -> bool:
                 return True
             if perf_counter() - began > SAMPLING_SECONDS:
                 return False
-    except (Exception, KeyboardInterrupt):
-        return False  # the search will meet the same error, or the next Ctrl-C
+    except Exception:
+        return False  # the search will meet the same error
     return False
 
 

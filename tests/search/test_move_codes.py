@@ -291,3 +291,22 @@ def test_an_analysis_has_the_moves_of_the_author(compiled):
     found = analyze(Searcher(game, Engine(), Limit(nodes=10_000), compiled), game.initial())
     assert found.result.move == ("add", 1) and found.result.proved
     assert set(found.moves) == {("add", 1), ("add", 2)}
+
+
+class Interrupted(WordRace):
+    """Ctrl-C is pressed while the first search looks at a few moves."""
+
+    presses = 1
+
+    def moves(self, state):
+        if Interrupted.presses:
+            Interrupted.presses = 0
+            raise KeyboardInterrupt
+        return super().moves(state)
+
+
+def test_ctrl_c_while_moves_are_sampled_is_not_lost():
+    game = Interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        Engine().search(game, game.initial(), Limit(depth=2), compiled=False)
+    assert Engine().search(game, game.initial(), compiled=False).move == ("add", 1)
