@@ -7,6 +7,7 @@ back to the moves that the author yielded.
 from __future__ import annotations
 
 import functools
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["CodedMoves", "has_coded_moves", "takes_any_moves"]
 
 SAMPLED_PLAYS, SAMPLED_PLIES = 4, 40
+interrupted = threading.Event()
+"""Set by a Ctrl-C while moves are sampled, before the run has begun."""
+
 SAMPLING_SECONDS = 0.01  # no further play begins after that
 
 
@@ -182,6 +186,9 @@ def has_coded_moves(game: Game[Any]) -> bool:
         return False
     try:
         return game in _with_rare_moves or _needs_codes(game)
+    except KeyboardInterrupt:
+        interrupted.set()  # the run answers to it
+        return False
     except TypeError:
         return False  # a game that cannot be hashed
 

@@ -307,6 +307,5 @@ class Interrupted(WordRace):
 
 def test_ctrl_c_while_moves_are_sampled_is_not_lost():
     game = Interrupted()
-    with pytest.raises(KeyboardInterrupt):
-        Engine().search(game, game.initial(), Limit(depth=2), compiled=False)
+    assert Engine().search(game, game.initial(), Limit(depth=2), compiled=False).interrupted
     assert Engine().search(game, game.initial(), compiled=False).move == ("add", 1)
