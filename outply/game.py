@@ -320,6 +320,9 @@ class Game(Generic[State]):
     tail_plies: ClassVar[int] = 0
     """So many plies before the end a good order of moves no longer pays. A game that says so
     yields no candidates once it is over."""
+    margin: ClassVar[float] = 0.0
+    """What a small advantage is worth to `evaluate`, in chess a pawn: the unit of the engine's
+    pruning margins. With 0, nothing is pruned by its evaluation."""
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
         """The least and the most utility that `player` can still get by best play.
@@ -363,6 +366,45 @@ class Game(Generic[State]):
         best-reply search, in which all opponents but one do nothing.
         """
         raise NotImplementedError
+
+    def may_pass(self, state: State) -> bool:
+        """Whether passing is safe to think of: False where having to move may be a disadvantage."""
+        return True
+
+    def in_check(self, state: State) -> bool:
+        """Whether the mover is under attack and has to answer it.
+
+        Then the engine tries every move, looks a ply further and never passes.
+        """
+        return False
+
+    def ends_early(self, state: State) -> bool:
+        """Whether the game is over although there may be moves.
+
+        Define it where `is_terminal` has to look for moves: without moves the game is over, too.
+        """
+        return self.is_terminal(state)
+
+    def reversible_plies(self, state: State) -> int:
+        """How many plies ago the same position can have been there at most.
+
+        A position that comes back is a draw: the third time in the game; in a search, the second.
+        """
+        return 0
+
+    def exchange(self, state: State, move: int) -> float:
+        """What a move wins at least if both sides go on capturing on its square, as `evaluate` counts.
+
+        Below 0 it loses something.
+        """
+        return 0.0
+
+    def is_legal(self, state: State, move: int) -> bool:
+        """Whether a move that was legal in some state is legal in this one."""
+        for other in self.moves(state):
+            if other == move:
+                return True
+        return False
 
     def extension(self, state: State, move: int) -> int:
         """How many plies deeper to look after a move, such as one that forces the reply."""

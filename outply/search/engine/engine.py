@@ -21,6 +21,7 @@ from outply.search.coded_moves import takes_any_moves
 from outply.search.engine.proof import Proof
 from outply.search.engine.run import EngineRun, Solution
 from outply.search.engine.runner import EngineRunner
+from outply.search.engine.selective import Selective
 
 __all__ = ["Engine"]
 
@@ -49,6 +50,14 @@ class Engine(Search):
     extensions: bool = True
     reductions: bool = True
     null_move: bool = True
+    reverse_futility: bool = True
+    futility: bool = True
+    late_move_pruning: bool = True
+    exchange_pruning: bool = True
+    internal_reduction: bool = True
+    singular: bool = True
+    probcut: bool = True
+    exact: bool = False
     endings: str = ""
 
     def __post_init__(self) -> None:
@@ -107,28 +116,53 @@ class Engine(Search):
         compiled, watch = request.compiled, request.watch
         if engine is not self or last_game is not game or compiled is False or watch is not None:
             self.require(game)
-            runner = EngineRunner(self.proof(game), game, compiled, watch)
+            code = self.selective(game) if self._is_selective(game, request) else self.proof(game)
+            runner = EngineRunner(code, game, compiled, watch)
             if not runner.compiled:
                 return runner
             _last = self, game, runner
         renewed: EngineRunner = runner.renewed()
         return renewed
 
+    def _is_selective(self, game: Game[Any], request: Request) -> bool:
+        return not self.exact and request.limit != UNLIMITED and defines(game, "in_check")
+
+    def selective(self, game: Game[Any]) -> Selective:
+        return Selective(
+            has_scores=game.utility_range != (-1.0, 1.0),
+            use_quiescence=self.quiescence and defines(game, "noisy_moves"),
+            use_checks=defines(game, "in_check"),
+            use_exchanges=defines(game, "exchange"),
+            has_legality=defines(game, "is_legal"),
+            has_repetition=defines(game, "reversible_plies"),
+            use_extensions=self.extensions,
+            use_reductions=self.reductions and defines(game, "reducible"),
+            use_null_move=self.null_move and defines(game, "passed"),
+            use_reverse_futility=self.reverse_futility and game.margin > 0.0,
+            use_futility=self.futility and game.margin > 0.0,
+            use_late_move_pruning=self.late_move_pruning and game.margin > 0.0,
+            use_exchange_pruning=self.exchange_pruning and game.margin > 0.0,
+            use_internal_reduction=self.internal_reduction,
+            use_singular=self.singular and game.margin > 0.0,
+            use_probcut=self.probcut and game.margin > 0.0,
+        )
+
     def proof(self, game: Game[Any]) -> Proof:
         """What is to be compiled: what is asked for, as far as the game defines what it needs."""
 
-        def defines(method: str) -> bool:
-            return getattr(type(game), method) is not getattr(Game, method)
-
         return Proof(
             has_scores=game.utility_range != (-1.0, 1.0),
-            has_order=defines("order"),
-            has_candidates=defines("candidates"),
-            use_quiescence=self.quiescence and defines("noisy_moves"),
-            use_extensions=self.extensions and defines("extension"),
-            use_reductions=self.reductions and defines("reducible"),
-            use_null_move=self.null_move and defines("passed"),
+            has_order=defines(game, "order"),
+            has_candidates=defines(game, "candidates"),
+            use_quiescence=self.quiescence and defines(game, "noisy_moves"),
+            use_extensions=self.extensions and defines(game, "extension"),
+            use_reductions=self.reductions and defines(game, "reducible"),
+            use_null_move=self.null_move and defines(game, "passed"),
         )
 
 
 _last: tuple[Any, Any, Any] = None, None, None  # engine, game and runner of the last search
+
+
+def defines(game: Game[Any], method: str) -> bool:
+    return getattr(type(game), method) is not getattr(Game, method)

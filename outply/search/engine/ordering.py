@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.game import Game
-from outply.search.engine.memory import Memory, Ply
+from outply.search.engine.memory import Memory
+from outply.search.engine.root import Ply
 from outply.search.engine.move_stack import MoveStack
 from outply.search.table import NO_MOVE
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
 from outply.search.engine.leaves import UNKNOWN, Leaves
-from outply.search.engine.memory import Memory, Ply
+from outply.search.engine.memory import Memory
+from outply.search.engine.root import Ply
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.ordering import ENDLESS, Ordering
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry

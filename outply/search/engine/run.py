@@ -61,7 +61,9 @@ class EngineRun(Run):
         super().__init__(runner.game, state, request)
         self._engine, self.runner, self._proof = engine, runner, runner.proof
         self._plies_left = self.game.plies_left(state)
-        self._can_be_proved = not runner.proof.has_scores and engine.lines == 1  # by null windows
+        self._can_be_proved = (
+            not runner.is_selective and not runner.proof.has_scores and engine.lines == 1
+        )
         self._value = 0.0  # of the best move, with its distance
         self._all_proved = self._to_the_end = self._may_prove = False
         self._proof_nodes = 0  # spent on attempts to prove
@@ -173,7 +175,7 @@ class EngineRun(Run):
 
     def _are_soonest(self, lines: list[Line], depth: int) -> bool:
         """Whether no end can be nearer; if some lines are searched more deeply, it might be."""
-        return not self._proof.is_selective or all((line.distance or 0) <= depth for line in lines)
+        return not (self.runner.is_selective or self._proof.is_selective) or all((line.distance or 0) <= depth for line in lines)
 
     def _windowed(self, depth: int, first: int) -> float:
         """The value, from a narrow window about the last one, widened where it fails."""
@@ -181,6 +183,8 @@ class EngineRun(Run):
         lines = self._last.lines if self._last and depth > FIRST_NARROW else ()
         if first < len(lines) and lines[first].distance is None:
             width = (self.game.utility_range[1] - self.game.utility_range[0]) / NARROW
+            if self.runner.is_selective and self.game.margin:
+                width = 0.3 * self.game.margin
             low, high = lines[first].value - width, lines[first].value + width
         while True:
             value = self._searched(depth, Window(low, high), first)

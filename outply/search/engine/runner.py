@@ -10,9 +10,13 @@ from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
 from outply.search.base import WatchMaker, Window
 from outply.search.engine.history import History
-from outply.search.engine.memory import Root, SearchMemory, give_back, take
+from outply.search.engine.memory import SearchMemory, give_back, take
+from outply.search.engine.root import Root
 from outply.search.engine.move_stack import MoveStack
+from outply.search.engine.path import Path
 from outply.search.engine.proof import PROVE, Proof
+from outply.search.engine.quiet_history import QuietHistory
+from outply.search.engine.selective import Selective
 from outply.search.host import INLINE_DEPTH, run_kernel
 from outply.search.runner import Budget, Runner
 from outply.search.table import Table
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["EngineRunner"]
 
 RECORDS = {"table": Table, "moves": MoveStack, "history": History, "root": Root}
+SELECTIVE_RECORDS = {"table": Table, "moves": MoveStack, "history": QuietHistory, "path": Path}
 WORTH_HELP = 20_000  # nodes of the search before; below, to start a thread takes too long
 
 
@@ -40,18 +45,26 @@ class EngineRunner(Runner):
     _helping: list[SearchMemory] = []  # noqa: RUF012  those that help the call under way
 
     def __init__(
-        self, proof: Proof, game: Game[Any], compiled: bool | None, watch: WatchMaker | None
+        self,
+        proof: Proof | Selective,
+        game: Game[Any],
+        compiled: bool | None,
+        watch: WatchMaker | None,
     ) -> None:
-        function = Proof.search_root
-        super().__init__(function, game, proof, records=RECORDS, compiled=compiled, watch=watch)
+        self.is_selective = isinstance(proof, Selective)
+        records = SELECTIVE_RECORDS if self.is_selective else RECORDS
+        function = type(proof).search_root
+        super().__init__(function, game, proof, records=records, compiled=compiled, watch=watch)
         self.proof, self._handing_on = proof, threading.RLock()
 
     def prepare(self, engine: Engine, remaining: int) -> None:
         """Take memory for searches up to `remaining` plies deep."""
         self._megabytes = engine.megabytes
-        memory = self.memory = take(engine.megabytes)
+        memory = self.memory = take(engine.megabytes, self.is_selective)
         memory.table.clear(engine.threads)
         memory.reset(engine.contempt, remaining)
+        if isinstance(memory.root, Path):
+            memory.root.begin(())
         if not self.compiled:
             return
         self.watch = memory.watch if remaining <= INLINE_DEPTH else NativeWatch(remaining)
@@ -59,8 +72,10 @@ class EngineRunner(Runner):
         if self._is_stopped:
             self.watch.stop()
         for _ in range(engine.threads - 1):
-            helper = SearchMemory(memory.table, remaining)
+            helper = SearchMemory(memory.table, self.is_selective, remaining)
             helper.reset(engine.contempt, remaining)
+            if isinstance(helper.root, Path):
+                helper.root.begin(())
             self._helpers = [*self._helpers, helper]
 
     def release(self) -> None:

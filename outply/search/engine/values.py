@@ -13,7 +13,7 @@ from typing import Any
 from outply.compiler.primitives import above
 from outply.game import SURE, Game, lost_in
 from outply.search.base import Window
-from outply.search.engine.memory import Root
+from outply.search.engine.root import Root
 
 __all__ = ["DECIDED", "Values"]
 

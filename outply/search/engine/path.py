@@ -1,0 +1,70 @@
+"""The path from the root to the present node, and the game before it: repetitions are seen there.
+
+Nodes are numbered by the plies that there is room for below them, as everywhere in the engine: the
+root has the greatest number, and the positions of the game before it follow.
+
+    index   0 … remaining        … root   root + 1            …   end - 1
+            deeper   this node     root   the position before …   the earliest that is known
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from outply.compiler.records import Array, Record
+from outply.game import Bits
+from outply.search.engine.root import MOST_PLIES, Root
+from outply.search.table import NO_MOVE
+
+__all__ = ["Path"]
+
+MOST_NODES = 1024 + 32
+MOST_EARLIER = 1024  # positions of the game before the root
+
+
+class PathNode(Record):
+    key: Bits
+    static: float  # the evaluation; -infinity if there is none
+    move: int  # that is searched here now
+    excluded: int  # a move that is left out, to see whether it is the only good one
+
+
+class Path(Root, checked=False):
+    """The root, and every position from there to the present node."""
+
+    last: int  # behind the last index in use
+    verifying: int  # null moves that are being verified: no others are tried below them
+    nodes: Array[PathNode]
+
+    def __init__(self) -> None:
+        Record.__init__(self, line=MOST_PLIES, nodes=MOST_NODES + MOST_EARLIER)
+
+    def begin(self, earlier: Sequence[int]) -> None:
+        """Begin at the root, after the game so far, whose keys are given from its beginning on."""
+        self.verifying, self.last = 0, self.remaining + 1
+        for index in range(self.remaining + 3):
+            self.nodes[index].excluded = self.nodes[index].move = NO_MOVE
+        for key in list(reversed(earlier))[:MOST_EARLIER]:
+            self.nodes[self.last].key = key
+            self.last += 1
+
+    def enter(self, remaining: int, key: Bits) -> None:
+        self.nodes[remaining].key = key
+
+    def is_repetition(self, remaining: int, reversible: int) -> bool:
+        """Whether the present position was on the path before, or twice in the game.
+
+        No position more than `reversible` plies ago can be the same.
+        """
+        key: Bits = self.nodes[remaining].key
+        in_game = 0
+        for index in range(remaining + 2, min(remaining + reversible + 1, self.last)):
+            if self.nodes[index].key == key:
+                if index < self.remaining:
+                    return True
+                in_game += 1
+        return in_game >= 2
+
+    def is_improving(self, remaining: int, static: float) -> bool:
+        """Whether the mover stands better than at the mover's turn before."""
+        return remaining + 2 <= self.remaining and static > self.nodes[remaining + 2].static

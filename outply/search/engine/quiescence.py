@@ -1,0 +1,148 @@
+"""Quiescence search: from the horizon on, only noisy moves, until the position is quiet.
+
+Sources: Shannon (1950) for the need; Harris (1975) and Beal (1990) for stand-pat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from outply.game import INFINITY, Bits, Game
+from outply.search.base import Window
+from outply.search.engine.root import Ply
+from outply.search.engine.selective_memory import SelectiveMemory
+from outply.search.engine.values import Values
+from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
+
+__all__ = ["Quiescence"]
+
+LOSING = -1.0e9
+"""The order of a noisy move that loses by exchanges; such a move comes last."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quiescence(Values):
+    use_quiescence: bool = True
+    use_checks: bool = False  # the game defines `in_check`
+    use_exchanges: bool = False  # the game defines `exchange`
+
+    def in_check(self, game: Game[Any], state: Any) -> bool:
+        return self.use_checks and game.in_check(state)
+
+    def quiescence(
+        self, game: Game[Any], state: Any, window: Window, ply: Ply, memory: SelectiveMemory
+    ) -> float:
+        """The value of `state` if only noisy moves may follow, or none at all; fail-soft.
+
+        In check all moves are tried, and the mover cannot stand pat.
+        """
+        watch, player = memory.watch, game.to_move(state)
+        watch.enter(state, ply.remaining, window.alpha, window.beta)
+        if game.ends_early(state):
+            return watch.truth(self.utility(game, state, player, memory.path))
+        key: Bits = game.key(state)
+        known = memory.table.find(key)
+        if known.bound != 0 and self.is_enough(known, window):
+            if known.guessed:
+                watch.relies_on_guess()
+            return watch.value(known.value)
+        checked = self.in_check(game, state)
+        best = -INFINITY
+        if not checked:
+            best = self.stand_pat(game, state, known)
+        if ply.remaining == 0 or not self.use_quiescence:
+            return watch.guess(game.evaluate(state, player))
+        if best >= window.beta:
+            return watch.guess(best)
+        return self.noisy_value(game, state, window, ply, best, memory)
+
+    def is_enough(self, known: Entry, window: Window) -> bool:
+        """Whether an entry of any depth answers a window."""
+        at_least = known.bound == AT_LEAST or known.bound == EXACT
+        at_most = known.bound == AT_MOST or known.bound == EXACT
+        return (at_least and known.value >= window.beta) or (
+            at_most and known.value <= window.alpha
+        )
+
+    def stand_pat(self, game: Game[Any], state: Any, known: Entry) -> float:
+        """The value of doing nothing: the evaluation."""
+        return game.evaluate(state, game.to_move(state))
+
+    def noisy_value(
+        self,
+        game: Game[Any],
+        state: Any,
+        window: Window,
+        ply: Ply,
+        static: float,
+        memory: SelectiveMemory,
+    ) -> float:
+        """The best of standing pat and of the noisy moves; in check (no static value), of all."""
+        moves, watch, player = memory.moves, memory.watch, game.to_move(state)
+        checked = static == -INFINITY
+        end = self.list_noisy(game, state, ply.first, checked, memory)
+        if checked and end == ply.first:
+            return watch.truth(self.utility(game, state, player, memory.path))
+        best, choice, floor = static, NO_MOVE, max(window.alpha, static)
+        for index in range(ply.first, end):
+            move = moves.pick(index, end)
+            if best > -INFINITY and not self.may_gain(game, state, move, static, floor):
+                continue
+            after = game.result(state, move)
+            memory.table.prefetch(game.key(after))
+            same_player = game.to_move(after) == player
+            inner = self.child_window(floor, window.beta, same_player)
+            below = Ply(ply.remaining - 1, end, 0, move)
+            value = self.quiescence(game, after, inner, below, memory)
+            value = self.parent_value(value, same_player)
+            if value > best:
+                best, choice = value, move
+                floor = max(floor, value)
+                if value > window.alpha:
+                    watch.better(ply.remaining, move)
+                if value >= window.beta:
+                    watch.cut()
+                    break
+        self.keep(game, state, window, best, choice, memory)
+        return watch.guess(best)
+
+    def may_gain(
+        self, game: Game[Any], state: Any, move: int, static: float, floor: float
+    ) -> bool:
+        """Whether a noisy move may raise the value: it loses nothing, and wins enough."""
+        if not self.use_exchanges or static == -INFINITY:
+            return True
+        gain = game.exchange(state, move)
+        return gain >= 0.0 and static + gain + 2.0 * game.margin > floor
+
+    def list_noisy(
+        self, game: Game[Any], state: Any, first: int, checked: bool, memory: SelectiveMemory
+    ) -> int:
+        """Put the moves to try on the stack, rated; returns where they end."""
+        moves, end = memory.moves, first
+        if checked:
+            for move in game.moves(state):
+                moves.put(end, move)
+                moves.rate(end, game.order(state, move), 0)
+                end += 1
+        else:
+            for move in game.noisy_moves(state):
+                moves.put(end, move)
+                moves.rate(end, game.order(state, move), 0)
+                end += 1
+        return end
+
+    def keep(
+        self,
+        game: Game[Any],
+        state: Any,
+        window: Window,
+        best: float,
+        choice: int,
+        memory: SelectiveMemory,
+    ) -> None:
+        """Store what was found, at depth 0."""
+        bound = AT_LEAST if best >= window.beta else AT_MOST
+        guessed = not self.is_decided(best)
+        memory.table.store(game.key(state), bound, best, choice, 0, guessed, 1)

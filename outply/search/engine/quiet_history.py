@@ -1,0 +1,87 @@
+"""History of quiet moves: what each did so far, alone and as a reply.
+
+Every score moves towards its limit by a share of what is missing, so that old successes fade
+("gravity"): a cutoff adds to the move that caused it and takes from those tried before it.
+Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983), with Winands' relative
+success (2004); continuation history after counter-moves by Uiterwijk (1992).
+"""
+
+from __future__ import annotations
+
+from outply.compiler.records import Array, Record
+from outply.search.engine.path import Path
+from outply.search.table import NO_MOVE
+
+__all__ = ["MOST_SCORE", "QuietHistory"]
+
+PLIES, MOVES, PLAYERS = 1024, 1024, 2
+PAIR = 512  # moves of each of the two in a pair
+MOST_SCORE = 16_384
+KILLER_SCORE = 4 * MOST_SCORE
+MOST_BONUS = 1600
+
+
+class QuietHistory(Record, checked=False):
+    """Moves are any numbers: the tables go by their lowest bits, and a collision harms only the
+    order. A killer is stored as 2 * move + 1, so that 0 is none.
+    """
+
+    killers: Array[int]  # by remaining plies: the two moves that last caused a cutoff there
+    scores: Array[int]  # by player and move
+    replies: Array[int]  # by the move before and the move: the opponent's last
+    plans: Array[int]  # by the move two plies before and the move: the mover's last
+
+    def __init__(self) -> None:
+        pairs = PAIR * PAIR
+        super().__init__(killers=2 * PLIES, scores=PLAYERS * MOVES, replies=pairs, plans=pairs)
+
+    def reset(self) -> None:
+        for table in (self.killers, self.scores, self.replies, self.plans):
+            table.clear()
+
+    def is_killer(self, move: int, remaining: int) -> bool:
+        first = 2 * (remaining & (PLIES - 1))
+        return self.killers[first] == 2 * move + 1 or self.killers[first + 1] == 2 * move + 1
+
+    def score(self, move: int, player: int, remaining: int, path: Path) -> int:
+        """What the move did so far: from -3 to 3 times MOST_SCORE."""
+        score = self.scores[self.place(move, player)]
+        reply = self.pair(path.nodes[remaining + 1].move, move)
+        plan = self.pair(path.nodes[remaining + 2].move, move)
+        if reply >= 0:
+            score += self.replies[reply]
+        if plan >= 0:
+            score += self.plans[plan]
+        return score
+
+    def credit(self, move: int, player: int, remaining: int, bonus: int, path: Path) -> None:
+        """Add a bonus to a move, or take from it."""
+        self.adjust(self.scores, self.place(move, player), bonus)
+        reply = self.pair(path.nodes[remaining + 1].move, move)
+        plan = self.pair(path.nodes[remaining + 2].move, move)
+        if reply >= 0:
+            self.adjust(self.replies, reply, bonus)
+        if plan >= 0:
+            self.adjust(self.plans, plan, bonus)
+
+    def set_killer(self, move: int, remaining: int) -> None:
+        first = 2 * (remaining & (PLIES - 1))
+        if self.killers[first] != 2 * move + 1:
+            self.killers[first + 1] = self.killers[first]
+            self.killers[first] = 2 * move + 1
+
+    def place(self, move: int, player: int) -> int:
+        return MOVES * (player & 1) + (move & (MOVES - 1))
+
+    def pair(self, before: int, move: int) -> int:
+        """Where two moves stand as a pair; -1 if there is no move before."""
+        return -1 if before == NO_MOVE else PAIR * (before & (PAIR - 1)) + (move & (PAIR - 1))
+
+    def adjust(self, table: Array[int], index: int, bonus: int) -> None:
+        score = table[index]
+        table[index] = score + bonus - score * abs(bonus) // MOST_SCORE
+
+
+def bonus_of(depth: int) -> int:
+    """What a cutoff at a node of this depth is worth."""
+    return min(MOST_BONUS, 16 * depth * depth + 128 * depth)

@@ -1,0 +1,77 @@
+"""The searched position: what is asked of it, and what was found."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from outply.compiler.records import Array, Record
+
+__all__ = ["MOST_PLIES", "Ply", "Root"]
+
+MOST_PLIES = 1024
+
+
+class Root(Record, checked=False):
+    """The searched position: what is asked of it, who moves, and what was proved."""
+
+    depth: int
+    alpha: float
+    beta: float
+    first: int  # of its moves to search: those before it are left out
+    remaining: int  # plies that there is room for
+    player: int
+    end: int  # of its moves on the stack, which begin at 0
+    contempt: float
+    proof_windows: int  # that were searched in the last attempt to prove
+    proof_nodes: int  # 0 if nothing is proved
+    proved_value: float
+    has_best: bool  # a move of the root was better than alpha, in the search under way
+    best_value: float  # of that move
+    line_length: int
+    line: Array[int]  # best play, after a proof
+
+    def __init__(self) -> None:
+        super().__init__(line=MOST_PLIES)
+
+    def reset(self, contempt: float, remaining: int) -> None:
+        """Forget everything; `player` and `end` are set when the moves are listed."""
+        self.player = self.end = self.proof_nodes = self.line_length = 0
+        self.contempt, self.proved_value, self.remaining = contempt, 0.0, remaining
+
+    def ask(self, depth: int, alpha: float, beta: float, first: int) -> None:
+        """Ask for a search to `depth` of the moves from the `first` on."""
+        self.depth, self.alpha, self.beta, self.first = depth, alpha, beta, first
+        self.has_best = False
+
+    def note_best(self, value: float) -> None:
+        """A move of the root has this value, the best so far; it is the first of the moves."""
+        self.has_best, self.best_value = True, value
+
+    def draw_value(self, player: int) -> float:
+        """What a draw is worth to a player."""
+        return -self.contempt if player == self.player else self.contempt
+
+    def begin_proof(self) -> None:
+        self.proof_windows = self.proof_nodes = self.line_length = 0
+
+    def store_proof(self, value: float, nodes: int) -> None:
+        """A value is proved, at a cost of so many nodes; its line is still empty."""
+        self.proved_value, self.proof_nodes = value, nodes
+
+    def add_to_line(self, move: int) -> None:
+        if self.line_length < len(self.line):
+            self.line[self.line_length] = move
+            self.line_length += 1
+
+    def proved_line(self) -> tuple[int, ...]:
+        """Best play after a proof, for the host."""
+        return tuple(self.line[index] for index in range(self.line_length))
+
+
+class Ply(NamedTuple):
+    """Where a node stands on the path from the root."""
+
+    remaining: int  # plies that there is room for below it
+    first: int  # where its moves begin on the stack
+    end: int  # where they end, if they are listed already; else 0
+    previous: int  # the move that led to it

@@ -1,0 +1,498 @@
+"""The selective search: principal variation search that looks further where it matters.
+
+It leaves out or shortens what is unlikely to matter, so its values are not minimax's; a win or loss
+that it reports is one all the same, because where the mover seems to lose, no move is left out.
+`pvs.py` is the exact search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from outply.game import INFINITY, Bits, Game
+from outply.search.base import Window
+from outply.search.engine.root import Ply
+from outply.search.engine.move_stack import MoveStack
+from outply.search.engine.path import Path
+from outply.search.engine.selective_memory import SelectiveMemory
+from outply.search.engine.pruning import (
+    INTERNAL_DEPTH,
+    NULL_MOVE_DEPTH,
+    PROBCUT_DEPTH,
+    SINGULAR_DEPTH,
+    VERIFIED_DEPTH,
+    Pruning,
+)
+from outply.search.engine.quiescence import LOSING, Quiescence
+from outply.search.engine.quiet_history import KILLER_SCORE, QuietHistory, bonus_of
+from outply.search.table import ABSENT, AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
+from outply.search.watch import Stuck, Watch
+
+__all__ = ["Selective"]
+
+PRUNED = -INFINITY
+SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not worth it
+
+
+class Best(NamedTuple):
+    """The best move of a node and its value."""
+
+    value: float
+    move: int
+
+
+class NodeFacts(NamedTuple):
+    """What is known of a node when its moves are searched."""
+
+    depth: int
+    window: Window
+    ply: Ply
+    known: Entry
+    static: float
+    is_checked: bool
+    is_improving: bool
+    is_pv: bool
+
+
+class Tried(NamedTuple):
+    """How far the search of a node's moves is."""
+
+    count: int  # moves before
+    alpha: float  # the best value so far, or alpha
+    best: float
+    end: int  # of the moves on the stack
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selective(Quiescence, Pruning):
+    has_legality: bool = False  # the game defines `is_legal`
+    has_repetition: bool = False  # the game defines `reversible_plies`
+
+    name: ClassVar[str] = "engine"  # in messages about what is compiled
+
+    def search_root(
+        self,
+        game: Game[Any],
+        state: Any,
+        watch: Watch,
+        table: Table,
+        moves: MoveStack,
+        history: QuietHistory,
+        path: Path,
+    ) -> float:
+        """The value of the best of the root's moves from `path.first` on, as `path` asks."""
+        memory = SelectiveMemory(watch, table, moves, history, path)
+        if path.end == 0:
+            self.prepare_root(game, state, memory)
+        ply = Ply(path.remaining, path.first, path.end, NO_MOVE)
+        return self.node(game, state, path.depth, Window(path.alpha, path.beta), ply, memory)
+
+    def prepare_root(self, game: Game[Any], state: Any, memory: SelectiveMemory) -> None:
+        """List the root's moves, sorted by the game's order."""
+        moves, end = memory.moves, 0
+        if not game.is_terminal(state):
+            for move in game.moves(state):
+                moves.put(end, move)
+                moves.rate(end, game.order(state, move), 0)
+                end += 1
+        if not moves.are_valid(0, end):
+            raise Stuck
+        moves.sort(0, end)
+        memory.path.player, memory.path.end = game.to_move(state), end
+
+    def node(
+        self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: SelectiveMemory
+    ) -> float:
+        """The value v of `state` to its mover, as far as a selective search tells; fail-soft.
+
+        Returns about v if alpha < v < beta; a bound r >= v if r <= alpha; r <= v if r >= beta. At
+        the root the moves are listed already (`ply.end`), and the best of them becomes the first.
+        """
+        watch, player = memory.watch, game.to_move(state)
+        watch.enter(state, ply.remaining, window.alpha, window.beta)
+        key: Bits = game.key(state)
+        memory.path.enter(ply.remaining, key)
+        if ply.end == 0:
+            if game.ends_early(state):
+                return watch.truth(self.utility(game, state, player, memory.path))
+            if self.has_repetition and memory.path.is_repetition(
+                ply.remaining, game.reversible_plies(state)
+            ):
+                return watch.guess(memory.path.draw_value(player))
+        nodes, guesses = watch.entered(), watch.guesses_made()
+        excluded = memory.path.nodes[ply.remaining].excluded
+        known = memory.table.find(key)
+        is_pv = window.beta > self.next_above(window.alpha)
+        if ply.end == 0 and not is_pv and excluded == NO_MOVE and self.is_answer(known, depth, window):
+            if known.guessed:
+                watch.relies_on_guess()
+            return watch.value(known.value)
+        facts = self.facts(game, state, depth, window, ply, known, memory)
+        if not is_pv and not facts.is_checked and ply.end == 0 and excluded == NO_MOVE:
+            value = self.value_without_moves(game, state, facts, memory)
+            if value != PRUNED:
+                watch.relies_on_guess()
+                return watch.value(value)
+        best = self.search_moves(game, state, facts, memory)
+        if best.value == -INFINITY:
+            if excluded != NO_MOVE:
+                return watch.guess(window.alpha)
+            return watch.truth(self.utility(game, state, player, memory.path))
+        if ply.end == 0 and excluded == NO_MOVE:
+            bound = EXACT
+            if best.value <= window.alpha:
+                bound = AT_MOST
+            elif best.value >= window.beta:
+                bound = AT_LEAST
+            guessed = not self.is_decided(best.value) and watch.guesses_made() != guesses
+            move = best.move if bound != AT_MOST else known.move
+            work = watch.entered() - nodes
+            memory.table.store(key, bound, best.value, move, facts.depth, guessed, work)
+        return watch.value(best.value)
+
+    def child_value(
+        self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: SelectiveMemory
+    ) -> float:
+        if depth <= 0 or ply.remaining == 0:
+            memory.path.enter(ply.remaining, game.key(state))
+            return self.quiescence(game, state, window, ply, memory)
+        return self.node(game, state, depth, window, ply, memory)
+
+    def is_answer(self, known: Entry, depth: int, window: Window) -> bool:
+        """Whether an entry is enough for a window at this depth."""
+        if known.bound == ABSENT or (known.depth < depth and known.guessed):
+            return False
+        return self.is_enough(known, window)
+
+    def facts(
+        self,
+        game: Game[Any],
+        state: Any,
+        depth: int,
+        window: Window,
+        ply: Ply,
+        known: Entry,
+        memory: SelectiveMemory,
+    ) -> NodeFacts:
+        """What is known of a node; in check it is searched a ply deeper, without a table move less."""
+        checked = self.in_check(game, state)
+        static = -INFINITY
+        if not checked:
+            static = game.evaluate(state, game.to_move(state))
+        memory.path.nodes[ply.remaining].static = static
+        improving = not checked and memory.path.is_improving(ply.remaining, static)
+        if checked and self.use_extensions and depth < ply.remaining - 2:
+            depth += 1
+        elif (
+            self.use_internal_reduction
+            and depth >= INTERNAL_DEPTH
+            and known.move == NO_MOVE
+            and ply.end == 0
+        ):
+            depth -= 1
+        is_pv = window.beta > self.next_above(window.alpha)
+        return NodeFacts(depth, window, ply, known, static, checked, improving, is_pv)
+
+    # -- before any move --------------------------------------------------------------
+
+    def value_without_moves(
+        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
+    ) -> float:
+        """A value that reaches beta, found without the node's own moves in full; else PRUNED."""
+        beta, static = facts.window.beta, facts.static
+        if self.is_decided(beta) or self.is_decided(facts.window.alpha):
+            return PRUNED
+        if self.is_far_above(game, facts.depth, static, beta, facts.is_improving):
+            return static
+        if self.may_pass(game, state, facts, memory):
+            value = self.null_move_value(game, state, facts, memory)
+            if value >= beta:
+                return beta if self.is_decided(value) else value
+        if self.use_probcut and facts.depth >= PROBCUT_DEPTH and game.margin > 0.0:
+            return self.probcut_value(game, state, facts, memory)
+        return PRUNED
+
+    def may_pass(
+        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
+    ) -> bool:
+        """Whether to try a null move: the mover is ahead, and passed neither just now nor unsafely."""
+        return (
+            self.use_null_move
+            and facts.depth >= NULL_MOVE_DEPTH
+            and facts.static >= facts.window.beta
+            and facts.ply.previous != NO_MOVE
+            and memory.path.verifying == 0
+            and game.may_pass(state)
+        )
+
+    def null_move_value(
+        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
+    ) -> float:
+        """The value of passing, searched less deeply; at great depth it is verified without."""
+        beta, ply, path = facts.window.beta, facts.ply, memory.path
+        reduction = self.null_move_reduction(game, facts.depth, facts.static, beta)
+        inner = Window(-beta, self.next_above(-beta))
+        below = Ply(ply.remaining - 1, ply.first, 0, NO_MOVE)
+        path.nodes[ply.remaining].move = NO_MOVE
+        after = game.passed(state)
+        value = -self.child_value(game, after, facts.depth - reduction, inner, below, memory)
+        if value < beta or facts.depth < VERIFIED_DEPTH:
+            return value
+        path.verifying += 1
+        again = Window(self.next_below(beta), beta)
+        here = Ply(ply.remaining, ply.first, 0, ply.previous)
+        value = self.node(game, state, facts.depth - reduction, again, here, memory)
+        path.verifying -= 1
+        return value
+
+    def probcut_value(
+        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
+    ) -> float:
+        """A value well above beta that a noisy move reaches in a shallower search; else PRUNED."""
+        moves, ply, player = memory.moves, facts.ply, game.to_move(state)
+        goal = facts.window.beta + 2.0 * game.margin
+        end = self.list_noisy(game, state, ply.first, False, memory)
+        for index in range(ply.first, end):
+            move = moves.pick(index, end)
+            if facts.static + game.exchange(state, move) < goal:
+                continue
+            after = game.result(state, move)
+            memory.path.nodes[ply.remaining].move = move
+            same_player = game.to_move(after) == player
+            inner = self.child_window(self.next_below(goal), goal, same_player)
+            below = Ply(ply.remaining - 1, end, 0, move)
+            value = self.child_value(game, after, 0, inner, below, memory)
+            if self.parent_value(value, same_player) >= goal:
+                value = self.child_value(game, after, facts.depth - 4, inner, below, memory)
+                value = self.parent_value(value, same_player)
+                if value >= goal:
+                    return facts.window.beta if self.is_decided(value) else value
+        return PRUNED
+
+    # -- moves ------------------------------------------------------------------------
+
+    def search_moves(
+        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
+    ) -> Best:
+        """Search the moves of a node, the table's first, until one causes a beta cutoff."""
+        moves, ply = memory.moves, facts.ply
+        alpha, beta = facts.window
+        best, choice, floor = -INFINITY, NO_MOVE, alpha
+        index, end = ply.first, self.list_first(game, state, facts, memory)
+        is_listed = ply.end != 0 or end == ply.first
+        if end == ply.first:
+            end = self.list_rest(game, state, facts, end, memory)
+        while True:
+            if index == end:
+                if is_listed:
+                    break
+                is_listed = True
+                end = self.list_rest(game, state, facts, end, memory)
+                continue
+            if ply.end == 0 and is_listed:
+                self.pick_move(game, state, index, end, moves)
+            move = moves.move(index)
+            value = PRUNED
+            if move != memory.path.nodes[ply.remaining].excluded:
+                tried = Tried(index - ply.first, floor, best, end)
+                value = self.move_value(game, state, facts, move, tried, memory)
+            index += 1
+            if value > best:
+                best, choice = value, move
+                if value > alpha:
+                    memory.watch.better(ply.remaining, move)
+                    floor = max(floor, value)
+                    if ply.end:
+                        moves.bring_to_front(ply.first, end, move)
+                        memory.path.note_best(value)
+                if value >= beta:
+                    memory.watch.cut()
+                    self.credit_cutoff(game, state, facts, index - 1, memory)
+                    break
+        return Best(best, choice)
+
+    def list_first(
+        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
+    ) -> int:
+        """Put the table's move on the stack, if it is legal, before any others are generated."""
+        ply, hint = facts.ply, facts.known.move
+        if ply.end:
+            return ply.end
+        if hint == NO_MOVE or not self.has_legality or not game.is_legal(state, hint):
+            return ply.first
+        memory.moves.put(ply.first, hint)
+        return ply.first + 1
+
+    def list_rest(
+        self, game: Game[Any], state: Any, facts: NodeFacts, start: int, memory: SelectiveMemory
+    ) -> int:
+        """Put the other moves on the stack, rated: first the game's order, then history."""
+        moves, ply, player = memory.moves, facts.ply, game.to_move(state)
+        hint = facts.known.move
+        end = start
+        for move in game.moves(state):
+            if move == hint and start > ply.first:
+                continue
+            moves.put(end, move)
+            order, score = game.order(state, move), 0
+            if move == hint:
+                order = INFINITY
+            elif game.reducible(state, move):
+                score = memory.history.score(move, player, ply.remaining, memory.path)
+                if memory.history.is_killer(move, ply.remaining):
+                    score += KILLER_SCORE
+            moves.rate(end, order, score)
+            end += 1
+        return end
+
+    def pick_move(
+        self, game: Game[Any], state: Any, index: int, end: int, moves: MoveStack
+    ) -> None:
+        """Put the next move to try at `index`; noisy moves that lose by exchanges come last."""
+        moves.pick(index, end)
+        if not self.use_exchanges:
+            return
+        while 0.0 < moves.moves[index].order < INFINITY:
+            if game.exchange(state, moves.move(index)) >= 0.0:
+                return
+            moves.moves[index].order += LOSING
+            moves.pick(index, end)
+
+    def move_value(
+        self,
+        game: Game[Any],
+        state: Any,
+        facts: NodeFacts,
+        move: int,
+        tried: Tried,
+        memory: SelectiveMemory,
+    ) -> float:
+        """The value of a move to the player who makes it; PRUNED if it is not worth searching.
+
+        The first move gets the whole window. A later one gets a null window first, and perhaps less
+        depth: only if it beats alpha it is searched again.
+        """
+        ply, player = facts.ply, game.to_move(state)
+        quiet = game.reducible(state, move)
+        after = game.result(state, move)
+        gives_check = self.in_check(game, after)
+        if not gives_check and self.is_pruned(game, state, facts, move, tried, memory):
+            memory.watch.relies_on_guess()
+            return PRUNED
+        memory.table.prefetch(game.key(after))
+        depth = facts.depth - 1
+        if self.use_extensions:
+            depth += game.extension(state, move)
+        if tried.count == 0 and self.is_singular_candidate(facts, move, memory):
+            depth += self.singular_extension(game, state, facts, tried, memory)
+        depth = min(depth, ply.remaining - 1)
+        reduction = 0
+        if quiet and not gives_check and not facts.is_checked and tried.count > 1:
+            reduction = self.reduction(facts, move, player, tried.count, memory)
+        memory.path.nodes[ply.remaining].move = move
+        alpha, beta = tried.alpha, facts.window.beta
+        same_player = game.to_move(after) == player
+        below = Ply(ply.remaining - 1, tried.end, 0, move)
+        ceiling = beta if tried.count == 0 else min(beta, self.next_above(alpha))
+        while True:
+            inner = self.child_window(alpha, ceiling, same_player)
+            value = self.child_value(game, after, depth - reduction, inner, below, memory)
+            value = self.parent_value(value, same_player)
+            if value <= alpha or (reduction == 0 and (value >= beta or ceiling == beta)):
+                return value
+            ceiling = ceiling if reduction else beta
+            reduction = 0
+
+    def is_pruned(
+        self,
+        game: Game[Any],
+        state: Any,
+        facts: NodeFacts,
+        move: int,
+        tried: Tried,
+        memory: SelectiveMemory,
+    ) -> bool:
+        """Whether to leave a move out: never at the root, in check, or while all moves lose."""
+        if facts.ply.end or facts.is_checked or tried.count == 0 or self.is_lost(tried.best):
+            return False
+        depth = facts.depth
+        if not game.reducible(state, move):
+            return self.use_exchanges and self.loses_exchange(game, state, depth, move, False)
+        if game.margin == 0.0:
+            return False
+        if self.is_too_late(depth, tried.count, facts.is_improving):
+            return True
+        if self.is_decided(tried.alpha):
+            return False
+        score = memory.history.score(
+            move, game.to_move(state), facts.ply.remaining, memory.path
+        )
+        shorter = depth - self.late_reduction(depth, tried.count, score, False, facts.is_improving)
+        if self.is_far_below(game, shorter, facts.static, tried.alpha):
+            return True
+        return self.use_exchanges and self.loses_exchange(game, state, shorter, move, True)
+
+    def reduction(
+        self, facts: NodeFacts, move: int, player: int, tried: int, memory: SelectiveMemory
+    ) -> int:
+        """How many plies less to search a late move at first."""
+        if not self.use_reductions or facts.depth < 3:
+            return 0
+        score = memory.history.score(move, player, facts.ply.remaining, memory.path)
+        reduction = self.late_reduction(facts.depth, tried, score, facts.is_pv, facts.is_improving)
+        if memory.history.is_killer(move, facts.ply.remaining):
+            reduction -= 1
+        return max(0, reduction)
+
+    # -- singular moves ---------------------------------------------------------------
+
+    def is_singular_candidate(
+        self, facts: NodeFacts, move: int, memory: SelectiveMemory
+    ) -> bool:
+        known, ply = facts.known, facts.ply
+        return (
+            self.use_singular
+            and ply.end == 0
+            and facts.depth >= SINGULAR_DEPTH
+            and known.move == move
+            and known.depth >= facts.depth - 3
+            and (known.bound == AT_LEAST or known.bound == EXACT)
+            and not self.is_decided(known.value)
+            and memory.path.nodes[ply.remaining].excluded == NO_MOVE
+        )
+
+    def singular_extension(
+        self, game: Game[Any], state: Any, facts: NodeFacts, tried: Tried, memory: SelectiveMemory
+    ) -> int:
+        """A ply more if all other moves are worse by a margin; one less if they reach beta too."""
+        ply, known = facts.ply, facts.known
+        goal = known.value - 0.02 * facts.depth * game.margin
+        window = Window(self.next_below(goal), goal)
+        here = memory.path.nodes[ply.remaining]
+        here.excluded = known.move
+        again = Ply(ply.remaining, tried.end, 0, ply.previous)
+        value = self.node(game, state, (facts.depth - 1) // 2, window, again, memory)
+        here.excluded = NO_MOVE
+        here.static = facts.static
+        if value < goal:
+            return 1
+        return -1 if known.value >= facts.window.beta else 0
+
+    # -- history ----------------------------------------------------------------------
+
+    def credit_cutoff(
+        self, game: Game[Any], state: Any, facts: NodeFacts, at: int, memory: SelectiveMemory
+    ) -> None:
+        """Credit the quiet move that caused a cutoff, and discredit those tried before it."""
+        moves, history, ply, player = memory.moves, memory.history, facts.ply, game.to_move(state)
+        move = moves.move(at)
+        if ply.end or not game.reducible(state, move):
+            return
+        bonus = bonus_of(facts.depth)
+        history.set_killer(move, ply.remaining)
+        history.credit(move, player, ply.remaining, bonus, memory.path)
+        for index in range(ply.first, at):
+            other = moves.move(index)
+            if game.reducible(state, other):
+                history.credit(other, player, ply.remaining, -bonus, memory.path)
