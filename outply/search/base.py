@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from outply.game import Game, OutplyError, Traits
@@ -14,6 +15,7 @@ from outply.search.watch import Watch
 __all__ = [
     "MAX_DEPTH",
     "UNLIMITED",
+    "Clock",
     "Limit",
     "Line",
     "Progress",
@@ -27,8 +29,53 @@ __all__ = [
     "two_player_refusal",
 ]
 
+EXPECTED_MOVES = 25  # that a game still has, for all that a clock knows
+MOST_SHARE = 0.2  # of the remaining time, for one move
+OVERHEAD = 0.03  # seconds, in which a move is handed over
+
 MAX_DEPTH = 1000
 """No search looks further ahead than this many plies."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A player's clock in a game: `remaining` seconds, and an `increment` after each move.
+
+    `moves_to_go` is how many moves must be made before more time is added; None if all of them.
+    """
+
+    remaining: float
+    increment: float = 0.0
+    moves_to_go: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("remaining", "increment"):
+            amount = getattr(self, name)
+            if not isinstance(amount, int | float) or not 0 <= amount < math.inf:
+                raise OutplyError(f"The clock's {name} is {amount!r}; give seconds, 0 or more.")
+        if self.moves_to_go is not None and not self.moves_to_go >= 1:
+            raise OutplyError(
+                f"The clock's moves_to_go is {self.moves_to_go!r}; give a whole number, 1 or more."
+            )
+
+    @property
+    def soft(self) -> float:
+        """The seconds that one move should take, all else being usual."""
+        moves = (
+            EXPECTED_MOVES if self.moves_to_go is None else min(self.moves_to_go, EXPECTED_MOVES)
+        )
+        return min(self._usable / moves + 0.8 * self.increment, 0.5 * self.hard)
+
+    @property
+    def hard(self) -> float:
+        """The most seconds that one move may take, however hard the choice."""
+        share = MOST_SHARE if self.moves_to_go is None else max(MOST_SHARE, 0.9 / self.moves_to_go)
+        return min(share * self._usable + 0.8 * self.increment, self._usable)
+
+    @property
+    def _usable(self) -> float:
+        """What is left when the move was handed over."""
+        return max(0.001, self.remaining - min(OVERHEAD, 0.2 * self.remaining))
 
 
 @dataclass(frozen=True)
@@ -38,12 +85,14 @@ class Limit:
     With `depth` alone, textbook searches go straight to that depth, and the engine deepens. With
     `seconds` or `nodes` every search deepens ply by ply and answers with the deepest iteration that
     it finished. With nothing at all it looks to the end of the game. Compiling a game for the first
-    time is not counted.
+    time is not counted. With a `clock` a search spends a share of what is left; the engine spends
+    more where its best move changes, and less where the choice is clear.
     """
 
     seconds: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    clock: Clock | None = None
 
     def __post_init__(self) -> None:
         for name, kind in (("seconds", int | float), ("depth", int), ("nodes", int)):
@@ -147,6 +196,8 @@ class Request(NamedTuple):
     compiled: bool | None = None
     watch: WatchMaker | None = None
     progress: Progress | None = None
+    history: Sequence[Any] = ()
+    memory: Any = None
 
 
 class Search(ABC):
@@ -154,6 +205,9 @@ class Search(ABC):
 
     name: ClassVar[str]
     values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover", …
+    manages_clock: ClassVar[bool] = (
+        False  # whether it may take more than the usual share of a clock
+    )
     values_every_move: ClassVar[bool] = False  # whether one search says what all moves are worth
 
     @takes_any_moves
@@ -166,14 +220,30 @@ class Search(ABC):
         compiled: bool | None = None,
         watch: WatchMaker | None = None,
         progress: Progress | None = None,
+        history: Sequence[Any] = (),
+        memory: Any = None,
     ) -> Result:
         """Look ahead from `state` within `limit`.
 
         `compiled`: True insists, False interprets, None compiles where the game allows. A `watch`
         sees each node, and makes the search interpreted. `progress` is called with better and
-        better results.
+        better results. `history` is the earlier states of the game, in their order: the engine sees
+        repetitions in it. `memory` is what `new_memory` gave: the search finds there what it found
+        at its last turn.
         """
-        return self.answer(game, state, Request(limit or UNLIMITED, compiled, watch, progress))
+        limit = self._within_clock(limit or UNLIMITED)
+        return self.answer(game, state, Request(limit, compiled, watch, progress, history, memory))
+
+    def _within_clock(self, limit: Limit) -> Limit:
+        """The limit with the seconds that its clock allows."""
+        if limit.clock is None:
+            return limit
+        allowed = limit.clock.hard if self.manages_clock else limit.clock.soft
+        return replace(limit, seconds=min(allowed, limit.seconds or allowed))
+
+    def new_memory(self) -> Any:
+        """What this search keeps between the moves of one game; None if nothing."""
+        return None
 
     @abstractmethod
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:

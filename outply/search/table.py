@@ -29,6 +29,8 @@ WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MEGABYTE = 1 << 20
 LARGE = 2  # megabytes: the size of a large page
 GENERATIONS = 1 << 16
+AGES = 1 << 7
+AGING = 4  # how much less the logarithm of the work counts for each search since
 
 
 class Entry(NamedTuple):
@@ -48,8 +50,8 @@ class Slot(Record):
     value: Atomic[float]
     move: Atomic[int]
 
-    # bits      0-15    16-17   18       19-24             32-47
-    #           depth   bound   guessed  log2 of the work  generation
+    # bits      0-15    16-17   18       19-24             25-31  32-47
+    #           depth   bound   guessed  log2 of the work  age    generation
     facts: Atomic[Bits]
 
 
@@ -63,6 +65,7 @@ class Table(Record, checked=False):
     shift: Bits  # of a mixed key, to get the number of its bucket
     final_shift: Bits  # once the table has grown
     generation: Bits
+    age: Bits  # searches since it was cleared
     threads: int
     stored: int  # while it grows
     busy: Array[Atomic[Bits]]  # keys that some thread is at work on, each in the place of its hash
@@ -85,7 +88,16 @@ class Table(Record, checked=False):
             self.slots.clear()
             self.generation = 1
         self.shift = max(self.final_shift, 64 - SMALL) if threads == 1 else self.final_shift
-        self.threads, self.stored = threads, 0
+        self.threads, self.stored, self.age = threads, 0, 0
+
+    def age_by_one(self, threads: int = 1) -> None:
+        """Keep everything for another search; what is older gives way to what is new."""
+        if threads > 1:
+            self.busy.clear()
+            while self.shift > self.final_shift:
+                self.grow()
+        self.threads = threads
+        self.age = (self.age + 1) & (AGES - 1)
 
     def find(self, key: Bits) -> Entry:
         """What is known of the position with this key."""
@@ -147,6 +159,7 @@ class Table(Record, checked=False):
         effort = work.bit_length()
         generation: Bits = self.generation
         facts: Bits = generation << 32 | depth | bound << 16 | guessed << 18 | effort << 19
+        facts |= self.age << 25
         self.write(key, value, move, facts)
 
     def write(self, key: Bits, value: float, move: int, facts: Bits) -> None:
@@ -154,12 +167,17 @@ class Table(Record, checked=False):
         place = self.bucket(key)
         slot = self.slots[place]
         if not self.is_free_for(slot, key):
-            if int(slot.facts >> 19 & 63) <= int(facts >> 19 & 63):
+            if self.worth(slot.facts) <= int(facts >> 19 & 63):
                 self.slots[place + 1].copy_from(slot)
             else:
                 slot = self.slots[place + 1]
         slot.value, slot.move, slot.facts = value, move, facts
         slot.check = key ^ bits_of(value) ^ bits_of(move) ^ facts
+
+    def worth(self, facts: Bits) -> int:
+        """How much an entry is worth keeping: by the work behind it, less if it is old."""
+        searches: Bits = (self.age - (facts >> 25)) & (AGES - 1)
+        return int(facts >> 19 & 63) - AGING * int(searches)
 
     def is_free_for(self, slot: Slot, key: Bits) -> bool:
         """Whether the entry in a slot is of before, or of the same position."""

@@ -18,6 +18,7 @@ from outply.search.base import (
     two_player_refusal,
 )
 from outply.search.coded_moves import takes_any_moves
+from outply.search.engine.memory import KeptMemory
 from outply.search.engine.proof import Proof
 from outply.search.engine.run import EngineRun, Solution
 from outply.search.engine.runner import EngineRunner
@@ -41,6 +42,7 @@ class Engine(Search):
 
     name: ClassVar[str] = "engine"
     values_for: ClassVar[str] = "mover"
+    manages_clock: ClassVar[bool] = True
 
     megabytes: int = 64
     threads: int = 1
@@ -81,6 +83,9 @@ class Engine(Search):
                 f"The engine's contempt is {self.contempt:g}; in {game.name} give "
                 f"a number between {-most:g} and {most:g}."
             )
+
+    def new_memory(self) -> KeptMemory:
+        return KeptMemory()
 
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         return self.run(game, state, request).result()

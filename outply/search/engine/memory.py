@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from outply.compiler.native_watch import NativeWatch
 from outply.compiler.records import Record
@@ -17,7 +18,11 @@ from outply.search.host import INLINE_DEPTH
 from outply.search.table import Table
 from outply.search.watch import Watch
 
-__all__ = ["Memory", "SearchMemory", "give_back", "take"]
+if TYPE_CHECKING:
+    from outply.search.engine.engine import Engine
+
+__all__ = ["KeptMemory", "Memory", "SearchMemory", "give_back", "take"]
+
 
 class Memory(NamedTuple):
     """What all nodes of a search share: one context instead of five parameters."""
@@ -38,15 +43,40 @@ class SearchMemory:
         self.root: Root = Path() if selective else Root()
         self.watch = NativeWatch(depth)
 
-    def reset(self, contempt: float, remaining: int) -> None:
-        """Prepare for a new search; the table is cleared apart, since threads share it."""
-        self.history.reset()
+    def reset(self, contempt: float, remaining: int, keys: Sequence[int] = ()) -> None:
+        """Prepare for a new search, after a game with these keys; the table stays as it is."""
         self.root.reset(contempt, remaining)
+        if isinstance(self.root, Path):
+            self.root.begin(keys)
+
+    def forget(self) -> None:
+        """Forget which moves were good; the table is cleared apart, since threads share it."""
+        self.history.reset()
 
     @property
     def records(self) -> tuple[Record, ...]:
         """What a search takes after its watch."""
         return self.table, self.moves, self.history, self.root
+
+
+class KeptMemory:
+    """What an engine keeps between the moves of one game: its table and its history."""
+
+    def __init__(self) -> None:
+        self._memory: SearchMemory | None = None
+        self._size = 0
+
+    def of(self, engine: Engine, selective: bool) -> SearchMemory:
+        """The memory as it was left, for an engine with the same parameters."""
+        memory = self._memory
+        if memory is None or self._size != engine.megabytes or memory.is_selective != selective:
+            self._memory = memory = _new(engine.megabytes, selective)
+            self._size = engine.megabytes
+            memory.table.clear(engine.threads)
+            memory.forget()
+        else:
+            memory.table.age_by_one(engine.threads)
+        return memory
 
 
 def _new(megabytes: int, selective: bool) -> SearchMemory:

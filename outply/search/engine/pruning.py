@@ -81,14 +81,14 @@ class Pruning:
         allowed = 0.25 * depth * depth if quiet else 1.0 * depth
         return game.exchange(state, move) < -allowed * game.margin
 
-    def null_move_reduction(
-        self, game: Game[Any], depth: int, static: float, beta: float
-    ) -> int:
+    def null_move_reduction(self, game: Game[Any], depth: int, static: float, beta: float) -> int:
         """How many plies less to search after a null move: more where the mover is well ahead."""
         ahead = min(int((static - beta) / (2.0 * game.margin)), 3) if game.margin > 0.0 else 0
         return 4 + depth // 4 + ahead
 
-    def late_reduction(self, depth: int, tried: int, score: int, is_pv: bool, improving: bool) -> int:
+    def late_reduction(
+        self, depth: int, tried: int, score: int, is_pv: bool, improving: bool
+    ) -> int:
         """How many plies less to search a late move: by depth, number and history."""
         reduction = REDUCTIONS[min(depth, SIZE - 1) * SIZE + min(tried, SIZE - 1)]
         if is_pv:

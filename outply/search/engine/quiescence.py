@@ -107,9 +107,7 @@ class Quiescence(Values):
         self.keep(game, state, window, best, choice, memory)
         return watch.guess(best)
 
-    def may_gain(
-        self, game: Game[Any], state: Any, move: int, static: float, floor: float
-    ) -> bool:
+    def may_gain(self, game: Game[Any], state: Any, move: int, static: float, floor: float) -> bool:
         """Whether a noisy move may raise the value: it loses nothing, and wins enough."""
         if not self.use_exchanges or static == -INFINITY:
             return True

@@ -67,6 +67,7 @@ class EngineRun(Run):
         self._value = 0.0  # of the best move, with its distance
         self._all_proved = self._to_the_end = self._may_prove = False
         self._proof_nodes = 0  # spent on attempts to prove
+        self._difficulty = 1.0  # of the choice: how much of the clock's share it deserves
 
     def solution(self) -> Solution:
         """The truth about the state and all moves that attain it, if the limit allows."""
@@ -75,7 +76,7 @@ class EngineRun(Run):
             ties = [line.move for line in known.lines if (line.value, line.distance) == wanted]
             return self._solution(replace(known, lines=known.lines[:1]), ties, True)
         self._to_the_end = True
-        self.runner.prepare(self._engine, self._most_plies())
+        self.runner.prepare(self._engine, self._most_plies(), self.request, self._keys())
         try:
             best = super().result()
             if best.move is None:
@@ -89,11 +90,35 @@ class EngineRun(Run):
     def result(self) -> Result:
         if known := self._looked_up(self._engine.lines):
             return known
-        self.runner.prepare(self._engine, self._most_plies())
+        self.runner.prepare(self._engine, self._most_plies(), self.request, self._keys())
         try:
             return super().result()
         finally:
             self.runner.release()
+
+    def as_of_now(self, best: Result | None) -> Result:
+        """The last result, or the better move that an unfinished iteration found."""
+        found = super().as_of_now(best)
+        root, memory = self.runner.memory.root, self.runner.memory
+        if (
+            best is None
+            or not self.runner.is_selective
+            or not root.has_best
+            or self._engine.lines > 1
+        ):
+            return found
+        move, line = memory.moves.move(0), self.runner.watch.line(root.remaining)
+        if move == found.move or not line or line[0] != move:
+            return found
+        better = self._line(move, root.best_value, line)
+        return replace(
+            found,
+            move=move,
+            value=better.value,
+            line=line,
+            distance=better.distance,
+            lines=(better,),
+        )
 
     def stop(self) -> None:
         """Answer with what is known by now; for another thread to call."""
@@ -121,13 +146,21 @@ class EngineRun(Run):
             return DEEPEST if left == FOREVER else min(2 * left + 2, MAX_DEPTH)
         return min(2 * left + 2, DEEPEST) + SPARE_PLIES
 
+    def _keys(self) -> list[int]:
+        """The keys of the game's earlier positions, as far back as one can be the same."""
+        reversible = self.game.reversible_plies(self.state)
+        if not reversible:
+            return []
+        return [self.game.key(earlier) for earlier in self.request.history[-reversible:]]
+
     # -- iterations -------------------------------------------------------------------
 
     def iterations(self) -> Iterator[Result]:
         for depth in self._depths():
             if self.is_out_of_time:
                 return
-            self._last = self._iteration(depth)
+            before, self._last = self._last, self._iteration(depth)
+            self._note_difficulty(before, self._last)
             yield self._last
             if self._is_done():
                 return
@@ -135,6 +168,15 @@ class EngineRun(Run):
                 yield from self._try_to_prove()
                 if self._all_proved:
                     return
+
+    def _note_difficulty(self, before: Result | None, found: Result) -> None:
+        """A choice is harder where the best move has changed, and where its value has dropped."""
+        if before is None:
+            return
+        is_same = before.move == found.move
+        self._difficulty = max(0.5, 0.85 * self._difficulty) if is_same else 1.6
+        if self.game.margin and before.value - found.value > 0.3 * self.game.margin:
+            self._difficulty = min(2.0, 1.5 * self._difficulty)
 
     def _depths(self) -> Iterator[int]:
         limit = self.limit
@@ -152,8 +194,16 @@ class EngineRun(Run):
 
     def _is_done(self) -> bool:
         """Whether all that is wanted is proved, or there is only one move and time to save."""
+        if self._all_proved:
+            return True
         in_a_hurry = self.limit.seconds is not None and not self._to_the_end
-        return self._all_proved or (in_a_hurry and self.runner.memory.root.end == 1)
+        return in_a_hurry and (self.runner.memory.root.end == 1 or self._has_thought_enough())
+
+    def _has_thought_enough(self) -> bool:
+        """Whether to stop before the clock's hard limit: soon if the best move stays the same."""
+        if self.limit.clock is None:
+            return False
+        return self.seconds >= self.limit.clock.soft * self._difficulty
 
     def _iteration(self, depth: int) -> Result:
         if depth == PROVE:
@@ -175,7 +225,9 @@ class EngineRun(Run):
 
     def _are_soonest(self, lines: list[Line], depth: int) -> bool:
         """Whether no end can be nearer; if some lines are searched more deeply, it might be."""
-        return not (self.runner.is_selective or self._proof.is_selective) or all((line.distance or 0) <= depth for line in lines)
+        return not (self.runner.is_selective or self._proof.is_selective) or all(
+            (line.distance or 0) <= depth for line in lines
+        )
 
     def _windowed(self, depth: int, first: int) -> float:
         """The value, from a narrow window about the last one, widened where it fails."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
-from outply.search.base import WatchMaker, Window
+from outply.search.base import Request, WatchMaker, Window
 from outply.search.engine.history import History
 from outply.search.engine.memory import SearchMemory, give_back, take
 from outply.search.engine.root import Root
@@ -57,14 +58,13 @@ class EngineRunner(Runner):
         super().__init__(function, game, proof, records=records, compiled=compiled, watch=watch)
         self.proof, self._handing_on = proof, threading.RLock()
 
-    def prepare(self, engine: Engine, remaining: int) -> None:
-        """Take memory for searches up to `remaining` plies deep."""
-        self._megabytes = engine.megabytes
-        memory = self.memory = take(engine.megabytes, self.is_selective)
-        memory.table.clear(engine.threads)
-        memory.reset(engine.contempt, remaining)
-        if isinstance(memory.root, Path):
-            memory.root.begin(())
+    def prepare(
+        self, engine: Engine, remaining: int, request: Request, keys: Sequence[int]
+    ) -> None:
+        """Take memory for searches up to `remaining` plies deep, after a game with these keys."""
+        self._megabytes, self._is_kept = engine.megabytes, request.memory is not None
+        memory = self.memory = self._take(engine, request)
+        memory.reset(engine.contempt, remaining, keys)
         if not self.compiled:
             return
         self.watch = memory.watch if remaining <= INLINE_DEPTH else NativeWatch(remaining)
@@ -73,10 +73,17 @@ class EngineRunner(Runner):
             self.watch.stop()
         for _ in range(engine.threads - 1):
             helper = SearchMemory(memory.table, self.is_selective, remaining)
-            helper.reset(engine.contempt, remaining)
-            if isinstance(helper.root, Path):
-                helper.root.begin(())
+            helper.reset(engine.contempt, remaining, keys)
             self._helpers = [*self._helpers, helper]
+
+    def _take(self, engine: Engine, request: Request) -> SearchMemory:
+        """What the player kept since its last move; without it, memory that is empty."""
+        if request.memory is not None:
+            return request.memory.of(engine, self.is_selective)
+        memory = take(engine.megabytes, self.is_selective)
+        memory.table.clear(engine.threads)
+        memory.forget()
+        return memory
 
     def release(self) -> None:
         """Give the memory to the next search."""
@@ -84,7 +91,8 @@ class EngineRunner(Runner):
             self._owns_watch = False
         if self._is_stopped and isinstance(self.watch, NativeWatch):
             self.watch.renew()
-        give_back(self._megabytes, self.memory)
+        if not self._is_kept:
+            give_back(self._megabytes, self.memory)
 
     def stop(self) -> None:
         with self._handing_on:

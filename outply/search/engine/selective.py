@@ -102,7 +102,13 @@ class Selective(Quiescence, Pruning):
         memory.path.player, memory.path.end = game.to_move(state), end
 
     def node(
-        self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: SelectiveMemory
+        self,
+        game: Game[Any],
+        state: Any,
+        depth: int,
+        window: Window,
+        ply: Ply,
+        memory: SelectiveMemory,
     ) -> float:
         """The value v of `state` to its mover, as far as a selective search tells; fail-soft.
 
@@ -124,7 +130,12 @@ class Selective(Quiescence, Pruning):
         excluded = memory.path.nodes[ply.remaining].excluded
         known = memory.table.find(key)
         is_pv = window.beta > self.next_above(window.alpha)
-        if ply.end == 0 and not is_pv and excluded == NO_MOVE and self.is_answer(known, depth, window):
+        if (
+            ply.end == 0
+            and not is_pv
+            and excluded == NO_MOVE
+            and self.is_answer(known, depth, window)
+        ):
             if known.guessed:
                 watch.relies_on_guess()
             return watch.value(known.value)
@@ -152,7 +163,13 @@ class Selective(Quiescence, Pruning):
         return watch.value(best.value)
 
     def child_value(
-        self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: SelectiveMemory
+        self,
+        game: Game[Any],
+        state: Any,
+        depth: int,
+        window: Window,
+        ply: Ply,
+        memory: SelectiveMemory,
     ) -> float:
         if depth <= 0 or ply.remaining == 0:
             memory.path.enter(ply.remaining, game.key(state))
@@ -425,9 +442,7 @@ class Selective(Quiescence, Pruning):
             return True
         if self.is_decided(tried.alpha):
             return False
-        score = memory.history.score(
-            move, game.to_move(state), facts.ply.remaining, memory.path
-        )
+        score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
         shorter = depth - self.late_reduction(depth, tried.count, score, False, facts.is_improving)
         if self.is_far_below(game, shorter, facts.static, tried.alpha):
             return True
@@ -447,9 +462,7 @@ class Selective(Quiescence, Pruning):
 
     # -- singular moves ---------------------------------------------------------------
 
-    def is_singular_candidate(
-        self, facts: NodeFacts, move: int, memory: SelectiveMemory
-    ) -> bool:
+    def is_singular_candidate(self, facts: NodeFacts, move: int, memory: SelectiveMemory) -> bool:
         known, ply = facts.known, facts.ply
         return (
             self.use_singular
