@@ -393,7 +393,7 @@ class Game(Generic[State]):
         return 0
 
     def exchange(self, state: State, move: int) -> float:
-        """What a move wins at least if both sides go on capturing on its square, as `evaluate` counts.
+        """What a move wins if both sides go on capturing on its square, on the scale of `evaluate`.
 
         Below 0 it loses something.
         """
@@ -401,10 +401,7 @@ class Game(Generic[State]):
 
     def is_legal(self, state: State, move: int) -> bool:
         """Whether a move that was legal in some state is legal in this one."""
-        for other in self.moves(state):
-            if other == move:
-                return True
-        return False
+        return any(other == move for other in self.moves(state))
 
     def extension(self, state: State, move: int) -> int:
         """How many plies deeper to look after a move, such as one that forces the reply."""

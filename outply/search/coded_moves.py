@@ -109,6 +109,21 @@ class _OptionalMethods(CodedMoves):
     def extension(self, state: Any, move: int) -> int:
         return self.game.extension(state, move_of(self.game, state, move, self.words))
 
+    def may_pass(self, state: Any) -> bool:
+        return self.game.may_pass(state)
+
+    def in_check(self, state: Any) -> bool:
+        return self.game.in_check(state)
+
+    def ends_early(self, state: Any) -> bool:
+        return self.game.ends_early(state)
+
+    def reversible_plies(self, state: Any) -> int:
+        return self.game.reversible_plies(state)
+
+    def exchange(self, state: Any, move: int) -> float:
+        return self.game.exchange(state, move_of(self.game, state, move, self.words))
+
     def key(self, state: Any) -> Bits:
         return self.game.key(state)
 
@@ -125,7 +140,10 @@ class _OptionalMethods(CodedMoves):
         yield from self.game.worlds(state, player)
 
 
-CONSTANTS = ("players", "zero_sum", "utility_range", "compilable", "selective", "tail_plies")
+CONSTANTS = (
+    *("players", "zero_sum", "utility_range", "compilable"),
+    *("selective", "tail_plies", "margin"),
+)
 
 
 @functools.cache

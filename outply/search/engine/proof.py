@@ -13,10 +13,10 @@ from outply.game import SURE, Game, lost_in, won_in
 from outply.search.base import Window
 from outply.search.engine.history import History
 from outply.search.engine.memory import Memory
-from outply.search.engine.root import Ply, Root
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.ordering import ENDLESS
 from outply.search.engine.pvs import Pvs
+from outply.search.engine.root import Ply, Root
 from outply.search.engine.values import DECIDED
 from outply.search.table import NO_MOVE, Table
 from outply.search.watch import Stuck, Watch

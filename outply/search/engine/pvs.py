@@ -13,9 +13,9 @@ from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
 from outply.search.engine.leaves import UNKNOWN, Leaves
 from outply.search.engine.memory import Memory
-from outply.search.engine.root import Ply
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.ordering import ENDLESS, Ordering
+from outply.search.engine.root import Ply
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
 from outply.search.watch import Watch
 

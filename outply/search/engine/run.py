@@ -225,9 +225,7 @@ class EngineRun(Run):
 
     def _are_soonest(self, lines: list[Line], depth: int) -> bool:
         """Whether no end can be nearer; if some lines are searched more deeply, it might be."""
-        return not (self.runner.is_selective or self._proof.is_selective) or all(
-            (line.distance or 0) <= depth for line in lines
-        )
+        return not self._proof.is_selective or all((line.distance or 0) <= depth for line in lines)
 
     def _windowed(self, depth: int, first: int) -> float:
         """The value, from a narrow window about the last one, widened where it fails."""

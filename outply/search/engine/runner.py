@@ -12,11 +12,11 @@ from outply.game import Game
 from outply.search.base import Request, WatchMaker, Window
 from outply.search.engine.history import History
 from outply.search.engine.memory import SearchMemory, give_back, take
-from outply.search.engine.root import Root
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
 from outply.search.engine.proof import PROVE, Proof
 from outply.search.engine.quiet_history import QuietHistory
+from outply.search.engine.root import Root
 from outply.search.engine.selective import Selective
 from outply.search.host import INLINE_DEPTH, run_kernel
 from outply.search.runner import Budget, Runner
@@ -79,7 +79,8 @@ class EngineRunner(Runner):
     def _take(self, engine: Engine, request: Request) -> SearchMemory:
         """What the player kept since its last move; without it, memory that is empty."""
         if request.memory is not None:
-            return request.memory.of(engine, self.is_selective)
+            kept: SearchMemory = request.memory.of(engine, self.is_selective)
+            return kept
         memory = take(engine.megabytes, self.is_selective)
         memory.table.clear(engine.threads)
         memory.forget()

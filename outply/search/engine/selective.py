@@ -12,10 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
-from outply.search.engine.root import Ply
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
-from outply.search.engine.selective_memory import SelectiveMemory
 from outply.search.engine.pruning import (
     INTERNAL_DEPTH,
     NULL_MOVE_DEPTH,
@@ -26,13 +24,15 @@ from outply.search.engine.pruning import (
 )
 from outply.search.engine.quiescence import LOSING, Quiescence
 from outply.search.engine.quiet_history import KILLER_SCORE, QuietHistory, bonus_of
+from outply.search.engine.root import Ply
+from outply.search.engine.selective_memory import SelectiveMemory
 from outply.search.table import ABSENT, AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Selective"]
 
 PRUNED = -INFINITY
-SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not worth it
+SHARED_ABOVE = 3  # plies; below, to put off what another thread does is not worth it
 
 
 class Best(NamedTuple):
@@ -58,7 +58,7 @@ class NodeFacts(NamedTuple):
 class Tried(NamedTuple):
     """How far the search of a node's moves is."""
 
-    count: int  # moves before
+    moves: int  # before this one
     alpha: float  # the best value so far, or alpha
     best: float
     end: int  # of the moves on the stack
@@ -70,6 +70,7 @@ class Selective(Quiescence, Pruning):
     has_repetition: bool = False  # the game defines `reversible_plies`
 
     name: ClassVar[str] = "engine"  # in messages about what is compiled
+    is_selective: ClassVar[bool] = True
 
     def search_root(
         self,
@@ -192,7 +193,7 @@ class Selective(Quiescence, Pruning):
         known: Entry,
         memory: SelectiveMemory,
     ) -> NodeFacts:
-        """What is known of a node; in check it is searched a ply deeper, without a table move less."""
+        """What is known of a node; in check it is searched deeper, without a table move less."""
         checked = self.in_check(game, state)
         static = -INFINITY
         if not checked:
@@ -233,7 +234,7 @@ class Selective(Quiescence, Pruning):
     def may_pass(
         self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
     ) -> bool:
-        """Whether to try a null move: the mover is ahead, and passed neither just now nor unsafely."""
+        """Whether to try a null move: the mover is ahead, did not just pass, and may pass."""
         return (
             self.use_null_move
             and facts.depth >= NULL_MOVE_DEPTH
@@ -297,19 +298,20 @@ class Selective(Quiescence, Pruning):
         alpha, beta = facts.window
         best, choice, floor = -INFINITY, NO_MOVE, alpha
         index, end = ply.first, self.list_first(game, state, facts, memory)
-        is_listed = ply.end != 0 or end == ply.first
-        if end == ply.first:
-            end = self.list_rest(game, state, facts, end, memory)
-        while True:
+        is_listed = ply.end != 0
+        deferred = end  # moves from here on were put off
+        while index < end or not is_listed:
             if index == end:
-                if is_listed:
-                    break
                 is_listed = True
-                end = self.list_rest(game, state, facts, end, memory)
+                deferred = end = self.list_rest(game, state, facts, end, memory)
                 continue
             if ply.end == 0 and is_listed:
-                self.pick_move(game, state, index, end, moves)
+                self.pick_move(game, state, index, deferred if index < deferred else end, moves)
             move = moves.move(index)
+            if ply.first < index < deferred and self.is_busy(game, state, facts, move, memory):
+                deferred -= 1
+                moves.swap(index, deferred)
+                continue
             value = PRUNED
             if move != memory.path.nodes[ply.remaining].excluded:
                 tried = Tried(index - ply.first, floor, best, end)
@@ -401,25 +403,43 @@ class Selective(Quiescence, Pruning):
         depth = facts.depth - 1
         if self.use_extensions:
             depth += game.extension(state, move)
-        if tried.count == 0 and self.is_singular_candidate(facts, move, memory):
+        if tried.moves == 0 and self.is_singular_candidate(facts, move, memory):
             depth += self.singular_extension(game, state, facts, tried, memory)
         depth = min(depth, ply.remaining - 1)
         reduction = 0
-        if quiet and not gives_check and not facts.is_checked and tried.count > 1:
-            reduction = self.reduction(facts, move, player, tried.count, memory)
+        if quiet and not gives_check and not facts.is_checked and tried.moves > 1:
+            reduction = self.reduction(facts, move, player, tried.moves, memory)
         memory.path.nodes[ply.remaining].move = move
         alpha, beta = tried.alpha, facts.window.beta
         same_player = game.to_move(after) == player
         below = Ply(ply.remaining - 1, tried.end, 0, move)
-        ceiling = beta if tried.count == 0 else min(beta, self.next_above(alpha))
+        ceiling = beta if tried.moves == 0 else min(beta, self.next_above(alpha))
+        is_marked = self.is_shared(facts.depth, memory)
+        if is_marked:
+            memory.table.set_busy(game.key(after))
         while True:
             inner = self.child_window(alpha, ceiling, same_player)
             value = self.child_value(game, after, depth - reduction, inner, below, memory)
             value = self.parent_value(value, same_player)
             if value <= alpha or (reduction == 0 and (value >= beta or ceiling == beta)):
-                return value
+                break
             ceiling = ceiling if reduction else beta
             reduction = 0
+        if is_marked:
+            memory.table.set_free(game.key(after))
+        return value
+
+    def is_shared(self, depth: int, memory: SelectiveMemory) -> bool:
+        """Whether other threads should know which moves this one searches."""
+        return memory.table.is_shared() and depth > SHARED_ABOVE
+
+    def is_busy(
+        self, game: Game[Any], state: Any, facts: NodeFacts, move: int, memory: SelectiveMemory
+    ) -> bool:
+        """Whether another thread searches a move already: then others come first."""
+        if not self.is_shared(facts.depth, memory):
+            return False
+        return memory.table.is_busy(game.key(game.result(state, move)))
 
     def is_pruned(
         self,
@@ -431,19 +451,19 @@ class Selective(Quiescence, Pruning):
         memory: SelectiveMemory,
     ) -> bool:
         """Whether to leave a move out: never at the root, in check, or while all moves lose."""
-        if facts.ply.end or facts.is_checked or tried.count == 0 or self.is_lost(tried.best):
+        if facts.ply.end or facts.is_checked or tried.moves == 0 or self.is_lost(tried.best):
             return False
         depth = facts.depth
         if not game.reducible(state, move):
             return self.use_exchanges and self.loses_exchange(game, state, depth, move, False)
         if game.margin == 0.0:
             return False
-        if self.is_too_late(depth, tried.count, facts.is_improving):
+        if self.is_too_late(depth, tried.moves, facts.is_improving):
             return True
         if self.is_decided(tried.alpha):
             return False
         score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
-        shorter = depth - self.late_reduction(depth, tried.count, score, False, facts.is_improving)
+        shorter = depth - self.late_reduction(depth, tried.moves, score, False, facts.is_improving)
         if self.is_far_below(game, shorter, facts.static, tried.alpha):
             return True
         return self.use_exchanges and self.loses_exchange(game, state, shorter, move, True)
