@@ -165,15 +165,21 @@ def pawn_moves(
 ) -> Iterator[int]:
     """The moves of pawns: steps, captures to either side, promotions, en passant."""
     side = state.facts & 1
-    for way in range(4):
-        targets: Bits = pawn_targets(state, king, way) & allowed
+    steps: Bits = single_steps(state, king)
+    ways: tuple[Bits, ...] = (
+        steps & (wanted | LAST_RANKS),
+        double_steps(state, steps) & wanted,
+        west_captures(state, king),
+        east_captures(state, king),
+    )
+    for way, reached in enumerate(ways):
         back = BACK[4 * side + way]
-        quiet: Bits = targets & wanted & ~LAST_RANKS
+        quiet: Bits = reached & allowed & ~LAST_RANKS
         while quiet:
             goal = lowest(quiet)
             quiet &= quiet - 1
             yield goal | PAWN << 6 | (goal + back & 63) << 9 | piece_on(state, goal) << 15
-        last: Bits = targets & LAST_RANKS
+        last: Bits = reached & allowed & LAST_RANKS
         while last:
             goal = lowest(last)
             last &= last - 1
@@ -188,6 +194,11 @@ def pawn_moves(
             takers &= takers - 1
             if may_take_en_passant(state, king, start, goal):
                 yield goal | PAWN << 6 | start << 9 | PAWN << 15 | EN_PASSANT
+
+
+# From a target back to the source, by 4 * colour + way: a step, two steps, a capture to a lower
+# file, one to a higher file.
+BACK = (-8, -16, -7, -9, 8, 16, 9, 7)
 
 
 def has_moves(state: Position) -> bool:
@@ -234,32 +245,34 @@ def safe_steps(state: Position, king: int, wanted: Bits) -> Bits:
     return safe
 
 
-# The ways of a pawn: a step, a double step, a capture to a lower file, one to a higher file.
-# BACK leads from the target to the source, by 4 * colour + way.
-BACK = (-8, -16, -7, -9, 8, 16, 9, 7)
+def free_pawns(state: Position, king: int, direction: int) -> Bits:
+    """The pawns that no pin keeps from going in a direction, as in LINES."""
+    return state.pawns & own(state) & ~(state.pinned & ~LINES[4 * king + direction])
 
 
-def pawn_targets(state: Position, king: int, way: int) -> Bits:
-    """Where pawns may go in one of their ways, as far as pins allow."""
+def single_steps(state: Position, king: int) -> Bits:
+    pawns: Bits = free_pawns(state, king, 1)
+    return (pawns >> 8 if state.facts & 1 else pawns << 8) & ~(state.white | state.black) & FULL
+
+
+def double_steps(state: Position, steps: Bits) -> Bits:
+    """Where pawns go in two steps, of which the first is one of `steps`."""
+    again: Bits = (steps & RANK_6) >> 8 if state.facts & 1 else (steps & RANK_3) << 8
+    return again & ~(state.white | state.black)
+
+
+def west_captures(state: Position, king: int) -> Bits:
+    """Captures towards the a-file: white's go along anti-diagonals, black's along diagonals."""
     side = state.facts & 1
-    free: Bits = ~(state.white | state.black) & FULL
-    theirs: Bits = state.white if side else state.black
-    tied: Bits = state.pinned & ~LINES[4 * king + LINE_OF_WAY[4 * side + way]]
-    pawns: Bits = state.pawns & own(state) & ~tied
-    if way == 2:
-        pawns &= NOT_A
-        return (pawns >> 9 if side else pawns << 7) & theirs
-    if way == 3:
-        pawns &= NOT_H
-        return (pawns >> 7 if side else pawns << 9) & theirs
-    steps: Bits = (pawns >> 8 if side else pawns << 8) & free
-    if way == 0:
-        return steps
-    return ((steps & RANK_6) >> 8 if side else (steps & RANK_3) << 8) & free
+    pawns: Bits = free_pawns(state, king, 2 if side else 3) & NOT_A
+    return pawns >> 9 & state.white if side else pawns << 7 & state.black
 
 
-LINE_OF_WAY = (1, 1, 3, 2, 1, 1, 2, 3)
-"""The direction in which a pawn goes, as in LINES, by 4 * colour + way."""
+def east_captures(state: Position, king: int) -> Bits:
+    """Captures towards the h-file."""
+    side = state.facts & 1
+    pawns: Bits = free_pawns(state, king, 3 if side else 2) & NOT_H
+    return pawns >> 7 & state.white if side else pawns << 9 & state.black
 
 
 def may_take_en_passant(state: Position, king: int, start: int, goal: int) -> bool:

@@ -104,11 +104,11 @@ def king_square(state: Position, side: Bits) -> int:
 
 
 def piece_on(state: Position, square: int) -> int:
-    """The kind of piece on a square, without a branch; not for kings."""
-    diagonal = state.diagonals >> square & 1
-    straight = state.straights >> square & 1
-    leaper = (state.pawns >> square & 1) + 2 * (state.knights >> square & 1)
-    return leaper + BISHOP * diagonal + ROOK * straight - 2 * (diagonal & straight)
+    """The kind of piece on a square, without a branch, one bit after the other; not for kings."""
+    ones: Bits = state.pawns | state.diagonals
+    twos: Bits = state.knights | state.diagonals & ~state.straights
+    fours: Bits = state.straights
+    return (ones >> square & 1) | (twos >> square & 1) << 1 | (fours >> square & 1) << 2
 
 
 # -- keys -----------------------------------------------------------------------------
