@@ -1,6 +1,6 @@
 """Random games of chess, each position compared with python-chess.
 
-    python -m tests.games.chess_games --games 10000
+python -m tests.games.chess_games --games 10000
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from outply.game import Bits, BoardView, Game, OutplyError
 from outply.games.boards import Cells, clicks_of
 from outply.games.chess.evaluation import TABLES, WORTHS, centipawns, lead, value
 from outply.games.chess.exchange import static_exchange
-from outply.games.chess.fen import START, letter_on, parsed, written
+from outply.games.chess.fen import letter_on, parsed, written
 from outply.games.chess.making import after, after_pass
 from outply.games.chess.moves import (
     all_moves,
@@ -29,9 +29,8 @@ from outply.games.chess.moves import (
     piece,
     promoted,
     source,
-    target,
 )
-from outply.games.chess.notation import ambiguous, castling_rook, meant, san, uci
+from outply.games.chess.notation import ambiguous, meant, san, uci, uci_target
 from outply.games.chess.position import (
     QUEEN,
     Position,
@@ -142,11 +141,14 @@ class Chess(Game[Position]):
         return moves[0] if moves else super().parse_move(state, text)
 
     def board(self, state: Position) -> BoardView:
-        """White's side is below. A move is two clicks: from and to."""
+        """White's side is below. A move is two clicks, from and to; so are all promotions.
+
+        Castling in Chess960 is a click on the king and one on the rook.
+        """
         squares = [range(8 * rank, 8 * rank + 8) for rank in range(7, -1, -1)]
 
         def clicked(move: int) -> Cells:
-            return tuple(cell(square) for square in (source(move), target(move)))
+            return cell(source(move)), cell(uci_target(state, move, self.chess960))
 
         return BoardView(
             rows=tuple(tuple(letter_on(state, square) for square in rank) for rank in squares),

@@ -97,7 +97,9 @@ PAWN_ATTACKS: tuple[Bits, ...] = tuple(
 """What a pawn attacks, by 64 * colour + square."""
 
 LINES: tuple[Bits, ...] = tuple(
-    _ray(square, step) | _ray(square, _opposite(step)) for square in range(64) for step in DIRECTIONS
+    _ray(square, step) | _ray(square, _opposite(step))
+    for square in range(64)
+    for step in DIRECTIONS
 )
 """By 4 * square + direction: the other squares of the rank, file, diagonal, anti-diagonal."""
 

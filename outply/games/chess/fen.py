@@ -177,9 +177,7 @@ def _with_pieces(placed: Placed, facts: int, worths: tuple[int, ...]) -> Positio
     balance = sum(worths[entry] for entry in _entries(placed))
     diagonals, straights = squares(BISHOP, QUEEN), squares(ROOK, QUEEN)
     pawns, knights = squares(PAWN), squares(KNIGHT)
-    return Position(
-        of(0), of(1), pawns, knights, diagonals, straights, 0, facts, 0, balance, 0, 0
-    )
+    return Position(of(0), of(1), pawns, knights, diagonals, straights, 0, facts, 0, balance, 0, 0)
 
 
 def _entries(placed: Placed) -> Iterator[int]:
@@ -205,8 +203,6 @@ def _require_no_capture_of_the_king(state: Position) -> None:
         raise OutplyError(f"{waiting} is in check but {mover} is to move.")
     if kings(state) & KING_ATTACKS[king_square(state, state.white)]:
         raise OutplyError("The two kings stand next to each other.")
-
-
 
 
 def _with_castling(state: Position, text: str, chess960: bool) -> Position:

@@ -313,9 +313,12 @@ CASTLING_PATHS: tuple[Bits, ...] = tuple(
 )
 """By 8 * the king's file + the rook's file, on the first rank."""
 KING_PATHS: tuple[Bits, ...] = tuple(
-    _span(king, castling_target(king, rook)) & ~(1 << king) for king in range(8) for rook in range(8)
+    _span(king, goal) & ~(1 << king) | 1 << goal
+    for king in range(8)
+    for rook in range(8)
+    for goal in [castling_target(king, rook)]
 )
-"""The squares that the king enters."""
+"""The squares that the king enters, its target also if it already stands there."""
 
 
 def may_castle(state: Position, king: int, rook: int) -> bool:

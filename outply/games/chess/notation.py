@@ -19,7 +19,7 @@ from outply.games.chess.moves import (
 )
 from outply.games.chess.position import KING, PAWN, Position
 
-__all__ = ["meant", "san", "uci"]
+__all__ = ["ambiguous", "meant", "san", "uci", "uci_target"]
 
 LETTERS = ".PNBRQK"
 MOVE = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:-]?([a-h][1-8])(?:=?\(?([QRBNqrbn])\)?)?")
@@ -27,11 +27,13 @@ MOVE = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:-]?([a-h][1-8])(?:=?\(?([QRBNqr
 
 def uci(state: Position, move: int, chess960: bool = False) -> str:
     """A move as UCI writes it: e2e4, e7e8q; castling in Chess960 is the king takes its rook."""
-    goal = target(move)
-    if chess960 and move & CASTLING:
-        goal = castling_rook(state, move)
     letter = LETTERS[promoted(move)].lower() if promoted(move) else ""
-    return square_name(source(move)) + square_name(goal) + letter
+    return square_name(source(move)) + square_name(uci_target(state, move, chess960)) + letter
+
+
+def uci_target(state: Position, move: int, chess960: bool) -> int:
+    """Where a move goes; the rook's square if it castles in Chess960."""
+    return castling_rook(state, move) if chess960 and move & CASTLING else target(move)
 
 
 def castling_rook(state: Position, move: int) -> int:
@@ -62,12 +64,12 @@ def origin(state: Position, move: int) -> str:
         for other in all_moves(state)
         if other & 511 == move & 511 and source(other) != source(move) and not other & CASTLING
     ]
-    file, rank = square_name(source(move))
+    name = square_name(source(move))
     if not others or piece(move) == KING:
         return ""
     if all(other & 7 != source(move) & 7 for other in others):
-        return file
-    return rank if all(other >> 3 != source(move) >> 3 for other in others) else file + rank
+        return name[0]
+    return name[1] if all(other >> 3 != source(move) >> 3 for other in others) else name
 
 
 def meant(state: Position, text: str) -> list[int]:
@@ -78,13 +80,13 @@ def meant(state: Position, text: str) -> list[int]:
     if castled in ("O-O", "O-O-O"):
         file = 6 if castled == "O-O" else 2
         return [move for move in moves if move & CASTLING and target(move) & 7 == file]
-    by_uci = [move for move in moves if bare.lower() in spelled(state, move)]
-    return by_uci or by_san(moves, bare)
+    return by_uci(state, moves, bare.lower()) or by_san(moves, bare)
 
 
-def spelled(state: Position, move: int) -> set[str]:
-    """What UCI calls a move; castling has two names where it is not also a king's step."""
-    return {uci(state, move), uci(state, move, chess960=True)}
+def by_uci(state: Position, moves: list[int], text: str) -> list[int]:
+    """The move that UCI calls so; castling has two names where one is not also a king's step."""
+    exact = [move for move in moves if uci(state, move, chess960=True) == text]
+    return exact or [move for move in moves if uci(state, move) == text]
 
 
 def by_san(moves: Iterable[int], text: str) -> list[int]:
@@ -108,4 +110,4 @@ def by_san(moves: Iterable[int], text: str) -> list[int]:
 
 
 def ambiguous(text: str, names: Iterable[str]) -> OutplyError:
-    return OutplyError(f"{text.strip()!r} can mean {' or '.join(names)}; say which.")
+    return OutplyError(f"{text.strip()!r} can mean {' or '.join(sorted(names))}; say which.")
