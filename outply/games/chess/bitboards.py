@@ -72,13 +72,17 @@ def _reached(square: int, steps: tuple[Step, ...]) -> int:
     return sum(1 << 8 * r + f for r, f in places if 0 <= r < 8 and 0 <= f < 8)
 
 
-def _ray(square: int, step: Step) -> int:
+def _walk(square: int, step: Step) -> list[int]:
     """The squares from one on, the square itself left out, to the edge of the board."""
-    ray, rank, file = 0, square // 8 + step[0], square % 8 + step[1]
+    squares, rank, file = [], square // 8 + step[0], square % 8 + step[1]
     while 0 <= rank < 8 and 0 <= file < 8:
-        ray |= 1 << 8 * rank + file
+        squares.append(8 * rank + file)
         rank, file = rank + step[0], file + step[1]
-    return ray
+    return squares
+
+
+def _bits(squares: list[int]) -> int:
+    return sum(1 << square for square in squares)
 
 
 def _opposite(step: Step) -> Step:
@@ -97,31 +101,31 @@ PAWN_ATTACKS: tuple[Bits, ...] = tuple(
 """What a pawn attacks, by 64 * colour + square."""
 
 LINES: tuple[Bits, ...] = tuple(
-    _ray(square, step) | _ray(square, _opposite(step))
+    _bits(_walk(square, step) + _walk(square, _opposite(step)))
     for square in range(64)
     for step in DIRECTIONS
 )
 """By 4 * square + direction: the other squares of the rank, file, diagonal, anti-diagonal."""
 
 
-def _between(one: int, other: int) -> int:
-    for step in KING_STEPS:
-        if _ray(one, step) >> other & 1:
-            return _ray(one, step) & _ray(other, _opposite(step))
-    return 0
+def _pairs() -> tuple[list[int], list[int]]:
+    """For each two squares, those between them, and the whole line through them."""
+    between, lines = [0] * 4096, [0] * 4096
+    for square in range(64):
+        for step in KING_STEPS:
+            walk = _walk(square, step)
+            line = _bits([square, *walk, *_walk(square, _opposite(step))])
+            for steps, other in enumerate(walk):
+                between[64 * square + other] = _bits(walk[:steps])
+                lines[64 * square + other] = line
+    return between, lines
 
 
-def _line_through(one: int, other: int) -> int:
-    for step in KING_STEPS:
-        if _ray(one, step) >> other & 1:
-            return _ray(one, step) | _ray(one, _opposite(step)) | 1 << one
-    return 0
-
-
-BETWEEN: tuple[Bits, ...] = tuple(_between(i, j) for i in range(64) for j in range(64))
+BETWEEN: tuple[Bits, ...]
 """The squares between two, by 64 * one + other; none if no line joins them."""
-LINE_THROUGH: tuple[Bits, ...] = tuple(_line_through(i, j) for i in range(64) for j in range(64))
+LINE_THROUGH: tuple[Bits, ...]
 """The whole line through two squares, by 64 * one + other; none if no line joins them."""
+BETWEEN, LINE_THROUGH = map(tuple, _pairs())
 
 
 # -- sliding pieces -------------------------------------------------------------------
