@@ -26,6 +26,10 @@ def count_leaves(game: Game[Any], state: Any, depth: int) -> int:
         for outcome, _ in game.outcomes(state):
             leaves += count_leaves(game, game.result(state, outcome), depth)
         return leaves
+    if depth == 1:  # each move leads to a leaf, whatever the leaf is
+        for _ in game.moves(state):
+            leaves += 1
+        return leaves
     for move in game.moves(state):
         leaves += count_leaves(game, game.result(state, move), depth - 1)
     return leaves

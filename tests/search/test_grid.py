@@ -35,7 +35,7 @@ def test_it_works_or_refuses(name, search_name):
 def found_or_refused(search_name, game, state):
     learns = "cfr" in search_name
     few = {"cfr": ":iterations=2,most_nodes=20000", "mccfr": ":iterations=2,most_nodes=20000"}
-    few["mcts"] = ":simulations=60"
+    few["mcts"] = ":simulations=60" + (",playout_plies=20" if game.name == "chess" else "")
     chosen = named(search_name + few.get(search_name, ""))
     try:
         return chosen.search(game, state, None if learns else Limit(depth=1), compiled=False)

@@ -1,0 +1,73 @@
+"""python-chess, asked what Outply's chess must answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import chess
+
+VALUES = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 300, chess.ROOK: 500, chess.QUEEN: 900}
+
+
+def position(fen: str, chess960: bool = False) -> chess.Board:
+    return chess.Board(fen, chess960=chess960)
+
+
+def moves(board: chess.Board) -> list[str]:
+    """All legal moves in UCI's notation, sorted."""
+    return sorted(board.uci(move) for move in board.legal_moves)
+
+
+def result(board: chess.Board) -> int | None:
+    """1 if white has won, -1 if black has, 0 for a draw, None if the game goes on."""
+    if not any(board.legal_moves):
+        return (-1 if board.turn else 1) if board.is_check() else 0
+    return 0 if board.is_insufficient_material() or board.halfmove_clock >= 100 else None
+
+
+def fen(board: chess.Board) -> str:
+    """With the square of en passant if a pawn stands ready to take there."""
+    return board.fen(en_passant="xfen")
+
+
+def random_game(seed: int, chess960: bool = False) -> Iterator[chess.Board]:
+    """The positions of a game, up to its end; in every third game captures are frequent."""
+    dice = random.Random(seed)
+    board = chess.Board.from_chess960_pos(dice.randrange(960)) if chess960 else chess.Board()
+    yield board
+    while result(board) is None:
+        legal = list(board.legal_moves)
+        captures = [move for move in legal if board.is_capture(move)]
+        wants_capture = seed % 3 == 0 and captures and dice.random() < 0.5
+        board.push(dice.choice(captures if wants_capture else legal))
+        yield board
+
+
+def exchange(board: chess.Board, move: chess.Move) -> int:
+    """What a capture wins, by trying all captures on its square in any order; pins are ignored."""
+    victim = board.piece_at(move.to_square)
+    won = VALUES[victim.piece_type] if victim else 100 if board.is_en_passant(move) else 0
+    gained = VALUES[move.promotion] - 100 if move.promotion else 0
+    after = board.copy(stack=False)
+    after.push(move)
+    return won + gained - best_recapture(after, move.to_square)
+
+
+def best_recapture(board: chess.Board, square: int) -> int:
+    """What the player to move wins at most by captures on a square, or by none."""
+    standing = board.piece_type_at(square)
+    best = 0
+    for start in board.attackers(board.turn, square):
+        piece = board.piece_at(start)
+        assert piece is not None and standing is not None
+        if piece.piece_type == chess.KING and standing == chess.KING:
+            continue
+        after = board.copy(stack=False)
+        after.remove_piece_at(start)
+        after.set_piece_at(square, piece)
+        after.turn = not board.turn
+        if piece.piece_type == chess.KING and after.attackers(after.turn, square):
+            continue
+        best = max(best, VALUES.get(standing, 0) - best_recapture(after, square))
+    return best
