@@ -14,10 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from outply.game import Bits, BoardView, Game, OutplyError
 from outply.games.boards import Cells, clicks_of
-from outply.games.chess.evaluation import TABLES, WORTHS, centipawns, lead, value
+from outply.games.chess.bitboards import ONE
+from outply.games.chess.evaluation import PER_POINT, TABLES, WORTHS, centipawns, lead, value
 from outply.games.chess.exchange import static_exchange
 from outply.games.chess.fen import letter_on, parsed, written
 from outply.games.chess.making import after, after_pass
@@ -25,6 +27,7 @@ from outply.games.chess.moves import (
     all_moves,
     captured,
     has_moves,
+    moves_to,
     noisy,
     piece,
     promoted,
@@ -32,15 +35,18 @@ from outply.games.chess.moves import (
 )
 from outply.games.chess.notation import ambiguous, meant, san, uci, uci_target
 from outply.games.chess.position import (
+    KNIGHT,
     QUEEN,
     Position,
     clock,
     has_dead_material,
+    own,
 )
 from outply.games.chess.start_positions import start_position
 
 __all__ = ["Chess", "Position", "centipawns", "static_exchange", "uci", "value"]
 
+PAWN_VALUE = 100 / PER_POINT
 DRAWN_AT = 100  # plies without a capture or a pawn's move
 
 
@@ -99,25 +105,11 @@ class Chess(Game[Position]):
         yield from noisy(state)
 
     def order(self, state: Position, move: int) -> float:
-        """The most valuable victim first, taken by the least valuable piece; lost pieces last."""
+        """The most valuable victim first, taken by the least valuable piece."""
         if captured(move) == 0 and promoted(move) != QUEEN:
             return 0.0
-        if piece(move) > captured(move) and static_exchange(state, move) < 0:
-            return -1.0
         victim = captured(move) + (QUEEN if promoted(move) == QUEEN else 0)
         return 8.0 * victim - piece(move)
-
-    def in_check(self, state: Position) -> bool:
-        """Whether the player to move is in check."""
-        return state.checkers != 0
-
-    def reversible_plies(self, state: Position) -> int:
-        """How many plies back a position can have been the same as this one."""
-        return clock(state)
-
-    def null_move(self, state: Position) -> Position:
-        """The state if the player to move, who is not in check, did nothing."""
-        return after_pass(state)
 
     # -- text and picture -------------------------------------------------------------
 
@@ -159,8 +151,36 @@ class Chess(Game[Position]):
 
     # -- search hints: only engines use what follows -----------------------------------
 
+    margin: ClassVar[float] = PAWN_VALUE
+
     def key(self, state: Position) -> Bits:
         return state.key
+
+    def in_check(self, state: Position) -> bool:
+        return state.checkers != 0
+
+    def ends_early(self, state: Position) -> bool:
+        return clock(state) >= DRAWN_AT or has_dead_material(state)
+
+    def reversible_plies(self, state: Position) -> int:
+        return clock(state)
+
+    def passed(self, state: Position) -> Position:
+        return after_pass(state)
+
+    def may_pass(self, state: Position) -> bool:
+        """Not with king and pawns alone, where having to move often loses."""
+        pieces: Bits = state.knights | state.diagonals | state.straights
+        return state.checkers == 0 and pieces & own(state) != 0
+
+    def exchange(self, state: Position, move: int) -> float:
+        return static_exchange(state, move) / PER_POINT
+
+    def is_legal(self, state: Position, move: int) -> bool:
+        for other in moves_to(state, ONE << (move & 63), KNIGHT):
+            if other == move:
+                return True
+        return False
 
     def reducible(self, state: Position, move: int) -> bool:
         return captured(move) == 0 and promoted(move) == 0

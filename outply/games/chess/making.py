@@ -103,9 +103,12 @@ def after_castling(state: Position, move: int, worths: Worths) -> Position:
 
 
 def after_pass(state: Position) -> Position:
-    """The position if the player to move, who is not in check, did nothing."""
+    """The position if the player to move, who is not in check, did nothing.
+
+    The halfmove clock starts again: no position from before is thought to come back.
+    """
     passed = state._replace(
-        facts=facts_after(state, 0, False), key=key_after(state, state.key, state.castling, 0)
+        facts=facts_after(state, 0, True), key=key_after(state, state.key, state.castling, 0)
     )
     return with_king_safety(passed)
 

@@ -97,10 +97,9 @@ def all_moves(state: Position) -> Iterator[int]:
 
 def noisy(state: Position) -> Iterator[int]:
     """Captures and promotions to a queen; in check, all legal moves."""
-    if state.checkers:
-        yield from moves_to(state, FULL, KNIGHT)
-    else:
-        yield from moves_to(state, state.white if state.facts & 1 else state.black, QUEEN)
+    theirs: Bits = state.white if state.facts & 1 else state.black
+    is_check = state.checkers != 0
+    yield from moves_to(state, FULL if is_check else theirs, KNIGHT if is_check else QUEEN)
 
 
 def moves_to(state: Position, wanted: Bits, least: int) -> Iterator[int]:

@@ -81,7 +81,7 @@ class Quiescence(Values):
         """The best of standing pat and of the noisy moves; in check (no static value), of all."""
         moves, watch, player = memory.moves, memory.watch, game.to_move(state)
         checked = static == -INFINITY
-        end = self.list_noisy(game, state, ply.first, checked, memory)
+        end = self.list_noisy(game, state, ply.first, memory)
         if checked and end == ply.first:
             return watch.truth(self.utility(game, state, player, memory.path))
         best, choice, floor = static, NO_MOVE, max(window.alpha, static)
@@ -114,21 +114,13 @@ class Quiescence(Values):
         gain = game.exchange(state, move)
         return gain >= 0.0 and static + gain + 2.0 * game.margin > floor
 
-    def list_noisy(
-        self, game: Game[Any], state: Any, first: int, checked: bool, memory: SelectiveMemory
-    ) -> int:
-        """Put the moves to try on the stack, rated; returns where they end."""
+    def list_noisy(self, game: Game[Any], state: Any, first: int, memory: SelectiveMemory) -> int:
+        """Put the noisy moves on the stack, rated; returns where they end. In check, all are."""
         moves, end = memory.moves, first
-        if checked:
-            for move in game.moves(state):
-                moves.put(end, move)
-                moves.rate(end, game.order(state, move), 0)
-                end += 1
-        else:
-            for move in game.noisy_moves(state):
-                moves.put(end, move)
-                moves.rate(end, game.order(state, move), 0)
-                end += 1
+        for move in game.noisy_moves(state):
+            moves.put(end, move)
+            moves.rate(end, game.order(state, move), 0)
+            end += 1
         return end
 
     def keep(

@@ -270,7 +270,7 @@ class Selective(Quiescence, Pruning):
         """A value well above beta that a noisy move reaches in a shallower search; else PRUNED."""
         moves, ply, player = memory.moves, facts.ply, game.to_move(state)
         goal = facts.window.beta + 2.0 * game.margin
-        end = self.list_noisy(game, state, ply.first, False, memory)
+        end = self.list_noisy(game, state, ply.first, memory)
         for index in range(ply.first, end):
             move = moves.pick(index, end)
             if facts.static + game.exchange(state, move) < goal:
