@@ -19,7 +19,7 @@ from typing import ClassVar
 from outply.game import Bits, BoardView, Game, OutplyError
 from outply.games.boards import Cells, clicks_of
 from outply.games.chess.bitboards import ONE
-from outply.games.chess.evaluation import PER_POINT, TABLES, WORTHS, centipawns, lead, value
+from outply.games.chess.evaluation import PER_POINT, STEPS, centipawns, lead, value
 from outply.games.chess.exchange import static_exchange
 from outply.games.chess.fen import letter_on, parsed, written
 from outply.games.chess.making import after, after_pass
@@ -34,6 +34,7 @@ from outply.games.chess.moves import (
     source,
 )
 from outply.games.chess.notation import ambiguous, meant, san, uci, uci_target
+from outply.games.chess.piece_square import PLAIN, TABLES
 from outply.games.chess.position import (
     KNIGHT,
     QUEEN,
@@ -56,7 +57,7 @@ class Chess(Game[Position]):
 
     chess960: bool = False
     start: int = 518  # the usual order of pieces
-    evaluation: str = TABLES  # or "material"
+    evaluation: str = "kings"  # the last of its steps
 
     def __post_init__(self) -> None:
         if type(self.chess960) is not bool:
@@ -65,13 +66,17 @@ class Chess(Game[Position]):
             raise OutplyError(f"The start is {self.start!r}; give 0 to 959.")
         if self.start != 518 and not self.chess960:
             raise OutplyError(f"The start {self.start} needs chess960=True.")
-        if self.evaluation not in WORTHS:
-            known = " or ".join(WORTHS)
-            raise OutplyError(f"The evaluation is {self.evaluation!r}; give {known}.")
+        if self.evaluation not in STEPS:
+            known = ", ".join(STEPS)
+            raise OutplyError(f"The evaluation is {self.evaluation!r}; give one of {known}.")
 
     @cached_property
     def worths(self) -> tuple[int, ...]:
-        return WORTHS[self.evaluation]
+        return PLAIN if self.evaluation == "material" else TABLES
+
+    @cached_property
+    def step(self) -> int:
+        return STEPS.index(self.evaluation)
 
     def initial(self) -> Position:
         return self.parse(start_position(self.start))
@@ -97,7 +102,7 @@ class Chess(Game[Position]):
 
     def evaluate(self, state: Position, player: int) -> float:
         """The lead in centipawns, as `evaluation.value` makes a value of it."""
-        guess = value(float(lead(state)))
+        guess = value(float(lead(state, self.step)))
         return -guess if player else guess
 
     def noisy_moves(self, state: Position) -> Iterator[int]:

@@ -17,6 +17,7 @@ from outply.game import Bits
 __all__ = [
     "BETWEEN",
     "DARK_SQUARES",
+    "FILE_A",
     "FULL",
     "KING_ATTACKS",
     "KNIGHT_ATTACKS",
@@ -28,6 +29,7 @@ __all__ = [
     "NOT_H",
     "ONE",
     "PAWN_ATTACKS",
+    "RANK_1",
     "RANK_3",
     "RANK_6",
     "diagonal_attacks",
@@ -39,8 +41,10 @@ __all__ = [
 ONE: Bits = 1
 NONE: Bits = 0
 FULL: Bits = 0xFFFF_FFFF_FFFF_FFFF
+FILE_A: Bits = 0x0101_0101_0101_0101
 NOT_A: Bits = 0xFEFE_FEFE_FEFE_FEFE
 NOT_H: Bits = 0x7F7F_7F7F_7F7F_7F7F
+RANK_1: Bits = 0xFF
 RANK_3: Bits = 0x0000_0000_00FF_0000
 RANK_6: Bits = 0x0000_FF00_0000_0000
 LAST_RANKS: Bits = 0xFF00_0000_0000_00FF
@@ -139,7 +143,6 @@ BETWEEN, LINE_THROUGH = map(tuple, _pairs())
 #   . . . . . x . .            one file to the right
 #   . . . . x . . .
 
-FILE_A: Bits = 0x0101_0101_0101_0101
 FILE_B: Bits = 0x0202_0202_0202_0202
 DIAGONAL_C2_H7: Bits = 0x0080_4020_1008_0400
 

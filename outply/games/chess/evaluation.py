@@ -1,30 +1,28 @@
-"""A first evaluation: material, and tables of what a piece is worth on each square.
+"""The evaluation, in steps of which each adds something to the one before.
 
-Each table has a value for the middlegame and one for the endgame. Their sums, white's less
-black's, are kept in one word of the position: 65536 * middlegame + endgame. The evaluation is
-between the two, by how many pieces are left.
+    material   1, 3, 3, 5, 9
+    tables     and what a piece is worth on its square       (kept up to date in `balance`)
+    pieces     and mobility, the pair of bishops, rooks on open files
+    pawns      and doubled, isolated, connected and passed pawns
+    kings      and attacks on the king, its shelter, and endings without pawns
+
+Scores are counted for the middlegame and for the endgame; the evaluation is between the two, by
+how many pieces are left.
 """
 
 from __future__ import annotations
 
 from outply.game import Bits
-from outply.games.chess.position import (
-    BISHOP,
-    KING,
-    KNIGHT,
-    NO_PIECE,
-    PAWN,
-    QUEEN,
-    ROOK,
-    Position,
-)
+from outply.games.chess.endings import drawish_share, drive_to_the_edge
+from outply.games.chess.king_safety import attack_on_king, shelter
+from outply.games.chess.mobility import Attacks, attacks_of, bishop_pair, rooks_on_files
+from outply.games.chess.pawns import pawn_structure
+from outply.games.chess.piece_square import endgame, middlegame
+from outply.games.chess.position import Position
 
-__all__ = ["MATERIAL", "TABLES", "WORTHS", "centipawns", "lead", "value"]
+__all__ = ["PER_POINT", "STEPS", "centipawns", "lead", "value"]
 
-MATERIAL = (0, 100, 300, 300, 500, 900, 0)
-"""Centipawns, by piece."""
-
-HALF = 1 << 16
+STEPS = ("material", "tables", "pieces", "pawns", "kings")
 FULL_PHASE = 24  # both sides have all their pieces
 TEMPO = 10  # what it is worth to be the player to move
 
@@ -54,12 +52,25 @@ def centipawns(value: float) -> float:
     return more if value > 0 else -more
 
 
-def lead(state: Position) -> int:
-    """How far white is ahead, in centipawns."""
-    endgame = ((state.balance + HALF // 2) & (HALF - 1)) - HALF // 2
-    middlegame = (state.balance - endgame) >> 16
+def lead(state: Position, step: int) -> int:
+    """How far white is ahead, in centipawns, by the terms up to a step."""
+    score = state.balance
+    if step >= 2:
+        white: Attacks = attacks_of(state, 0)
+        black: Attacks = attacks_of(state, 1)
+        score += white.mobility - black.mobility
+        score += bishop_pair(state, 0) - bishop_pair(state, 1)
+        score += rooks_on_files(state, 0) - rooks_on_files(state, 1)
+        if step >= 4:
+            score += attack_on_king(white) - attack_on_king(black)
+            score += shelter(state, 0) - shelter(state, 1)
+    if step >= 3:
+        score += pawn_structure(state, 0) - pawn_structure(state, 1)
     phase = min(phase_of(state), FULL_PHASE)
-    tapered = (middlegame * phase + endgame * (FULL_PHASE - phase)) // FULL_PHASE
+    late = endgame(score)
+    if step >= 4:
+        late = (late + drive_to_the_edge(state)) * drawish_share(state, late) // 64
+    tapered = (middlegame(score) * phase + late * (FULL_PHASE - phase)) // FULL_PHASE
     return tapered - TEMPO if state.facts & 1 else tapered + TEMPO
 
 
@@ -68,83 +79,3 @@ def phase_of(state: Position) -> int:
     queens: Bits = state.diagonals & state.straights
     minors = state.knights.bit_count() + state.diagonals.bit_count()
     return minors + 2 * state.straights.bit_count() + queens.bit_count()
-
-
-# -- tables ---------------------------------------------------------------------------
-
-# What is added to the material on each square, by rules of thumb. Ranks and files count from 0,
-# ranks from the own side.
-
-
-def _centre(rank: int, file: int) -> int:
-    """0 at a corner, 6 in the centre."""
-    return min(rank, 7 - rank) + min(file, 7 - file)
-
-
-def _pawn(rank: int, file: int) -> tuple[int, int]:
-    """Forward; in the middlegame, the pawns of the centre rather than those before the king."""
-    if rank in (0, 7):
-        return 0, 0
-    is_central, is_wing = file in (3, 4), file in (0, 1, 6, 7)
-    forward = (0, 0, 2, 8, 16, 30, 55, 0)[rank]
-    middlegame = forward + (12 if is_central and rank >= 3 else 0)
-    middlegame -= 18 if is_central and rank == 1 else 0
-    middlegame -= 6 if is_wing and rank in (2, 3, 4) else 0
-    return middlegame, (0, 0, 5, 15, 35, 70, 120, 0)[rank]
-
-
-def _knight(rank: int, file: int) -> tuple[int, int]:
-    """In the centre, and across it; not at the edge."""
-    centre = 10 * _centre(rank, file) - 35
-    return centre + 4 * min(rank, 5) - (8 if rank == 0 else 0), centre
-
-
-def _bishop(rank: int, file: int) -> tuple[int, int]:
-    """In the centre or on a long diagonal; developed."""
-    centre = 4 * _centre(rank, file) - 10
-    is_long = rank in (file, 7 - file)
-    return centre + (8 if is_long else 0) - (12 if rank == 0 else 0) + 20, centre + 20
-
-
-def _rook(rank: int, file: int) -> tuple[int, int]:
-    """On the seventh rank, and on files in the centre."""
-    centre = 3 * min(file, 7 - file) - 5
-    return centre + (20 if rank == 6 else 0), 10 + (10 if rank == 6 else 0)
-
-
-def _queen(rank: int, file: int) -> tuple[int, int]:
-    """In the centre, above all in the endgame."""
-    return 2 * _centre(rank, file) - 5 - 2 * max(rank - 4, 0) + 40, 7 * _centre(rank, file) + 10
-
-
-def _king(rank: int, file: int) -> tuple[int, int]:
-    """Behind its pawns on a wing in the middlegame, in the centre in the endgame."""
-    shelter = (20, 30, 15, -5, -5, 0, 30, 20)[file] if rank == 0 else 0
-    return shelter - (0, 20, 45, 60, 70, 80, 80, 80)[rank], 10 * _centre(rank, file) - 30
-
-
-_PLACES = {PAWN: _pawn, KNIGHT: _knight, BISHOP: _bishop, ROOK: _rook, QUEEN: _queen, KING: _king}
-
-
-def _worth(colour: int, piece: int, square: int, uses_tables: bool) -> int:
-    """What a piece adds to the balance of a position."""
-    if piece not in _PLACES:
-        return 0
-    rank = 7 - square // 8 if colour else square // 8
-    middlegame, endgame = _PLACES[piece](rank, square % 8) if uses_tables else (0, 0)
-    worth = HALF * (MATERIAL[piece] + middlegame) + MATERIAL[piece] + endgame
-    return -worth if colour else worth
-
-
-def _worths(uses_tables: bool) -> tuple[int, ...]:
-    return tuple(
-        _worth(colour, piece, square, uses_tables)
-        for colour in range(2)
-        for piece in range(NO_PIECE, KING + 2)
-        for square in range(64)
-    )
-
-
-TABLES = "tables"
-WORTHS = {"material": _worths(False), TABLES: _worths(True)}
-"""For each evaluation, what a piece adds to the balance, by colour << 9 | piece << 6 | square."""

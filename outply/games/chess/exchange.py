@@ -11,8 +11,8 @@ from outply.games.chess.bitboards import (
     diagonal_attacks,
     straight_attacks,
 )
-from outply.games.chess.evaluation import MATERIAL
 from outply.games.chess.moves import CASTLING, EN_PASSANT
+from outply.games.chess.piece_square import MATERIAL
 from outply.games.chess.position import (
     BISHOP,
     KING,
