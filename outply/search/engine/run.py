@@ -224,8 +224,10 @@ class EngineRun(Run):
         return self._result(tuple(lines), depth, proved[0])
 
     def _are_soonest(self, lines: list[Line], depth: int) -> bool:
-        """Whether no end can be nearer; if some lines are searched more deeply, it might be."""
-        return not self._proof.is_selective or all((line.distance or 0) <= depth for line in lines)
+        """Whether no end can be nearer; a selective search may find a nearer one much later."""
+        if not self._proof.is_selective:
+            return True
+        return all(2 * (line.distance or 0) + SPARE_PLIES // 4 <= depth for line in lines)
 
     def _windowed(self, depth: int, first: int) -> float:
         """The value, from a narrow window about the last one, widened where it fails."""

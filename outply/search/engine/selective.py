@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from outply.game import INFINITY, Bits, Game
+from outply.game import INFINITY, Bits, Game, won_in
 from outply.search.base import Window
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
@@ -127,6 +127,8 @@ class Selective(Quiescence, Pruning):
                 ply.remaining, game.reversible_plies(state)
             ):
                 return watch.guess(memory.path.draw_value(player))
+            if self.is_out_of_reach(window):
+                return watch.value(window.alpha)
         nodes, guesses = watch.entered(), watch.guesses_made()
         excluded = memory.path.nodes[ply.remaining].excluded
         known = memory.table.find(key)
@@ -163,6 +165,10 @@ class Selective(Quiescence, Pruning):
             memory.table.store(key, bound, best.value, move, facts.depth, guessed, work)
         return watch.value(best.value)
 
+    def is_out_of_reach(self, window: Window) -> bool:
+        """Whether not even a win by the next move is better than what the mover already has."""
+        return not self.has_scores and window.alpha >= won_in(1)
+
     def child_value(
         self,
         game: Game[Any],
@@ -180,6 +186,8 @@ class Selective(Quiescence, Pruning):
     def is_answer(self, known: Entry, depth: int, window: Window) -> bool:
         """Whether an entry is enough for a window at this depth."""
         if known.bound == ABSENT or (known.depth < depth and known.guessed):
+            return False
+        if known.guessed and self.is_decided(window.alpha):  # a quicker win is looked for
             return False
         return self.is_enough(known, window)
 
@@ -453,6 +461,8 @@ class Selective(Quiescence, Pruning):
         """Whether to leave a move out: never at the root, in check, or while all moves lose."""
         if facts.ply.end or facts.is_checked or tried.moves == 0 or self.is_lost(tried.best):
             return False
+        if self.is_decided(tried.alpha):
+            return False
         depth = facts.depth
         if not game.reducible(state, move):
             return self.use_exchanges and self.loses_exchange(game, state, depth, move, False)
@@ -460,8 +470,6 @@ class Selective(Quiescence, Pruning):
             return False
         if self.is_too_late(depth, tried.moves, facts.is_improving):
             return True
-        if self.is_decided(tried.alpha):
-            return False
         score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
         shorter = depth - self.late_reduction(depth, tried.moves, score, False, facts.is_improving)
         if self.is_far_below(game, shorter, facts.static, tried.alpha):
@@ -472,7 +480,7 @@ class Selective(Quiescence, Pruning):
         self, facts: NodeFacts, move: int, player: int, tried: int, memory: SelectiveMemory
     ) -> int:
         """How many plies less to search a late move at first."""
-        if not self.use_reductions or facts.depth < 3:
+        if not self.use_reductions or facts.depth < 3 or self.is_decided(facts.window.alpha):
             return 0
         score = memory.history.score(move, player, facts.ply.remaining, memory.path)
         reduction = self.late_reduction(facts.depth, tried, score, facts.is_pv, facts.is_improving)
