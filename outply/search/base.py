@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 from outply.game import Game, OutplyError, Traits
-from outply.search.coded_moves import takes_any_moves
+from outply.search.coded_moves import with_any_moves
 from outply.search.watch import Watch
 
 __all__ = [
@@ -141,12 +141,16 @@ def deterministic_refusal(traits: Traits) -> str | None:
 
 
 class Request(NamedTuple):
-    """What a search is asked for, besides the state: the arguments of `Search.search`."""
+    """What a search is asked for, besides the state: the arguments of `Search.search`.
+
+    `is_interrupted` means that Ctrl-C was pressed before the run began.
+    """
 
     limit: Limit = UNLIMITED
     compiled: bool | None = None
     watch: WatchMaker | None = None
     progress: Progress | None = None
+    is_interrupted: bool = False
 
 
 class Search(ABC):
@@ -156,7 +160,6 @@ class Search(ABC):
     values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover", …
     values_every_move: ClassVar[bool] = False  # whether one search says what all moves are worth
 
-    @takes_any_moves
     def search(
         self,
         game: Game[Any],
@@ -173,7 +176,8 @@ class Search(ABC):
         sees each node, and makes the search interpreted. `progress` is called with better and
         better results.
         """
-        return self.answer(game, state, Request(limit or UNLIMITED, compiled, watch, progress))
+        request = Request(limit or UNLIMITED, compiled, watch, progress)
+        return cast("Result", with_any_moves(self.answer, game, state, request))
 
     @abstractmethod
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
