@@ -12,7 +12,7 @@ from tests.clock import computing_at_most
 from tests.mcts.running import MODES, POLICIES
 from tests.mcts.throws import Blindfold, Rolling
 from tests.positions import played
-from tests.tiers import tiered
+from tests.tiers import slow, tiered
 
 # -- what it finds ---------------------------------------------------------------------------
 
@@ -96,6 +96,7 @@ def test_each_of_three_players_wins_where_it_can():
     assert seen == {0, 1, 2}
 
 
+@slow
 @MODES
 def test_hidden_cards_do_not_influence_the_answer(compiled):
     """States that look the same to the player to move give the same answer, visit for visit."""
@@ -142,6 +143,7 @@ def test_every_move_is_tried_once_before_any_is_tried_twice():
     assert sorted(found.visits) == [(move, 1) for move in range(7)]
 
 
+@slow
 def test_without_urgency_some_are_never_tried():
     game = load("gomoku", reach=0)
     search = MCTS(simulations=60, first_play=0.2, exploration=0.1, playout_plies=4)
@@ -161,6 +163,7 @@ SETTINGS = [
 ]
 
 
+@slow
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_interpreted_and_compiled_agree_with_every_setting(setting):
     game = load("tic-tac-toe", m=4, n=4, k=3)
@@ -172,6 +175,7 @@ def test_interpreted_and_compiled_agree_with_every_setting(setting):
         assert (one.visits, one.lines, one.nodes) == (other.visits, other.lines, other.nodes)
 
 
+@slow
 def test_interpreted_and_compiled_collect_the_same_garbage():
     game = load("gomoku", size=7)
     state = played(game, 8, 1)
@@ -219,6 +223,7 @@ def test_a_limit_of_depth_is_not_kept_with_the_tree():
     assert search.search(game, game.initial(), Limit(nodes=5000), compiled=True).depth > 3
 
 
+@slow
 @pytest.mark.parametrize("name", ["tic-tac-toe", "leduc-poker"])
 def test_reports_change_nothing(name, monkeypatch):
     monkeypatch.setattr("outply.search.mcts.run.BETWEEN_REPORTS", 0.001)

@@ -28,6 +28,7 @@ from tests.search.little_games import (
     ManyMoves,
     Walkers,
 )
+from tests.tiers import slow
 
 SPEEDS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 PONS = Path(__file__).parents[1] / "data" / "connect_four"
@@ -240,6 +241,7 @@ def test_a_proved_draw_is_worth_0_with_contempt_too() -> None:
     assert (result.value, result.proved) == (0.0, True)
 
 
+@slow
 @SPEEDS
 @pytest.mark.parametrize("wish", ["quiescence", "extensions", "reductions", "null_move"])
 def test_each_wish_changes_the_search_and_not_the_truth(wish: str, compiled: bool) -> None:
@@ -256,6 +258,7 @@ def test_each_wish_changes_the_search_and_not_the_truth(wish: str, compiled: boo
     assert proof.value == truth.value
 
 
+@slow
 @SPEEDS
 def test_all_wishes_together_agree_at_both_speeds(compiled: bool) -> None:
     game = Walkers()
@@ -368,7 +371,7 @@ def test_forked_processes_do_not_share_a_table() -> None:
     alone = Engine().search(game, state, Limit(depth=10))
     with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
         others = [pool.submit(nodes_of, position) for position in ("4432", "4433") * 10]
-        counts = [other.result(timeout=60) for other in others]
+        counts = [other.result(timeout=600) for other in others]
     assert set(counts[::2]) == {alone.nodes}
 
 
