@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from outply import AlphaBeta, Game, Limit, Minimax, OutplyError, Random, Traits, load, named, search
 from outply.games.connect_four import Board, ConnectFour
 from outply.search.base import MAX_DEPTH
+from outply.search.threads import recursion_allowed
 from tests.clock import computing_at_most, interrupted_after
 from tests.positions import played
 
@@ -103,6 +105,17 @@ def test_deep_searches_do_not_overflow_the_stack(compiled):
     result = Minimax().search(game, game.initial(), compiled=compiled)
     assert (result.depth, result.nodes) == (MAX_DEPTH, MAX_DEPTH + 1)
     assert len(result.line) == MAX_DEPTH and result.proved
+
+
+def test_the_recursion_limit_is_restored_when_the_last_search_ends():
+    before = sys.getrecursionlimit()
+    flat, deep = (load("random-tree", branching=1, depth=plies) for plies in (2, MAX_DEPTH))
+    with recursion_allowed(MAX_DEPTH):
+        Minimax().search(flat, flat.initial(), compiled=False)
+        assert sys.getrecursionlimit() > 4 * MAX_DEPTH > before
+    assert sys.getrecursionlimit() == before
+    Minimax().search(deep, deep.initial(), compiled=False)
+    assert sys.getrecursionlimit() == before
 
 
 @pytest.mark.parametrize(
