@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import process_time
+from typing import TypeVar
+
+Found = TypeVar("Found")
 
 
 @contextmanager
@@ -18,6 +21,21 @@ def computing_at_most(seconds: float) -> Iterator[None]:
     began = process_time()
     yield
     assert process_time() - began < seconds
+
+
+def with_enough_seconds(
+    search: Callable[[float], Found], is_enough: Callable[[Found], bool], seconds: float
+) -> Found:
+    """What a search finds in so many seconds, or in ten or a hundred times as many.
+
+    A busy machine may leave the process no time within the first.
+    """
+    found = search(seconds)
+    for factor in (10, 100):
+        if is_enough(found):
+            break
+        found = search(factor * seconds)
+    return found
 
 
 @contextmanager
