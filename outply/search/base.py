@@ -6,10 +6,10 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 from outply.game import Game, OutplyError, Traits
-from outply.search.coded_moves import takes_any_moves
+from outply.search.coded_moves import with_any_moves
 from outply.search.watch import Watch
 
 __all__ = [
@@ -190,7 +190,10 @@ def deterministic_refusal(traits: Traits) -> str | None:
 
 
 class Request(NamedTuple):
-    """What a search is asked for, besides the state: the arguments of `Search.search`."""
+    """What a search is asked for, besides the state: the arguments of `Search.search`.
+
+    `is_interrupted` means that Ctrl-C was pressed before the run began.
+    """
 
     limit: Limit = UNLIMITED
     compiled: bool | None = None
@@ -198,6 +201,7 @@ class Request(NamedTuple):
     progress: Progress | None = None
     history: Sequence[Any] = ()
     memory: Any = None
+    is_interrupted: bool = False
 
 
 class Search(ABC):
@@ -205,12 +209,9 @@ class Search(ABC):
 
     name: ClassVar[str]
     values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover", …
-    manages_clock: ClassVar[bool] = (
-        False  # whether it may take more than the usual share of a clock
-    )
+    manages_clock: ClassVar[bool] = False  # whether it may exceed the usual share of a clock
     values_every_move: ClassVar[bool] = False  # whether one search says what all moves are worth
 
-    @takes_any_moves
     def search(
         self,
         game: Game[Any],
@@ -232,7 +233,8 @@ class Search(ABC):
         at its last turn.
         """
         limit = self._within_clock(limit or UNLIMITED)
-        return self.answer(game, state, Request(limit, compiled, watch, progress, history, memory))
+        request = Request(limit, compiled, watch, progress, history, memory)
+        return cast("Result", with_any_moves(self.answer, game, state, request))
 
     def _within_clock(self, limit: Limit) -> Limit:
         """The limit with the seconds that its clock allows."""

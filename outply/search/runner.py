@@ -14,7 +14,7 @@ from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import WatchMaker
 from outply.search.coded_moves import CodedMoves
 from outply.search.host import run_kernel
-from outply.search.threads import allow_recursion
+from outply.search.threads import recursion_allowed
 from outply.search.watch import Watch
 
 __all__ = ["UNBOUNDED", "Budget", "Runner", "interpreted_if_watched", "warn_interpreted"]
@@ -104,9 +104,9 @@ class Runner:
         watch = self.watch = self._make_watch(depth, nodes=budget.nodes, deadline=budget.deadline)
         if self._is_stopped:
             watch.stop()
-        allow_recursion(recursion + (MOST_ROLLS if self.game.traits.chance else 0))
         given = (*numbers, watch, *records) if self._has_watch else (*numbers, *records)
-        return self.function(state, *given)
+        with recursion_allowed(recursion + (MOST_ROLLS if self.game.traits.chance else 0)):
+            return self.function(state, *given)
 
     def stop(self) -> None:
         """Stop the call under way, and all calls to come; from any thread."""
@@ -127,7 +127,7 @@ def interpreted_if_watched(compiled: bool | None, watch: WatchMaker | None) -> b
 def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
     """Warn that a game is interpreted, unless no game of its kind can be compiled.
 
-    A game whose moves need codes is tried again by `takes_any_moves`.
+    A game whose moves need codes is tried again by `with_any_moves`.
     """
     if reason.is_about_moves and not isinstance(game, CodedMoves):
         raise reason

@@ -308,7 +308,7 @@ def test_ctrl_c_answers_with_the_best_so_far(game, heard, speed, started, termin
     process = started(*ask, stderr=terminal.theirs)
     terminal.hear(heard)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     terminal.hear("stopped by Ctrl-C")
     document = json.loads(out)
     assert document["depth"] >= 1
@@ -323,7 +323,7 @@ def test_ctrl_c_among_many_positions_leaves_the_rest(started, terminal):
     process.stdin.flush()
     terminal.hear(r"Proving… [1-9]")
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     assert [json.loads(line)["position"] for line in out.splitlines()] == ["4"]
     assert process.returncode == 130
 

@@ -127,7 +127,7 @@ def test_bad_input_is_told_and_asked_again(outply):
 
 def test_input_that_is_not_text_is_bad_input(started):
     process = started("play", "nim", "--human", "1", text=False, encoding=None)
-    out, err = process.communicate(b"\xff\nquit\n", timeout=60)
+    out, err = process.communicate(b"\xff\nquit\n", timeout=600)
     assert b"is not a legal move here" in out
     assert (process.returncode, err) == (0, b"")
 
@@ -267,7 +267,7 @@ def test_ctrl_c_at_the_prompt_leaves(started, terminal):
         process.send_signal(signal.SIGINT)
         if terminal.hears("The game was left.", seconds=10):
             break
-    assert process.wait(timeout=60) == 0
+    assert process.wait(timeout=600) == 0
     assert "Traceback" not in process.stderr.read()
 
 
@@ -280,7 +280,7 @@ def test_ctrl_c_while_the_engine_thinks_makes_it_play(started, terminal):
     process.send_signal(signal.SIGINT)
     terminal.hear(r"Player 2 \(○\) plays c\d  \(value ", r"Player 1 \(●\), your move")
     terminal.type("quit\n")
-    assert process.wait(timeout=60) == 0
+    assert process.wait(timeout=600) == 0
 
 
 def test_ctrl_c_leaves_a_game_between_engines(started, terminal):
@@ -288,7 +288,7 @@ def test_ctrl_c_leaves_a_game_between_engines(started, terminal):
     process = started(*ask, stderr=terminal.theirs)
     terminal.hear(r"Player 1 is thinking… depth \d+")
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     terminal.hear("The game was left.", "Moves: d3 c3")
     assert process.returncode == 0
     document = json.loads(out)

@@ -8,6 +8,7 @@ from outply.game import CHANCE, OutplyError
 from outply.games.leduc_poker import CALL, LeducPoker
 from tests.oracles import leduc_poker as oracle
 from tests.oracles import strategies
+from tests.tiers import slow
 
 GAME = LeducPoker()
 HISTORIES = list(strategies.histories(GAME))
@@ -55,6 +56,7 @@ def test_every_deal_is_as_likely() -> None:
     assert turned == pytest.approx([1 / 120] * 120)
 
 
+@slow
 def test_it_is_worth_a_small_loss() -> None:
     low, high = strategies.value_bounds(GAME, iterations=600)
     assert low <= VALUE <= high
@@ -92,6 +94,7 @@ def test_it_is_openspiels_game() -> None:
     assert list(strategies.differences(GAME, pyspiel.load_game("leduc_poker"))) == []
 
 
+@slow
 def test_both_speeds_agree() -> None:
     report = assert_sound(GAME, plays=100)
     assert report.compiled, report.not_compiled

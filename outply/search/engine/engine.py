@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import (
@@ -17,7 +17,7 @@ from outply.search.base import (
     Search,
     two_player_refusal,
 )
-from outply.search.coded_moves import takes_any_moves
+from outply.search.coded_moves import with_any_moves
 from outply.search.engine.memory import KeptMemory
 from outply.search.engine.proof import Proof
 from outply.search.engine.run import EngineRun, Solution
@@ -90,7 +90,6 @@ class Engine(Search):
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         return self.run(game, state, request).result()
 
-    @takes_any_moves
     def solve(
         self,
         game: Game[Any],
@@ -105,10 +104,15 @@ class Engine(Search):
 
         `started` is called with the run, which another thread can then watch and stop.
         """
-        run = self.run(game, state, Request(limit or UNLIMITED, compiled, None, progress))
-        if started:
-            started(run)
-        return run.solution()
+
+        def answer(game: Game[Any], state: Any, request: Request) -> Solution:
+            run = self.run(game, state, request)
+            if started:
+                started(run)
+            return run.solution()
+
+        request = Request(limit or UNLIMITED, compiled, None, progress)
+        return cast("Solution", with_any_moves(answer, game, state, request))
 
     def run(self, game: Game[Any], state: Any, request: Request) -> EngineRun:
         """The run of `search` and `solve`, in a game whose moves are numbers."""
