@@ -11,12 +11,13 @@ from typing import Any, TypeVar
 import click
 
 from outply.cli.completion import complete_game, complete_search, complete_setting
-from outply.cli.errors import closest, rule_errors
+from outply.cli.errors import closest, parse_errors, rule_errors
 from outply.cli.output import apart_from_prints
 from outply.game import Game, OutplyError
 from outply.games import load
 from outply.parameters import UnknownParameter, parameter_value
-from outply.play import fitting_search, replay
+from outply.play.default_search import Fitting, fitting
+from outply.play.move_text import replay
 from outply.play.searcher import Searcher
 from outply.search import Limit, Search, named
 from outply.search.engine import Engine
@@ -75,7 +76,10 @@ class PositionOptions:
     moves: str | None
 
     def start(self, game: Game[Any]) -> Any:
-        return game.initial() if self.position is None else game.parse(self.position)
+        if self.position is None:
+            return game.initial()
+        with parse_errors(game, self.position):
+            return game.parse(self.position)
 
     def played(self, game: Game[Any]) -> list[int]:
         return replay(game, self.moves or "", self.start(game))[1]
@@ -131,19 +135,20 @@ class SearchOptions:
         self,
         game: Game[Any],
         otherwise: Limit = A_SECOND,
-        default: Callable[[Game[Any]], Search] = fitting_search,
+        default: Callable[[Game[Any]], Fitting] = fitting,
     ) -> Searcher:
         """The search for this game; `otherwise` is the limit if none was given."""
         limit = Limit(self.seconds, self.depth, self.nodes)
+        chosen = default(game) if self.search is None else None
         return Searcher(
             game,
-            self._chosen_search(game, default),
+            self._with_settings(chosen.search if chosen else search_named(self.search or ""), game),
             otherwise if limit == Limit() else limit,
             compiled=False if self.interpreted else None,
+            reason=chosen.reason if chosen else None,
         )
 
-    def _chosen_search(self, game: Game[Any], default: Callable[[Game[Any]], Search]) -> Search:
-        search = default(game) if self.search is None else search_named(self.search)
+    def _with_settings(self, search: Search, game: Game[Any]) -> Search:
         search.require(game)
         return self._seeded(_with_threads(search, self.threads, self.interpreted))
 

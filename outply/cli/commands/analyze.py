@@ -26,6 +26,7 @@ from outply.cli.results import (
     position_keys,
     print_labelled,
     print_position,
+    reason_text,
     value_for,
 )
 from outply.game import Game, OutplyError
@@ -81,12 +82,12 @@ def command(
             from outply.cli.schemas import AnalyzeDocument
 
             batch = Batch(file, game_options, position_options, game, AnalyzeDocument)
-            return batch.run(lambda state: _answer(run(state)))
+            return batch.run(lambda state: _answer(searcher, run(state)))
         analysis = run(position_options.state(game))
         if as_json:
-            print_json(_document(analysis))
+            print_json(_document(searcher, analysis))
         else:
-            _show(analysis)
+            _show(searcher, analysis)
     return 0
 
 
@@ -120,11 +121,11 @@ class _ShownProgress(AnalysisObserver):
 # -- for programs ----------------------------------------------------------------------
 
 
-def _answer(analysis: Analysis) -> Answer:
-    return Answer(_document(analysis), 0, analysis.interrupted)
+def _answer(searcher: Searcher, analysis: Analysis) -> Answer:
+    return Answer(_document(searcher, analysis), 0, analysis.interrupted)
 
 
-def _document(analysis: Analysis) -> AnalyzeDocument:
+def _document(searcher: Searcher, analysis: Analysis) -> AnalyzeDocument:
     from outply.cli.analysis_tables import best_first, known_value
     from outply.cli.schemas import AnalyzeDocument
 
@@ -138,6 +139,8 @@ def _document(analysis: Analysis) -> AnalyzeDocument:
         strategy=strategy or None,
         exploitability=result.exploitability,
         interrupted=analysis.interrupted,
+        search=searcher.search.name,
+        search_reason=searcher.reason,
     )
 
 
@@ -175,7 +178,7 @@ def _analyzed_outcomes(analysis: Analysis) -> list[AnalyzedOutcome]:
 # -- for people ------------------------------------------------------------------------
 
 
-def _show(analysis: Analysis) -> None:
+def _show(searcher: Searcher, analysis: Analysis) -> None:
     """The board, the best move with its line, and the values of the moves."""
     from outply.cli.analysis_tables import print_analysis
 
@@ -183,7 +186,8 @@ def _show(analysis: Analysis) -> None:
     print_position(people, analysis.game, analysis.state)
     if analysis.game.is_terminal(analysis.state):
         return
-    print_labelled(people, _lines(analysis))
+    reason = {"Search": reason_text(searcher)} if searcher.reason else {}
+    print_labelled(people, _lines(analysis) | reason)
     people.print()
     print_analysis(people, analysis)
 
