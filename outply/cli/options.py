@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -27,14 +27,15 @@ __all__ = [
     "GameOptions",
     "PositionOptions",
     "ProofOptions",
+    "QuestionOptions",
     "SearchOptions",
-    "file_option",
     "game_options",
     "grouped",
     "json_option",
     "limit_hint",
     "position_options",
     "proof_options",
+    "question_options",
     "search_named",
     "search_options",
     "set_option",
@@ -86,6 +87,14 @@ class PositionOptions:
 
     def state(self, game: Game[Any]) -> Any:
         return replay(game, self.moves or "", self.start(game))[0]
+
+
+@dataclasses.dataclass(frozen=True)
+class QuestionOptions(PositionOptions):
+    """One position, or a file of them, and whether the answer is for programs."""
+
+    file: TextIO | None
+    as_json: bool
 
 
 @dataclasses.dataclass(frozen=True)
@@ -238,14 +247,12 @@ game_options = grouped(
     set_option,
 )
 
-position_options = grouped(
-    "position_options",
-    PositionOptions,
-    click.option("--position", metavar="TEXT", help="The position, in the game's notation."),
-    click.option(
-        "--moves", metavar="TEXT", help="Moves from the initial position or from --position."
-    ),
+_POSITION = click.option("--position", metavar="TEXT", help="The position, in the game's notation.")
+_MOVES = click.option(
+    "--moves", metavar="TEXT", help="Moves from the initial position or from --position."
 )
+
+position_options = grouped("position_options", PositionOptions, _POSITION, _MOVES)
 
 _SECONDS = click.option("--seconds", type=float, help="Limit the time of a search.")
 _NODES = click.option("--nodes", type=int, help="Limit the nodes of a search.")
@@ -277,10 +284,12 @@ proof_options = grouped(
     "proof_options", ProofOptions, _SECONDS, _NODES, _THREADS, _MEGABYTES, _INTERPRETED
 )
 
-file_option = click.option(
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+_FILE = click.option(
     "--file",
     type=click.File(encoding="utf-8-sig", errors="replace"),
     help="Read one position per line (- is stdin) and answer each with one JSON line.",
 )
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+question_options = grouped("question", QuestionOptions, _POSITION, _MOVES, _FILE, json_option)

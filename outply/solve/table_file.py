@@ -19,7 +19,7 @@ from outply.compiler.records import Array, Record
 from outply.game import SURE, Bits, Game, OutplyError, lost_in, won_in
 from outply.solve.rules_digest import parameters_of, require_lasting_keys, rules_digest
 from outply.solve.stores import scattered
-from outply.solve.tabulate import Known, Tabulation
+from outply.solve.tabulate import SolvedValue, Tabulation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -103,14 +103,14 @@ class Endings(Record):
                 return Ending(True, value)
             place += 1
 
-    def of(self, state: Any) -> Known | None:
+    def of(self, state: Any) -> SolvedValue | None:
         """The value and distance of a state; None if it cannot be reached."""
         found = self.find(self.game.key(self.game.canonical(state)))
         if not found.known:
             return None
         if self.has_scores or found.value == 0.0:
-            return Known(found.value, None)
-        return Known(1.0 if found.value > 0 else -1.0, int(SURE - abs(found.value)))
+            return SolvedValue(found.value, None)
+        return SolvedValue(1.0 if found.value > 0 else -1.0, int(SURE - abs(found.value)))
 
     # -- checking ---------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ class EngineRun(Run):
         if not self._engine.endings or self.game.is_terminal(self.state):
             return None
         endings = endings_table(self._engine.endings, self.game)
-        return looked_up(endings, self.game, self.state, lines)
+        return looked_up(endings, self.state, lines)
 
     def _most_plies(self) -> int:
         """How many plies there must be room for."""
