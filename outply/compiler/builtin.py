@@ -269,7 +269,7 @@ def _len(f: Lowering, node: ast.AST, items: Value) -> Value:
             return f.constant_int(len(list(members)))
         if isinstance(items.known, tuple | list | dict):
             return f.constant_int(len(items.known))
-        items = f.solid(items)
+        items = f.materialized(items)
     return f.length(items)
 
 
@@ -401,11 +401,11 @@ def _map(f: Lowering, node: ast.AST, function: Value, *many: Value) -> Value:
     if len(many) != 1:
         source = f.plan_of(_zip(f, node, *many))
         return f.module.known(
-            Mapped(source, lambda item: f.solid(f.call(function, f.items(item), {}, node)))
+            Mapped(source, lambda item: f.materialized(f.call(function, f.items(item), {}, node)))
         )
     source = f.plan_of(many[0])
     return f.module.known(
-        Mapped(source, lambda item: f.solid(f.argument(f.call(function, [item], {}, node))))
+        Mapped(source, lambda item: f.materialized(f.argument(f.call(function, [item], {}, node))))
     )
 
 
@@ -575,7 +575,7 @@ def sort_list(
         return
     kept = f.keep(items)
     keys = f.listed(
-        Mapped(f._run_plan(items), lambda item: f.solid(f.call(key, [item], {}, node))),
+        Mapped(f._run_plan(items), lambda item: f.materialized(f.call(key, [item], {}, node))),
         f.site(node, "keys"),
     )
     if down not in ("true", "false"):
@@ -733,7 +733,7 @@ def _print(
     end: Value | None = None,
     flush: Value | None = None,
 ) -> Value:
-    row = f.tuple_of([f.solid(f.argument(value)) for value in values])
+    row = f.tuple_of([f.materialized(f.argument(value)) for value in values])
     nothing = Value(NONE, known=None)
     whole = f.tuple_of([row, sep or nothing, end or nothing])
     number = len(f.module.prints)
@@ -746,7 +746,7 @@ def _print(
 
 @builtin(dataclasses.replace)
 def _replace(f: Lowering, node: ast.AST, item: Value, **fields: Value) -> Value:
-    item = f.solid(item)
+    item = f.materialized(item)
     if isinstance(item.type, Object) and dataclasses.is_dataclass(item.type.cls):
         return f.replaced_object(item, fields, node)
     if not isinstance(item.type, Record) or item.type.is_tuple:

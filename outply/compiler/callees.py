@@ -103,7 +103,7 @@ class Callees(Comprehensions):
             if default is not None:
                 self.count += 1
                 variable = f"%default{self.count}"
-                self.set_name(variable, self.solid(self.argument(self.expr(default))))
+                self.set_name(variable, self.materialized(self.argument(self.expr(default))))
                 local.defaults[parameter.arg] = variable
         known = Known(local, ("local", id(code), tuple(local.defaults.values())))
         self.module.known(local)

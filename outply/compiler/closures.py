@@ -87,7 +87,7 @@ class Closures(Calls):
         self.on_yield, self.loops = None, []
 
         def returned(value: Value) -> None:
-            self.set_name(result, self.solid(self.argument(value)))
+            self.set_name(result, self.materialized(self.argument(value)))
             self.edge(returns)
 
         self.on_return = returned

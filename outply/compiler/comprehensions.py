@@ -91,11 +91,15 @@ class Comprehensions(Operators):
         return lambda _: str(within(lambda: self.truth(self.expr(node))))
 
     def of_ListComp(self, node: ast.ListComp) -> Value:
-        plan = self.comprehension(node, lambda: self.solid(self.argument(self.expr(node.elt))))
+        plan = self.comprehension(
+            node, lambda: self.materialized(self.argument(self.expr(node.elt)))
+        )
         return self.listed(plan, self.site(node))
 
     def of_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
-        plan = self.comprehension(node, lambda: self.solid(self.argument(self.expr(node.elt))))
+        plan = self.comprehension(
+            node, lambda: self.materialized(self.argument(self.expr(node.elt)))
+        )
         return self.module.known(plan)
 
     def of_SetComp(self, node: ast.SetComp) -> Value:
@@ -122,7 +126,9 @@ class Comprehensions(Operators):
         pairs: list[tuple[Value, Value]] = []
 
         def element() -> Value:
-            pairs[:] = [(self.expr(node.key), self.solid(self.argument(self.expr(node.value))))]
+            pairs[:] = [
+                (self.expr(node.key), self.materialized(self.argument(self.expr(node.value))))
+            ]
             return pairs[0][0]
 
         plan = self.comprehension(node, element)

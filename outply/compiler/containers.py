@@ -13,7 +13,7 @@ from typing import Any
 from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Unreachable, truth
-from outply.compiler.module import Again, Instance
+from outply.compiler.module import Instance, TypesWidened
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run
 from outply.compiler.types import (
     BOOL,
@@ -127,7 +127,7 @@ class Containers(Comparisons):
             known = self._types_of(site)
             try:
                 return write()
-            except Again as again:
+            except TypesWidened as again:
                 if again.instance is not self.instance or self._types_of(site) == known:
                     raise
             module.forget(position)

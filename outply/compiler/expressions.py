@@ -141,7 +141,7 @@ class Expressions(Callees):
         self.fail_if(unset, UnboundLocalError, message)
 
     def of_NamedExpr(self, node: ast.NamedExpr) -> Value:
-        value = self.copied(self.solid(self.argument(self.expr(node.value))))
+        value = self.copied(self.materialized(self.argument(self.expr(node.value))))
         self.assign(node.target, value)
         return value
 
@@ -341,7 +341,7 @@ class Expressions(Callees):
             constant = self.module.constant(self.module.same_object(known, kinds), kinds)
             if isinstance(constant, Value):
                 return constant
-        return self.tuple_of([self.solid(self.argument(value)) for value in values])
+        return self.tuple_of([self.materialized(self.argument(value)) for value in values])
 
     def of_List(self, node: ast.List) -> Value:
         site = self.site(node)
@@ -351,7 +351,7 @@ class Expressions(Callees):
             return self.listed(self._spread(parts), site)
         if not values:
             return self.empty_list(site)
-        values = [self.solid(self.argument(value)) for value in values]
+        values = [self.materialized(self.argument(value)) for value in values]
         item = values[0].type
         for value in values[1:]:
             item = join(item, value.type)
@@ -389,8 +389,8 @@ class Expressions(Callees):
                 return lambda: self.plan_of(kept.get())
             return lambda: self.plan_of(self.tuple_of([kept.get()]))
 
-        solid = [(v if s else self.solid(self.argument(v)), s) for v, s in parts]
-        return Chained([plan(*part) for part in solid])
+        items = [(v if s else self.materialized(self.argument(v)), s) for v, s in parts]
+        return Chained([plan(*part) for part in items])
 
     def of_Dict(self, node: ast.Dict) -> Value:
         return self.filled(self.site(node), lambda: self._dict_of(node))
@@ -402,7 +402,7 @@ class Expressions(Callees):
             if key is None:
                 self.update_dict(self.get_name(name), self.expr(item))
                 continue
-            pair = self.expr(key), self.solid(self.argument(self.expr(item)))
+            pair = self.expr(key), self.materialized(self.argument(self.expr(item)))
             self.set_key(self.get_name(name), *pair)
         return self.get_name(name)
 
@@ -472,7 +472,7 @@ class Expressions(Callees):
 
         kind = value.type
         if isinstance(kind, Known):
-            value = self.solid(value)
+            value = self.materialized(value)
             kind = value.type
         if kind == TEXT:
             return value

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.errors import SET_ORDER, CompileError, NumberTooLarge
 from outply.compiler.fields import Fields
-from outply.compiler.flow import Edge, Env, Kept, Unreachable
+from outply.compiler.flow import Edge, Env, SpilledValue, Unreachable
 from outply.compiler.relations import is_changeable
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
@@ -97,7 +97,7 @@ class Indexed(Plan):
 
     def __init__(
         self,
-        size: Kept,
+        size: SpilledValue,
         getter: Callable[[str], Value],
         known_size: int | None = None,
         check: Callable[[], None] | None = None,
@@ -142,7 +142,7 @@ class Indexed(Plan):
 class Unrolled(Plan):
     """A few items of different types, each with code of its own."""
 
-    def __init__(self, values: Sequence[Value | Kept]) -> None:
+    def __init__(self, values: Sequence[Value | SpilledValue]) -> None:
         self.values, self.known_size = values, len(values)
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
@@ -154,7 +154,7 @@ class Unrolled(Plan):
     def items(self, f: Loops) -> list[Value]:
         return [kept.get() for kept in self._kept(f)]
 
-    def _kept(self, f: Loops) -> list[Kept]:
+    def _kept(self, f: Loops) -> list[SpilledValue]:
         """All of them: the code of one may yield, and is then left and entered again."""
         return [f.keep(value) if isinstance(value, Value) else value for value in self.values]
 
@@ -228,7 +228,7 @@ class Filtered(Plan):
 class Counted(Plan):
     """`enumerate`."""
 
-    def __init__(self, source: Plan, first: Kept) -> None:
+    def __init__(self, source: Plan, first: SpilledValue) -> None:
         self.source, self.first, self.known_size = source, first, source.known_size
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
@@ -304,7 +304,11 @@ class GeneratorCall(Plan):
     """A generator function that was called, and its arguments."""
 
     def __init__(
-        self, code: Code, context: Context | None, given: dict[str, Kept | Value], key: object
+        self,
+        code: Code,
+        context: Context | None,
+        given: dict[str, SpilledValue | Value],
+        key: object,
     ) -> None:
         self.code, self.context, self.given, self.key = code, context, given, key
 
@@ -471,7 +475,7 @@ class Loops(Fields):
 
         return ListPlan(While(write_next), kept)
 
-    def reversed_list(self, kept: Kept) -> Plan:
+    def reversed_list(self, kept: SpilledValue) -> Plan:
         """From the end of a list, which may change meanwhile, to its start."""
         index = self.alloca("i64")
         last = self.op(f"sub i64 {self.length(kept.get()).text}, 1")
@@ -653,7 +657,7 @@ class Loops(Fields):
 class ListPlan(Plan):
     """A list, which its loop may change."""
 
-    def __init__(self, general: While, kept: Kept) -> None:
+    def __init__(self, general: While, kept: SpilledValue) -> None:
         self.general, self.kept = general, kept
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:

@@ -188,7 +188,7 @@ class Operators(Objects):
 
     def _operand(self, value: Value) -> Value:
         if isinstance(value.type, Known) and not isinstance(value.known, Plan):
-            value = self.solid(value)
+            value = self.materialized(value)
         if isinstance(value.type, Union):
             return self.one_of(value, lambda kind: kind != NONE, "an operator")
         return value
@@ -249,7 +249,7 @@ class Operators(Objects):
 
     def _compare(self, op: ast.cmpop, left: Value, right: Value) -> Value:
         if isinstance(right.known, Plan) and right.known.value(self) is not None:
-            right = self.solid(right)
+            right = self.materialized(right)
         is_iterator = isinstance(right.type, Iterator_)
         if isinstance(op, ast.In | ast.NotIn) and (
             is_iterator or isinstance(right.known, Plan | type)
@@ -260,7 +260,7 @@ class Operators(Objects):
         if own is not None:
             return self.call_function(own, [left, right], {})
         pair = [
-            self.solid(v)
+            self.materialized(v)
             if isinstance(v.type, Known) and not isinstance(v.known, type | FunctionType)
             else v
             for v in (left, right)
@@ -336,7 +336,7 @@ class Operators(Objects):
         for label, write in branches:
             self.start(label)
             self.env = env
-            value = self.attempt(lambda write=write: self.solid(self.argument(write())))  # type: ignore[misc]
+            value = self.attempt(lambda write=write: self.materialized(self.argument(write())))  # type: ignore[misc]
             if value is None:
                 continue
             end = self.label()

@@ -24,7 +24,7 @@ __all__ = ["Patterns"]
 
 class Patterns(Expressions):
     def do_Match(self, node: ast.Match) -> None:
-        subject = self.copied(self.solid(self.argument(self.expr(node.subject))))
+        subject = self.copied(self.materialized(self.argument(self.expr(node.subject))))
         name = self.temporary("subject")
         self.set_name(name, subject)
         ends: list[Edge] = []
@@ -76,7 +76,9 @@ class Patterns(Expressions):
         self.start(yes)
 
     def match_MatchValue(self, pattern: ast.MatchValue, value: Value, misses: list[Edge]) -> None:
-        self.miss_unless(self.equal(value, self.solid(self.expr(pattern.value))).text, misses)
+        self.miss_unless(
+            self.equal(value, self.materialized(self.expr(pattern.value))).text, misses
+        )
 
     def match_MatchSingleton(
         self, pattern: ast.MatchSingleton, value: Value, misses: list[Edge]

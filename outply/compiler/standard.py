@@ -184,7 +184,7 @@ def _popleft(f: Lowering, node: ast.AST, items: Value) -> Value:
 
 @method("deque", "appendleft")
 def _appendleft(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
-    given = [_as_list(items), f.constant_int(0), f.solid(f.argument(item))]
+    given = [_as_list(items), f.constant_int(0), f.materialized(f.argument(item))]
     return METHODS["list"]["insert"](f, node, given, {})
 
 
@@ -257,7 +257,7 @@ def _get_items(
     f: Lowering, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
 ) -> Value:
     names = thing.__reduce__()[1]
-    owner = f.keep(f.solid(given[0]))
+    owner = f.keep(f.materialized(given[0]))
     found = [f.get_item(owner.get(), f.static(name)) for name in names]
     return found[0] if len(found) == 1 else f.tuple_of(found)
 
@@ -265,7 +265,7 @@ def _get_items(
 def _get_attributes(
     f: Lowering, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
 ) -> Value:
-    owner = f.keep(f.solid(given[0]))
+    owner = f.keep(f.materialized(given[0]))
     found = []
     for path in thing.__reduce__()[1]:
         value = owner.get()
@@ -362,7 +362,7 @@ def _extreme(f: Lowering, node: ast.AST, items: Value) -> Value:
 
 @builtin(copy.copy)
 def _copy(f: Lowering, node: ast.AST, value: Value) -> Value:
-    value = f.solid(value)
+    value = f.materialized(value)
     kind = value.type
     own = f.call_own(value, "__copy__")
     if own is not None:
@@ -379,7 +379,7 @@ def _copy(f: Lowering, node: ast.AST, value: Value) -> Value:
 
 @builtin(copy.deepcopy)
 def _deepcopy(f: Lowering, node: ast.AST, value: Value) -> Value:
-    return DeepCopy(f, node).of(f.solid(value))
+    return DeepCopy(f, node).of(f.materialized(value))
 
 
 class DeepCopy:
@@ -493,7 +493,7 @@ class DeepCopy:
 
 @builtin(repr)
 def _repr(f: Lowering, node: ast.AST, value: Value) -> Value:
-    return texts.shown(f, f.solid(f.argument(value)))
+    return texts.shown(f, f.materialized(f.argument(value)))
 
 
 @builtin(format)

@@ -201,7 +201,7 @@ class Lowering(Patterns):
                 for target in node.targets:
                     self.assign(target, made)
                 return
-            values = [self.copied(self.lasting(self.expr(each))) for each in value.elts]
+            values = [self.copied(self.forced(self.expr(each))) for each in value.elts]
             for each, one in zip(target.elts, values, strict=True):
                 self.assign(each, one)
             return
@@ -229,13 +229,13 @@ class Lowering(Patterns):
         """
         code = self.context.code
         if not isinstance(target, ast.Name) or target.id not in private_lists(code):
-            return self.lasting(self.expr(node))
+            return self.forced(self.expr(node))
         if isinstance(node, ast.List) and not node.elts:
             is_shared = target.id in shared_lists(code)
             return self.empty_list_in_frame(self.site(node), has_room=not is_shared)
         made = self.expr(node)
         if not isinstance(made.type, List):
-            return self.lasting(made)
+            return self.forced(made)
         if made.type.size is not None:
             return made
         header = self.words(HEADER)
@@ -317,7 +317,7 @@ class Lowering(Patterns):
                 return
             container = self.keep(self.expr(target.value))
             index = self.expr(target.slice)
-            self.set_index(container.get(), index, self.solid(self.argument(value)))
+            self.set_index(container.get(), index, self.materialized(self.argument(value)))
         elif isinstance(target, ast.Attribute):
             owner = self.keep(self.expr(target.value))
             self.set_attribute(owner.get(), target.attr, value)
@@ -328,7 +328,7 @@ class Lowering(Patterns):
         owner = self.context.owner(name)
         if owner is None:
             raise CompileError(f"{name} is a variable of the module and cannot be changed")
-        value = self.lasting(value)
+        value = self.forced(value)
         if isinstance(value.known, LocalFunction) and _is_changed(owner, name):
             value = self.argument(value)  # one of several functions
         if isinstance(value.known, BoundMethod):
@@ -347,7 +347,7 @@ class Lowering(Patterns):
             raise CompileError(f"a slice of {show(kind)} cannot be set")
         if target.slice.step is not None:
             raise CompileError("a slice with a step is set", "write a loop")
-        new = self.list_from(self.solid(self.argument(value)), self.site(target))
+        new = self.list_from(self.materialized(self.argument(value)), self.site(target))
         if isinstance(new.type, List) and new.type.item is not None:
             self.widen(container.get(), new.type.item)
         lower, upper = target.slice.lower, target.slice.upper
@@ -552,10 +552,10 @@ class Lowering(Patterns):
             f"sub i64 {self._number(self.op('load ptr, ptr %ctx'))}, {self._number(start)}"
         )
         full, end = self.label(), self.label()
-        self.branch(self.op(f"icmp ugt i64 {used}, {MUCH}"), full, end, unlikely=full)
+        self.branch(self.op(f"icmp ugt i64 {used}, {RECLAIM_AFTER}"), full, end, unlikely=full)
         self.start(full)
         limit = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
-        aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{ASIDE}")
+        aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{COPY_ROOM}")
         for place in (aside, start):
             self.do(f"store ptr {place}, ptr %ctx")
             for name, kind in living.items():
@@ -684,7 +684,7 @@ class Lowering(Patterns):
         outer = self.on_return
 
         def returned(value: Value) -> None:
-            self.set_name(result, self.copied(self.solid(self.argument(value))))
+            self.set_name(result, self.copied(self.materialized(self.argument(value))))
             self.edge(returns)
 
         self.lists += ways
@@ -774,7 +774,7 @@ class Lowering(Patterns):
     UNDER_WAY = (*Patterns.UNDER_WAY, "caught")
 
 
-MUCH, ASIDE = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
+RECLAIM_AFTER, COPY_ROOM = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
 
 
 def _jumps(statement: ast.stmt) -> bool:

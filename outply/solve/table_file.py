@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Ending", "Endings", "save"]
+__all__ = ["Endings", "TableLookup", "save"]
 
 MAGIC = int.from_bytes(b"OutplyTb", "little")
 VERSION = 1
@@ -35,7 +35,7 @@ ENTRY = 2  # words
 FILLED = 0.7  # of the entries, about
 
 
-class Ending(NamedTuple):
+class TableLookup(NamedTuple):
     """The value of a state, if the table has it."""
 
     known: bool
@@ -91,16 +91,16 @@ class Endings(Record):
 
     # -- finding ----------------------------------------------------------------------
 
-    def find(self, key: Bits) -> Ending:
+    def find(self, key: Bits) -> TableLookup:
         """The value of the canonical state with this key; runs interpreted and compiled."""
         place = int(home(key, self.homes))
         while True:
             entry = self.entries[place]
             value = entry.value
             if value != value:
-                return Ending(False, 0.0)
+                return TableLookup(False, 0.0)
             if entry.key == key:
-                return Ending(True, value)
+                return TableLookup(True, value)
             place += 1
 
     def of(self, state: Any) -> SolvedValue | None:
