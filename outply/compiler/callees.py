@@ -180,14 +180,21 @@ class Callees(Comprehensions):
             return self._call_spread(target, given, keywords, node)
         if isinstance(target.type, Closure):
             return self.call_closure(target, given, keywords)
-        thing = target.known
         if isinstance(target.type, Union):
             return self._call_one_of(target, given, keywords, node)
-        if isinstance(thing, LocalFunction):
-            return self.call_local(thing, given, keywords)
-        if isinstance(thing, BoundMethod):
-            return self._call_method(thing, given, keywords, node)
-        thing = self.uncached(thing)
+        if isinstance(target.known, LocalFunction):
+            return self.call_local(target.known, given, keywords)
+        if isinstance(target.known, BoundMethod):
+            return self._call_method(target.known, given, keywords, node)
+        called = self._call_known(self.uncached(target.known), given, keywords, node)
+        if called is not None:
+            return called
+        return self._call_other(target, given, keywords, node)
+
+    def _call_known(
+        self, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value | None:
+        """A call of a function or a class that is known before the program runs."""
         builtin = BUILTINS.get(thing) if is_hashable(thing) else None
         if builtin is not None:
             return builtin(self, node, given, keywords)
@@ -201,6 +208,13 @@ class Callees(Comprehensions):
             return self.construct(thing, given, keywords)
         if is_record(thing) or is_plain_class(thing):
             return self.make_object(thing, given, keywords, node)
+        return None
+
+    def _call_other(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """A call of an object with `__call__`, an enum, an exception or a method of a constant."""
+        thing = self.uncached(target.known)
         own = self.own_method(target.type, "__call__")
         if own is not None:
             return self.call_function(own, [target, *given], keywords)
@@ -209,17 +223,14 @@ class Callees(Comprehensions):
         if isinstance(thing, type) and issubclass(thing, BaseException):
             return self.module.known(thing)
         owner = getattr(thing, "__self__", None)
-        if (
-            owner is not None
-            and not isinstance(owner, ModuleType | type)
-            and is_builtin_method(thing)
-        ):
-            constant = self.module.constant(owner)
-            if constant is not None:
-                method = self.attribute(self.loaded(constant), thing.__name__)
-                return self.call(method, given, keywords, node)
-            if isinstance(owner, dict):
-                return self._call_of_objects(owner, thing.__name__, given)
+        if owner is None or isinstance(owner, ModuleType | type) or not is_builtin_method(thing):
+            raise not_callable(thing, target.type)
+        constant = self.module.constant(owner)
+        if constant is not None:
+            method = self.attribute(self.loaded(constant), thing.__name__)
+            return self.call(method, given, keywords, node)
+        if isinstance(owner, dict):
+            return self._call_of_objects(owner, thing.__name__, given)
         raise not_callable(thing, target.type)
 
     def _call_spread(

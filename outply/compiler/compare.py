@@ -380,6 +380,13 @@ class Comparisons(Sequences):
         self.start(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
+    def _compared_item(self, run: Run, at: str) -> Value:
+        """An item by which sequences are ordered: of a text, the number of its character."""
+        if not run.characters:
+            return self.at_index(run, at)
+        character = self.character(Value(TEXT, run.place, run.size), at)
+        return Value(INT, self.op(f"zext i32 {character} to i64"))
+
     def _ordered_runs(self, name: str, left: Value, right: Value) -> Value:
         one, other = self.run_of(left), self.run_of(right)
         size = self.op(f"call i64 @llvm.smin.i64(i64 {one.size}, i64 {other.size})")
@@ -393,18 +400,7 @@ class Comparisons(Sequences):
         items, lengths, end = (self.label() for _ in range(3))
         self.branch(self.op(f"icmp slt i64 {differing}, 0"), lengths, items)
         self.start(items)
-        if one.characters:
-            pair = [
-                Value(
-                    INT,
-                    self.op(
-                        f"zext i32 {self.character(Value(TEXT, r.place, r.size), differing)} to i64"
-                    ),
-                )
-                for r in (one, other)
-            ]
-        else:
-            pair = [self.at_index(r, differing) for r in (one, other)]
+        pair = [self._compared_item(run, differing) for run in (one, other)]
         env = self.env
         by_items = self.attempt(lambda: self.ordered(name, *pair))
         if by_items is not None:
@@ -420,6 +416,19 @@ class Comparisons(Sequences):
 
     # -- membership ---------------------------------------------------------------------------
 
+    def _is_one_of_items(self, container: Value, item: Value) -> Value:
+        """`item in container`, of a short tuple: each item is compared."""
+        found = truth(False)
+        for each in self.items(container):
+            same = self.equal(item, each)
+            if same.is_known:
+                found = truth(True) if same.known else found
+            elif not found.is_known:
+                found = Value(BOOL, self.op(f"or i1 {found.text}, {same.text}"))
+            elif not found.known:
+                found = same
+        return found
+
     def contains(self, container: Value, item: Value) -> Value:
         """`item in container`."""
         kind = container.type
@@ -433,16 +442,7 @@ class Comparisons(Sequences):
         if kind == RANGE:
             return self._in_range(container, item)
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and kind.size <= UNROLLED:
-            found = truth(False)
-            for each in self.items(container):
-                same = self.equal(item, each)
-                if same.is_known:
-                    found = truth(True) if same.known else found
-                elif not found.is_known:
-                    found = Value(BOOL, self.op(f"or i1 {found.text}, {same.text}"))
-                elif not found.known:
-                    found = same
-            return found
+            return self._is_one_of_items(container, item)
         if _is_empty(kind):
             return truth(False)
         run = self.run_of(container)

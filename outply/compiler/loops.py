@@ -396,20 +396,25 @@ class Loops(Fields):
         if isinstance(kind, Iterator_):
             return self._iterator_plan(value)
         if isinstance(kind, Array):
-            kept = self.keep(value)
-            size = self.keep(self.constant_int(kind.shape[0]))
-            return Indexed(
-                size, lambda at: self._array_item(kept.get(), [Value(INT, at)]), kind.shape[0]
-            )
+            return self._array_plan(value, kind)
         if isinstance(kind, List):
             return self._list_plan(value)
         if isinstance(kind, RecordArray):
-            kept = self.keep(value)
-            return Indexed(
-                self.keep(self.length(value)),
-                lambda at: self.element(kept.get(), self.element_at(kept.get(), at)),
-            )
+            return self._record_array_plan(value)
         return self._run_plan(value)
+
+    def _array_plan(self, value: Value, kind: Array) -> Plan:
+        """The items, or the rows, of a NumPy array."""
+        kept, length = self.keep(value), kind.shape[0]
+        size = self.keep(self.constant_int(length))
+        return Indexed(size, lambda at: self._array_item(kept.get(), [Value(INT, at)]), length)
+
+    def _record_array_plan(self, value: Value) -> Plan:
+        kept = self.keep(value)
+        return Indexed(
+            self.keep(self.length(value)),
+            lambda at: self.element(kept.get(), self.element_at(kept.get(), at)),
+        )
 
     def entries_plan(self, value: Value, getter: Callable[[Value, Run, str], Value]) -> Indexed:
         """What a dict or set holds, by a function of it, its entries and an index."""

@@ -406,6 +406,18 @@ class DeepCopy:
             f"deepcopy() of {show(kind)} cannot be compiled", "copy its items one by one"
         )
 
+    def _place_in_memo(self, pairs: Value, address: str) -> str:
+        """The index of the pair of an original with its copy, or -1."""
+        f = self.f
+        run = f.run_of(pairs)
+        half = f.op(f"lshr i64 {run.size}, 1")
+
+        def is_of_address(at: str) -> str:
+            original = f.at_index(run, f.op(f"shl i64 {at}, 1")).text
+            return f.op(f"icmp eq i64 {original}, {address}")
+
+        return f.first_index(half, is_of_address)
+
     def _of_container(self, value: Value, kind: Type) -> Value:
         f = self.f
         if kind in self.under_way:
@@ -419,14 +431,7 @@ class DeepCopy:
             raise AssertionError
         pairs = Value(List(INT), self.memo)
         address = f.op(f"ptrtoint ptr {value.text} to i64")
-        run = f.run_of(pairs)
-        half = f.op(f"lshr i64 {run.size}, 1")
-        at = f.first_index(
-            half,
-            lambda at: f.op(
-                f"icmp eq i64 {f.at_index(run, f.op(f'shl i64 {at}, 1')).text}, {address}"
-            ),
-        )
+        at = self._place_in_memo(pairs, address)
         place, known, new, end = f.alloca("ptr"), f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp sge i64 {at}, 0"), known, new)
         f.start(known)

@@ -49,6 +49,9 @@ MOST_TURNS = 8  # of a loop over a constant that LLVM is asked to unroll, as ove
 SHORT = 150  # if its body has no more nodes
 
 
+WayOut = tuple[list[Edge], Callable[[], None]]
+
+
 class Caught(Line):
     """Which handler a status leads to, written once all errors are known."""
 
@@ -680,14 +683,26 @@ class Lowering(Patterns):
                 "a yield in a try with finally cannot be compiled", "write its lines behind the try"
             )
         status, result = self.alloca("i32", "0"), self.temporary("result")
-        errors, returns, breaks, continues, ends = ways = [list[Edge]() for _ in range(5)]
+        ways = [list[Edge]() for _ in range(5)]
+        self.lists += ways
+        self._protected_body(node, status, result, ways)
+        after: list[Edge] = []
+        self.lists.append(after)
+        self._final_bodies(node.finalbody, self._ways_out(status, result, ways, after))
+        del self.lists[-6:]
+        self.meet(after)
+
+    def _protected_body(
+        self, node: ast.Try, status: str, result: str, ways: list[list[Edge]]
+    ) -> None:
+        """What stands before `finally`, with all ways out of it noted."""
+        errors, returns, breaks, continues, ends = ways
         outer = self.on_return
 
         def returned(value: Value) -> None:
             self.set_name(result, self.copied(self.materialized(self.argument(value))))
             self.edge(returns)
 
-        self.lists += ways
         self.handlers.append(Handler(status, errors))
         self.loops.append((continues, breaks))
         self.on_return = returned
@@ -699,23 +714,28 @@ class Lowering(Patterns):
         self.loops.pop()
         self.handlers.pop()
         self.edge(ends)
-        after: list[Edge] = []
-        self.lists.append(after)
-        ways_out: tuple[tuple[list[Edge], Callable[[], None]], ...] = (
+
+    def _ways_out(
+        self, status: str, result: str, ways: list[list[Edge]], after: list[Edge]
+    ) -> tuple[WayOut, ...]:
+        """Each way out of a `try`, and how it goes on behind `finally`."""
+        errors, returns, breaks, continues, ends = ways
+        return (
             (errors, lambda: self.fail_with(self.op(f"load i32, ptr {status}"))),
             (returns, lambda: self._return_kept(result)),
             (breaks, lambda: self.edge(self.loops[-1][1])),
             (continues, lambda: self.edge(self.loops[-1][0])),
             (ends, lambda: self.edge(after)),
         )
+
+    def _final_bodies(self, body: list[ast.stmt], ways_out: tuple[WayOut, ...]) -> None:
+        """The lines of `finally`, once on each way out."""
         for edges, leave in ways_out:
             self.meet(edges)
             if self.env is not None:
-                self.block(node.finalbody)
+                self.block(body)
             if self.env is not None:
                 leave()
-        del self.lists[-6:]
-        self.meet(after)
 
     def _return_kept(self, name: str) -> None:
         value = self.get_name(name)
