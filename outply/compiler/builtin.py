@@ -452,21 +452,24 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     if isinstance(kind, Record) and kind.is_tuple:
         return f.tuple_of(f.items(items))
     if isinstance(kind, List):
-        if kind.item is None:
-            return f.tuple_of([])
-        run = f.run_of(items)
-        if kind.size is not None:
-            row = Value(Row(run.item, kind.size), run.place)
-            found = f.tuple_in_result(node, Row(run.item, kind.size))
-            if found is not None:
-                return found
-            return row if is_last_use(node, f.context.code) else f.copied(row)
-        if is_last_use(node, f.context.code):
-            return Value(Series(run.item), run.place, run.size)
-        place = f.allocate(f._scaled(run.size, run.item.words))
-        f.copy_words(place, run.place, f._scaled(run.size, run.item.words))
-        return Value(Series(run.item), place, run.size)
+        return f.tuple_of([]) if kind.item is None else _tuple_of_list(f, node, items, kind)
     return f.tupled(f.plan_of(items), f.site(node, "tuple"))
+
+
+def _tuple_of_list(f: Lowering, node: ast.AST, items: Value, kind: List) -> Value:
+    """The items of a list as a tuple; without a copy if nothing else uses the list."""
+    run = f.run_of(items)
+    if kind.size is not None:
+        row = Value(Row(run.item, kind.size), run.place)
+        found = f.tuple_in_result(node, Row(run.item, kind.size))
+        if found is not None:
+            return found
+        return row if is_last_use(node, f.context.code) else f.copied(row)
+    if is_last_use(node, f.context.code):
+        return Value(Series(run.item), run.place, run.size)
+    place = f.allocate(f._scaled(run.size, run.item.words))
+    f.copy_words(place, run.place, f._scaled(run.size, run.item.words))
+    return Value(Series(run.item), place, run.size)
 
 
 @builtin(list)

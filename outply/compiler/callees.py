@@ -85,21 +85,9 @@ class Callees(Comprehensions):
     def define(self, node: ast.FunctionDef | ast.Lambda) -> Value:
         """A nested function; its defaults are computed now."""
         code = self.context.code.nested(node)
-        function_context = self.context
-        while (
-            function_context.parent is not None
-            and function_context.code is function_context.parent.code
-        ):
-            function_context = function_context.parent
-        local = LocalFunction(code, function_context.code)
+        local = LocalFunction(code, self.context.code)
         local.scope = self.context
-        positional = [*node.args.posonlyargs, *node.args.args]
-        defaults = node.args.defaults
-        pairs = [
-            *zip(positional[len(positional) - len(defaults) :], defaults, strict=True),
-            *zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True),
-        ]
-        for parameter, default in pairs:
+        for parameter, default in _defaults(node.args):
             if default is not None:
                 self.count += 1
                 variable = f"%default{self.count}"
@@ -280,22 +268,24 @@ class Callees(Comprehensions):
             return None
         return len(code.parameters) - skipped, code.rest is not None
 
+    def _get_of_objects(self, owner: dict[Any, Any], key: Value, default: Value) -> Value:
+        """`owner.get(key, default)` of a constant dict that holds functions or other objects."""
+        if key.is_known and not isinstance(key.type, Known):
+            thing = owner.get(key.known, MISSING)
+            return default if thing is MISSING else self.static(thing)
+        keys = self.loaded(self.module.constant(self.module.keys(owner)))
+        wanted = self.keep(self.copied(key))
+        yes, no = self.label(), self.label()
+        self.branch(self.contains(keys, wanted.get()).text, yes, no)
+        return self.select_value(
+            yes, lambda: self.item_of_objects(owner, wanted.get()), no, lambda: default
+        )
+
     def _call_of_objects(self, owner: dict[Any, Any], name: str, given: list[Value]) -> Value:
         """A method of a constant dict that holds functions or other objects."""
         if name == "get" and given:
-            if given[0].is_known and not isinstance(given[0].type, Known):
-                thing = owner.get(given[0].known, MISSING)
-                if thing is not MISSING:
-                    return self.static(thing)
-                return given[1] if len(given) > 1 else Value(NONE, known=None)
-            keys = self.loaded(self.module.constant(self.module.keys(owner)))
-            wanted = self.keep(self.copied(given[0]))
-            yes, no = self.label(), self.label()
-            self.branch(self.contains(keys, wanted.get()).text, yes, no)
             default = given[1] if len(given) > 1 else Value(NONE, known=None)
-            return self.select_value(
-                yes, lambda: self.item_of_objects(owner, wanted.get()), no, lambda: default
-            )
+            return self._get_of_objects(owner, given[0], default)
         pairs = [(self.static(key), self.static(thing)) for key, thing in owner.items()]
         if name == "items":
             return self.module.known(Unrolled([self.tuple_of(list(pair)) for pair in pairs]))
@@ -438,3 +428,12 @@ def unwrap(thing: Any) -> Any:
     from outply.compiler.calls import unwrapped
 
     return unwrapped(thing)
+
+
+def _defaults(arguments: ast.arguments) -> list[tuple[ast.arg, ast.expr | None]]:
+    """Each parameter that may have a default, with it."""
+    positional, defaults = [*arguments.posonlyargs, *arguments.args], arguments.defaults
+    return [
+        *zip(positional[len(positional) - len(defaults) :], defaults, strict=True),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]

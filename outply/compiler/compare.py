@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import operator
 from collections import Counter
 from collections.abc import Callable
 
@@ -296,30 +297,25 @@ class Comparisons(Sequences):
         right = self._comparable(right)
         one, other = left.type, right.type
         if is_number(one) and is_number(other):
-            if left.is_known and right.is_known:
-                tests = {"lt": left.known < right.known, "le": left.known <= right.known}
-                tests |= {"gt": left.known > right.known, "ge": left.known >= right.known}
-                return truth(tests[name])
-            return self.compare_numbers(name, left, right)
+            return self._ordered_numbers(name, left, right)
         if one == TEXT and other == TEXT:
             return self._ordered_runs(name, left, right)
         if isinstance(one, Set) and isinstance(other, Set):
             return self._subset(name, left, right)
         if isinstance(one, Record) and one == other and _has_order(one.cls):
             return self.ordered(name, *(self.tuple_of(self.items(v)) for v in (left, right)))
+        are_sequences = is_sequence(one) and is_sequence(other)
         fixed = (Row, Tuple, Record)
-        if (
-            isinstance(one, fixed)
-            and isinstance(other, fixed)
-            and is_sequence(one)
-            and is_sequence(other)
-        ):
+        if are_sequences and isinstance(one, fixed) and isinstance(other, fixed):
             return self._ordered_items(name, left, right)
-        if (is_sequence(one) and is_sequence(other)) or (
-            isinstance(one, List) and isinstance(other, List)
-        ):
+        if are_sequences or (isinstance(one, List) and isinstance(other, List)):
             return self._ordered_runs(name, left, right)
         raise self.type_error(f"{_a(one)} and {_a(other)} have no order")
+
+    def _ordered_numbers(self, name: str, left: Value, right: Value) -> Value:
+        if not (left.is_known and right.is_known):
+            return self.compare_numbers(name, left, right)
+        return truth(getattr(operator, name)(left.known, right.known))
 
     def _comparable(self, value: Value) -> Value:
         if isinstance(value.type, Member) and issubclass(value.type.cls, int | str):
@@ -493,9 +489,8 @@ class Comparisons(Sequences):
         start, stop, step = (self.item(numbers, index).text for index in range(3))
         if step == "1":
             low = self.op(f"icmp sge i64 {number}, {start}")
-            return Value(
-                BOOL, self.op(f"and i1 {low}, {self.op(f'icmp slt i64 {number}, {stop}')}")
-            )
+            high = self.op(f"icmp slt i64 {number}, {stop}")
+            return Value(BOOL, self.op(f"and i1 {low}, {high}"))
         if not step.lstrip("-").isdigit():
             none = self.op(f"icmp eq i64 {step}, 0")
             self.fail_if(none, ValueError, "range() arg 3 must not be zero")

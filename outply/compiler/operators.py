@@ -488,32 +488,41 @@ class Operators(Objects):
             raise Unreachable
         self.env = env
 
+    def _known_truth_of_operands(self, node: ast.BoolOp) -> bool | None:
+        """As `known_truth`, of `and` and `or`."""
+        ends = isinstance(node.op, ast.Or)
+        for each in node.values:
+            known = self.known_truth(each)
+            if known is ends:
+                return ends
+            if known is None:
+                return None
+        return not ends
+
+    def _tried(self, node: ast.expr) -> Value:
+        """The value of an expression; None of no known value, and no trace, if it has none."""
+        env = self.env
+        before, edges = self.under_way(), [(items, len(items)) for items in self.lists]
+        try:
+            return self.expr(node)
+        except (CompileError, Unreachable):
+            self.take_up(before)
+            self.env = env
+            for items, length in edges:
+                del items[length:]
+            return Value(NONE)
+
     def known_truth(self, node: ast.expr) -> bool | None:
         """A condition that is known before the program runs leaves only one side."""
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             known = self.known_truth(node.operand)
             return None if known is None else not known
         if isinstance(node, ast.BoolOp):
-            ends = isinstance(node.op, ast.Or)
-            for each in node.values:
-                known = self.known_truth(each)
-                if known is ends:
-                    return ends
-                if known is None:
-                    return None
-            return not ends
+            return self._known_truth_of_operands(node)
         if not _is_static(node) or not self._has_known_names(node):
             return None
-        mark, count, env = len(self.lines), self.count, self.env
-        before, edges = self.under_way(), [(items, len(items)) for items in self.lists]
-        try:
-            value = self.expr(node)
-        except (CompileError, Unreachable):
-            value = Value(NONE)
-            self.take_up(before)
-            self.env = env
-            for items, length in edges:
-                del items[length:]
+        mark, count = len(self.lines), self.count
+        value = self._tried(node)
         if len(self.lines) != mark or (value.type == NONE and not value.is_known):
             del self.lines[mark:]
             self.count = max(self.count, count)

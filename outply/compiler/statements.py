@@ -192,6 +192,17 @@ class Lowering(Patterns):
         self.edge(breaks)
         self.meet(breaks)
 
+    def _assign_items(self, node: ast.Assign, target: ast.Tuple, value: ast.Tuple) -> None:
+        """`a, b = b, a`: all values are computed before the first is assigned."""
+        if len(target.elts) != len(value.elts) or len(node.targets) > 1:
+            made = self.expr(value)
+            for each in node.targets:
+                self.assign(each, made)
+            return
+        values = [self.copied(self.forced(self.expr(each))) for each in value.elts]
+        for each, one in zip(target.elts, values, strict=True):
+            self.assign(each, one)
+
     def do_Assign(self, node: ast.Assign) -> None:
         target, value = node.targets[0], node.value
         if (
@@ -199,14 +210,7 @@ class Lowering(Patterns):
             and isinstance(value, ast.Tuple)
             and not any(isinstance(e, ast.Starred) for e in (*target.elts, *value.elts))
         ):
-            if len(target.elts) != len(value.elts) or len(node.targets) > 1:
-                made = self.expr(value)
-                for target in node.targets:
-                    self.assign(target, made)
-                return
-            values = [self.copied(self.forced(self.expr(each))) for each in value.elts]
-            for each, one in zip(target.elts, values, strict=True):
-                self.assign(each, one)
+            self._assign_items(node, target, value)
             return
         is_unpacked = isinstance(target, ast.Tuple | ast.List) and len(node.targets) == 1
         made = self.expr(value) if is_unpacked else self.made_for(target, value)
