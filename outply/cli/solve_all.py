@@ -57,9 +57,7 @@ def solve_all(
             tabulation = _tabulated(game, proof_options, counts.append)
             _save(tabulation, out)
         except KeyboardInterrupt:
-            unwritten = "" if out is None else f"; {out} was not written"
-            found = count_text(counts[-1], "position")
-            print_message(f"note: stopped by Ctrl-C after {found}{unwritten}.")
+            _print_stopped(counts[-1], out)
             return STOPPED
         document = _document(tabulation, out, perf_counter() - began)
     if as_json:
@@ -67,6 +65,12 @@ def solve_all(
     else:
         print_labelled(console(), _lines(document))
     return 0
+
+
+def _print_stopped(states: int, out: str | None) -> None:
+    unwritten = "" if out is None else f"; {out} was not written"
+    found = count_text(states, "position")
+    print_message(f"note: stopped by Ctrl-C after {found}{unwritten}.")
 
 
 def _require_writable(out: str | None, game: Game[Any]) -> None:
