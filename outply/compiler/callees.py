@@ -85,25 +85,13 @@ class Callees(Comprehensions):
     def define(self, node: ast.FunctionDef | ast.Lambda) -> Value:
         """A nested function; its defaults are computed now."""
         code = self.context.code.nested(node)
-        function_context = self.context
-        while (
-            function_context.parent is not None
-            and function_context.code is function_context.parent.code
-        ):
-            function_context = function_context.parent
-        local = LocalFunction(code, function_context.code)
+        local = LocalFunction(code, self.context.code)
         local.scope = self.context
-        positional = [*node.args.posonlyargs, *node.args.args]
-        defaults = node.args.defaults
-        pairs = [
-            *zip(positional[len(positional) - len(defaults) :], defaults, strict=True),
-            *zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True),
-        ]
-        for parameter, default in pairs:
+        for parameter, default in _defaults(node.args):
             if default is not None:
                 self.count += 1
                 variable = f"%default{self.count}"
-                self.set_name(variable, self.solid(self.argument(self.expr(default))))
+                self.set_name(variable, self.materialized(self.argument(self.expr(default))))
                 local.defaults[parameter.arg] = variable
         known = Known(local, ("local", id(code), tuple(local.defaults.values())))
         self.module.known(local)
@@ -180,14 +168,21 @@ class Callees(Comprehensions):
             return self._call_spread(target, given, keywords, node)
         if isinstance(target.type, Closure):
             return self.call_closure(target, given, keywords)
-        thing = target.known
         if isinstance(target.type, Union):
             return self._call_one_of(target, given, keywords, node)
-        if isinstance(thing, LocalFunction):
-            return self.call_local(thing, given, keywords)
-        if isinstance(thing, BoundMethod):
-            return self._call_method(thing, given, keywords, node)
-        thing = self.uncached(thing)
+        if isinstance(target.known, LocalFunction):
+            return self.call_local(target.known, given, keywords)
+        if isinstance(target.known, BoundMethod):
+            return self._call_method(target.known, given, keywords, node)
+        called = self._call_known(self.uncached(target.known), given, keywords, node)
+        if called is not None:
+            return called
+        return self._call_other(target, given, keywords, node)
+
+    def _call_known(
+        self, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value | None:
+        """A call of a function or a class that is known before the program runs."""
         builtin = BUILTINS.get(thing) if is_hashable(thing) else None
         if builtin is not None:
             return builtin(self, node, given, keywords)
@@ -201,6 +196,13 @@ class Callees(Comprehensions):
             return self.construct(thing, given, keywords)
         if is_record(thing) or is_plain_class(thing):
             return self.make_object(thing, given, keywords, node)
+        return None
+
+    def _call_other(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """A call of an object with `__call__`, an enum, an exception or a method of a constant."""
+        thing = self.uncached(target.known)
         own = self.own_method(target.type, "__call__")
         if own is not None:
             return self.call_function(own, [target, *given], keywords)
@@ -209,17 +211,14 @@ class Callees(Comprehensions):
         if isinstance(thing, type) and issubclass(thing, BaseException):
             return self.module.known(thing)
         owner = getattr(thing, "__self__", None)
-        if (
-            owner is not None
-            and not isinstance(owner, ModuleType | type)
-            and is_builtin_method(thing)
-        ):
-            constant = self.module.constant(owner)
-            if constant is not None:
-                method = self.attribute(self.loaded(constant), thing.__name__)
-                return self.call(method, given, keywords, node)
-            if isinstance(owner, dict):
-                return self._call_of_objects(owner, thing.__name__, given)
+        if owner is None or isinstance(owner, ModuleType | type) or not is_builtin_method(thing):
+            raise not_callable(thing, target.type)
+        constant = self.module.constant(owner)
+        if constant is not None:
+            method = self.attribute(self.loaded(constant), thing.__name__)
+            return self.call(method, given, keywords, node)
+        if isinstance(owner, dict):
+            return self._call_of_objects(owner, thing.__name__, given)
         raise not_callable(thing, target.type)
 
     def _call_spread(
@@ -269,22 +268,24 @@ class Callees(Comprehensions):
             return None
         return len(code.parameters) - skipped, code.rest is not None
 
+    def _get_of_objects(self, owner: dict[Any, Any], key: Value, default: Value) -> Value:
+        """`owner.get(key, default)` of a constant dict that holds functions or other objects."""
+        if key.is_known and not isinstance(key.type, Known):
+            thing = owner.get(key.known, MISSING)
+            return default if thing is MISSING else self.static(thing)
+        keys = self.loaded(self.module.constant(self.module.keys(owner)))
+        wanted = self.keep(self.copied(key))
+        yes, no = self.label(), self.label()
+        self.branch(self.contains(keys, wanted.get()).text, yes, no)
+        return self.select_value(
+            yes, lambda: self.item_of_objects(owner, wanted.get()), no, lambda: default
+        )
+
     def _call_of_objects(self, owner: dict[Any, Any], name: str, given: list[Value]) -> Value:
         """A method of a constant dict that holds functions or other objects."""
         if name == "get" and given:
-            if given[0].is_known and not isinstance(given[0].type, Known):
-                thing = owner.get(given[0].known, MISSING)
-                if thing is not MISSING:
-                    return self.static(thing)
-                return given[1] if len(given) > 1 else Value(NONE, known=None)
-            keys = self.loaded(self.module.constant(self.module.keys(owner)))
-            wanted = self.keep(self.copied(given[0]))
-            yes, no = self.label(), self.label()
-            self.branch(self.contains(keys, wanted.get()).text, yes, no)
             default = given[1] if len(given) > 1 else Value(NONE, known=None)
-            return self.select_value(
-                yes, lambda: self.item_of_objects(owner, wanted.get()), no, lambda: default
-            )
+            return self._get_of_objects(owner, given[0], default)
         pairs = [(self.static(key), self.static(thing)) for key, thing in owner.items()]
         if name == "items":
             return self.module.known(Unrolled([self.tuple_of(list(pair)) for pair in pairs]))
@@ -427,3 +428,12 @@ def unwrap(thing: Any) -> Any:
     from outply.compiler.calls import unwrapped
 
     return unwrapped(thing)
+
+
+def _defaults(arguments: ast.arguments) -> list[tuple[ast.arg, ast.expr | None]]:
+    """Each parameter that may have a default, with it."""
+    positional, defaults = [*arguments.posonlyargs, *arguments.args], arguments.defaults
+    return [
+        *zip(positional[len(positional) - len(defaults) :], defaults, strict=True),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]

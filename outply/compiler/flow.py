@@ -27,7 +27,7 @@ from outply.compiler.types import (
 if TYPE_CHECKING:
     from outply.compiler.module import Instance, Module
 
-__all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Kept", "Line", "Return"]
+__all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Line", "Return", "SpilledValue"]
 
 T = TypeVar("T")
 Env = dict[str, Type]
@@ -68,7 +68,7 @@ class Handler:
         self.status, self.edges = status, edges
 
 
-class Kept:
+class SpilledValue:
     """An operand in memory: it outlives a `yield`, behind which code is reached on several ways."""
 
     def __init__(self, flow: Flow, value: Value) -> None:
@@ -394,8 +394,8 @@ class Flow:
             self.flags[name] = self.alloca("i1", "false")
         return self.flags[name]
 
-    def keep(self, value: Value) -> Kept:
-        return Kept(self, value)
+    def keep(self, value: Value) -> SpilledValue:
+        return SpilledValue(self, value)
 
     def choice(self, kind: Type, condition: str, one: Value, other: Value) -> Value:
         """One of two values of a type, by a condition."""

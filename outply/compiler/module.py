@@ -42,7 +42,7 @@ from outply.compiler.types import (
 if TYPE_CHECKING:
     from outply.compiler.source import Code
 
-__all__ = ["Again", "Instance", "Module"]
+__all__ = ["Instance", "Module", "TypesWidened"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 200
@@ -57,7 +57,7 @@ INLINING = {
 SMALL = 4  # words: smaller tuples are passed item by item
 
 
-class Again(Exception):
+class TypesWidened(Exception):
     """What was assumed of an instance was too narrow: it is written again."""
 
     def __init__(self, instance: Instance | None) -> None:
@@ -322,7 +322,7 @@ class Module:
         except Misfit:
             return None
         if 8 * len(words) > TABLE_LIMIT and all(isinstance(word, int) for word in words):
-            return Table(kind, struct.pack(f"={len(words)}Q", *words), value)
+            return ConstantTable(kind, struct.pack(f"={len(words)}Q", *words), value)
         if is_aggregate(kind):
             return Value(kind, self._data_name(Data(tuple(words))), known=value)
         parts = []
@@ -422,10 +422,10 @@ class Module:
         order = value.astype(value.dtype.newbyteorder("="), order="C", copy=False)
         content = order.tobytes()
         if len(content) > TABLE_LIMIT:
-            return Table(kind, content, value)
+            return ConstantTable(kind, content, value)
         return Value(kind, self._data_name(Data(raw=content)) if content else "null", known=value)
 
-    def table(self, table: Table) -> int:
+    def table(self, table: ConstantTable) -> int:
         """The word of the context that holds the address of a table."""
         for index, known in enumerate(self.tables):
             if known.value is table.value and known.kind == table.kind:
@@ -451,7 +451,7 @@ class Module:
             try:
                 write(made)
                 break
-            except Again as again:
+            except TypesWidened as again:
                 if again.instance is not made:
                     raise
                 self.forget(position + 1)
@@ -469,7 +469,7 @@ class Module:
         self.rewrites += 1
         if hopeless or self.rewrites > MOST_REWRITES:
             return Endless()
-        return Again(instance)
+        return TypesWidened(instance)
 
     def forget(self, position: int) -> None:
         """What was written since may rely on what turned out to be too narrow."""
@@ -553,7 +553,7 @@ class Module:
                             changed = True
 
 
-class Table:
+class ConstantTable:
     """A large constant that the host keeps in memory."""
 
     def __init__(self, kind: Type, content: bytes, value: Any) -> None:

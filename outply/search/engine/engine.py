@@ -18,7 +18,7 @@ from outply.search.base import (
     two_player_refusal,
 )
 from outply.search.coded_moves import with_any_moves
-from outply.search.engine.proof import Proof
+from outply.search.engine.root_search import RootSearch
 from outply.search.engine.run import EngineRun, Solution
 from outply.search.engine.runner import EngineRunner
 
@@ -111,20 +111,20 @@ class Engine(Search):
         compiled, watch = request.compiled, request.watch
         if engine is not self or last_game is not game or compiled is False or watch is not None:
             self.require(game)
-            runner = EngineRunner(self.proof(game), game, compiled, watch)
+            runner = EngineRunner(self.root_search(game), game, compiled, watch)
             if not runner.compiled:
                 return runner
             _last = self, game, runner
         renewed: EngineRunner = runner.renewed()
         return renewed
 
-    def proof(self, game: Game[Any]) -> Proof:
+    def root_search(self, game: Game[Any]) -> RootSearch:
         """What is to be compiled: what is asked for, as far as the game defines what it needs."""
 
         def defines(method: str) -> bool:
             return getattr(type(game), method) is not getattr(Game, method)
 
-        return Proof(
+        return RootSearch(
             has_scores=game.utility_range != (-1.0, 1.0),
             has_order=defines("order"),
             has_candidates=defines("candidates"),

@@ -9,16 +9,16 @@ from typing import Any
 from outply.game import INFINITY, Game
 from outply.search.base import Window
 from outply.search.engine.memory import Memory
-from outply.search.engine.values import Values
+from outply.search.engine.values import ValueArithmetic
 
-__all__ = ["UNKNOWN", "Leaves"]
+__all__ = ["UNKNOWN", "LeafSearch"]
 
 UNKNOWN = -INFINITY
 """Stands for no value; no state is worth so little."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Leaves(Values):
+class LeafSearch(ValueArithmetic):
     use_quiescence: bool = False
 
     def leaf_value(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from outply.compiler.native_watch import NativeWatch
 from outply.compiler.records import Array, Record
 from outply.game import OutplyError
-from outply.search.engine.history import History
+from outply.search.engine.killers_and_history import History
 from outply.search.engine.move_stack import MoveStack
 from outply.search.host import INLINE_DEPTH
 from outply.search.table import Table

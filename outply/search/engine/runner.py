@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
 from outply.search.base import WatchMaker, Window
-from outply.search.engine.history import History
+from outply.search.engine.killers_and_history import History
 from outply.search.engine.memory import Root, SearchMemory, give_back, take
 from outply.search.engine.move_stack import MoveStack
-from outply.search.engine.proof import PROVE, Proof
+from outply.search.engine.root_search import PROVE, RootSearch
 from outply.search.host import INLINE_DEPTH, run_kernel
 from outply.search.runner import Budget, Runner
 from outply.search.table import Table
@@ -28,8 +28,8 @@ WORTH_HELP = 20_000  # nodes of the search before; below, to start a thread take
 
 
 class EngineRunner(Runner):
-    """Calls `Proof.search_root`. After each call `nodes` and `watch` tell of it, even if it was
-    stopped, and the root's moves are in `memory.moves`, the best first.
+    """Calls `RootSearch.search_root`. After each call `nodes` and `watch` tell of it, even if it
+    was stopped, and the root's moves are in `memory.moves`, the best first.
     """
 
     memory: SearchMemory
@@ -40,9 +40,9 @@ class EngineRunner(Runner):
     _helping: list[SearchMemory] = []  # noqa: RUF012  those that help the call under way
 
     def __init__(
-        self, proof: Proof, game: Game[Any], compiled: bool | None, watch: WatchMaker | None
+        self, proof: RootSearch, game: Game[Any], compiled: bool | None, watch: WatchMaker | None
     ) -> None:
-        function = Proof.search_root
+        function = RootSearch.search_root
         super().__init__(function, game, proof, records=RECORDS, compiled=compiled, watch=watch)
         self.proof, self._handing_on = proof, threading.RLock()
 

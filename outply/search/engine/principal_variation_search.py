@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
-from outply.search.engine.leaves import UNKNOWN, Leaves
+from outply.search.engine.leaves import UNKNOWN, LeafSearch
 from outply.search.engine.memory import Memory, Ply
+from outply.search.engine.move_ordering import ENDLESS, MoveOrdering
 from outply.search.engine.move_stack import MoveStack
-from outply.search.engine.ordering import ENDLESS, Ordering
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
 from outply.search.watch import Watch
 
-__all__ = ["Pvs"]
+__all__ = ["PrincipalVariationSearch"]
 
 NULL_MOVE_REDUCTION = 3  # plies
 LATE = 3  # moves, and plies
@@ -33,7 +33,7 @@ class Best(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pvs(Leaves, Ordering):
+class PrincipalVariationSearch(LeafSearch, MoveOrdering):
     use_extensions: bool = False
     use_reductions: bool = False
     use_null_move: bool = False
