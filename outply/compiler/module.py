@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import struct
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -240,6 +241,7 @@ class Module:
         self.changing: set[type] = set()  # dataclasses of which a field is set
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
+        self.tested: set[ast.expr] = set()  # expressions of which only the truth is asked
         self.order_free: dict[Any, str] = {}  # comprehensions whose order does not matter
         self.cached: dict[Code, None] = {}  # functions with a cache, which has no effect here
         self.prints: list[Type] = []
