@@ -171,7 +171,7 @@ class Instance:
                 found.append(f"ptr {size} %a{index}.0")
             elif is_aggregate(kind) and not is_small(kind):
                 size = f" dereferenceable({8 * kind.words})" if kind.words else ""
-                found.append(f"ptr nocapture nofree readonly{size} %a{index}")
+                found.append(f"ptr noalias nocapture nofree readonly{size} %a{index}")
             else:
                 parts = enumerate(argument_parts(kind))
                 found += [f"{ir} %a{index}.{part}" for part, ir in parts]
