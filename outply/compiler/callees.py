@@ -6,12 +6,13 @@ import ast
 import enum
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from outply.compiler.calls import BoundMethod, LocalFunction
 from outply.compiler.comprehensions import Comprehensions
+from outply.compiler.emptiness import tested_parts
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
 from outply.compiler.loops import Plan, Unrolled
@@ -106,6 +107,7 @@ class Callees(Comprehensions):
         use = use_of(target.known, node)
         if use and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
             self.module.order_free[node.args[0]] = use
+        self.module.tested.update(_tested(target.known, node.args))
         given: list[Value] = []
         for argument in node.args:
             if isinstance(argument, ast.Starred):
@@ -189,7 +191,7 @@ class Callees(Comprehensions):
         if getattr(thing, "__name__", "") == "_make" and is_record(getattr(thing, "__self__", 0)):
             raise CompileError("_make cannot be compiled", "call the class: Name(*items)")
         if isinstance(thing, FunctionType | MethodType):
-            return self.call_function(thing, given, keywords)
+            return self.call_function(thing, given, keywords, self._is_tested_often(node))
         if type(thing) in INSTANCES:
             return INSTANCES[type(thing)](self, thing, given, keywords, node)
         if is_record(thing) and thing not in self.module.changing:
@@ -220,6 +222,14 @@ class Callees(Comprehensions):
         if isinstance(owner, dict):
             return self._call_of_objects(owner, thing.__name__, given)
         raise not_callable(thing, target.type)
+
+    def _is_tested_often(self, node: ast.AST) -> bool:
+        """Whether only the truth of a call is asked, in a loop.
+
+        Elsewhere a second version of the function costs more than its lists: processors predict
+        the branches of code that runs again.
+        """
+        return node in self.module.tested and bool(self.loops or self.collecting)
 
     def _call_spread(
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
@@ -316,7 +326,8 @@ class Callees(Comprehensions):
     ) -> Value:
         owner = method.owner.get()
         if method.function is not None:
-            return self.call_function(method.function, [owner, *given], keywords)
+            is_tested = self._is_tested_often(node)
+            return self.call_function(method.function, [owner, *given], keywords, is_tested)
         family = method_family(owner.type)
         if family == "str" and method.name in OF_TEXTS:
             given = [self._text_argument(value, method.name) for value in given]
@@ -372,6 +383,15 @@ class Callees(Comprehensions):
 
         self._each_alternative(value, put)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
+
+def _tested(thing: Any, arguments: list[ast.expr]) -> Iterator[ast.expr]:
+    """The parts of a call's arguments of which only the truth is asked."""
+    match arguments:
+        case [argument] if thing is bool:
+            yield from tested_parts(argument)
+        case [ast.GeneratorExp(elt=item) | ast.ListComp(elt=item)] if thing is any or thing is all:
+            yield from tested_parts(item)
 
 
 def not_callable(thing: Any, kind: Type) -> CompileError:

@@ -18,6 +18,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from outply.compiler import library
+from outply.compiler.emptiness import without_items
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Fail, Handler, Line, SpilledValue, Unreachable
 from outply.compiler.in_place import InPlace
@@ -443,12 +444,21 @@ class Calls(Loops):
 
     # -- functions ----------------------------------------------------------------------------
 
-    def call_function(self, function: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
-        """A call of a function of the author's, or of ours."""
+    def call_function(
+        self,
+        function: Any,
+        given: list[Value],
+        keywords: dict[str, Value],
+        is_tested: bool = False,
+    ) -> Value:
+        """A call of a function of the author's, or of ours; perhaps only its truth is asked."""
         function = self.uncached(function)
         if isinstance(function, MethodType):
             return self.call_function(
-                function.__func__, [self.module.known(function.__self__), *given], keywords
+                function.__func__,
+                [self.module.known(function.__self__), *given],
+                keywords,
+                is_tested,
             )
         if not isinstance(function, FunctionType):
             raise CompileError(f"{getattr(function, '__name__', function)} cannot be compiled")
@@ -466,6 +476,8 @@ class Calls(Loops):
             return self.static(code.defaults[name])
 
         bound = self.bind(code, given, keywords, default)
+        if is_tested and code not in self.module.cached:
+            code = without_items(code) or code
         return self._call_code(code, None, bound, ("function", id(code)))
 
     def uncached(self, thing: Any) -> Any:

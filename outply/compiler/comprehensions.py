@@ -12,7 +12,7 @@ from outply.compiler.flow import Edge
 from outply.compiler.loops import Filtered, Mapped, Plan
 from outply.compiler.operators import Operators, has_walrus
 from outply.compiler.source import Context
-from outply.compiler.types import Set, Value
+from outply.compiler.types import BOOL, Set, Value
 from outply.compiler.unordered import ALL_ITEMS, is_exact, is_free_of_effects
 
 __all__ = ["Comprehensions"]
@@ -37,7 +37,16 @@ class Comprehensions(Operators):
         plan = self.comprehension(
             node, lambda: self.materialized(self.argument(self.expr(node.elt)))
         )
+        if node in self.module.tested:
+            return self._has_items(plan)
         return self.listed(plan, self.site(node))
+
+    def _has_items(self, plan: Plan) -> Value:
+        """Whether a list would have items, all of which are computed."""
+        found = self.alloca("i1")
+        self.do(f"store i1 false, ptr {found}")
+        self.each(plan, lambda item, _: self.do(f"store i1 true, ptr {found}"))
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     def of_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
         plan = self.comprehension(
@@ -129,7 +138,7 @@ class _ComprehensionLoops:
         return item
 
     def _condition(self, node: ast.expr, _: Value) -> str:
-        return str(self._within(lambda: self._f.truth(self._f.expr(node))))
+        return str(self._within(lambda: self._f.truth_of(node)))
 
     def _checked_element(self) -> Value:
         made = self._element()

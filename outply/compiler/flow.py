@@ -33,6 +33,7 @@ T = TypeVar("T")
 Env = dict[str, Type]
 Edge = tuple[str, Env]
 UNLIKELY, LIKELY = "!prof !0", "!prof !3"
+LARGE, VECTOR = 32, 32  # words of a value that is copied in vectors; bytes of a vector
 ENDS = ("ret ", "br ", "switch ", "unreachable")
 
 
@@ -145,17 +146,17 @@ class Flow:
         prof = {yes: f", {UNLIKELY}", no: f", {LIKELY}"}.get(unlikely, "")
         self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}{prof}")
 
-    def alloca(self, ir: str, start: str = "") -> str:
+    def alloca(self, ir: str, start: str = "", align: int = 8) -> str:
         """Memory in the function's frame."""
         self.count += 1
-        self.allocas.append(f"  %m{self.count} = alloca {ir}, align 8")
+        self.allocas.append(f"  %m{self.count} = alloca {ir}, align {align}")
         if start:
             self.allocas.append(f"  store {ir} {start}, ptr %m{self.count}")
         return f"%m{self.count}"
 
     def words(self, count: int) -> str:
-        """Memory in the function's frame for so many words."""
-        return self.alloca(f"[{count} x i64]")
+        """Memory in the function's frame for so many words; a board's vectors cross no line."""
+        return self.alloca(f"[{count} x i64]", align=VECTOR if count >= LARGE else 8)
 
     # -- where paths part and meet ------------------------------------------------------------
 

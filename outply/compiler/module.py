@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import struct
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -170,7 +171,7 @@ class Instance:
                 found.append(f"ptr {size} %a{index}.0")
             elif is_aggregate(kind) and not is_small(kind):
                 size = f" dereferenceable({8 * kind.words})" if kind.words else ""
-                found.append(f"ptr nocapture nofree readonly{size} %a{index}")
+                found.append(f"ptr noalias nocapture nofree readonly{size} %a{index}")
             else:
                 parts = enumerate(argument_parts(kind))
                 found += [f"{ir} %a{index}.{part}" for part, ir in parts]
@@ -240,6 +241,7 @@ class Module:
         self.changing: set[type] = set()  # dataclasses of which a field is set
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
+        self.tested: set[ast.expr] = set()  # expressions of which only the truth is asked
         self.order_free: dict[Any, str] = {}  # comprehensions whose order does not matter
         self.cached: dict[Code, None] = {}  # functions with a cache, which has no effect here
         self.prints: list[Type] = []

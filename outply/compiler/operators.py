@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from outply.compiler.compare import is_varied
+from outply.compiler.emptiness import tested_parts
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Unreachable, truth
 from outply.compiler.loops import Plan
@@ -65,15 +66,19 @@ class Operators(Objects):
     # -- operators ----------------------------------------------------------------------------
 
     def of_UnaryOp(self, node: ast.UnaryOp) -> Value:
-        value = self.expr(node.operand)
         if isinstance(node.op, ast.Not):
-            text = self.truth(value)
+            text = self.truth_of(node.operand)
             return (
                 truth(text == "false")
                 if text in ("true", "false")
                 else Value(BOOL, self.op(f"xor i1 {text}, true"))
             )
-        return self.unary(node.op, value)
+        return self.unary(node.op, self.expr(node.operand))
+
+    def truth_of(self, node: ast.expr) -> str:
+        """Whether an expression is true, of which nothing else is asked."""
+        self.module.tested.update(tested_parts(node))
+        return self.truth(self.expr(node))
 
     def of_BinOp(self, node: ast.BinOp) -> Value:
         if isinstance(node.op, ast.Add):
@@ -439,7 +444,7 @@ class Operators(Objects):
             self._test_operands(node, yes, no, unlikely)
             self.env = env
             return
-        self.branch(self.truth(self.expr(node)), yes, no, unlikely)
+        self.branch(self.truth_of(node), yes, no, unlikely)
 
     def _test_operands(self, node: ast.BoolOp, yes: str, no: str, unlikely: str) -> None:
         """Test the operands of `and` or `or` one after the other, until one decides."""
