@@ -232,7 +232,7 @@ class Game(Generic[State]):
         return 0.0
 
     def noisy_moves(self, state: State) -> Iterator[int]:
-        """The moves that quiescence search goes on with, such as captures; `in_check`, all moves."""
+        """The moves that quiescence search goes on with: captures, say; in check, all moves."""
         yield from range(0)
 
     # -- chance and hidden information -------------------------------------------------

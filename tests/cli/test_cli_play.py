@@ -82,6 +82,7 @@ def test_the_engine_plays_both_sides_when_asked(answered):
         "utilities": [0.0, 0.0],
         "winner": None,
         "players": ["engine", "engine"],
+        "search_reason": "the strongest search for two players without chance",
     }
     assert len(document["moves"]) == 9
 
@@ -293,3 +294,11 @@ def test_ctrl_c_leaves_a_game_between_engines(started, terminal):
     assert process.returncode == 0
     document = json.loads(out)
     assert (document["moves"], document["over"]) == (["d3", "c3"], False)
+
+
+def test_the_reason_for_the_search_is_shown_first(outply, answered):
+    ask = ("play", "nim", "--set", "piles=1,1", "--human", "none", "--interpreted")
+    reason = "the strongest search for two players without chance"
+    assert outply(*ask).stdout.startswith(f"Search: engine: {reason}\n")
+    assert answered(*ask)["search_reason"] == reason
+    assert answered(*ask, "--search", "minimax")["search_reason"] is None

@@ -121,7 +121,7 @@ def test_other_processes_cold_and_then_warm(table, tmp_path):
         done = subprocess.run(
             command, capture_output=True, text=True, check=True, timeout=600, **place
         )
-        assert done.stdout.strip() == "Ending(known=True, value=0.0) 765"
+        assert done.stdout.strip() == "TableLookup(known=True, value=0.0) 765"
 
 
 # -- damage -------------------------------------------------------------------------------

@@ -182,10 +182,7 @@ class Chess(Game[Position]):
         return static_exchange(state, move) / PER_POINT
 
     def is_legal(self, state: Position, move: int) -> bool:
-        for other in moves_to(state, ONE << (move & 63), KNIGHT):
-            if other == move:
-                return True
-        return False
+        return any(other == move for other in moves_to(state, ONE << (move & 63), KNIGHT))
 
     def reducible(self, state: Position, move: int) -> bool:
         return captured(move) == 0 and promoted(move) == 0

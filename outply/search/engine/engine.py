@@ -19,7 +19,7 @@ from outply.search.base import (
 )
 from outply.search.coded_moves import with_any_moves
 from outply.search.engine.memory import KeptMemory
-from outply.search.engine.proof import Proof
+from outply.search.engine.root_search import RootSearch
 from outply.search.engine.run import EngineRun, Solution
 from outply.search.engine.runner import EngineRunner
 from outply.search.engine.selective import Selective
@@ -27,6 +27,7 @@ from outply.search.engine.selective import Selective
 __all__ = ["Engine"]
 
 MOST = 1 << 16  # megabytes, threads or lines
+SELECTIVE_HINTS = ("noisy_moves", "in_check", "passed", "reducible", "extension")
 
 
 @dataclass(frozen=True)
@@ -125,48 +126,44 @@ class Engine(Search):
         compiled, watch = request.compiled, request.watch
         if engine is not self or last_game is not game or compiled is False or watch is not None:
             self.require(game)
-            code = self.selective(game) if self._is_selective(game, request) else self.proof(game)
-            runner = EngineRunner(code, game, compiled, watch)
+            runner = EngineRunner(self._code(game, request), game, compiled, watch)
             if not runner.compiled:
                 return runner
             _last = self, game, runner
         renewed: EngineRunner = runner.renewed()
         return renewed
 
-    def _is_selective(self, game: Game[Any], request: Request) -> bool:
-        return not self.exact and request.limit != UNLIMITED and defines(game, "in_check")
-
-    def selective(self, game: Game[Any]) -> Selective:
-        return Selective(
-            has_scores=game.utility_range != (-1.0, 1.0),
-            use_quiescence=self.quiescence and defines(game, "noisy_moves"),
-            use_checks=defines(game, "in_check"),
-            use_exchanges=defines(game, "exchange"),
-            has_legality=defines(game, "is_legal"),
-            has_repetition=defines(game, "reversible_plies"),
-            use_extensions=self.extensions,
-            use_reductions=self.reductions and defines(game, "reducible"),
-            use_null_move=self.null_move and defines(game, "passed"),
-            use_reverse_futility=self.reverse_futility and game.margin > 0.0,
-            use_futility=self.futility and game.margin > 0.0,
-            use_late_move_pruning=self.late_move_pruning and game.margin > 0.0,
-            use_exchange_pruning=self.exchange_pruning and game.margin > 0.0,
-            use_internal_reduction=self.internal_reduction,
-            use_singular=self.singular and game.margin > 0.0,
-            use_probcut=self.probcut and game.margin > 0.0,
-        )
-
-    def proof(self, game: Game[Any]) -> Proof:
-        """What is to be compiled: what is asked for, as far as the game defines what it needs."""
-
-        return Proof(
+    def _code(self, game: Game[Any], request: Request) -> RootSearch | Selective:
+        """What is to be compiled: the selective search under a limit, where the game has hints."""
+        has_hints = any(defines(game, hint) for hint in SELECTIVE_HINTS)
+        if has_hints and request.limit != UNLIMITED and not self.exact:
+            return self.selective(game)
+        return RootSearch(
             has_scores=game.utility_range != (-1.0, 1.0),
             has_order=defines(game, "order"),
             has_candidates=defines(game, "candidates"),
+        )
+
+    def selective(self, game: Game[Any]) -> Selective:
+        """The selective search with the techniques that are asked for and that the game allows."""
+        has_margin = game.margin > 0.0
+        return Selective(
+            has_scores=game.utility_range != (-1.0, 1.0),
+            has_legality=defines(game, "is_legal"),
+            has_repetition=defines(game, "reversible_plies"),
             use_quiescence=self.quiescence and defines(game, "noisy_moves"),
-            use_extensions=self.extensions and defines(game, "extension"),
+            use_checks=defines(game, "in_check"),
+            use_exchanges=defines(game, "exchange"),
+            use_extensions=self.extensions,
             use_reductions=self.reductions and defines(game, "reducible"),
             use_null_move=self.null_move and defines(game, "passed"),
+            use_reverse_futility=self.reverse_futility and has_margin,
+            use_futility=self.futility and has_margin,
+            use_late_move_pruning=self.late_move_pruning and has_margin,
+            use_exchange_pruning=self.exchange_pruning and has_margin,
+            use_internal_reduction=self.internal_reduction,
+            use_singular=self.singular and has_margin,
+            use_probcut=self.probcut and has_margin,
         )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from outply.compiler.native_watch import NativeWatch
 from outply.compiler.records import Record
 from outply.game import OutplyError
-from outply.search.engine.history import History
+from outply.search.engine.killers_and_history import History
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
 from outply.search.engine.quiet_history import QuietHistory

@@ -12,7 +12,7 @@ from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
 from outply.search.engine.root import Ply
 from outply.search.engine.selective_memory import SelectiveMemory
-from outply.search.engine.values import Values
+from outply.search.engine.values import ValueArithmetic
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
 
 __all__ = ["Quiescence"]
@@ -22,7 +22,7 @@ LOSING = -1.0e9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Quiescence(Values):
+class Quiescence(ValueArithmetic):
     use_quiescence: bool = True
     use_checks: bool = False  # the game defines `in_check`
     use_exchanges: bool = False  # the game defines `exchange`

@@ -14,9 +14,9 @@ from outply.compiler import Stopped, Stuck
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.search.base import MAX_DEPTH, Line, Request, Result, Window
 from outply.search.engine.endings import endings_table, looked_up
+from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MOST_MOVES
-from outply.search.engine.ordering import ENDLESS
-from outply.search.engine.proof import PROVE
+from outply.search.engine.root_search import PROVE
 from outply.search.engine.runner import EngineRunner
 from outply.search.positions import require_moves
 from outply.search.run import Run
@@ -135,7 +135,7 @@ class EngineRun(Run):
         if not self._engine.endings or self.game.is_terminal(self.state):
             return None
         endings = endings_table(self._engine.endings, self.game)
-        return looked_up(endings, self.game, self.state, lines)
+        return looked_up(endings, self.state, lines)
 
     def _most_plies(self) -> int:
         """How many plies there must be room for."""
