@@ -301,7 +301,12 @@ class Chained(Plan):
 
 
 class GeneratorCall(Plan):
-    """A generator function that was called, and its arguments."""
+    """A generator function that was called, and its arguments.
+
+    `is_short` says that the body of the loop over it is so short that it may stand several times.
+    """
+
+    is_short = False
 
     def __init__(
         self,

@@ -17,7 +17,7 @@ from outply.compiler.calls import (
 from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
-from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
+from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
 from outply.compiler.relations import has_references, is_changeable, is_copyable
@@ -46,7 +46,7 @@ from outply.compiler.types import (
 __all__ = ["Lowering"]
 
 MOST_TURNS = 8  # of a loop over a constant that LLVM is asked to unroll, as over directions,
-SHORT = 150  # if its body has no more nodes
+SHORT = 150  # if its body has no more nodes, nor the loop over a generator's items that it yields
 
 
 WayOut = tuple[list[Edge], Callable[[], None]]
@@ -618,8 +618,10 @@ class Lowering(Patterns):
         self.lists += [ends, breaks]
         value = self.unaliased(node.iter, node)
         plan = self.plan_of(value)
-        if isinstance(plan, Indexed) and value.is_known and (plan.known_size or 99) <= MOST_TURNS:
-            plan.unrolled = _is_short(node.body)
+        if isinstance(plan, GeneratorCall):
+            plan.is_short = self._is_short(node.body)
+        elif isinstance(plan, Indexed) and value.is_known and (plan.known_size or 99) <= MOST_TURNS:
+            plan.unrolled = self._is_short(node.body)
         mark = self.mark_region() if isinstance(plan, Indexed | ListPlan | While) else ""
 
         def body(item: Value) -> Env | None:
@@ -639,6 +641,17 @@ class Lowering(Patterns):
         self.meet(ends)
         self.lists.pop(-2)
         self._finish_loop(node, breaks)
+
+    def _is_short(self, body: list[ast.stmt]) -> bool:
+        """Whether several copies of a loop's body, and of what it yields to, are no burden."""
+        nodes = [node for statement in body for node in ast.walk(statement)]
+        if len(nodes) > SHORT:
+            return False
+        if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes):
+            return True
+        if not self.generators or any(isinstance(node, ast.For | ast.While) for node in nodes):
+            return False
+        return self.generators[-1].is_short and self.generators[-1].code.yields == 1
 
     def _key_of(self, node: ast.stmt) -> Any:
         return id(node), tuple(map(id, self.inlined))
@@ -827,9 +840,3 @@ def _message(node: ast.expr) -> str:
     if isinstance(first, ast.Constant) and isinstance(first.value, str):
         return first.value
     return ast.unparse(first)
-
-
-def _is_short(body: list[ast.stmt]) -> bool:
-    """Whether several copies of a loop's body are no burden."""
-    nodes = [node for statement in body for node in ast.walk(statement)]
-    return len(nodes) <= SHORT and not any(isinstance(n, ast.Yield | ast.YieldFrom) for n in nodes)
