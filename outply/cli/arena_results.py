@@ -270,6 +270,7 @@ def _ending_lines(standings: Standings) -> list[str]:
 
 ENDINGS = {
     Ending.FINISHED: "finished",
+    Ending.REPETITION: "drawn by repetition",
     Ending.ADJUDICATED: "adjudicated",
     Ending.LENGTH: "too long",
     Ending.TIME: "lost on time",

@@ -34,18 +34,21 @@ class Questions(NamedTuple):
     game: Game[Any]
     refused: Callable[..., PositionDocument]
 
-    def answer(self, answer: Callable[[Any], Answer]) -> int:
-        """Answer the position, or each one of the file; returns the exit code."""
+    def answer(self, answer: Callable[[list[Any]], Answer]) -> int:
+        """Answer the position, or each one of the file; returns the exit code.
+
+        A question is the states of a game, of which the last is the position.
+        """
         if self.options.file is not None:
             return self._answer_file(self.options.file, answer)
-        answered = answer(self.options.state(self.game))
+        answered = answer(self.options.states(self.game))
         if self.options.as_json:
             print_json(answered.document())
         else:
             answered.show()
         return answered.code
 
-    def _answer_file(self, file: TextIO, answer: Callable[[Any], Answer]) -> int:
+    def _answer_file(self, file: TextIO, answer: Callable[[list[Any]], Answer]) -> int:
         """Answer each position; the exit code is the greatest of all, or that of Ctrl-C."""
         if self.options.position is not None:
             raise OutplyError("Give the positions by --file or one by --position, not both.")
@@ -59,11 +62,11 @@ class Questions(NamedTuple):
             code = max(code, line_code)
         return code
 
-    def _answer_line(self, line: str, answer: Callable[[Any], Answer]) -> tuple[int, bool]:
+    def _answer_line(self, line: str, answer: Callable[[list[Any]], Answer]) -> tuple[int, bool]:
         """Print the document of a line; returns its exit code, and whether to stop."""
         try:
             with rule_errors(self.game, self.game_options.game):
-                answered = answer(replace(self.options, position=line).state(self.game))
+                answered = answer(replace(self.options, position=line).states(self.game))
                 document = answered.document()
         except OutplyError as refusal:
             print_json(self.refused(game=self.game.name, position=line, error=str(refusal)))

@@ -88,6 +88,13 @@ class PositionOptions:
     def state(self, game: Game[Any]) -> Any:
         return replay(game, self.moves or "", self.start(game))[0]
 
+    def states(self, game: Game[Any]) -> list[Any]:
+        """The states from the start to the position, if it is given by moves."""
+        states = [self.start(game)]
+        for move in self.played(game):
+            states.append(game.result(states[-1], move))
+        return states
+
 
 @dataclasses.dataclass(frozen=True)
 class QuestionOptions(PositionOptions):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
@@ -46,9 +47,13 @@ class Engine:
 
     def __init__(self, searcher: Searcher, people: Console) -> None:
         self._searcher, self._people = searcher, people
+        self._memories: dict[int, Any] = {}  # of each player: what one side found is its own
 
     def turn(self, session: Session) -> None:
-        result = self.search(session.state)
+        player = session.mover
+        if player not in self._memories:
+            self._memories[player] = self._searcher.search.new_memory()
+        result = self.search(session, self._memories[player])
         if result.interrupted and not session.people:
             raise Left
         name = mover(self._people, session.game, session.state)
@@ -64,11 +69,12 @@ class Engine:
             return "moves, hidden"
         return f"plays {session.game.format_move(session.state, move)}"
 
-    def search(self, state: Any) -> Result:
-        name = player_name(self._searcher.game.to_move(state))
+    def search(self, session: Session, memory: Any = None) -> Result:
+        name = player_name(session.mover)
+        searcher = replace(self._searcher, history=session.states[:-1], memory=memory)
         with activity(f"{name} is thinking…") as shown:
-            return self._searcher.run(
-                state,
+            return searcher.run(
+                session.state,
                 progress=lambda result: shown.update(f"{name} is thinking… depth {result.depth}"),
             )
 
@@ -116,7 +122,7 @@ class Person:
         if command == "quit":
             raise Left
         if command == "hint":
-            result = self._engine.search(session.state)
+            result = self._engine.search(session)
             self._people.print(f"Hint: {self._engine.described(session.state, result)}")
         elif command == "undo":
             if not session.take_back():

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from outply.game import CHANCE, Game, OutplyError
+from outply.play.repetition import REPETITION, is_drawn_by_repetition
 
-__all__ = ["Match", "Player", "draw_outcome", "play"]
+__all__ = ["GamePlayer", "Match", "Player", "draw_outcome", "play"]
 
 Player = Callable[[Game[Any], Any], int]
 """A function that chooses a move: `(game, state) -> move`.
@@ -19,13 +21,35 @@ only `game.observation(state, player)`.
 """
 
 
+class GamePlayer(ABC):
+    """A player that sees the whole game so far, and keeps what it found between its moves.
+
+    It is also a `Player`, which knows nothing but the state.
+    """
+
+    @abstractmethod
+    def new_game(self) -> GamePlayer:
+        """The same player at the start of a game, at one seat: it shares nothing with others."""
+
+    @abstractmethod
+    def choose(self, game: Game[Any], states: Sequence[Any]) -> Any:
+        """The move in the last of the states of a game."""
+
+    def __call__(self, game: Game[Any], state: Any) -> Any:
+        return self.new_game().choose(game, [state])
+
+
 @dataclass(frozen=True)
 class Match:
-    """A finished game: all its states, the moves between them, and the utility of each player."""
+    """A finished game: all its states, the moves between them, and the utility of each player.
+
+    `reason` says why it ended if not by its rules: `threefold repetition`, a draw.
+    """
 
     states: tuple[Any, ...]
     moves: tuple[int, ...]
     utilities: tuple[float, ...]
+    reason: str = ""
 
 
 def play(
@@ -39,23 +63,27 @@ def play(
     """Play a game between players, one for each seat, from `state` or from the start.
 
     `on_move(before, move, after)` is called after each move. Outcomes of chance are drawn with
-    `seed`.
+    `seed`. In a game that defines `reversible_plies`, a position that occurs for the third time
+    ends the game as a draw.
     """
     if len(players) != game.traits.players:
         raise OutplyError(
             f"{game.name} is for {game.traits.players} players, and {len(players)} were given."
         )
     rng = random.Random(seed)
+    seated = [each.new_game() if isinstance(each, GamePlayer) else each for each in players]
     states, moves = [game.initial() if state is None else state], []
-    while not game.is_terminal(states[-1]):
+    while not game.is_terminal(states[-1]) and not is_drawn_by_repetition(game, states):
         before = states[-1]
-        move = _choice(game, players, before, rng)
+        move = _choice(game, seated, states, rng)
         states.append(game.result(before, move))
         moves.append(move)
         if on_move:
             on_move(before, move, states[-1])
-    seats = range(game.traits.players)
-    return Match(tuple(states), tuple(moves), tuple(game.utility(states[-1], p) for p in seats))
+    if not game.is_terminal(states[-1]):
+        return Match(tuple(states), tuple(moves), (0.0,) * len(players), REPETITION)
+    utilities = tuple(game.utility(states[-1], seat) for seat in range(len(players)))
+    return Match(tuple(states), tuple(moves), utilities)
 
 
 def draw_outcome(game: Game[Any], state: Any, rng: random.Random) -> int:
@@ -70,7 +98,10 @@ def draw_outcome(game: Game[Any], state: Any, rng: random.Random) -> int:
     return drawn
 
 
-def _choice(game: Game[Any], players: Sequence[Player], state: Any, rng: random.Random) -> int:
+def _choice(
+    game: Game[Any], players: Sequence[Player | GamePlayer], states: list[Any], rng: random.Random
+) -> int:
+    state = states[-1]
     seat = game.to_move(state)
     if seat == CHANCE:
         return draw_outcome(game, state, rng)
@@ -78,7 +109,8 @@ def _choice(game: Game[Any], players: Sequence[Player], state: Any, rng: random.
         raise OutplyError(
             f"Player {seat} is to move in {game.name}, which has {len(players)} players."
         )
-    move = players[seat](game, state)
+    player = players[seat]
+    move = player.choose(game, states) if isinstance(player, GamePlayer) else player(game, state)
     if move not in list(game.moves(state)):
         raise OutplyError(f"Player {seat} returned an illegal move in {game.name}: {move!r}.")
     return move

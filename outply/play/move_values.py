@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -68,7 +69,8 @@ class OtherMoves:
 
     def __init__(self, searcher: Searcher, state: Any, result_depth: int | None) -> None:
         game = searcher.game
-        self._searcher, self._state = searcher, state
+        self._searcher = replace(searcher, history=(*searcher.history, state))
+        self._state = state
         self._player = valued_player(game, state)
         self._plies = 0 if game.to_move(state) == CHANCE else 1
         self._depth = None if result_depth is None else result_depth - self._plies

@@ -3,41 +3,68 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.default_search import fitting_search
+from outply.play.match import GamePlayer
 from outply.search import Limit, Search, named
 
-__all__ = ["best_move", "player"]
+__all__ = ["SearchPlayer", "best_move", "player"]
 
 
-def player(search: Search | str, limit: Limit) -> Callable[[Game[Any], Any], int]:
-    """Return a player that runs `search` within `limit` at each of its turns.
+class SearchPlayer(GamePlayer):
+    """Runs a search within a limit at each of its turns.
 
-    Ctrl-C during a search ends the game, not only the search. In a game with hidden information,
-    a search with a seed gets a new one at each turn.
+    In a game it hands the earlier states to the search, and keeps the search's memory from one
+    turn to the next. Ctrl-C during a search ends the game, not only the search. In a game with
+    hidden information, a search with a seed gets a new one at each turn.
     """
-    chosen = named(search) if isinstance(search, str) else search
-    turns = itertools.count()
 
-    def choose(game: Game[Any], state: Any) -> Any:
+    def __init__(self, search: Search, limit: Limit) -> None:
+        self._search, self._limit = search, limit
+        self._turns = itertools.count()
+        self._memory = search.new_memory()
+
+    def new_game(self) -> SearchPlayer:
+        return SearchPlayer(copy(self._search), self._limit)
+
+    def choose(self, game: Game[Any], states: Sequence[Any]) -> Any:
+        return self.move(game, states[-1], states[:-1], self._memory)
+
+    def __call__(self, game: Game[Any], state: Any) -> Any:
+        """The move in one state, of whose game nothing is known; nothing is kept for the next."""
+        return self.move(game, state)
+
+    def move(
+        self, game: Game[Any], state: Any, history: Sequence[Any] = (), memory: Any = None
+    ) -> Any:
         if not game.is_terminal(state) and game.to_move(state) == CHANCE:
             raise OutplyError(f"Chance is to move in {game.name}; apply one of its outcomes first.")
-        seed = getattr(chosen, "seed", None)
-        seeded = chosen
-        if seed is not None and game.traits.hidden:
-            seeded = replace(chosen, seed=seed + next(turns))  # type: ignore[type-var]
-        result = seeded.search(game, state, limit)
+        search = self._seeded_for_turn(game)
+        result = search.search(game, state, self._limit, history=history, memory=memory)
         if result.interrupted:
             raise KeyboardInterrupt
         if result.move is None:
             raise OutplyError(f"{game.name} is over; there is no move to choose.")
         return result.move
 
-    return choose
+    def _seeded_for_turn(self, game: Game[Any]) -> Search:
+        seed = getattr(self._search, "seed", None)
+        if seed is None or not game.traits.hidden:
+            return self._search
+        return replace(self._search, seed=seed + next(self._turns))  # type: ignore[type-var]
+
+
+def player(search: Search | str, limit: Limit) -> SearchPlayer:
+    """Return a player that runs `search` within `limit` at each of its turns.
+
+    It is a function `(game, state) -> move`. `outply.play` also tells it of the earlier states.
+    """
+    return SearchPlayer(named(search) if isinstance(search, str) else search, limit)
 
 
 def best_move(
@@ -46,8 +73,14 @@ def best_move(
     seconds: float | None = None,
     depth: int | None = None,
     nodes: int | None = None,
-) -> int:
-    """Return the move of the search that fits the game; by default it gets one second."""
+    *,
+    history: Sequence[Any] = (),
+) -> Any:
+    """Return the move of the search that fits the game; by default it gets one second.
+
+    `history` is the earlier states of the game, if they are known: a position may have occurred.
+    """
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
-    return player(fitting_search(game), Limit(seconds, depth, nodes))(game, state)
+    chosen = player(fitting_search(game), Limit(seconds, depth, nodes))
+    return chosen.move(game, state, history)

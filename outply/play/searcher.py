@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,7 +22,8 @@ COMPILE_DELAY = 0.1  # seconds, so that the board and the prompt are shown first
 class Searcher:
     """A search, the game it searches and its limit; `compiled` is passed on to the search.
 
-    `reason` says why the search was chosen; it is None if the user named the search.
+    `reason` says why the search was chosen; it is None if the user named the search. `history` is
+    the earlier states of the game, and `memory` is what the search keeps between its moves.
     """
 
     game: Game[Any]
@@ -29,13 +31,19 @@ class Searcher:
     limit: Limit
     compiled: bool | None = None
     reason: str | None = None
+    history: Sequence[Any] = ()
+    memory: Any = None
 
     def run(
         self, state: Any, limit: Limit | None = None, progress: Progress | None = None
     ) -> Result:
         """Search `state` within `limit`, or within the searcher's own limit."""
         return self.search.search(
-            self.game, state, limit or self.limit, compiled=self.compiled, progress=progress
+            *(self.game, state, limit or self.limit),
+            compiled=self.compiled,
+            progress=progress,
+            history=self.history,
+            memory=self.memory,
         )
 
     def compile_in_background(self, state: Any) -> threading.Thread:

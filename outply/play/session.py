@@ -7,7 +7,8 @@ from typing import Any
 
 from outply.game import Game
 from outply.play.move_text import line_texts
-from outply.play.states import can_see
+from outply.play.repetition import REPETITION, is_drawn_by_repetition
+from outply.play.states import can_see, utilities
 
 __all__ = ["Session"]
 
@@ -37,7 +38,28 @@ class Session:
 
     @property
     def over(self) -> bool:
-        return self.game.is_terminal(self.state)
+        return self.game.is_terminal(self.state) or bool(self.reason)
+
+    @property
+    def reason(self) -> str:
+        """Why the game is over if not by its rules; empty if it is not, or by its rules."""
+        return REPETITION if is_drawn_by_repetition(self.game, self.states) else ""
+
+    @property
+    def utilities(self) -> tuple[float, ...] | None:
+        """The utility of each player; None if the game is not over."""
+        if not self.over:
+            return None
+        if self.reason:
+            return (0.0,) * self.game.traits.players
+        return utilities(self.game, self.state)
+
+    @property
+    def winner(self) -> int | None:
+        """The only player with the highest utility; None if there is none, or not yet."""
+        each = self.utilities or ()
+        best = [player for player, utility in enumerate(each) if utility == max(each)]
+        return best[0] if len(best) == 1 else None
 
     def make(self, move: int) -> None:
         self.states.append(self.game.result(self.state, move))

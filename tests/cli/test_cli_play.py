@@ -81,6 +81,7 @@ def test_the_engine_plays_both_sides_when_asked(answered):
         "over": True,
         "utilities": [0.0, 0.0],
         "winner": None,
+        "reason": None,
         "players": ["engine", "engine"],
         "search_reason": "the strongest search for two players without chance",
     }
@@ -302,3 +303,38 @@ def test_the_reason_for_the_search_is_shown_first(outply, answered):
     assert outply(*ask).stdout.startswith(f"Search: engine: {reason}\n")
     assert answered(*ask)["search_reason"] == reason
     assert answered(*ask, "--search", "minimax")["search_reason"] is None
+
+
+# -- repetition ------------------------------------------------------------------------
+
+SHUFFLE = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"
+
+
+def test_a_third_occurrence_is_a_draw(outply):
+    shown = outply("play", "chess", "--human", "both", "--moves", SHUFFLE, stdin="Ng8\n").stdout
+    assert shown.endswith(f"The game is drawn by threefold repetition.\nMoves: {SHUFFLE} Ng8\n")
+
+
+def test_a_draw_by_repetition_in_json(answered):
+    document = answered("play", "chess", "--human", "both", "--moves", SHUFFLE, stdin="Ng8\n")
+    assert (document["over"], document["reason"]) == (True, "threefold repetition")
+    assert (document["utilities"], document["winner"]) == ([0.0, 0.0], None)
+
+
+def test_each_side_of_the_engine_has_its_own_memory(outply, monkeypatch):
+    from outply.search.random import Random
+
+    seen = []
+
+    def search(self, game, state, limit=None, *, history=(), memory=None, **others):
+        seen.append((len(history), memory))
+        return real(self, game, state, limit, history=history, memory=memory, **others)
+
+    real = Random.search
+    monkeypatch.setattr(Random, "search", search)
+    monkeypatch.setattr(Random, "new_memory", lambda self: object())
+    outply("play", "tic-tac-toe", "--search", "random", "--human", "none")
+    assert [plies for plies, _ in seen] == list(range(len(seen)))
+    memories = [memory for _, memory in seen]
+    assert len(set(memories)) == 2
+    assert set(memories[::2]) == {memories[0]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -75,8 +76,8 @@ def command(
         return questions.answer(partial(_answer, searcher, lines=lines))
 
 
-def _answer(searcher: Searcher, state: Any, lines: int | None) -> Answer:
-    analysis = _analyze(searcher, state, lines)
+def _answer(searcher: Searcher, states: list[Any], lines: int | None) -> Answer:
+    analysis = _analyze(replace(searcher, history=states[:-1]), states[-1], lines)
     document, show = partial(_document, searcher, analysis), partial(_show, searcher, analysis)
     return Answer(document, show, 0, analysis.interrupted)
 

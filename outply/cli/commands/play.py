@@ -26,7 +26,6 @@ from outply.cli.results import reason_text
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.searcher import Searcher
 from outply.play.session import Session
-from outply.play.states import utilities, winner
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -173,11 +172,17 @@ def _view(session: Session) -> str:
 
 def _close(people: Console, session: Session) -> None:
     if session.over:
-        people.print(game_result_text(session.game, session.state))
+        people.print(_result_text(session))
     else:
         people.print("\nThe game was left.")
     texts = session.public_texts() if session.hides_information else session.texts()
     people.print(f"Moves: {' '.join(texts) or 'none'}", soft_wrap=True)
+
+
+def _result_text(session: Session) -> str:
+    if session.reason:
+        return f"The game is drawn by {session.reason}."
+    return game_result_text(session.game, session.state)
 
 
 def _document(session: Session, searcher: Searcher) -> PlayDocument:
@@ -191,8 +196,9 @@ def _document(session: Session, searcher: Searcher) -> PlayDocument:
         moves=session.texts(),
         position=game.format(state),
         over=session.over,
-        utilities=list(utilities(game, state)) if session.over else None,
-        winner=winner(game, state) if session.over else None,
+        utilities=None if session.utilities is None else list(session.utilities),
+        winner=session.winner,
+        reason=session.reason or None,
         players=["human" if each in session.people else searcher.search.name for each in players],
         search_reason=searcher.reason,
     )

@@ -76,7 +76,7 @@ def command(
         _refuse_unsolvable(game, game_options.game)
         solve = _solver(game, proof_options, table_options.table)
         questions = Questions(game_options, question, game, _refused)
-        return questions.answer(lambda state: _answer(solve(state)))
+        return questions.answer(lambda states: _answer(solve(states[-1])))
 
 
 def _refuse_options_of_one_position(

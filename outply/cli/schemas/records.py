@@ -26,6 +26,7 @@ class PlayDocument(Document, kw_only=True):
     over: Whether the game was finished.
     utilities: What each player got; null if the game was not finished.
     winner: The player who got the most; null if several did, or the game was not finished.
+    reason: Why the game ended if not by its rules: `threefold repetition`; null otherwise.
     players: For each player, `human` or the name of the search.
     search_reason: Why this search was chosen; null if --search named it.
     """
@@ -37,6 +38,7 @@ class PlayDocument(Document, kw_only=True):
     over: bool
     utilities: list[float] | None
     winner: int | None
+    reason: str | None
     players: list[str]
     search_reason: str | None
 

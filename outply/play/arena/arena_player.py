@@ -13,6 +13,7 @@ from outply.game import CHANCE, Game, OutplyError
 from outply.parameters import parameter_kinds, parameter_value
 from outply.play.default_search import fitting_search
 from outply.play.match import Player, draw_outcome
+from outply.play.searcher import Searcher
 from outply.search import Limit, Result, Search, named
 
 __all__ = [
@@ -149,14 +150,12 @@ def warm_up(player: ArenaPlayer, game: Game[Any], state: Any, compiled: bool | N
     """Run a short search and discard its result: it compiles what is missing, or refuses."""
     if isinstance(player.agent, Search):
         limit = dataclasses.replace(player.limit, seconds=WARM_UP_SECONDS)
-        run_search(player.agent, game, state, limit, compiled)
+        run_search(Searcher(game, player.agent, limit, compiled), state)
 
 
-def run_search(
-    search: Search, game: Game[Any], state: Any, limit: Limit, compiled: bool | None
-) -> Result:
+def run_search(searcher: Searcher, state: Any) -> Result:
     """Run a search; Ctrl-C ends the match, not only the search."""
-    result = search.search(game, state, limit, compiled=compiled)
+    result = searcher.run(state)
     if result.interrupted:
         raise KeyboardInterrupt
     return result

@@ -33,6 +33,7 @@ class Ending(StrEnum):
     """How a game ended."""
 
     FINISHED = "finished"  # by the rules
+    REPETITION = "repetition"  # a draw: a position occurred for the third time
     ADJUDICATED = "adjudicated"  # both players proved the same result
     LENGTH = "length"  # a draw: too many plies
     TIME = "time"  # lost: the player exceeded its time
@@ -49,8 +50,9 @@ class Ending(StrEnum):
 class GameRecord:
     """The player of each seat, the moves after the opening as text, and the result.
 
-    `utilities` are set if the game was finished or adjudicated. `loser` is the seat that forfeited
-    the game; `reason` is a sentence without a full stop. `seconds` and `turns` are per seat.
+    `utilities` are set if the game was finished, adjudicated or drawn by repetition. `loser` is the
+    seat that forfeited the game; `reason` is a sentence without a full stop. `seconds` and `turns`
+    are per seat.
     """
 
     number: int
@@ -155,6 +157,7 @@ def read_journal(file: str | None) -> LastEntry:
 
 TERMINATIONS = {
     Ending.FINISHED: "normal",
+    Ending.REPETITION: "normal",
     Ending.ADJUDICATED: "adjudication",
     Ending.LENGTH: "adjudication",
     Ending.TIME: "time forfeit",

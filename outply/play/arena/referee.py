@@ -12,14 +12,16 @@ from outply.game import CHANCE, Game
 from outply.play.arena.arena_player import ArenaPlayer
 from outply.play.arena.game_record import Ending, GameRecord, Journal, timestamp
 from outply.play.arena.schedule import Opening, ScheduledGame
-from outply.play.arena.seat import Clock, Forfeit, Seat, error_text
+from outply.play.arena.seat import Forfeit, MoveTimer, Seat, error_text
 from outply.play.arena.workers import PicklableGame
 from outply.play.match import draw_outcome
+from outply.play.repetition import is_drawn_by_repetition
 from outply.play.states import utilities
 
 __all__ = ["MatchSettings", "play_game"]
 
 LONGEST_MOVE_TEXT = 60  # characters of an illegal move
+REPEATED = "a position occurred for the third time"
 MOST_OUTCOMES = 10_000  # of chance in a row; after them, the game is taken to have no end
 
 
@@ -51,8 +53,8 @@ def play_game(
     If the process is `killable`, a player that far exceeds its time kills it.
     """
     with closing(Journal(journal_file)) as journal:
-        clock = Clock(settings.margin, killable=killable)
-        return _Referee(settings, scheduled, opening, journal, clock).play()
+        timer = MoveTimer(settings.margin, killable=killable)
+        return _Referee(settings, scheduled, opening, journal, timer).play()
 
 
 class _Referee:
@@ -64,14 +66,15 @@ class _Referee:
         scheduled: ScheduledGame,
         opening: Opening,
         journal: Journal,
-        clock: Clock,
+        timer: MoveTimer,
     ) -> None:
         self._settings, self._scheduled, self._opening = settings, scheduled, opening
-        self._journal, self._clock = journal, clock
+        self._journal, self._timer = journal, timer
         self._game = settings.load_game()
         # The seed depends on the opening: the games of a pair have the same outcomes of chance.
         self._rng = random.Random(f"chance {settings.seed} {scheduled.opening}")
         self._seats = [self._seat(number) for number in range(len(scheduled.seats))]
+        self._states: list[Any] = []  # of the game so far, the opening included
         self._moves: list[str] = []
         self._turn = 0  # the seat to move
         self._outcomes_in_a_row = 0
@@ -83,22 +86,26 @@ class _Referee:
 
     def play(self) -> GameRecord:
         try:
-            return self._play_from(self._opening.state(self._game))
+            self._states = self._opening.states(self._game)
+            return self._play_on()
         except Forfeit as forfeit:
             return self._record(forfeit.ending, loser=self._turn, reason=str(forfeit))
         except Exception as error:  # raised by the rules, not by a player
             return self._record(Ending.VOID, reason=f"the rules failed: {error_text(error)}")
 
-    def _play_from(self, state: Any) -> GameRecord:
-        while not self._game.is_terminal(state):
+    def _play_on(self) -> GameRecord:
+        while not self._game.is_terminal(self._states[-1]):
+            if is_drawn_by_repetition(self._game, self._states):
+                drawn = (0.0,) * len(self._seats)
+                return self._record(Ending.REPETITION, drawn, reason=REPEATED)
             too_long = self._too_long()
             if too_long:
                 return self._record(Ending.LENGTH, reason=too_long)
             proved = self._proved_utilities() if self._settings.adjudicate else None
             if proved is not None:
                 return self._record(Ending.ADJUDICATED, proved)
-            state = self._make_move(state)
-        each = tuple(float(utility) for utility in utilities(self._game, state))
+            self._make_move(self._states[-1])
+        each = tuple(float(utility) for utility in utilities(self._game, self._states[-1]))
         return self._record(Ending.FINISHED, each)
 
     def _too_long(self) -> str:
@@ -109,11 +116,11 @@ class _Referee:
         count = self._outcomes_in_a_row
         return f"{count} outcomes of chance in a row" if count >= MOST_OUTCOMES else ""
 
-    def _make_move(self, state: Any) -> Any:
+    def _make_move(self, state: Any) -> None:
         move = self._next_move(state)
         self._moves.append(_move_text(self._game, state, move))
         self._journal.write_move(self._moves[-1])
-        return self._game.result(state, move)
+        self._states.append(self._game.result(state, move))
 
     def _next_move(self, state: Any) -> int:
         turn = self._game.to_move(state)
@@ -122,7 +129,7 @@ class _Referee:
             return draw_outcome(self._game, state, self._rng)
         self._turn, self._outcomes_in_a_row = turn, 0
         self._journal.write_turn(turn)
-        answer = self._seats[turn].choose(state, self._clock)
+        answer = self._seats[turn].choose(state, self._timer, self._states[:-1])
         move = _legal_move(list(self._game.moves(state)), answer)
         if move is None:
             text = _illegal_move_text(self._game, state, answer)

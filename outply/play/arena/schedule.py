@@ -97,10 +97,14 @@ class Opening:
 
     def state(self, game: Game[Any]) -> Any:
         """Return the state after the moves."""
-        state = self.start(game)
+        return self.states(game)[-1]
+
+    def states(self, game: Game[Any]) -> list[Any]:
+        """Return the states from the start to the one after the moves."""
+        states = [self.start(game)]
         for move in self.moves:
-            state = game.result(state, move)
-        return state
+            states.append(game.result(states[-1], move))
+        return states
 
     def move_texts(self, game: Game[Any]) -> list[str]:
         return line_texts(game, self.start(game), self.moves)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import replace
@@ -14,9 +14,10 @@ from typing import Any
 from outply.game import Game
 from outply.play.arena.arena_player import ArenaPlayer, run_search, warm_up
 from outply.play.arena.game_record import Ending
+from outply.play.searcher import Searcher
 from outply.search import Result, Search
 
-__all__ = ["Clock", "Forfeit", "Seat", "error_text"]
+__all__ = ["Forfeit", "MoveTimer", "Seat", "error_text"]
 
 GRACE = 2.0  # seconds after its time, when the process of a player is killed
 LONGEST_WARM_UP = 120.0  # seconds, which include the compilation
@@ -30,8 +31,8 @@ class Forfeit(Exception):
         self.ending = ending
 
 
-class Clock:
-    """Measures the time of a player: its limit and a margin.
+class MoveTimer:
+    """Measures the time of one move: its limit and a margin.
 
     If the process is `killable`, a player that does not return is killed with its process, even if
     it never releases Python's interpreter lock.
@@ -68,26 +69,31 @@ class Clock:
 class Seat:
     """One player in one game. `last_result` is the result of its last search, if it searches.
 
-    A search is copied for each game: what it reuses at its next turn is from the same game.
+    A search is copied for each game, and its memory is new: what it reuses at its next turn is from
+    the same game, and its own.
     """
 
     def __init__(self, player: ArenaPlayer, game: Game[Any], compiled: bool | None) -> None:
         self._player, self._game, self._compiled = player, game, compiled
         self._agent = copy(player.agent) if isinstance(player.agent, Search) else player.agent
+        self._memory = self._agent.new_memory() if isinstance(self._agent, Search) else None
         self.last_result: Result | None = None
         self.seconds = 0.0
         self.turns = 0
 
-    def choose(self, state: Any, clock: Clock) -> Any:
-        """Return the player's move, legal or not; raise Forfeit if it fails or takes too long."""
+    def choose(self, state: Any, timer: MoveTimer, history: Sequence[Any] = ()) -> Any:
+        """Return the player's move, legal or not; raise Forfeit if it fails or takes too long.
+
+        `history` is the earlier states of the game.
+        """
         limit = self._player.limit
         if limit.seconds is not None:
-            with clock.kill_after(LONGEST_WARM_UP):
+            with timer.kill_after(LONGEST_WARM_UP):
                 self._warm_up_once(state)
         began = perf_counter()
         try:
-            with clock.limit(limit.seconds):
-                return self._choose(state)
+            with timer.limit(limit.seconds):
+                return self._choose(state, history)
         except Forfeit:
             raise
         except (Exception, SystemExit) as error:
@@ -96,11 +102,16 @@ class Seat:
             self.seconds += perf_counter() - began
             self.turns += 1
 
-    def _choose(self, state: Any) -> Any:
+    def _choose(self, state: Any, history: Sequence[Any]) -> Any:
         if not isinstance(self._agent, Search):
             return self._agent(self._game, state)
         search = self._seeded_for_turn(self._agent)
-        self.last_result = run_search(search, self._game, state, self._player.limit, self._compiled)
+        searcher = Searcher(
+            *(self._game, search, self._player.limit, self._compiled),
+            history=history,
+            memory=self._memory,
+        )
+        self.last_result = run_search(searcher, state)
         return self.last_result.move
 
     def _seeded_for_turn(self, search: Search) -> Search:

@@ -40,7 +40,7 @@ CREATE TABLE IF NOT EXISTS games (
     opening TEXT NOT NULL,      -- JSON: the moves of the opening
     moves TEXT NOT NULL,        -- JSON: the moves after the opening
     ending TEXT NOT NULL,
-    utilities TEXT,             -- JSON: of each seat, if the game was finished or adjudicated
+    utilities TEXT,             -- JSON: of each seat, unless the game was lost by a fault
     loser INTEGER,              -- the seat that forfeited the game
     reason TEXT NOT NULL,
     seconds TEXT NOT NULL,      -- JSON: of each seat

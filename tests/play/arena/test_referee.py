@@ -18,6 +18,7 @@ from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.search import Search
 from outply.search.mcts import run as mcts_run
 from outply.search.mcts.reuse import take_kept_tree
+from tests.play.looping_game import GO, Loop
 
 TIC_TAC_TOE = load("tic-tac-toe")
 NO_LIMIT = Limit()
@@ -326,3 +327,44 @@ def test_an_error_in_the_rules_makes_the_game_void():
     game = played(first_move, first_move, game=Failing())
     assert (game.ending, game.result, game.loser) == (Ending.VOID, "*", None)
     assert game.reason == "the rules failed: RuntimeError: broken"
+
+
+# -- history, memory and repetition -------------------------------------------------------
+
+
+def test_a_third_occurrence_is_a_draw():
+    game = played(first_move, first_move, game=Loop())
+    assert (game.ending, game.utilities, game.result) == (Ending.REPETITION, (0.0, 0.0), "1/2-1/2")
+    assert game.reason == "a position occurred for the third time"
+    assert len(game.moves) == 8
+
+
+def test_the_opening_counts_as_occurrences():
+    game = played(first_move, first_move, game=Loop(), opening=(GO,) * 6)
+    assert (game.ending, len(game.moves)) == (Ending.REPETITION, 2)
+
+
+@dataclass(frozen=True)
+class Noting(Random):
+    """Notes the history and the memory that each search is given."""
+
+    seen: ClassVar[list] = []
+
+    def new_memory(self):
+        return object()
+
+    def search(self, game, state, limit=None, *, history=(), memory=None, **others):
+        self.seen.append(([*history, state], memory))
+        return super().search(game, state, limit, history=history, memory=memory, **others)
+
+
+def test_searches_are_given_the_game_and_their_own_memory():
+    Noting.seen.clear()
+    game = played(Noting(), Noting(), opening=(0, 3))
+    given, memories = zip(*Noting.seen, strict=True)
+    assert [len(states) for states in given] == list(range(3, 3 + len(game.moves)))
+    assert all(states == given[-1][: len(states)] for states in given)
+    assert set(memories[::2]).isdisjoint(memories[1::2])
+    assert len(set(memories)) == 2
+    played(Noting(), Noting(), opening=(0, 3))
+    assert len({memory for _, memory in Noting.seen}) == 4
