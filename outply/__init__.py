@@ -58,6 +58,7 @@ __all__ = [
     "BestReply",
     "Bits",
     "BoardView",
+    "Clock",
     "Engine",
     "Expectiminimax",
     "Game",
@@ -90,7 +91,7 @@ __getattr__ = lazy_names(
     {
         "outply.games": "load",
         "outply.play": "best_move player",
-        "outply.search": "Limit Result Search Watch named",
+        "outply.search": "Clock Limit Result Search Watch named",
         "outply.search.alphabeta": "AlphaBeta AlphaBetaNegamax",
         "outply.search.best_reply": "BestReply",
         "outply.search.cfr": "CFR MCCFR",

@@ -24,6 +24,7 @@ from outply.search.engine import Engine
 from outply.search.star import Star2
 
 __all__ = [
+    "A_SECOND",
     "GameOptions",
     "PositionOptions",
     "ProofOptions",
@@ -42,7 +43,7 @@ __all__ = [
 ]
 
 A_SECOND = Limit(seconds=1.0)
-LIMITS = [field.name for field in dataclasses.fields(Limit)]
+LIMITS = ("seconds", "depth", "nodes")
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import select
 import sys
 from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 from rich.console import Console
@@ -16,11 +19,13 @@ from outply.game import OutplyError
 from outply.play.match import draw_outcome
 from outply.play.searcher import Searcher
 from outply.play.session import Session
+from outply.play.time_control import time_text
 from outply.search import Result
 
 __all__ = ["Chance", "Engine", "Left", "Person"]
 
 COMMANDS = ("hint", "undo", "moves", "?", "quit")
+SPARE_SECONDS = 0.01  # so that the time is certainly over when nothing was typed
 HELP = "Or type hint, undo, moves (or ?), quit."
 
 
@@ -54,10 +59,12 @@ class Engine:
         if player not in self._memories:
             self._memories[player] = self._searcher.search.new_memory()
         result = self.search(session, self._memories[player])
+        if not session.spend(result.seconds):
+            return
         if result.interrupted and not session.people:
             raise Left
         name = mover(self._people, session.game, session.state)
-        self._people.print(f"{name} {self._turn_text(session, result)}")
+        self._people.print(f"{name} {self._turn_text(session, result)}{_time_left(session, '  ')}")
         session.make(self._move_of(result))
 
     def _turn_text(self, session: Session, result: Result) -> str:
@@ -71,7 +78,12 @@ class Engine:
 
     def search(self, session: Session, memory: Any = None) -> Result:
         name = player_name(session.mover)
-        searcher = replace(self._searcher, history=session.states[:-1], memory=memory)
+        searcher = replace(
+            self._searcher,
+            limit=replace(self._searcher.limit, clock=session.clock),
+            history=session.states[:-1],
+            memory=memory,
+        )
         with activity(f"{name} is thinking…") as shown:
             return searcher.run(
                 session.state,
@@ -102,7 +114,10 @@ class Person:
         self._engine, self._people = engine, people
 
     def turn(self, session: Session) -> None:
+        began = perf_counter()
         text = self._typed(session)
+        if not session.spend(perf_counter() - began):
+            return
         if text.lower() in COMMANDS and text.lower() not in _legal(session).lower().split():
             self._run_command(text.lower(), session)
         elif text:
@@ -110,7 +125,10 @@ class Person:
 
     def _typed(self, session: Session) -> str:
         name = mover(self._people, session.game, session.state)
-        self._people.print(f"{name}, your move (? for help): ", end="")
+        self._people.print(f"{name}, your move{_time_left(session, ', ')} (? for help): ", end="")
+        if session.clock is not None and not _is_typed_within(session.clock.remaining):
+            self._people.print()
+            return ""
         line = sys.stdin.readline()
         if not sys.stdin.isatty():
             self._people.print(line.strip())
@@ -141,6 +159,21 @@ class Person:
             self._people.print(str(refusal) if known else f"{text!r} is not a legal move here.")
         else:
             session.make(move)
+
+
+def _time_left(session: Session, before: str) -> str:
+    clock = session.clock
+    return "" if clock is None else f"{before}{time_text(clock.remaining)} left"
+
+
+def _is_typed_within(seconds: float) -> bool:
+    """Whether a line is typed at a terminal before the time is over; elsewhere nobody is late.
+
+    Windows cannot wait for a terminal: there, a person is late once the line is typed.
+    """
+    if os.name == "nt" or not sys.stdin.isatty():
+        return True
+    return bool(select.select([sys.stdin], [], [], seconds + SPARE_SECONDS)[0])
 
 
 def _legal(session: Session) -> str:

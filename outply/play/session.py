@@ -1,26 +1,35 @@
-"""A game in progress between people and searches, whose moves can be taken back."""
+"""A game in progress between people and searches, with moves that can be taken back and clocks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from outply.game import Game
 from outply.play.move_text import line_texts
 from outply.play.repetition import REPETITION, is_drawn_by_repetition
 from outply.play.states import can_see, utilities
+from outply.search import Clock
 
-__all__ = ["Session"]
+__all__ = ["OUT_OF_TIME", "Session"]
+
+OUT_OF_TIME = "time"
 
 
 @dataclass
 class Session:
-    """The moves made from `start` and the states between them; `people` are the people's seats."""
+    """The moves made from `start` and the states between them; `people` are the people's seats.
+
+    `clocks` has each player's clock, if there are clocks. `late` is the player whose time ran out,
+    who has lost. A move that is taken back does not bring its time back.
+    """
 
     game: Game[Any]
     start: Any
     people: frozenset[int]
     moves: list[int] = field(default_factory=list)
+    clocks: list[Clock] | None = field(default=None, init=False)
+    late: int | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.states = [self.start]
@@ -43,12 +52,14 @@ class Session:
     @property
     def reason(self) -> str:
         """Why the game is over if not by its rules; empty if it is not, or by its rules."""
+        if self.late is not None:
+            return OUT_OF_TIME
         return REPETITION if is_drawn_by_repetition(self.game, self.states) else ""
 
     @property
     def utilities(self) -> tuple[float, ...] | None:
-        """The utility of each player; None if the game is not over."""
-        if not self.over:
+        """The utility of each player; None if the game is not over, or was lost on time."""
+        if not self.over or self.late is not None:
             return None
         if self.reason:
             return (0.0,) * self.game.traits.players
@@ -56,12 +67,40 @@ class Session:
 
     @property
     def winner(self) -> int | None:
-        """The only player with the highest utility; None if there is none, or not yet."""
+        """The only player with the highest utility, or the only one with time left; or None."""
+        if self.late is not None:
+            return 1 - self.late if self.game.traits.players == 2 else None
         each = self.utilities or ()
         best = [player for player, utility in enumerate(each) if utility == max(each)]
         return best[0] if len(best) == 1 else None
 
+    # -- clocks -----------------------------------------------------------------------
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the player to move, if it has one."""
+        has_one = self.clocks is not None and 0 <= self.mover < len(self.clocks)
+        return self.clocks[self.mover] if self.clocks and has_one else None
+
+    def spend(self, seconds: float) -> bool:
+        """Take the time of a turn from the mover's clock; return False if it ran out."""
+        clock = self.clock
+        if self.clocks is None or clock is None:
+            return True
+        left = clock.remaining - seconds
+        self.clocks[self.mover] = replace(clock, remaining=max(0.0, left))
+        self.late = self.mover if left <= 0 else None
+        return left > 0
+
+    def _add_increment(self) -> None:
+        clock = self.clock
+        if self.clocks is not None and clock is not None:
+            self.clocks[self.mover] = replace(clock, remaining=clock.remaining + clock.increment)
+
+    # -- moves ------------------------------------------------------------------------
+
     def make(self, move: int) -> None:
+        self._add_increment()
         self.states.append(self.game.result(self.state, move))
         self.moves.append(move)
 

@@ -15,10 +15,10 @@ from typing import Any
 
 from outply.game import OutplyError
 from outply.parameters import check_parameters, parameter_kinds, parameter_value
-from outply.search.base import MAX_DEPTH, Limit, Progress, Result, Search
+from outply.search.base import MAX_DEPTH, Clock, Limit, Progress, Result, Search
 from outply.search.watch import Watch
 
-__all__ = ["MAX_DEPTH", "Limit", "Progress", "Result", "Search", "Watch", "named", "names"]
+__all__ = ["MAX_DEPTH", "Clock", "Limit", "Progress", "Result", "Search", "Watch", "named", "names"]
 
 
 def names() -> list[str]:

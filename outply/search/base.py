@@ -241,7 +241,8 @@ class Search(ABC):
         if limit.clock is None:
             return limit
         allowed = limit.clock.hard if self.manages_clock else limit.clock.soft
-        return replace(limit, seconds=min(allowed, limit.seconds or allowed))
+        seconds = allowed if limit.seconds is None else min(allowed, limit.seconds)
+        return replace(limit, seconds=seconds)
 
     def new_memory(self) -> Any:
         """What this search keeps between the moves of one game; None if nothing."""

@@ -13,6 +13,7 @@ import pytest
 
 from outply import load
 from outply.cli import arena_progress
+from tests.play import looping_game
 
 QUICK = ("random", "alphabeta:depth=1", "--interpreted", "--jobs", "0")
 SIZES = "return -3.0 if player == state.player else 3.0"
@@ -204,6 +205,28 @@ def test_a_stored_match_of_three_has_no_test(outply, refused):
     outply("arena", "run", "nim", "random", *QUICK, "--games", "2", "--store", "three.sqlite")
     told = refused("arena", "show", "three.sqlite", "--sprt", "elo0=0", "elo1=5")
     assert told == "A sequential test (SPRT) is for two players; three.sqlite has others."
+
+
+def test_clocks_of_a_match_are_stored(outply, answered):
+    players = ("random", "alphabeta:depth=1,clock=20+1")
+    options = ("--clock", "10+0.5s", "--games", "2", "--jobs", "0", "--store", "timed.sqlite")
+    document = answered("arena", "run", "tic-tac-toe", *players, *options, "--interpreted")
+    limits = [player["limit"]["clock"] for player in document["match"]["players"]]
+    assert [(each["remaining"], each["increment"]) for each in limits] == [(600, 0.5), (1200, 1)]
+    for game in answered("arena", "export", "timed.sqlite")["games"]:
+        assert len(game["clocks"]) == len(game["moves"])
+        first, second = (min(game["clocks"][seat::2]) for seat in (0, 1))
+        assert (first > 610) == (game["seats"] == [1, 0])
+        assert (second > 610) == (game["seats"] == [0, 1])
+
+
+def test_a_match_drawn_by_repetition_is_told(outply):
+    game = str(Path(looping_game.__file__))
+    command = ("arena", "run", f"{game}:Loop", "alphabeta:depth=1", "alphabeta:depth=1")
+    shown = outply(*command, "--games", "2", "--jobs", "0", "--interpreted", "--store", "l.sqlite")
+    assert "2 drawn by repetition" in shown.stdout
+    exported = outply("arena", "export", "l.sqlite").stdout
+    assert "1/2-1/2  (repetition, a position occurred for the third time)" in exported
 
 
 def test_games_as_text(outply, stored):

@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from outply.cli import seats
 from outply.cli.seats import Person
 from outply.compiler import kernels
 
@@ -81,9 +82,11 @@ def test_the_engine_plays_both_sides_when_asked(answered):
         "over": True,
         "utilities": [0.0, 0.0],
         "winner": None,
+        "loser": None,
         "reason": None,
         "players": ["engine", "engine"],
         "search_reason": "the strongest search for two players without chance",
+        "clocks": None,
     }
     assert len(document["moves"]) == 9
 
@@ -338,3 +341,58 @@ def test_each_side_of_the_engine_has_its_own_memory(outply, monkeypatch):
     memories = [memory for _, memory in seen]
     assert len(set(memories)) == 2
     assert set(memories[::2]) == {memories[0]}
+
+
+# -- clocks ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow_person(monkeypatch):
+    """A person who takes a minute for each line."""
+    now = [0.0]
+    monkeypatch.setattr(seats, "perf_counter", lambda: now[0])
+    typed = Person._typed
+
+    def typing(self, session):
+        now[0] += 60.0
+        return typed(self, session)
+
+    monkeypatch.setattr(Person, "_typed", typing)
+
+
+def test_the_prompt_shows_the_clock(outply, slow_person):
+    moves = "a1\nmoves\nb1\nquit\n"
+    shown = outply("play", "tic-tac-toe", "--human", "both", "--clock", "5+3", stdin=moves).stdout
+    prompts = re.findall(r"Player (.) \(.\), your move, (\S+) left \(", shown)
+    assert prompts == [("1", "5:00"), ("2", "5:00"), ("2", "4:00"), ("1", "4:03")]
+
+
+def test_running_out_of_time_loses(outply, slow_person):
+    options = ("--human", "both", "--clock", "1:30+0")
+    shown = outply("play", "tic-tac-toe", *options, stdin="a1\nb1\nc1\n").stdout
+    assert shown.endswith("Player 2 won: Player 1 ran out of time.\nMoves: a1 b1\n")
+
+
+def test_running_out_of_time_in_json(answered, slow_person):
+    options = ("--human", "both", "--clock", "1:30")
+    document = answered("play", "tic-tac-toe", *options, stdin="a1\nb1\nc1\n")
+    assert document["over"]
+    assert document["reason"] == "time"
+    assert (document["winner"], document["loser"]) == (1, 0)
+    assert document["utilities"] is None
+    assert document["clocks"] == [0.0, 30.0]
+    assert document["moves"] == ["a1", "b1"]
+
+
+def test_the_engine_has_a_clock(answered):
+    options = ("--human", "none", "--clock", "600+1", "--interpreted", "--search", "alphabeta")
+    document = answered("play", "tic-tac-toe", *options, "--depth", "2")
+    assert document["over"]
+    assert all(30_000 < left < 36_005 for left in document["clocks"])
+
+
+def test_a_clock_that_is_none_is_refused(refused):
+    assert refused("play", "nim", "--human", "none", "--clock", "soon") == (
+        "'soon' is not a clock; write minutes + seconds for each move, as in 5+3, 90s+1s or "
+        "0:30+0.5."
+    )

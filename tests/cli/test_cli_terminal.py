@@ -25,6 +25,12 @@ def test_play_asks_a_person(at_terminal, terminal):
     assert "every side" not in terminal.heard
 
 
+def test_a_person_who_types_nothing_loses_on_time(at_terminal, terminal):
+    at_terminal("play", "nim", "--clock", "0.5s")
+    terminal.hear(r"Player 1, your move, 0:00\.5 left \(\? for help\): ")
+    terminal.hear("Player 2 won: Player 1 ran out of time")
+
+
 def test_analyze_shows_how_far_it_is(at_terminal, terminal):
     at_terminal("analyze", "connect-four", "--nodes", "2000000")
     terminal.hear(r"Proving… [\d,]+ nodes  \d+ s", r"depth \d+  value .*? nodes  \d", "Best move")

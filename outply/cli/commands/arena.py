@@ -48,15 +48,18 @@ class LimitOptions:
     seconds: float | None
     depth: int | None
     nodes: int | None
+    clock: str | None
 
     @property
     def limit(self) -> Limit:
         from outply.play.arena import DEFAULT_LIMIT, parse_limit
+        from outply.play.time_control import parse_clock
 
-        by_option = Limit(self.seconds, self.depth, self.nodes)
+        clock = None if self.clock is None else parse_clock(self.clock)
+        by_option = Limit(self.seconds, self.depth, self.nodes, clock)
         if self.limits and by_option != Limit():
             raise OutplyError(
-                "Give the limit by --limit or by --seconds, --depth and --nodes, not both."
+                "Give the limit by --limit or by --seconds, --depth, --nodes and --clock, not both."
             )
         by_text = parse_limit(part for text in self.limits for part in text.split(",") if part)
         given = by_option if by_text == Limit() else by_text
@@ -105,11 +108,18 @@ limit_options = grouped(
         *("--limit", "limits"),
         multiple=True,
         metavar="KEY=VALUE,...",
-        help="The limit of each move: seconds=, depth=, nodes=.  [default: seconds=0.1]",
+        help="The limit of each move: seconds=, depth=, nodes=; or clock= for the game.  "
+        "[default: seconds=0.1]",
     ),
     click.option("--seconds", type=float, help="The same as --limit seconds=."),
     click.option("--depth", type=int, help="The same as --limit depth=."),
     click.option("--nodes", type=int, help="The same as --limit nodes=."),
+    click.option(
+        "--clock",
+        metavar="TIME+INCREMENT",
+        help="The time of each player for the whole game, as in 1+1 (a minute, and a second for "
+        "each move) or 10s+0.1s.",
+    ),
 )
 
 match_options = grouped(
@@ -131,7 +141,7 @@ match_options = grouped(
         "--margin",
         type=float,
         default=0.1,
-        help="Seconds that a player may exceed its limit by.  [default: 0.1]",
+        help="Seconds that a player may exceed its limit or its clock by.  [default: 0.1]",
     ),
     click.option(
         "--max-plies",

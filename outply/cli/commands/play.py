@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from outply.cli.formatting import game_result_text
+from outply.cli.formatting import game_result_text, player_name
 from outply.cli.interrupts import StuckRules, ending_stuck_rules
 from outply.cli.options import (
+    A_SECOND,
     GameOptions,
     PositionOptions,
     SearchOptions,
@@ -26,6 +27,8 @@ from outply.cli.results import reason_text
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.searcher import Searcher
 from outply.play.session import Session
+from outply.play.time_control import parse_clock
+from outply.search import Limit
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,12 +47,19 @@ __all__ = ["command"]
     help="The players that you play; the engine plays the others.  [default: 1]",
 )
 @search_options
+@click.option(
+    "--clock",
+    metavar="TIME+INCREMENT",
+    help="The time of each player for the game, as in 5+3 (five minutes, and three seconds for "
+    "each move), 90s+1s or 0:30+0.5.",
+)
 @json_option
 def command(
     game_options: GameOptions,
     position_options: PositionOptions,
     search_options: SearchOptions,
     human: str | None,
+    clock: str | None,
     as_json: bool,
 ) -> None:
     """Play GAME against the engine, or let it play itself.
@@ -59,16 +69,22 @@ def command(
     the engine plays every side. It plays every side if stdin is not a terminal and --human is
     not given.
 
+    With --clock, your clock runs while you think, and the engine's while it searches. A player
+    whose time runs out has lost. A move that is taken back does not bring its time back.
+
     Chance is drawn by --seed, which is random by default; after undo, the same is drawn again.
     Where information is hidden you see what your player sees, and everything when the game is
     over; --json always has the whole game.
     """
     with game_options.loaded() as game:
         seeded = _with_seed(game, search_options)
-        searcher = seeded.searcher(game)
+        given = None if clock is None else parse_clock(clock)
+        searcher = seeded.searcher(game, A_SECOND if given is None else Limit(clock=given))
         people = _human_players(game, human)
         start, played = position_options.start(game), position_options.played(game)
         session = Session(game, start, people, played)
+        if given is not None:
+            session.clocks = [given] * game.traits.players
         _refuse_early(searcher, session)
         _print_notes(session, given=search_options.seed, drawn=seeded.seed)
         with ending_stuck_rules(game.name) as stuck:
@@ -180,6 +196,10 @@ def _close(people: Console, session: Session) -> None:
 
 
 def _result_text(session: Session) -> str:
+    if session.late is not None:
+        ran_out = f"{player_name(session.late)} ran out of time"
+        won = "" if session.winner is None else f"{player_name(session.winner)} won: "
+        return f"{won}{ran_out}."
     if session.reason:
         return f"The game is drawn by {session.reason}."
     return game_result_text(session.game, session.state)
@@ -198,7 +218,15 @@ def _document(session: Session, searcher: Searcher) -> PlayDocument:
         over=session.over,
         utilities=None if session.utilities is None else list(session.utilities),
         winner=session.winner,
+        loser=session.late,
         reason=session.reason or None,
         players=["human" if each in session.people else searcher.search.name for each in players],
         search_reason=searcher.reason,
+        clocks=_seconds_left(session),
     )
+
+
+def _seconds_left(session: Session) -> list[float] | None:
+    if session.clocks is None:
+        return None
+    return [round(clock.remaining, 3) for clock in session.clocks]

@@ -157,10 +157,12 @@ class ArenaGame(msgspec.Struct, kw_only=True):
     ending: How the game ended.
     utilities: What each player of the game got, where known.
     loser: The player of the game who lost by a fault.
-    reason: Which fault; empty if there was none.
+    reason: Which fault, or why the game was drawn or is void; empty if there is none.
     seconds: The time that each player of the game took.
     turns: The turns of each player of the game.
     ended_at: The date and time of the end.
+    clocks: The seconds that the mover had left after each move, null where it has no clock; empty
+        if no player has one.
     """
 
     number: int
@@ -175,6 +177,7 @@ class ArenaGame(msgspec.Struct, kw_only=True):
     seconds: list[float]
     turns: list[int]
     ended_at: str
+    clocks: list[float | None]
 
 
 class ArenaGamesDocument(Document, kw_only=True):

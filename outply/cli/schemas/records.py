@@ -24,11 +24,13 @@ class PlayDocument(Document, kw_only=True):
     moves: The moves and the outcomes of chance, in order.
     position: The last position.
     over: Whether the game was finished.
-    utilities: What each player got; null if the game was not finished.
+    utilities: What each player got; null if the game was not finished, or was lost on time.
     winner: The player who got the most; null if several did, or the game was not finished.
-    reason: Why the game ended if not by its rules: `threefold repetition`; null otherwise.
+    loser: The player who ran out of time.
+    reason: Why the game ended if not by its rules: `threefold repetition` or `time`.
     players: For each player, `human` or the name of the search.
     search_reason: Why this search was chosen; null if --search named it.
+    clocks: The seconds that each player has left; null without --clock.
     """
 
     game: str
@@ -38,9 +40,11 @@ class PlayDocument(Document, kw_only=True):
     over: bool
     utilities: list[float] | None
     winner: int | None
+    loser: int | None
     reason: str | None
     players: list[str]
     search_reason: str | None
+    clocks: list[float] | None
 
 
 class TreeCounts(msgspec.Struct, kw_only=True):

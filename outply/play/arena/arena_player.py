@@ -14,6 +14,7 @@ from outply.parameters import parameter_kinds, parameter_value
 from outply.play.default_search import fitting_search
 from outply.play.match import Player, draw_outcome
 from outply.play.searcher import Searcher
+from outply.play.time_control import parse_clock
 from outply.search import Limit, Result, Search, named
 
 __all__ = [
@@ -81,8 +82,8 @@ def _free_name(name: str, taken: set[str]) -> str:
 def parse_player(text: str, game: Game[Any], limit: Limit) -> ArenaPlayer:
     """Parse `NAME[:key=value,…]`; the name is that of a search, or `fitting`.
 
-    If `seconds`, `depth` and `nodes` are not parameters of the search, they are the player's own
-    limit and replace that of the match.
+    If `seconds`, `depth`, `nodes` and `clock` are not parameters of the search, they are the
+    player's own limit and replace that of the match.
     """
     name, _, rest = text.partition(":")
     parts = [part for part in rest.split(",") if part]
@@ -105,13 +106,13 @@ def _key(part: str) -> str:
 
 
 def parse_limit(parts: Iterable[str]) -> Limit:
-    """Parse `seconds=0.1`, `depth=4`, `nodes=1000`."""
-    values = {}
+    """Parse `seconds=0.1`, `depth=4`, `nodes=1000`, `clock=10s+0.1s`."""
+    values: dict[str, Any] = {}
     for part in parts:
         name, value = _key(part), part.partition("=")[2]
         if name not in LIMIT_NAMES or not value:
-            raise OutplyError(f"{name!r} is not a limit; write seconds=, depth= or nodes=.")
-        values[name] = parameter_value(value)
+            raise OutplyError(f"{name!r} is not a limit; write seconds=, depth=, nodes= or clock=.")
+        values[name] = parse_clock(value) if name == "clock" else parameter_value(value)
     return Limit(**values)
 
 

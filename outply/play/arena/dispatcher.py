@@ -92,10 +92,9 @@ class Dispatcher:
     def _forfeit(
         self, scheduled: ScheduledGame, last: LastEntry, seat: int, reason: str
     ) -> GameRecord:
-        limit = self._settings.players[scheduled.seats[seat]].limit
-        took = time() - last.since
-        if limit.seconds is not None and took > limit.seconds + self._settings.margin:
-            reason = f"took more than {took:.1f} s of {limit.seconds:g} s, and was killed"
+        allowed, took = last.allowed, time() - last.since
+        if allowed is not None and took > allowed + self._settings.margin:
+            reason = f"took more than {took:.1f} s of {round(allowed, 3):g} s, and was killed"
             return self._record(scheduled, last, Ending.TIME, reason, seat)
         return self._record(scheduled, last, Ending.CRASH, reason, seat)
 

@@ -52,7 +52,8 @@ class GameRecord:
 
     `utilities` are set if the game was finished, adjudicated or drawn by repetition. `loser` is the
     seat that forfeited the game; `reason` is a sentence without a full stop. `seconds` and `turns`
-    are per seat.
+    are per seat. `clocks` has the seconds that the mover had left after each move, None where it
+    has no clock; it is empty if no player has one.
     """
 
     number: int
@@ -67,6 +68,7 @@ class GameRecord:
     seconds: tuple[float, ...] = ()
     turns: tuple[int, ...] = ()
     ended_at: str = ""
+    clocks: tuple[float | None, ...] = ()
 
     def points(self, seat: int, other: int) -> float | None:
         """Return the points of one seat against another: 1, ½ or 0; None if the game is void."""
@@ -117,8 +119,8 @@ class Journal:
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         self._file = None if file is None else os.open(file, flags, 0o600)
 
-    def write_turn(self, seat: int) -> None:
-        self._write("turn", seat, time())
+    def write_turn(self, seat: int, allowed: float | None = None) -> None:
+        self._write("turn", seat, time(), allowed)
 
     def write_move(self, text: str) -> None:
         self._write("move", text)
@@ -134,11 +136,15 @@ class Journal:
 
 @dataclass(frozen=True)
 class LastEntry:
-    """The state of a game when its process died: its moves, and whose turn had begun when."""
+    """The state of a game when its process died: its moves, and whose turn had begun when.
+
+    `allowed` is the seconds that the turn might take.
+    """
 
     moves: tuple[str, ...] = ()
     seat: int | None = None
     since: float = 0.0
+    allowed: float | None = None
 
 
 def read_journal(file: str | None) -> LastEntry:

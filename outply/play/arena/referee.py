@@ -76,6 +76,7 @@ class _Referee:
         self._seats = [self._seat(number) for number in range(len(scheduled.seats))]
         self._states: list[Any] = []  # of the game so far, the opening included
         self._moves: list[str] = []
+        self._clocks: list[float | None] = []  # what the mover has left after each move
         self._turn = 0  # the seat to move
         self._outcomes_in_a_row = 0
 
@@ -118,9 +119,14 @@ class _Referee:
 
     def _make_move(self, state: Any) -> None:
         move = self._next_move(state)
+        self._clocks.append(self._time_left(self._game.to_move(state)))
         self._moves.append(_move_text(self._game, state, move))
         self._journal.write_move(self._moves[-1])
         self._states.append(self._game.result(state, move))
+
+    def _time_left(self, turn: int) -> float | None:
+        clock = None if turn == CHANCE else self._seats[turn].clock
+        return None if clock is None else round(clock.remaining, 3)
 
     def _next_move(self, state: Any) -> int:
         turn = self._game.to_move(state)
@@ -128,7 +134,7 @@ class _Referee:
             self._outcomes_in_a_row += 1
             return draw_outcome(self._game, state, self._rng)
         self._turn, self._outcomes_in_a_row = turn, 0
-        self._journal.write_turn(turn)
+        self._journal.write_turn(turn, self._seats[turn].allowed)
         answer = self._seats[turn].choose(state, self._timer, self._states[:-1])
         move = _legal_move(list(self._game.moves(state)), answer)
         if move is None:
@@ -169,6 +175,7 @@ class _Referee:
             seconds=tuple(seat.seconds for seat in self._seats),
             turns=tuple(seat.turns for seat in self._seats),
             ended_at=timestamp(),
+            clocks=tuple(self._clocks) if any(seat.clock for seat in self._seats) else (),
         )
 
 

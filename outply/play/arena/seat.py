@@ -15,7 +15,8 @@ from outply.game import Game
 from outply.play.arena.arena_player import ArenaPlayer, run_search, warm_up
 from outply.play.arena.game_record import Ending
 from outply.play.searcher import Searcher
-from outply.search import Result, Search
+from outply.play.time_control import after_move
+from outply.search import Limit, Result, Search
 
 __all__ = ["Forfeit", "MoveTimer", "Seat", "error_text"]
 
@@ -50,7 +51,7 @@ class MoveTimer:
             yield
         took = perf_counter() - began
         if allowed is not None and took > allowed:
-            raise Forfeit(Ending.TIME, f"took {took:.3f} s of {seconds:g} s")
+            raise Forfeit(Ending.TIME, f"took {took:.3f} s of {round(seconds or 0.0, 3):g} s")
 
     @contextmanager
     def kill_after(self, seconds: float | None) -> Iterator[None]:
@@ -70,13 +71,14 @@ class Seat:
     """One player in one game. `last_result` is the result of its last search, if it searches.
 
     A search is copied for each game, and its memory is new: what it reuses at its next turn is from
-    the same game, and its own.
+    the same game, and its own. `clock` is the player's clock, if it has one.
     """
 
     def __init__(self, player: ArenaPlayer, game: Game[Any], compiled: bool | None) -> None:
         self._player, self._game, self._compiled = player, game, compiled
         self._agent = copy(player.agent) if isinstance(player.agent, Search) else player.agent
         self._memory = self._agent.new_memory() if isinstance(self._agent, Search) else None
+        self.clock = player.limit.clock
         self.last_result: Result | None = None
         self.seconds = 0.0
         self.turns = 0
@@ -86,33 +88,49 @@ class Seat:
 
         `history` is the earlier states of the game.
         """
-        limit = self._player.limit
-        if limit.seconds is not None:
+        allowed = self.allowed
+        if allowed is not None:
             with timer.kill_after(LONGEST_WARM_UP):
                 self._warm_up_once(state)
         began = perf_counter()
         try:
-            with timer.limit(limit.seconds):
+            with timer.limit(allowed):
                 return self._choose(state, history)
         except Forfeit:
             raise
         except (Exception, SystemExit) as error:
             raise Forfeit(Ending.CRASH, error_text(error)) from error
         finally:
-            self.seconds += perf_counter() - began
-            self.turns += 1
+            self._spend(perf_counter() - began)
+
+    @property
+    def allowed(self) -> float | None:
+        """The seconds that the next turn may take; None if there is no limit of time."""
+        left = None if self.clock is None else self.clock.remaining
+        limits = [seconds for seconds in (self._player.limit.seconds, left) if seconds is not None]
+        return min(limits, default=None)
+
+    def _spend(self, seconds: float) -> None:
+        self.seconds += seconds
+        self.turns += 1
+        if self.clock is not None:
+            self.clock = after_move(self.clock, seconds)
 
     def _choose(self, state: Any, history: Sequence[Any]) -> Any:
         if not isinstance(self._agent, Search):
             return self._agent(self._game, state)
         search = self._seeded_for_turn(self._agent)
         searcher = Searcher(
-            *(self._game, search, self._player.limit, self._compiled),
+            *(self._game, search, self._limit, self._compiled),
             history=history,
             memory=self._memory,
         )
         self.last_result = run_search(searcher, state)
         return self.last_result.move
+
+    @property
+    def _limit(self) -> Limit:
+        return replace(self._player.limit, clock=self.clock)
 
     def _seeded_for_turn(self, search: Search) -> Search:
         """In a game with hidden information, return the search with another seed at each turn.

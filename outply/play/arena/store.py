@@ -23,7 +23,7 @@ from outply.play.arena.standings import Standings
 __all__ = ["Store"]
 
 APPLICATION = 0x6F757470  # "outp", the mark of our files
-FORMAT = 1
+FORMAT = 2
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS match (
@@ -46,11 +46,12 @@ CREATE TABLE IF NOT EXISTS games (
     seconds TEXT NOT NULL,      -- JSON: of each seat
     turns TEXT NOT NULL,        -- JSON: of each seat
     ended_at TEXT NOT NULL,
+    clocks TEXT NOT NULL,       -- JSON: the seconds that the mover had left after each move
     result TEXT NOT NULL        -- 1-0, 0-1, 1/2-1/2 or *
 ) STRICT;
 """
 
-JSON_COLUMNS = ("seats", "opening", "moves", "utilities", "seconds", "turns")
+JSON_COLUMNS = ("seats", "opening", "moves", "utilities", "seconds", "turns", "clocks")
 COLUMNS = [field.name for field in dataclasses.fields(GameRecord)]
 
 

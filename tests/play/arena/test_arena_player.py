@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from outply import AlphaBeta, Limit, OutplyError, load
+from outply import AlphaBeta, Clock, Limit, OutplyError, load
 from outply.play.arena import ArenaPlayer, parse_player
 from outply.play.arena.arena_player import with_unique_names
 
@@ -23,6 +23,8 @@ def test_limits_among_the_parameters_are_the_players_own():
     assert parse_player("alphabeta", TIC_TAC_TOE, match_limit).limit == match_limit
     both = parse_player("engine:megabytes=1,seconds=0.5", TIC_TAC_TOE, match_limit)
     assert (both.agent.megabytes, both.limit) == (1, Limit(seconds=0.5))
+    timed = parse_player("engine:clock=10s+0.1s,depth=3", TIC_TAC_TOE, match_limit)
+    assert timed.limit == Limit(depth=3, clock=Clock(10, 0.1))
     assert parse_player("fitting", load("backgammon"), match_limit).agent.name == "star2"
 
 
@@ -57,7 +59,8 @@ def test_the_same_player_twice_is_numbered():
         ("engine:deep=4", "engine has no parameter 'deep'"),
         ("engine:depth=-1", "The limit of depth is -1"),
         ("engine:seconds=soon", "The limit of seconds is 'soon'"),
-        ("engine:depth", "'depth' is not a limit; write seconds=, depth= or nodes="),
+        ("engine:depth", "'depth' is not a limit; write seconds=, depth=, nodes= or clock="),
+        ("engine:clock=soon", "'soon' is not a clock"),
     ],
 )
 def test_invalid_players_are_refused(text, message):

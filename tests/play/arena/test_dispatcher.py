@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from outply import OutplyError
+from outply import Clock, Limit, OutplyError
 from outply.play.arena import ArenaPlayer, Ending
 from outply.play.arena.dispatcher import Dispatcher
 from outply.play.arena.schedule import Opening
@@ -46,6 +46,15 @@ def test_a_player_that_kills_its_process_loses(tmp_path, player, ending, reason)
     by_number = {game.number: game for game in standings.games}
     assert [by_number[n].moves for n in (0, 1)] == [("a1",), ()]
     assert all(game.reason.startswith(reason) for game in standings.games)
+
+
+def test_a_player_that_never_returns_loses_on_its_clock(tmp_path):
+    limit = Limit(clock=Clock(0.2, 0.1))
+    players = (ArenaPlayer("sound", first_move, limit), ArenaPlayer("unsound", stuck, limit))
+    standings = arena(tmp_path, *players, games=2, jobs=2, openings="random:0").run()
+    assert standings.forfeits(1) == {Ending.TIME: 2}
+    for game in standings.games:
+        assert game.reason.endswith(" s of 0.2 s, and was killed")
 
 
 DISPATCHER = os.environ.setdefault("OUTPLY_TEST_DISPATCHER", str(os.getpid()))

@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy
 import pytest
 
-from outply import CHANCE, AlphaBeta, Limit, Random, load
+from outply import CHANCE, AlphaBeta, Clock, Engine, Limit, Random, load
 from outply.play.arena import ArenaPlayer, Ending, parse_player, seat
 from outply.play.arena.referee import MatchSettings, play_game
 from outply.play.arena.schedule import Opening, ScheduledGame
@@ -368,3 +368,97 @@ def test_searches_are_given_the_game_and_their_own_memory():
     assert len(set(memories)) == 2
     played(Noting(), Noting(), opening=(0, 3))
     assert len({memory for _, memory in Noting.seen}) == 4
+
+
+# -- clocks ---------------------------------------------------------------------------------
+
+
+class Timed:
+    """A player that takes these seconds, one for each turn, of a clock that only it advances."""
+
+    def __init__(self, now, *seconds):
+        self._now, self._seconds = now, iter(seconds)
+
+    def __call__(self, game, state):
+        self._now[0] += next(self._seconds, 0.0)
+        return first_move(game, state)
+
+
+@pytest.fixture
+def now(monkeypatch):
+    time = [0.0]
+    monkeypatch.setattr(seat, "perf_counter", lambda: time[0])
+    return time
+
+
+def test_clocks_are_recorded_after_each_move(now):
+    players = Timed(now, 1.0, 2.5), Timed(now, 0.5)
+    game = played(*players, limit=Limit(clock=Clock(10, 1)))
+    assert game.ending is Ending.FINISHED
+    assert game.clocks == (10.0, 10.5, 8.5, 11.5, 9.5, 12.5, 10.5)
+    assert len(game.clocks) == len(game.moves)
+    assert played(first_move, first_move).clocks == ()
+
+
+def test_only_one_player_may_have_a_clock(now):
+    timed = ArenaPlayer("timed", Timed(now, 1.0), Limit(clock=Clock(10)))
+    game = played(timed, Timed(now, 60.0))
+    assert game.clocks == (9.0, None, 9.0, None, 9.0, None, 9.0)
+
+
+def test_a_player_whose_clock_runs_out_loses(now):
+    game = played(Timed(now), Timed(now, 4.0, 4.0, 4.0), limit=Limit(clock=Clock(10, 0.5)))
+    assert (game.ending, game.loser, game.result) == (Ending.TIME, 1, "1-0")
+    assert game.reason == "took 4.000 s of 3 s"
+    assert game.clocks == (10.5, 6.5, 11.0, 3.0, 11.5)
+
+
+def test_the_margin_of_a_clock_is_not_time_to_think(now):
+    """It forgives the handing over of a move, and leaves the clock at its increment."""
+    late = Timed(now, 10.05, 0.3)
+    limit = Limit(clock=Clock(10, 0.25))
+    game = played(late, first_move, limit=limit, margin=0.1)
+    assert game.ending is Ending.FINISHED
+    assert game.clocks[::2] == (0.25, 0.25, 0.5, 0.75)
+    assert played(Timed(now, 10.05, 0.36), first_move, limit=limit).ending is Ending.TIME
+
+
+def test_a_limit_of_seconds_holds_beside_a_clock(now):
+    limit = Limit(seconds=1, clock=Clock(60))
+    game = played(Timed(now, 1.5), first_move, limit=limit)
+    assert (game.ending, game.reason) == (Ending.TIME, "took 1.500 s of 1 s")
+
+
+def test_a_search_is_given_what_its_clock_has_left(now):
+    clocks = []
+
+    class Noting(Random):
+        def search(self, game, state, limit=None, **options):
+            now[0] += 2.0 if clocks else 0.0  # the first search is the warm-up
+            clocks.append(limit.clock)
+            return super().search(game, state, limit, **options)
+
+    timed = ArenaPlayer("noting its clock", Noting(), Limit(clock=Clock(30, 0.5)))
+    played(timed, first_move)
+    assert clocks[1:4] == [Clock(30, 0.5), Clock(28.5, 0.5), Clock(27, 0.5)]
+
+
+def test_a_player_that_computes_too_long_loses_on_time():
+    def burning(game, state):
+        until = time.process_time() + 0.1
+        while time.process_time() < until:
+            pass
+        return first_move(game, state)
+
+    patient = ArenaPlayer("patient", first_move, Limit(clock=Clock(600)))
+    hasty = ArenaPlayer("hasty", burning, Limit(clock=Clock(0.05)))
+    game = played(patient, hasty, margin=0.01)
+    assert (game.ending, game.loser) == (Ending.TIME, 1)
+
+
+def test_the_engine_plays_a_game_on_its_clock():
+    """With so much time that no machine is too busy."""
+    engine = ArenaPlayer("engine", Engine(megabytes=1), Limit(depth=2, clock=Clock(600, 1)))
+    game = played(engine, engine, compiled=False, adjudicate=False)
+    assert game.ending is Ending.FINISHED
+    assert all(left > 500 for left in game.clocks)
