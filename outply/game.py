@@ -305,6 +305,10 @@ class Game(Generic[State]):
             why = f"legal: {shown}" if legal else "the game is over"
             raise OutplyError(f"{text.strip()!r} is not a legal move here; {why}.") from None
 
+    def format_ending(self, state: State) -> str:
+        """By what the game ended, if there is more to say than who won: `stalemate`."""
+        return ""
+
     def board(self, state: State) -> BoardView | None:
         """The position as a picture, or None where text must do."""
         return None

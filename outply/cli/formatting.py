@@ -76,6 +76,8 @@ def proof_text(run: EngineRun, latest: Result | None = None) -> str:
 def game_result_text(game: Game[Any], state: Any) -> str:
     """Who won, in one sentence, and what each player got if that says more."""
     won, got = _winners_text(winners(game, state), game.traits.players), utilities(game, state)
+    ending = game.format_ending(state)
+    won += f" by {ending}" if ending else ""
     if len(got) > 2:
         each = (f"{player_name(seat)} {value_text(utility)}" for seat, utility in enumerate(got))
         return f"{won}: {', '.join(each)}."

@@ -396,3 +396,14 @@ def test_a_clock_that_is_none_is_refused(refused):
         "'soon' is not a clock; write minutes + seconds for each move, as in 5+3, 90s+1s or "
         "0:30+0.5."
     )
+
+
+def test_the_end_of_a_game_of_chess_is_told_in_words(outply):
+    mate = "f3 e5 g4"
+    shown = outply("play", "chess", "--human", "both", "--moves", mate, stdin="Qh4\n").stdout
+    assert shown.endswith("Player 2 won by checkmate.\nMoves: f3 e5 g4 Qh4#\n")
+
+
+def test_the_end_of_a_game_of_chess_in_json(answered):
+    document = answered("play", "chess", "--human", "both", "--moves", "f3 e5 g4", stdin="Qh4\n")
+    assert (document["reason"], document["winner"]) == ("checkmate", 1)

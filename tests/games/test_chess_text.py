@@ -181,3 +181,23 @@ def test_a_move_clicks_its_source_and_its_target() -> None:
 def test_castling_in_chess960_clicks_king_and_rook() -> None:
     state = CHESS960.parse("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1")
     assert CHESS960.board(state).clicks[CHESS960.parse_move(state, "O-O")] == ((7, 5), (7, 7))
+
+
+@pytest.mark.parametrize(
+    ("position", "ending"),
+    [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checkmate"),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 100 90", "checkmate"),
+        ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "stalemate"),
+        ("7k/8/8/8/8/8/8/KB6 w - - 0 1", "insufficient material"),
+        ("7k/8/8/8/8/8/8/KR6 w - - 100 90", "the fifty-move rule"),
+    ],
+)
+def test_the_end_of_a_game_in_words(position, ending):
+    state = GAME.parse(position)
+    assert GAME.is_terminal(state)
+    assert GAME.format_ending(state) == ending
+    outcome = chess.Board(position).outcome(claim_draw=True)
+    names = {"fifty_moves": "the fifty-move rule"}
+    named = outcome.termination.name.lower()
+    assert names.get(named, named.replace("_", " ")) == ending

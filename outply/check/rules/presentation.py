@@ -70,6 +70,14 @@ def _some(moves: list[Any], shift: int) -> list[Any]:
     return moves[shift % stride :: stride]
 
 
+@rule("format_ending", "a finished game says by what it ended", needs="format_ending")
+def endings_are_text(at: CheckedPosition) -> None:
+    if at.is_over:
+        text = at.ask("format_ending")
+        if not isinstance(text, str):
+            raise at.broken("format_ending", f"`format_ending` gives {shown(text)}, not text,")
+
+
 # -- pictures -------------------------------------------------------------------------
 
 

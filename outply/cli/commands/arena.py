@@ -321,7 +321,7 @@ def export(file: Path, form: str | None, as_json: bool) -> None:
     """Print the games of the match in FILE."""
     from outply.cli.arena_results import games_document
     from outply.play.arena import Store
-    from outply.play.arena.game_record import FORMATS
+    from outply.play.arena.export import FORMATS
 
     if form is not None and as_json:
         raise OutplyError("Give --format or --json, not both.")

@@ -219,11 +219,17 @@ def _document(session: Session, searcher: Searcher) -> PlayDocument:
         utilities=None if session.utilities is None else list(session.utilities),
         winner=session.winner,
         loser=session.late,
-        reason=session.reason or None,
+        reason=_reason(session),
         players=["human" if each in session.people else searcher.search.name for each in players],
         search_reason=searcher.reason,
         clocks=_seconds_left(session),
     )
+
+
+def _reason(session: Session) -> str | None:
+    if session.reason or not session.over:
+        return session.reason or None
+    return session.game.format_ending(session.state) or None
 
 
 def _seconds_left(session: Session) -> list[float] | None:

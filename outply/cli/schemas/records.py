@@ -27,7 +27,8 @@ class PlayDocument(Document, kw_only=True):
     utilities: What each player got; null if the game was not finished, or was lost on time.
     winner: The player who got the most; null if several did, or the game was not finished.
     loser: The player who ran out of time.
-    reason: Why the game ended if not by its rules: `threefold repetition` or `time`.
+    reason: By what the game ended: `threefold repetition`, `time`, or what the game itself says,
+        such as `checkmate`; null if it says nothing.
     players: For each player, `human` or the name of the search.
     search_reason: Why this search was chosen; null if --search named it.
     clocks: The seconds that each player has left; null without --clock.

@@ -137,6 +137,11 @@ class Chess(Game[Position]):
             raise ambiguous(text, [self.format_move(state, move) for move in moves])
         return moves[0] if moves else super().parse_move(state, text)
 
+    def format_ending(self, state: Position) -> str:
+        if not has_moves(state):
+            return "checkmate" if state.checkers else "stalemate"
+        return "insufficient material" if has_dead_material(state) else "the fifty-move rule"
+
     def board(self, state: Position) -> BoardView:
         """White's side is below. A move is two clicks, from and to; so are all promotions.
 

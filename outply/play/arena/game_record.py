@@ -1,32 +1,23 @@
-"""The record of a game: its moves, how it ended, its journal while it is played, its export."""
+"""The record of a game: its moves, how it ended, and its journal while it is played."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from textwrap import wrap
 from time import time
-from typing import Any
 
 __all__ = [
-    "FORMATS",
     "Ending",
     "GameRecord",
     "Journal",
     "LastEntry",
-    "as_pgn",
-    "as_text",
     "read_journal",
     "timestamp",
 ]
-
-WIDTH = 80
-PGN_SEATS = ("White", "Black")  # PGN's names of the first and the second player
 
 
 class Ending(StrEnum):
@@ -157,77 +148,3 @@ def read_journal(file: str | None) -> LastEntry:
     if not entries or entries[-1][0] != "turn":
         return LastEntry(moves)
     return LastEntry(moves, *entries[-1][1:])
-
-
-# -- export ----------------------------------------------------------------------------
-
-TERMINATIONS = {
-    Ending.FINISHED: "normal",
-    Ending.REPETITION: "normal",
-    Ending.ADJUDICATED: "adjudication",
-    Ending.LENGTH: "adjudication",
-    Ending.TIME: "time forfeit",
-    Ending.ILLEGAL: "rules infraction",
-    Ending.CRASH: "abandoned",
-    Ending.VOID: "unterminated",
-}
-
-
-def as_text(setup: dict[str, Any], game: GameRecord) -> str:
-    """Format a game as a heading, a line with the opening and a line with the moves."""
-    names = " v ".join(_names(setup, game))
-    ending = game.ending.value + (f", {_reason(setup, game)}" if game.reason else "")
-    lines = [f"Game {game.number + 1}: {names}  {game.result}  ({ending})"]
-    if game.position is not None:
-        lines.append(f"  Position: {game.position}")
-    if game.opening:
-        lines.append(f"  Opening: {' '.join(game.opening)}")
-    return "\n".join([*lines, f"  Moves: {' '.join(game.moves) or 'none'}", ""])
-
-
-def as_pgn(setup: dict[str, Any], game: GameRecord) -> str:
-    """Format a game as PGN, with the game's own notation of moves; they include the opening."""
-    tags = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in _tags(setup, game))
-    moves = wrap(" ".join([*_numbered([*game.opening, *game.moves]), game.result]), WIDTH)
-    return "\n".join([tags, "", *moves, ""])
-
-
-FORMATS: dict[str, Callable[[dict[str, Any], GameRecord], str]] = {"text": as_text, "pgn": as_pgn}
-
-
-def _names(setup: dict[str, Any], game: GameRecord) -> list[str]:
-    return [setup["players"][player]["name"] for player in game.seats]
-
-
-def _reason(setup: dict[str, Any], game: GameRecord) -> str:
-    return game.reason if game.loser is None else f"{_names(setup, game)[game.loser]} {game.reason}"
-
-
-def _tags(setup: dict[str, Any], game: GameRecord) -> Iterator[tuple[str, str]]:
-    yield "Event", f"outply arena {setup['game']}"
-    yield "Site", "?"
-    yield "Date", game.ended_at[:10].replace("-", ".")
-    yield "Round", str(game.number + 1)
-    numbered = [f"Player{number}" for number in range(1, len(game.seats) + 1)]
-    yield from zip(
-        PGN_SEATS if len(game.seats) == 2 else numbered, _names(setup, game), strict=True
-    )
-    yield "Result", game.result
-    yield "Variant", setup["game"]
-    if game.position is not None:
-        yield from (("SetUp", "1"), ("FEN", game.position))
-    yield "PlyCount", str(len(game.opening) + len(game.moves))
-    yield "Termination", TERMINATIONS[game.ending]
-    if game.reason:
-        yield "Reason", _reason(setup, game)
-
-
-def _numbered(moves: list[str]) -> Iterator[str]:
-    for ply, move in enumerate(moves):
-        if ply % 2 == 0:
-            yield f"{ply // 2 + 1}."
-        yield move
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')

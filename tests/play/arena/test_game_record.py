@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import time
 
 import pytest
 
+from outply import Clock, Limit, load
 from outply.play.arena import Ending, GameRecord
-from outply.play.arena.game_record import Journal, LastEntry, as_pgn, as_text, read_journal
-from tests.play.arena.matches import a_game, setup
+from outply.play.arena.export import as_pgn, as_text
+from outply.play.arena.game_record import Journal, LastEntry, read_journal
+from tests.play.arena.matches import a_game, arena, setup
 
 
 def an_ended_game(**changes) -> GameRecord:
@@ -115,3 +118,59 @@ def test_three_players_as_pgn():
     game = a_game(0, (2, 0, 1), 2, -1, -1)
     text = as_pgn(setup("a", "b", "c", seats=3), game)
     assert '[Player1 "c"]\n[Player2 "a"]\n[Player3 "b"]\n[Result "2 -1 -1"]' in text
+
+
+def test_clocks_as_pgn():
+    game = a_game(0, (0, 1), 1, -1, clocks=(61.25, 3599.99))
+    match = setup("a", "b")
+    for player, clock in zip(match["players"], (60, 90), strict=True):
+        player["limit"] = {"clock": {"remaining": clock, "increment": 0.5, "moves_to_go": None}}
+    text = as_pgn(match, game)
+    assert '[WhiteTimeControl "60+0.5"]\n[BlackTimeControl "90+0.5"]\n' in text
+    assert text.endswith("1. a1 b1 {[%clk 0:01:01.2]} 2. c1 {[%clk 0:59:59.9]} 1-0\n")
+    match["players"][1]["limit"] = match["players"][0]["limit"]
+    assert '[TimeControl "60+0.5"]\n' in as_pgn(match, game)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "positions"),
+    [
+        ({}, ""),
+        ({}, "8/8/8/8/8/5k2/5p2/5K2 b - - 12 40\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 7\n"),
+        ({"chess960": True, "start": 7}, ""),
+    ],
+)
+def test_python_chess_reads_games_of_chess(tmp_path, parameters, positions):
+    """Players, result, ending, position, moves and clocks."""
+    pytest.importorskip("chess")
+    import chess.pgn
+
+    rules = load("chess", **parameters)
+    book = tmp_path / "positions.txt"
+    book.write_text(positions)
+    limit = Limit(clock=Clock(600, 0.5))
+    names, openings = ("random:seed=3", "random:seed=4"), str(book) if positions else None
+    options = {"limit": limit, "openings": openings, "most_plies": 30}
+    standings = arena(tmp_path, *names, game=rules, games=4, **options).run()
+    texts = io.StringIO("\n".join(as_pgn(standings.setup, game) for game in standings.games))
+    for record in standings.games:
+        game = chess.pgn.read_game(texts)
+        assert not game.errors
+        players = [game.headers["White"], game.headers["Black"]]
+        assert players == [names[player] for player in record.seats]
+        assert game.headers["Result"] == record.result
+        assert game.headers["Termination"] in ("normal", "adjudication")
+        assert game.headers["TimeControl"] == "600+0.5"
+        board = game.board()
+        assert board.chess960 == bool(parameters)
+        assert board.fen() == (record.position or rules.format(rules.initial()))
+        nodes = list(game.mainline())
+        assert len(nodes) == len(record.opening) + len(record.moves) > 0
+        clocks = [node.clock() for node in nodes[len(record.opening) :]]
+        assert clocks == pytest.approx(record.clocks, abs=0.11)
+        assert repetition_ended(nodes[-1].board()) == (record.ending is Ending.REPETITION)
+    assert chess.pgn.read_game(texts) is None
+
+
+def repetition_ended(board) -> bool:
+    return not board.is_game_over() and board.is_repetition(3)
