@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outply.lazy import lazy_names
-from outply.play.match import Match, Player, play
+from outply.play.match import GamePlayer, Match, Player, play
 
 if TYPE_CHECKING:
     from outply.play.analysis import Analysis, analyze
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "AnalysisObserver",
+    "GamePlayer",
     "Match",
     "MoveValue",
     "Player",
