@@ -92,7 +92,7 @@ def test_good_captures_come_first_and_losing_ones_last() -> None:
     assert GAME.format_move(lost, ordered[-1]) == "Rxd6"
 
 
-def test_static_exchange_is_what_trying_all_captures_gives() -> None:
+def test_static_exchange_is_what_trying_the_captures_gives() -> None:
     compared = 0
     for board, state in positions():
         for move in GAME.moves(state):

@@ -45,7 +45,7 @@ def random_game(seed: int, chess960: bool = False) -> Iterator[chess.Board]:
 
 
 def exchange(board: chess.Board, move: chess.Move) -> int:
-    """What a capture wins, by trying all captures on its square in any order; pins are ignored."""
+    """What a capture wins, by trying the captures on its square; pins are ignored."""
     victim = board.piece_at(move.to_square)
     won = VALUES[victim.piece_type] if victim else 100 if board.is_en_passant(move) else 0
     gained = VALUES[move.promotion] - 100 if move.promotion else 0
@@ -55,19 +55,23 @@ def exchange(board: chess.Board, move: chess.Move) -> int:
 
 
 def best_recapture(board: chess.Board, square: int) -> int:
-    """What the player to move wins at most by captures on a square, or by none."""
+    """What the player to move wins at most by captures on a square, or by none.
+
+    All pieces of the least value are tried.
+    """
     standing = board.piece_type_at(square)
+    attackers = [
+        (start, board.piece_type_at(start)) for start in board.attackers(board.turn, square)
+    ]
+    least = min((VALUES.get(kind, 10_000) for _, kind in attackers), default=0)
     best = 0
-    for start in board.attackers(board.turn, square):
-        piece = board.piece_at(start)
-        assert piece is not None and standing is not None
-        if piece.piece_type == chess.KING and standing == chess.KING:
-            continue
+    for start, kind in attackers:
         after = board.copy(stack=False)
         after.remove_piece_at(start)
-        after.set_piece_at(square, piece)
+        after.set_piece_at(square, chess.Piece(kind, board.turn))
         after.turn = not board.turn
-        if piece.piece_type == chess.KING and after.attackers(after.turn, square):
+        if kind == chess.KING and after.attackers(after.turn, square):
             continue
-        best = max(best, VALUES.get(standing, 0) - best_recapture(after, square))
+        if VALUES.get(kind, 10_000) == least:
+            best = max(best, VALUES.get(standing, 0) - best_recapture(after, square))
     return best
