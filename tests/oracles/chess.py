@@ -21,7 +21,11 @@ def moves(board: chess.Board) -> list[str]:
 
 def result(board: chess.Board) -> int | None:
     """1 if white has won, -1 if black has, 0 for a draw, None if the game goes on."""
-    if not any(board.legal_moves):
+    return result_by(board, any(board.legal_moves))
+
+
+def result_by(board: chess.Board, has_moves: bool) -> int | None:
+    if not has_moves:
         return (-1 if board.turn else 1) if board.is_check() else 0
     return 0 if board.is_insufficient_material() or board.halfmove_clock >= 100 else None
 
@@ -33,15 +37,24 @@ def fen(board: chess.Board) -> str:
 
 def random_game(seed: int, chess960: bool = False) -> Iterator[chess.Board]:
     """The positions of a game, up to its end; in every third game captures are frequent."""
+    for board, _ in random_game_with_moves(seed, chess960):
+        yield board
+
+
+def random_game_with_moves(
+    seed: int, chess960: bool
+) -> Iterator[tuple[chess.Board, list[chess.Move]]]:
+    """The positions of a game, each with its legal moves."""
     dice = random.Random(seed)
     board = chess.Board.from_chess960_pos(dice.randrange(960)) if chess960 else chess.Board()
-    yield board
-    while result(board) is None:
+    while True:
         legal = list(board.legal_moves)
-        captures = [move for move in legal if board.is_capture(move)]
-        wants_capture = seed % 3 == 0 and captures and dice.random() < 0.5
-        board.push(dice.choice(captures if wants_capture else legal))
-        yield board
+        yield board, legal
+        if result_by(board, bool(legal)) is not None:
+            return
+        wants_capture = seed % 3 == 0 and dice.random() < 0.5
+        captures = [move for move in legal if wants_capture and board.is_capture(move)]
+        board.push(dice.choice(captures or legal))
 
 
 def exchange(board: chess.Board, move: chess.Move) -> int:

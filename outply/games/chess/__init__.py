@@ -46,7 +46,7 @@ DRAWN_AT = 100  # plies without a capture or a pawn's move
 
 @dataclass(frozen=True)
 class Chess(Game[Position]):
-    """Chess. `chess960` allows its castling, and `start` numbers its positions from 0 to 959."""
+    """Chess; Chess960, if asked for, from the position with the number `start`, 0 to 959."""
 
     chess960: bool = False
     start: int = 518  # the usual order of pieces

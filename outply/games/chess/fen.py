@@ -213,7 +213,7 @@ def _with_castling(state: Position, text: str, chess960: bool) -> Position:
         king = king_square(state, mine)
         if not chess960 and (king & 7, rook & 7) not in ((4, 0), (4, 7)):
             raise OutplyError(
-                f"The right to castle {letter!r} is Chess960's: use the parameter chess960=true."
+                f"The right to castle {letter!r} is Chess960's: use the parameter chess960=True."
             )
         same_wing = [square for square in range(64) if castling & mine & 1 << square]
         if any((square > king) == (rook > king) for square in same_wing):
