@@ -27,6 +27,7 @@ from outply.games.chess.position import (
     Position,
     clock,
     en_passant,
+    enemies,
     king_square,
     kings,
     move_number,
@@ -248,13 +249,12 @@ def _with_en_passant(state: Position, text: str) -> Position:
     if len(text) != 2 or text[0] not in "abcdefgh" or text[1] not in "12345678":
         raise OutplyError(f"{text!r} is not the square of en passant, such as e3, or -.")
     square = "abcdefgh".index(text[0]) + 8 * "12345678".index(text[1])
-    theirs = state.white if side else state.black
     occupied = state.white | state.black
     is_possible = (
         square // 8 == (2 if side else 5)
         and not occupied >> square & 1
         and not occupied >> (square - 8 if side else square + 8) & 1
-        and state.pawns & theirs & 1 << (square ^ 8)
+        and state.pawns & enemies(state) & 1 << (square ^ 8)
     )
     if not is_possible:
         raise OutplyError(f"No pawn can have passed over {text}, the square of en passant.")
