@@ -91,7 +91,7 @@ class Chess(Game[Position]):
 
     def evaluate(self, state: Position, player: int) -> float:
         """The lead in centipawns, as `evaluation.value` makes a value of it."""
-        guess = value(float(lead(state)))
+        guess = value(lead(state))
         return -guess if player else guess
 
     def noisy_moves(self, state: Position) -> Iterator[int]:

@@ -26,7 +26,8 @@ MATERIAL = (0, 100, 300, 300, 500, 900, 0)
 
 HALF = 1 << 16
 FULL_PHASE = 24  # both sides have all their pieces
-TEMPO = 10  # what it is worth to be the player to move
+SHARES = tuple(phase / FULL_PHASE for phase in range(FULL_PHASE + 1))  # of the middlegame
+TEMPO = 10.0  # what it is worth to be the player to move
 
 # Up to LINEAR centipawns the value grows by 1 / PER_POINT each, exactly; from there on it
 # approaches 1, at first as steeply.
@@ -54,12 +55,11 @@ def centipawns(value: float) -> float:
     return more if value > 0 else -more
 
 
-def lead(state: Position) -> int:
-    """How far white is ahead, in centipawns."""
+def lead(state: Position) -> float:
+    """How far white is ahead, in centipawns; exactly the opposite with colours exchanged."""
     endgame = ((state.balance + HALF // 2) & (HALF - 1)) - HALF // 2
     middlegame = (state.balance - endgame) >> 16
-    phase = min(phase_of(state), FULL_PHASE)
-    tapered = (middlegame * phase + endgame * (FULL_PHASE - phase)) // FULL_PHASE
+    tapered = endgame + (middlegame - endgame) * SHARES[min(phase_of(state), FULL_PHASE)]
     return tapered - TEMPO if state.facts & 1 else tapered + TEMPO
 
 
