@@ -53,7 +53,7 @@ DRAWN_AT = 100  # plies without a capture or a pawn's move
 
 @dataclass(frozen=True)
 class Chess(Game[Position]):
-    """Chess. `chess960` allows its castling, and `start` numbers its positions from 0 to 959."""
+    """Chess; Chess960, if asked for, from the position with the number `start`, 0 to 959."""
 
     chess960: bool = False
     start: int = 518  # the usual order of pieces
@@ -102,7 +102,7 @@ class Chess(Game[Position]):
 
     def evaluate(self, state: Position, player: int) -> float:
         """The lead in centipawns, as `evaluation.value` makes a value of it."""
-        guess = value(float(lead(state, self.step)))
+        guess = value(lead(state, self.step))
         return -guess if player else guess
 
     def noisy_moves(self, state: Position) -> Iterator[int]:

@@ -32,6 +32,7 @@ from outply.search.watch import Stuck, Watch
 __all__ = ["Selective"]
 
 PRUNED = -INFINITY
+TABLE_MOVE, NOISY_MOVES, ALL_MOVES = range(3)  # stages: which moves are listed
 SHARED_ABOVE = 3  # plies; below, to put off what another thread does is not worth it
 
 
@@ -62,6 +63,7 @@ class Tried(NamedTuple):
     alpha: float  # the best value so far, or alpha
     best: float
     end: int  # of the moves on the stack
+    skips_quiet: bool  # a quiet move was pruned, so all that come later are, unless they give check
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -306,15 +308,16 @@ class Selective(Quiescence, Pruning):
         alpha, beta = facts.window
         best, choice, floor = -INFINITY, NO_MOVE, alpha
         index, end = ply.first, self.list_first(game, state, facts, memory)
-        is_listed = ply.end != 0
+        stage = ALL_MOVES if ply.end else TABLE_MOVE
         deferred = end  # moves from here on were put off
-        while index < end or not is_listed:
-            if index == end:
-                is_listed = True
-                deferred = end = self.list_rest(game, state, facts, end, memory)
-                continue
-            if ply.end == 0 and is_listed:
+        skips_quiet = False
+        while index < end or stage < ALL_MOVES:
+            if ply.end == 0 and stage > TABLE_MOVE and index < end and not skips_quiet:
                 self.pick_move(game, state, index, deferred if index < deferred else end, moves)
+            if index == end or (stage == NOISY_MOVES and moves.moves[index].order < 0.0):
+                stage = self.next_stage(stage, facts)
+                deferred = end = self.list_stage(game, state, facts, stage, end, memory)
+                continue
             move = moves.move(index)
             if ply.first < index < deferred and self.is_busy(game, state, facts, move, memory):
                 deferred -= 1
@@ -322,8 +325,9 @@ class Selective(Quiescence, Pruning):
                 continue
             value = PRUNED
             if move != memory.path.nodes[ply.remaining].excluded:
-                tried = Tried(index - ply.first, floor, best, end)
+                tried = Tried(index - ply.first, floor, best, end, skips_quiet)
                 value = self.move_value(game, state, facts, move, tried, memory)
+                skips_quiet = skips_quiet or (value == PRUNED and game.reducible(state, move))
             index += 1
             if value > best:
                 best, choice = value, move
@@ -351,6 +355,31 @@ class Selective(Quiescence, Pruning):
         memory.moves.put(ply.first, hint)
         return ply.first + 1
 
+    def next_stage(self, stage: int, facts: NodeFacts) -> int:
+        """After the table's move noisy moves, then all; in check, all at once."""
+        has_stages = self.has_legality and self.use_quiescence and not facts.is_checked
+        return NOISY_MOVES if has_stages and stage == TABLE_MOVE else ALL_MOVES
+
+    def list_stage(
+        self,
+        game: Game[Any],
+        state: Any,
+        facts: NodeFacts,
+        stage: int,
+        start: int,
+        memory: SelectiveMemory,
+    ) -> int:
+        """Put the moves of a stage on the stack, behind those that are there; returns their end."""
+        if stage == ALL_MOVES:
+            return self.list_rest(game, state, facts, start, memory)
+        moves, end = memory.moves, start
+        for move in game.noisy_moves(state):
+            if moves.find(facts.ply.first, start, move) == start:
+                moves.put(end, move)
+                moves.rate(end, game.order(state, move), 0)
+                end += 1
+        return end
+
     def list_rest(
         self, game: Game[Any], state: Any, facts: NodeFacts, start: int, memory: SelectiveMemory
     ) -> int:
@@ -359,13 +388,14 @@ class Selective(Quiescence, Pruning):
         hint = facts.known.move
         end = start
         for move in game.moves(state):
-            if move == hint and start > ply.first:
+            quiet = game.reducible(state, move)
+            if (not quiet or move == hint) and moves.find(ply.first, start, move) < start:
                 continue
             moves.put(end, move)
             order, score = game.order(state, move), 0
             if move == hint:
                 order = INFINITY
-            elif game.reducible(state, move):
+            elif quiet:
                 score = memory.history.score(move, player, ply.remaining, memory.path)
                 if memory.history.is_killer(move, ply.remaining):
                     score += KILLER_SCORE
@@ -468,7 +498,7 @@ class Selective(Quiescence, Pruning):
             return self.use_exchanges and self.loses_exchange(game, state, depth, move, False)
         if game.margin == 0.0:
             return False
-        if self.is_too_late(depth, tried.moves, facts.is_improving):
+        if tried.skips_quiet or self.is_too_late(depth, tried.moves, facts.is_improving):
             return True
         score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
         shorter = depth - self.late_reduction(depth, tried.moves, score, False, facts.is_improving)
