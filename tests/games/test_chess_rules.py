@@ -147,8 +147,8 @@ def test_the_key_sees_castling_en_passant_and_the_player_to_move() -> None:
 
 def test_a_null_move_changes_the_player_and_forgets_en_passant() -> None:
     state = GAME.parse("4k3/8/8/8/4Pp2/8/8/4K2R b K e3 0 1")
-    passed = GAME.null_move(state)
-    assert passed == GAME.parse("4k3/8/8/8/4Pp2/8/8/4K2R w K - 1 2")
+    passed = GAME.passed(state)
+    assert passed == GAME.parse("4k3/8/8/8/4Pp2/8/8/4K2R w K - 0 2")
     assert GAME.to_move(passed) == 0
 
 
@@ -199,7 +199,7 @@ def test_games_that_go_on(fen: str) -> None:
         ({"chess960": 1}, "chess960 is 1; give True or False"),
         ({"chess960": True, "start": 960}, "The start is 960; give 0 to 959"),
         ({"start": 4}, "The start 4 needs chess960=True"),
-        ({"evaluation": "good"}, "The evaluation is 'good'; give material or tables"),
+        ({"evaluation": "good"}, "The evaluation is 'good'; give one of material, tables"),
     ],
 )
 def test_parameters_are_checked(given: dict[str, object], message: str) -> None:

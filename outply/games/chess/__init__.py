@@ -19,6 +19,7 @@ from typing import ClassVar
 from outply.game import Bits, BoardView, Game, OutplyError
 from outply.games.boards import Cells, clicks_of
 from outply.games.chess.bitboards import ONE
+from outply.games.chess.checks import gives_check
 from outply.games.chess.evaluation import PER_POINT, STEPS, centipawns, lead, value
 from outply.games.chess.exchange import static_exchange
 from outply.games.chess.fen import letter_on, parsed, written
@@ -163,6 +164,9 @@ class Chess(Game[Position]):
 
     def in_check(self, state: Position) -> bool:
         return state.checkers != 0
+
+    def gives_check(self, state: Position, move: int) -> bool:
+        return gives_check(state, move)
 
     def ends_early(self, state: Position) -> bool:
         return clock(state) >= DRAWN_AT or has_dead_material(state)

@@ -26,7 +26,7 @@ from outply.search.engine.quiescence import LOSING, Quiescence
 from outply.search.engine.quiet_history import KILLER_SCORE, QuietHistory, bonus_of
 from outply.search.engine.root import Ply
 from outply.search.engine.selective_memory import SelectiveMemory
-from outply.search.table import ABSENT, AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
+from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Selective"]
@@ -186,12 +186,12 @@ class Selective(Quiescence, Pruning):
         return self.node(game, state, depth, window, ply, memory)
 
     def is_answer(self, known: Entry, depth: int, window: Window) -> bool:
-        """Whether an entry is enough for a window at this depth."""
-        if known.bound == ABSENT or (known.depth < depth and known.guessed):
-            return False
-        if known.guessed and self.is_decided(window.alpha):  # a quicker win is looked for
-            return False
-        return self.is_enough(known, window)
+        """Whether an entry is enough for a window at this depth.
+
+        Where a quicker win is looked for, the entry of a selective search may have missed it.
+        """
+        is_deep = known.depth >= depth and not self.is_decided(window.alpha)
+        return self.is_enough(known, is_deep, window)
 
     def facts(
         self,
@@ -432,11 +432,11 @@ class Selective(Quiescence, Pruning):
         """
         ply, player = facts.ply, game.to_move(state)
         quiet = game.reducible(state, move)
-        after = game.result(state, move)
-        gives_check = self.in_check(game, after)
+        gives_check = self.use_checks and game.gives_check(state, move)
         if not gives_check and self.is_pruned(game, state, facts, move, tried, memory):
             memory.watch.relies_on_guess()
             return PRUNED
+        after = game.result(state, move)
         memory.table.prefetch(game.key(after))
         depth = facts.depth - 1
         if self.use_extensions:
