@@ -11,7 +11,6 @@ import pytest
 
 from outply.game import OutplyError
 from outply.games.chess import Chess, Position
-from outply.games.chess.moves import has_moves
 from outply.search.perft import perft
 from tests.games.chess_games import compare_game
 from tests.oracles import chess as oracle
@@ -23,13 +22,6 @@ MOST_LEAVES = tiered(20_000, full=30_000_000)
 
 
 @dataclass(frozen=True)
-class WithoutDraws(Chess):
-    """Perft counts on where a game would be drawn, as all programs do."""
-
-    def is_terminal(self, state: Position) -> bool:
-        return not has_moves(state)
-
-
 def suite() -> Iterator[tuple[str, int, int]]:
     """Positions with a depth and how many leaves there are."""
     for line in (DATA / "perftsuite.epd").read_text().splitlines():
@@ -62,7 +54,7 @@ def legal(fen: str, game: Chess = GAME) -> list[str]:
 
 @pytest.mark.fully_optimised
 def test_perft() -> None:
-    game = WithoutDraws(chess960=True)
+    game = Chess(chess960=True)
     cases = [case for case in suite() if case[2] <= MOST_LEAVES]
     assert len(cases) > tiered(400, full=800)
     for fen, depth, leaves in cases:
@@ -70,7 +62,7 @@ def test_perft() -> None:
 
 
 def test_perft_interpreted() -> None:
-    game = WithoutDraws(chess960=True)
+    game = Chess(chess960=True)
     for fen, depth, leaves in suite():
         if leaves <= 60:
             assert perft(game, game.parse(fen), depth, compiled=False) == leaves, (fen, depth)
