@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import chess
@@ -21,7 +20,6 @@ GAME = Chess()
 MOST_LEAVES = tiered(20_000, full=30_000_000)
 
 
-@dataclass(frozen=True)
 def suite() -> Iterator[tuple[str, int, int]]:
     """Positions with a depth and how many leaves there are."""
     for line in (DATA / "perftsuite.epd").read_text().splitlines():
