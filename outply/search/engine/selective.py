@@ -118,54 +118,59 @@ class Selective(Quiescence, Pruning):
         Returns about v if alpha < v < beta; a bound r >= v if r <= alpha; r <= v if r >= beta. At
         the root the moves are listed already (`ply.end`), and the best of them becomes the first.
         """
-        watch, player = memory.watch, game.to_move(state)
+        watch = memory.watch
         watch.enter(state, ply.remaining, window.alpha, window.beta)
         key: Bits = game.key(state)
         memory.path.enter(ply.remaining, key)
-        if ply.end == 0:
-            if game.ends_early(state):
-                return watch.truth(self.utility(game, state, player, memory.path))
-            if self.has_repetition and memory.path.is_repetition(
-                ply.remaining, game.reversible_plies(state)
-            ):
-                return watch.guess(memory.path.draw_value(player))
-            if self.is_out_of_reach(window):
-                return watch.value(window.alpha)
+        if ply.end == 0 and game.ends_early(state):
+            return watch.truth(self.utility(game, state, game.to_move(state), memory.path))
+        if ply.end == 0 and self.is_repetition(game, state, ply.remaining, memory.path):
+            return watch.guess(memory.path.draw_value(game.to_move(state)))
+        if ply.end == 0 and self.is_out_of_reach(window):
+            return watch.value(window.alpha)
         nodes, guesses = watch.entered(), watch.guesses_made()
-        excluded = memory.path.nodes[ply.remaining].excluded
-        known = memory.table.find(key)
+        is_whole = memory.path.nodes[ply.remaining].excluded == NO_MOVE
         is_pv = window.beta > self.next_above(window.alpha)
-        if (
-            ply.end == 0
-            and not is_pv
-            and excluded == NO_MOVE
-            and self.is_answer(known, depth, window)
-        ):
-            if known.guessed:
-                watch.relies_on_guess()
-            return watch.value(known.value)
+        known = memory.table.find(key)
+        may_stop = ply.end == 0 and is_whole and not is_pv  # before any move is searched
+        if may_stop and self.is_answer(known, depth, window):
+            return self.recalled(known, watch)
         facts = self.facts(game, state, depth, window, ply, known, memory)
-        if not is_pv and not facts.is_checked and ply.end == 0 and excluded == NO_MOVE:
-            value = self.value_without_moves(game, state, facts, memory)
+        if may_stop and not facts.is_checked:
+            value = self.value_above_beta(game, state, facts, memory)
             if value != PRUNED:
                 watch.relies_on_guess()
                 return watch.value(value)
         best = self.search_moves(game, state, facts, memory)
         if best.value == -INFINITY:
-            if excluded != NO_MOVE:
-                return watch.guess(window.alpha)
-            return watch.truth(self.utility(game, state, player, memory.path))
-        if ply.end == 0 and excluded == NO_MOVE:
-            bound = EXACT
-            if best.value <= window.alpha:
-                bound = AT_MOST
-            elif best.value >= window.beta:
-                bound = AT_LEAST
+            return self.value_of_no_moves(game, state, window, is_whole, memory)
+        if ply.end == 0 and is_whole:
             guessed = not self.is_decided(best.value) and watch.guesses_made() != guesses
-            move = best.move if bound != AT_MOST else known.move
-            work = watch.entered() - nodes
-            memory.table.store(key, bound, best.value, move, facts.depth, guessed, work)
+            self.remember(key, facts, best, guessed, watch.entered() - nodes, memory.table)
         return watch.value(best.value)
+
+    def is_repetition(self, game: Game[Any], state: Any, remaining: int, path: Path) -> bool:
+        """Whether a position is on the path, or twice in the game: then it is a draw."""
+        return self.has_repetition and path.is_repetition(remaining, game.reversible_plies(state))
+
+    def value_of_no_moves(
+        self, game: Game[Any], state: Any, window: Window, is_whole: bool, memory: SelectiveMemory
+    ) -> float:
+        """Without moves the game is over; if the only move is left out, nothing is known."""
+        if not is_whole:
+            return memory.watch.guess(window.alpha)
+        return memory.watch.truth(self.utility(game, state, game.to_move(state), memory.path))
+
+    def remember(
+        self, key: Bits, facts: NodeFacts, best: Best, guessed: bool, work: int, table: Table
+    ) -> None:
+        """Store what was found; a move only if it is better than alpha."""
+        bound, move = EXACT, best.move
+        if best.value <= facts.window.alpha:
+            bound, move = AT_MOST, facts.known.move
+        elif best.value >= facts.window.beta:
+            bound = AT_LEAST
+        table.store(key, bound, best.value, move, facts.depth, guessed, work)
 
     def is_out_of_reach(self, window: Window) -> bool:
         """Whether not even a win by the next move is better than what the mover already has."""
@@ -224,10 +229,10 @@ class Selective(Quiescence, Pruning):
 
     # -- before any move --------------------------------------------------------------
 
-    def value_without_moves(
+    def value_above_beta(
         self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
     ) -> float:
-        """A value that reaches beta, found without the node's own moves in full; else PRUNED."""
+        """A value that reaches beta by reverse futility, a null move or ProbCut; else PRUNED."""
         beta, static = facts.window.beta, facts.static
         if self.is_decided(beta) or self.is_decided(facts.window.alpha):
             return PRUNED
