@@ -382,6 +382,10 @@ class Game(Generic[State]):
         """
         return False
 
+    def gives_check(self, state: State, move: int) -> bool:
+        """Whether the opponent is in check after a move; define it if that is quicker to see."""
+        return self.in_check(self.result(state, move))
+
     def ends_early(self, state: State) -> bool:
         """Whether the game is over although there may be moves.
 

@@ -18,7 +18,15 @@ RULES = (
 OPTIONAL = (
     *("order", "noisy_moves", "bounds", "key", "canonical", "features"),
     *("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick"),
-    *("may_pass", "in_check", "ends_early", "reversible_plies", "exchange", "is_legal"),
+    *(
+        "may_pass",
+        "in_check",
+        "gives_check",
+        "ends_early",
+        "reversible_plies",
+        "exchange",
+        "is_legal",
+    ),
     *("observation", "worlds"),
 )
 """The methods that are asked one by one, where a game defines them."""
@@ -114,6 +122,11 @@ class Answers:
 
     def in_check(self, game: Game[Any], state: Any) -> bool:
         return game.in_check(state)
+
+    def gives_check(self, game: Game[Any], state: Any) -> list[bool]:
+        if not is_a_players(game, state):
+            return []
+        return [game.gives_check(state, move) for move in game.moves(state)]
 
     def ends_early(self, game: Game[Any], state: Any) -> bool:
         return game.ends_early(state)

@@ -21,7 +21,15 @@ RULES = (
     *("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes"),
     *("evaluate", "order", "noisy_moves", "candidates", "bounds", "key", "canonical"),
     *("use_symmetry", "plies_left", "passed", "reducible", "extension", "pick"),
-    *("may_pass", "in_check", "ends_early", "reversible_plies", "exchange", "is_legal"),
+    *(
+        "may_pass",
+        "in_check",
+        "gives_check",
+        "ends_early",
+        "reversible_plies",
+        "exchange",
+        "is_legal",
+    ),
 )
 LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
 RETURNS_NONE = "the method returns None, and searches loop over what it returns"

@@ -113,6 +113,9 @@ class _OptionalMethods(CodedMoves):
     def in_check(self, state: Any) -> bool:
         return self.game.in_check(state)
 
+    def gives_check(self, state: Any, move: int) -> bool:
+        return self.game.gives_check(state, move_of(self.game, state, move, self.words))
+
     def ends_early(self, state: Any) -> bool:
         return self.game.ends_early(state)
 

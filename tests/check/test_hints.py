@@ -75,6 +75,9 @@ class Hinted(Counting):
     def in_check(self, state: Number) -> bool:
         return False
 
+    def gives_check(self, state: Number, move: int) -> bool:
+        return False
+
     def ends_early(self, state: Number) -> bool:
         return self.is_terminal(state)
 
@@ -90,7 +93,15 @@ class Hinted(Counting):
 
 HINTS = (
     *("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick"),
-    *("may_pass", "in_check", "ends_early", "reversible_plies", "exchange", "is_legal"),
+    *(
+        "may_pass",
+        "in_check",
+        "gives_check",
+        "ends_early",
+        "reversible_plies",
+        "exchange",
+        "is_legal",
+    ),
 )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import chess
@@ -11,7 +10,6 @@ import pytest
 
 from outply.game import OutplyError
 from outply.games.chess import Chess, Position
-from outply.games.chess.moves import has_moves
 from outply.search.perft import perft
 from tests.games.chess_games import compare_game
 from tests.oracles import chess as oracle
@@ -20,14 +18,6 @@ from tests.tiers import tiered
 DATA = Path(__file__).parents[1] / "data" / "chess"
 GAME = Chess()
 MOST_LEAVES = tiered(20_000, full=30_000_000)
-
-
-@dataclass(frozen=True)
-class WithoutDraws(Chess):
-    """Perft counts on where a game would be drawn, as all programs do."""
-
-    def is_terminal(self, state: Position) -> bool:
-        return not has_moves(state)
 
 
 def suite() -> Iterator[tuple[str, int, int]]:
@@ -62,7 +52,7 @@ def legal(fen: str, game: Chess = GAME) -> list[str]:
 
 @pytest.mark.fully_optimised
 def test_perft() -> None:
-    game = WithoutDraws(chess960=True)
+    game = Chess(chess960=True)
     cases = [case for case in suite() if case[2] <= MOST_LEAVES]
     assert len(cases) > tiered(400, full=800)
     for fen, depth, leaves in cases:
@@ -70,7 +60,7 @@ def test_perft() -> None:
 
 
 def test_perft_interpreted() -> None:
-    game = WithoutDraws(chess960=True)
+    game = Chess(chess960=True)
     for fen, depth, leaves in suite():
         if leaves <= 60:
             assert perft(game, game.parse(fen), depth, compiled=False) == leaves, (fen, depth)
@@ -147,8 +137,8 @@ def test_the_key_sees_castling_en_passant_and_the_player_to_move() -> None:
 
 def test_a_null_move_changes_the_player_and_forgets_en_passant() -> None:
     state = GAME.parse("4k3/8/8/8/4Pp2/8/8/4K2R b K e3 0 1")
-    passed = GAME.null_move(state)
-    assert passed == GAME.parse("4k3/8/8/8/4Pp2/8/8/4K2R w K - 1 2")
+    passed = GAME.passed(state)
+    assert passed == GAME.parse("4k3/8/8/8/4Pp2/8/8/4K2R w K - 0 2")
     assert GAME.to_move(passed) == 0
 
 
@@ -199,7 +189,7 @@ def test_games_that_go_on(fen: str) -> None:
         ({"chess960": 1}, "chess960 is 1; give True or False"),
         ({"chess960": True, "start": 960}, "The start is 960; give 0 to 959"),
         ({"start": 4}, "The start 4 needs chess960=True"),
-        ({"evaluation": "good"}, "The evaluation is 'good'; give material or tables"),
+        ({"evaluation": "good"}, "The evaluation is 'good'; give one of material, tables"),
     ],
 )
 def test_parameters_are_checked(given: dict[str, object], message: str) -> None:

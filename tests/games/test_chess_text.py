@@ -92,7 +92,7 @@ KINGS = "4k3/8/8/8/8/8/8/4K3"
         (f"{KINGS} w K - 0 1", "White cannot castle 'K': there is no rook for it"),
         ("4k3/8/8/8/8/8/8/3QK3 w D - 0 1", "White cannot castle 'D': there is no rook for it"),
         ("r7/4k3/8/8/8/8/8/4K3 w q - 0 1", "Black cannot castle: the king is on e7"),
-        ("4k3/8/8/8/8/8/8/R2K4 w Q - 0 1", "is Chess960's: use the parameter chess960=true"),
+        ("4k3/8/8/8/8/8/8/R2K4 w Q - 0 1", "is Chess960's: use the parameter chess960=True"),
         ("4k3/8/8/8/8/8/8/R3K3 w QA - 0 1", "names two rooks on one side of a king"),
         (f"{KINGS} w - z9 0 1", "'z9' is not the square of en passant"),
         (f"{KINGS} w - e6 0 1", "No pawn can have passed over e6"),

@@ -24,6 +24,16 @@ def in_check_is_a_bool(at: CheckedPosition) -> None:
     _expect_bool(at, "in_check", at.ask("in_check"))
 
 
+@rule("gives_check", "moves that give check are told from others", needs="gives_check", costly=True)
+def moves_give_check_if_they_do(at: CheckedPosition) -> None:
+    for move in [] if at.is_over or at.is_chance else at.moves[:MOVES_ASKED]:
+        answer, truth = at.ask("gives_check", move), at.after(move).ask("in_check")
+        if bool(answer) != bool(truth):
+            message = f"`gives_check` gives {shown(answer)} for move {shown(move)}"
+            advice = f"`in_check` gives {shown(truth)} after it; let both say the same"
+            raise at.broken("gives_check", message, advice)
+
+
 @rule("may_pass", "may_pass is True or False", needs="may_pass")
 def may_pass_is_a_bool(at: CheckedPosition) -> None:
     if not (at.is_over or at.is_chance):

@@ -19,6 +19,7 @@ from typing import ClassVar
 from outply.game import Bits, BoardView, Game, OutplyError
 from outply.games.boards import Cells, clicks_of
 from outply.games.chess.bitboards import ONE
+from outply.games.chess.checks import gives_check
 from outply.games.chess.evaluation import PER_POINT, STEPS, centipawns, lead, value
 from outply.games.chess.exchange import static_exchange
 from outply.games.chess.fen import letter_on, parsed, written
@@ -53,7 +54,7 @@ DRAWN_AT = 100  # plies without a capture or a pawn's move
 
 @dataclass(frozen=True)
 class Chess(Game[Position]):
-    """Chess. `chess960` allows its castling, and `start` numbers its positions from 0 to 959."""
+    """Chess; Chess960, if asked for, from the position with the number `start`, 0 to 959."""
 
     chess960: bool = False
     start: int = 518  # the usual order of pieces
@@ -102,7 +103,7 @@ class Chess(Game[Position]):
 
     def evaluate(self, state: Position, player: int) -> float:
         """The lead in centipawns, as `evaluation.value` makes a value of it."""
-        guess = value(float(lead(state, self.step)))
+        guess = value(lead(state, self.step))
         return -guess if player else guess
 
     def noisy_moves(self, state: Position) -> Iterator[int]:
@@ -168,6 +169,9 @@ class Chess(Game[Position]):
 
     def in_check(self, state: Position) -> bool:
         return state.checkers != 0
+
+    def gives_check(self, state: Position, move: int) -> bool:
+        return gives_check(state, move)
 
     def ends_early(self, state: Position) -> bool:
         return clock(state) >= DRAWN_AT or has_dead_material(state)

@@ -9,8 +9,7 @@ from outply.games.chess.weights import FROM_CENTRE, KINGS_APART
 
 __all__ = ["drawish_share", "drive_to_the_edge"]
 
-WHOLE = 64
-MINOR_LEAD = 400  # centipawns: not more than a piece and a pawn
+MINOR_LEAD = 400.0  # centipawns: not more than a piece and a pawn
 
 
 def distance(one: int, other: int) -> int:
@@ -36,9 +35,7 @@ def drive_to_the_edge(state: Position) -> int:
     return score
 
 
-def drawish_share(state: Position, lead: int) -> int:
-    """How much of a lead in the endgame counts, in 64ths: little for a piece without pawns."""
-    leader: Bits = state.black if lead < 0 else state.white
-    if state.pawns & leader or abs(lead) > MINOR_LEAD:
-        return WHOLE
-    return WHOLE // 4
+def drawish_share(state: Position, lead: float) -> float:
+    """How much of a lead in the endgame counts: little for a piece without pawns."""
+    leader: Bits = state.black if lead < 0.0 else state.white
+    return 1.0 if state.pawns & leader or abs(lead) > MINOR_LEAD else 0.25

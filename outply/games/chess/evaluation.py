@@ -24,7 +24,8 @@ __all__ = ["PER_POINT", "STEPS", "centipawns", "lead", "value"]
 
 STEPS = ("material", "tables", "pieces", "pawns", "kings")
 FULL_PHASE = 24  # both sides have all their pieces
-TEMPO = 10  # what it is worth to be the player to move
+SHARES = tuple(phase / FULL_PHASE for phase in range(FULL_PHASE + 1))  # of the middlegame
+TEMPO = 10.0  # what it is worth to be the player to move
 
 # Up to LINEAR centipawns the value grows by 1 / PER_POINT each, exactly; from there on it
 # approaches 1, at first as steeply.
@@ -52,8 +53,11 @@ def centipawns(value: float) -> float:
     return more if value > 0 else -more
 
 
-def lead(state: Position, step: int) -> int:
-    """How far white is ahead, in centipawns, by the terms up to a step."""
+def lead(state: Position, step: int) -> float:
+    """How far white is ahead, in centipawns, by the terms up to a step.
+
+    Exactly the opposite with colours exchanged.
+    """
     score = state.balance
     if step >= 2:
         white: Attacks = attacks_of(state, 0)
@@ -66,11 +70,10 @@ def lead(state: Position, step: int) -> int:
             score += shelter(state, 0) - shelter(state, 1)
     if step >= 3:
         score += pawn_structure(state, 0) - pawn_structure(state, 1)
-    phase = min(phase_of(state), FULL_PHASE)
-    late = endgame(score)
+    late = float(endgame(score))
     if step >= 4:
-        late = (late + drive_to_the_edge(state)) * drawish_share(state, late) // 64
-    tapered = (middlegame(score) * phase + late * (FULL_PHASE - phase)) // FULL_PHASE
+        late = (late + drive_to_the_edge(state)) * drawish_share(state, late)
+    tapered = late + (middlegame(score) - late) * SHARES[min(phase_of(state), FULL_PHASE)]
     return tapered - TEMPO if state.facts & 1 else tapered + TEMPO
 
 

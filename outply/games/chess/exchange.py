@@ -30,8 +30,9 @@ __all__ = ["static_exchange"]
 def static_exchange(state: Position, move: int) -> int:
     """Centipawns that a move wins, if both sides capture on its square as long as it pays.
 
-    Each side captures with its least valuable piece first. Pins are not seen, and a pawn that
-    captures back on the last rank stays a pawn.
+    Each side captures with its least valuable piece first, which is not always best: the king
+    may do better where a queen would open a line. Pins are not seen, and a pawn that captures
+    back on the last rank stays a pawn.
     """
     if move & CASTLING:
         return 0

@@ -27,6 +27,7 @@ from outply.games.chess.position import (
     Position,
     clock,
     en_passant,
+    enemies,
     king_square,
     kings,
     move_number,
@@ -213,7 +214,7 @@ def _with_castling(state: Position, text: str, chess960: bool) -> Position:
         king = king_square(state, mine)
         if not chess960 and (king & 7, rook & 7) not in ((4, 0), (4, 7)):
             raise OutplyError(
-                f"The right to castle {letter!r} is Chess960's: use the parameter chess960=true."
+                f"The right to castle {letter!r} is Chess960's: use the parameter chess960=True."
             )
         same_wing = [square for square in range(64) if castling & mine & 1 << square]
         if any((square > king) == (rook > king) for square in same_wing):
@@ -248,13 +249,12 @@ def _with_en_passant(state: Position, text: str) -> Position:
     if len(text) != 2 or text[0] not in "abcdefgh" or text[1] not in "12345678":
         raise OutplyError(f"{text!r} is not the square of en passant, such as e3, or -.")
     square = "abcdefgh".index(text[0]) + 8 * "12345678".index(text[1])
-    theirs = state.white if side else state.black
     occupied = state.white | state.black
     is_possible = (
         square // 8 == (2 if side else 5)
         and not occupied >> square & 1
         and not occupied >> (square - 8 if side else square + 8) & 1
-        and state.pawns & theirs & 1 << (square ^ 8)
+        and state.pawns & enemies(state) & 1 << (square ^ 8)
     )
     if not is_possible:
         raise OutplyError(f"No pawn can have passed over {text}, the square of en passant.")

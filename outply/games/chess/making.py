@@ -21,6 +21,7 @@ from outply.games.chess.position import (
     Position,
     clock,
     en_passant,
+    enemies,
     own,
     with_king_safety,
 )
@@ -43,7 +44,7 @@ def after(state: Position, move: int, worths: Worths) -> Position:
     left: Bits = ONE << start
     gone: Bits = ONE << where if taken else 0
     kept: Bits = ~(left | gone) & FULL
-    theirs: Bits = (state.white if side else state.black) & kept
+    theirs: Bits = enemies(state) & kept
     mine: Bits = own(state) & kept | arrived
     pawns: Bits = state.pawns & kept | (arrived if became == PAWN else 0)
     castling: Bits = state.castling & ~(left | arrived)

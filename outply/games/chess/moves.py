@@ -45,6 +45,7 @@ from outply.games.chess.position import (
     Position,
     attackers,
     en_passant,
+    enemies,
     king_square,
     own,
     piece_on,
@@ -97,15 +98,13 @@ def all_moves(state: Position) -> Iterator[int]:
 
 def noisy(state: Position) -> Iterator[int]:
     """Captures and promotions to a queen; in check, all legal moves."""
-    theirs: Bits = state.white if state.facts & 1 else state.black
-    is_check = state.checkers != 0
-    yield from moves_to(state, FULL if is_check else theirs, KNIGHT if is_check else QUEEN)
+    wanted: Bits = FULL if state.checkers else enemies(state)
+    yield from moves_to(state, wanted, KNIGHT if state.checkers else QUEEN)
 
 
 def moves_to(state: Position, wanted: Bits, least: int) -> Iterator[int]:
     """The legal moves to wanted squares, and promotions to the `least` piece or a better one."""
     mine: Bits = own(state)
-    theirs: Bits = state.white if state.facts & 1 else state.black
     king = king_square(state, mine)
     allowed: Bits = evasions(state.checkers, king)
     if allowed:
@@ -116,7 +115,7 @@ def moves_to(state: Position, wanted: Bits, least: int) -> Iterator[int]:
         goal = lowest(targets)
         targets &= targets - 1
         yield goal | KING << 6 | king << 9 | piece_on(state, goal) << 15
-    if state.castling & mine and state.checkers == 0 and wanted & ~theirs:
+    if state.castling & mine and state.checkers == 0 and wanted == FULL:
         rooks: Bits = state.castling & mine
         while rooks:
             rook = lowest(rooks)
@@ -232,7 +231,7 @@ def reach(state: Position, king: int, start: int) -> Bits:
 def safe_steps(state: Position, king: int, wanted: Bits) -> Bits:
     """Where the king may step: to wanted squares that nobody attacks once it has left."""
     side = state.facts & 1
-    theirs: Bits = state.white if side else state.black
+    theirs: Bits = enemies(state)
     others: Bits = (state.white | state.black) ^ ONE << king
     steps: Bits = KING_ATTACKS[king] & wanted
     safe: Bits = 0
@@ -277,7 +276,7 @@ def east_captures(state: Position, king: int) -> Bits:
 def may_take_en_passant(state: Position, king: int, start: int, goal: int) -> bool:
     """Whether nobody attacks the king once both pawns have left their squares."""
     side = state.facts & 1
-    theirs: Bits = state.white if side else state.black
+    theirs: Bits = enemies(state)
     gone: Bits = ONE << (goal ^ 8)
     occupied: Bits = (state.white | state.black) ^ gone ^ ONE << start | ONE << goal
     return attackers(state, king, occupied, side) & theirs & ~gone == 0
@@ -326,7 +325,7 @@ def may_castle(state: Position, king: int, rook: int) -> bool:
     The rook is thought away: in Chess960 it may be what shields the king's target.
     """
     side = state.facts & 1
-    theirs: Bits = state.white if side else state.black
+    theirs: Bits = enemies(state)
     occupied: Bits = state.white | state.black
     entry = 8 * (king & 7) + (rook & 7)
     if occupied & CASTLING_PATHS[entry] << (king & 56):

@@ -45,6 +45,7 @@ __all__ = [
     "attackers",
     "clock",
     "en_passant",
+    "enemies",
     "has_dead_material",
     "king_square",
     "kings",
@@ -92,6 +93,11 @@ def move_number(state: Position) -> int:
 def own(state: Position) -> Bits:
     """The pieces of the player to move."""
     return state.black if state.facts & 1 else state.white
+
+
+def enemies(state: Position) -> Bits:
+    """The pieces of the other player."""
+    return state.white if state.facts & 1 else state.black
 
 
 def kings(state: Position) -> Bits:
@@ -146,7 +152,7 @@ def with_king_safety(state: Position) -> Position:
     """The position with `checkers` and `pinned` as they are."""
     side = state.facts & 1
     mine: Bits = own(state)
-    theirs: Bits = state.white if side else state.black
+    theirs: Bits = enemies(state)
     king = king_square(state, mine)
     sliders: Bits = straight_attacks(theirs, king) & state.straights
     sliders |= diagonal_attacks(theirs, king) & state.diagonals

@@ -14,6 +14,7 @@ from outply.search.engine.root import Ply
 from outply.search.engine.selective_memory import SelectiveMemory
 from outply.search.engine.values import ValueArithmetic
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
+from outply.search.watch import Watch
 
 __all__ = ["Quiescence"]
 
@@ -43,31 +44,35 @@ class Quiescence(ValueArithmetic):
             return watch.truth(self.utility(game, state, player, memory.path))
         key: Bits = game.key(state)
         known = memory.table.find(key)
-        if known.bound != 0 and self.is_enough(known, window):
-            if known.guessed:
-                watch.relies_on_guess()
-            return watch.value(known.value)
-        checked = self.in_check(game, state)
-        best = -INFINITY
-        if not checked:
-            best = self.stand_pat(game, state, known)
+        if self.is_enough(known, True, window):
+            return self.recalled(known, watch)
         if ply.remaining == 0 or not self.use_quiescence:
             return watch.guess(game.evaluate(state, player))
-        if best >= window.beta:
-            return watch.guess(best)
-        return self.noisy_value(game, state, window, ply, best, memory)
+        if self.in_check(game, state):
+            return self.noisy_value(game, state, window, ply, -INFINITY, memory)
+        static = game.evaluate(state, player)
+        if static >= window.beta:
+            return watch.guess(static)
+        return self.noisy_value(game, state, window, ply, static, memory)
 
-    def is_enough(self, known: Entry, window: Window) -> bool:
-        """Whether an entry of any depth answers a window."""
-        at_least = known.bound == AT_LEAST or known.bound == EXACT
-        at_most = known.bound == AT_MOST or known.bound == EXACT
-        return (at_least and known.value >= window.beta) or (
-            at_most and known.value <= window.alpha
-        )
+    def is_enough(self, known: Entry, is_deep: bool, window: Window) -> bool:
+        """Whether an entry answers a window: it is deep enough, or a bound that is sure."""
+        if known.value >= window.beta:
+            is_bound = known.bound == AT_LEAST or known.bound == EXACT
+            return is_bound and (is_deep or self.is_sure(known, known.value > 0.0))
+        is_bound = known.bound == AT_MOST or known.bound == EXACT
+        is_low = known.value <= window.alpha
+        return is_bound and is_low and (is_deep or self.is_sure(known, known.value < 0.0))
 
-    def stand_pat(self, game: Game[Any], state: Any, known: Entry) -> float:
-        """The value of doing nothing: the evaluation."""
-        return game.evaluate(state, game.to_move(state))
+    def is_sure(self, known: Entry, is_end: bool) -> bool:
+        """Whether a bound is the truth: no guess was made, and a win may come sooner, not later."""
+        return not known.guessed and (is_end or not self.is_decided(known.value))
+
+    def recalled(self, known: Entry, watch: Watch) -> float:
+        """The value of an entry, guess or truth."""
+        if known.guessed:
+            watch.relies_on_guess()
+        return watch.value(known.value)
 
     def noisy_value(
         self,

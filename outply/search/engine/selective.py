@@ -26,12 +26,13 @@ from outply.search.engine.quiescence import LOSING, Quiescence
 from outply.search.engine.quiet_history import KILLER_SCORE, QuietHistory, bonus_of
 from outply.search.engine.root import Ply
 from outply.search.engine.selective_memory import SelectiveMemory
-from outply.search.table import ABSENT, AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
+from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Selective"]
 
 PRUNED = -INFINITY
+TABLE_MOVE, NOISY_MOVES, ALL_MOVES = range(3)  # stages: which moves are listed
 SHARED_ABOVE = 3  # plies; below, to put off what another thread does is not worth it
 
 
@@ -62,6 +63,7 @@ class Tried(NamedTuple):
     alpha: float  # the best value so far, or alpha
     best: float
     end: int  # of the moves on the stack
+    skips_quiet: bool  # a quiet move was pruned, so all that come later are, unless they give check
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,54 +118,59 @@ class Selective(Quiescence, Pruning):
         Returns about v if alpha < v < beta; a bound r >= v if r <= alpha; r <= v if r >= beta. At
         the root the moves are listed already (`ply.end`), and the best of them becomes the first.
         """
-        watch, player = memory.watch, game.to_move(state)
+        watch = memory.watch
         watch.enter(state, ply.remaining, window.alpha, window.beta)
         key: Bits = game.key(state)
         memory.path.enter(ply.remaining, key)
-        if ply.end == 0:
-            if game.ends_early(state):
-                return watch.truth(self.utility(game, state, player, memory.path))
-            if self.has_repetition and memory.path.is_repetition(
-                ply.remaining, game.reversible_plies(state)
-            ):
-                return watch.guess(memory.path.draw_value(player))
-            if self.is_out_of_reach(window):
-                return watch.value(window.alpha)
+        if ply.end == 0 and game.ends_early(state):
+            return watch.truth(self.utility(game, state, game.to_move(state), memory.path))
+        if ply.end == 0 and self.is_repetition(game, state, ply.remaining, memory.path):
+            return watch.guess(memory.path.draw_value(game.to_move(state)))
+        if ply.end == 0 and self.is_out_of_reach(window):
+            return watch.value(window.alpha)
         nodes, guesses = watch.entered(), watch.guesses_made()
-        excluded = memory.path.nodes[ply.remaining].excluded
-        known = memory.table.find(key)
+        is_whole = memory.path.nodes[ply.remaining].excluded == NO_MOVE
         is_pv = window.beta > self.next_above(window.alpha)
-        if (
-            ply.end == 0
-            and not is_pv
-            and excluded == NO_MOVE
-            and self.is_answer(known, depth, window)
-        ):
-            if known.guessed:
-                watch.relies_on_guess()
-            return watch.value(known.value)
+        known = memory.table.find(key)
+        may_stop = ply.end == 0 and is_whole and not is_pv  # before any move is searched
+        if may_stop and self.is_answer(known, depth, window):
+            return self.recalled(known, watch)
         facts = self.facts(game, state, depth, window, ply, known, memory)
-        if not is_pv and not facts.is_checked and ply.end == 0 and excluded == NO_MOVE:
-            value = self.value_without_moves(game, state, facts, memory)
+        if may_stop and not facts.is_checked:
+            value = self.value_above_beta(game, state, facts, memory)
             if value != PRUNED:
                 watch.relies_on_guess()
                 return watch.value(value)
         best = self.search_moves(game, state, facts, memory)
         if best.value == -INFINITY:
-            if excluded != NO_MOVE:
-                return watch.guess(window.alpha)
-            return watch.truth(self.utility(game, state, player, memory.path))
-        if ply.end == 0 and excluded == NO_MOVE:
-            bound = EXACT
-            if best.value <= window.alpha:
-                bound = AT_MOST
-            elif best.value >= window.beta:
-                bound = AT_LEAST
+            return self.value_of_no_moves(game, state, window, is_whole, memory)
+        if ply.end == 0 and is_whole:
             guessed = not self.is_decided(best.value) and watch.guesses_made() != guesses
-            move = best.move if bound != AT_MOST else known.move
-            work = watch.entered() - nodes
-            memory.table.store(key, bound, best.value, move, facts.depth, guessed, work)
+            self.remember(key, facts, best, guessed, watch.entered() - nodes, memory.table)
         return watch.value(best.value)
+
+    def is_repetition(self, game: Game[Any], state: Any, remaining: int, path: Path) -> bool:
+        """Whether a position is on the path, or twice in the game: then it is a draw."""
+        return self.has_repetition and path.is_repetition(remaining, game.reversible_plies(state))
+
+    def value_of_no_moves(
+        self, game: Game[Any], state: Any, window: Window, is_whole: bool, memory: SelectiveMemory
+    ) -> float:
+        """Without moves the game is over; if the only move is left out, nothing is known."""
+        if not is_whole:
+            return memory.watch.guess(window.alpha)
+        return memory.watch.truth(self.utility(game, state, game.to_move(state), memory.path))
+
+    def remember(
+        self, key: Bits, facts: NodeFacts, best: Best, guessed: bool, work: int, table: Table
+    ) -> None:
+        """Store what was found; a move only if it is better than alpha."""
+        bound, move = EXACT, best.move
+        if best.value <= facts.window.alpha:
+            bound, move = AT_MOST, facts.known.move
+        elif best.value >= facts.window.beta:
+            bound = AT_LEAST
+        table.store(key, bound, best.value, move, facts.depth, guessed, work)
 
     def is_out_of_reach(self, window: Window) -> bool:
         """Whether not even a win by the next move is better than what the mover already has."""
@@ -184,12 +191,12 @@ class Selective(Quiescence, Pruning):
         return self.node(game, state, depth, window, ply, memory)
 
     def is_answer(self, known: Entry, depth: int, window: Window) -> bool:
-        """Whether an entry is enough for a window at this depth."""
-        if known.bound == ABSENT or (known.depth < depth and known.guessed):
-            return False
-        if known.guessed and self.is_decided(window.alpha):  # a quicker win is looked for
-            return False
-        return self.is_enough(known, window)
+        """Whether an entry is enough for a window at this depth.
+
+        Where a quicker win is looked for, the entry of a selective search may have missed it.
+        """
+        is_deep = known.depth >= depth and not self.is_decided(window.alpha)
+        return self.is_enough(known, is_deep, window)
 
     def facts(
         self,
@@ -222,10 +229,10 @@ class Selective(Quiescence, Pruning):
 
     # -- before any move --------------------------------------------------------------
 
-    def value_without_moves(
+    def value_above_beta(
         self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
     ) -> float:
-        """A value that reaches beta, found without the node's own moves in full; else PRUNED."""
+        """A value that reaches beta by reverse futility, a null move or ProbCut; else PRUNED."""
         beta, static = facts.window.beta, facts.static
         if self.is_decided(beta) or self.is_decided(facts.window.alpha):
             return PRUNED
@@ -306,15 +313,16 @@ class Selective(Quiescence, Pruning):
         alpha, beta = facts.window
         best, choice, floor = -INFINITY, NO_MOVE, alpha
         index, end = ply.first, self.list_first(game, state, facts, memory)
-        is_listed = ply.end != 0
+        stage = ALL_MOVES if ply.end else TABLE_MOVE
         deferred = end  # moves from here on were put off
-        while index < end or not is_listed:
-            if index == end:
-                is_listed = True
-                deferred = end = self.list_rest(game, state, facts, end, memory)
-                continue
-            if ply.end == 0 and is_listed:
+        skips_quiet = False
+        while index < end or stage < ALL_MOVES:
+            if ply.end == 0 and stage > TABLE_MOVE and index < end and not skips_quiet:
                 self.pick_move(game, state, index, deferred if index < deferred else end, moves)
+            if index == end or (stage == NOISY_MOVES and moves.moves[index].order < 0.0):
+                stage = self.next_stage(stage, facts)
+                deferred = end = self.list_stage(game, state, facts, stage, end, memory)
+                continue
             move = moves.move(index)
             if ply.first < index < deferred and self.is_busy(game, state, facts, move, memory):
                 deferred -= 1
@@ -322,8 +330,9 @@ class Selective(Quiescence, Pruning):
                 continue
             value = PRUNED
             if move != memory.path.nodes[ply.remaining].excluded:
-                tried = Tried(index - ply.first, floor, best, end)
+                tried = Tried(index - ply.first, floor, best, end, skips_quiet)
                 value = self.move_value(game, state, facts, move, tried, memory)
+                skips_quiet = skips_quiet or (value == PRUNED and game.reducible(state, move))
             index += 1
             if value > best:
                 best, choice = value, move
@@ -351,6 +360,31 @@ class Selective(Quiescence, Pruning):
         memory.moves.put(ply.first, hint)
         return ply.first + 1
 
+    def next_stage(self, stage: int, facts: NodeFacts) -> int:
+        """After the table's move noisy moves, then all; in check, all at once."""
+        has_stages = self.has_legality and self.use_quiescence and not facts.is_checked
+        return NOISY_MOVES if has_stages and stage == TABLE_MOVE else ALL_MOVES
+
+    def list_stage(
+        self,
+        game: Game[Any],
+        state: Any,
+        facts: NodeFacts,
+        stage: int,
+        start: int,
+        memory: SelectiveMemory,
+    ) -> int:
+        """Put the moves of a stage on the stack, behind those that are there; returns their end."""
+        if stage == ALL_MOVES:
+            return self.list_rest(game, state, facts, start, memory)
+        moves, end = memory.moves, start
+        for move in game.noisy_moves(state):
+            if moves.find(facts.ply.first, start, move) == start:
+                moves.put(end, move)
+                moves.rate(end, game.order(state, move), 0)
+                end += 1
+        return end
+
     def list_rest(
         self, game: Game[Any], state: Any, facts: NodeFacts, start: int, memory: SelectiveMemory
     ) -> int:
@@ -359,13 +393,14 @@ class Selective(Quiescence, Pruning):
         hint = facts.known.move
         end = start
         for move in game.moves(state):
-            if move == hint and start > ply.first:
+            quiet = game.reducible(state, move)
+            if (not quiet or move == hint) and moves.find(ply.first, start, move) < start:
                 continue
             moves.put(end, move)
             order, score = game.order(state, move), 0
             if move == hint:
                 order = INFINITY
-            elif game.reducible(state, move):
+            elif quiet:
                 score = memory.history.score(move, player, ply.remaining, memory.path)
                 if memory.history.is_killer(move, ply.remaining):
                     score += KILLER_SCORE
@@ -402,11 +437,11 @@ class Selective(Quiescence, Pruning):
         """
         ply, player = facts.ply, game.to_move(state)
         quiet = game.reducible(state, move)
-        after = game.result(state, move)
-        gives_check = self.in_check(game, after)
+        gives_check = self.use_checks and game.gives_check(state, move)
         if not gives_check and self.is_pruned(game, state, facts, move, tried, memory):
             memory.watch.relies_on_guess()
             return PRUNED
+        after = game.result(state, move)
         memory.table.prefetch(game.key(after))
         depth = facts.depth - 1
         if self.use_extensions:
@@ -468,7 +503,7 @@ class Selective(Quiescence, Pruning):
             return self.use_exchanges and self.loses_exchange(game, state, depth, move, False)
         if game.margin == 0.0:
             return False
-        if self.is_too_late(depth, tried.moves, facts.is_improving):
+        if tried.skips_quiet or self.is_too_late(depth, tried.moves, facts.is_improving):
             return True
         score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
         shorter = depth - self.late_reduction(depth, tried.moves, score, False, facts.is_improving)
