@@ -11,7 +11,8 @@ from typing import Any
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.default_search import fitting_search
 from outply.play.match import GamePlayer
-from outply.search import Limit, Search, named
+from outply.play.time_control import after_move
+from outply.search import Limit, Result, Search, named
 
 __all__ = ["SearchPlayer", "best_move", "player"]
 
@@ -20,8 +21,9 @@ class SearchPlayer(GamePlayer):
     """Runs a search within a limit at each of its turns.
 
     In a game it hands the earlier states to the search, and keeps the search's memory from one
-    turn to the next. Ctrl-C during a search ends the game, not only the search. In a game with
-    hidden information, a search with a seed gets a new one at each turn.
+    turn to the next. A clock of the limit runs down, but nobody loses by it. Ctrl-C during a search
+    ends the game, not only the search. In a game with hidden information, a search with a seed gets
+    a new one at each turn.
     """
 
     def __init__(self, search: Search, limit: Limit) -> None:
@@ -33,15 +35,20 @@ class SearchPlayer(GamePlayer):
         return SearchPlayer(copy(self._search), self._limit)
 
     def choose(self, game: Game[Any], states: Sequence[Any]) -> Any:
-        return self.move(game, states[-1], states[:-1], self._memory)
+        result = self.result(game, states[-1], states[:-1], self._memory)
+        if self._limit.clock is not None:
+            clock = after_move(self._limit.clock, result.seconds)
+            self._limit = replace(self._limit, clock=clock)
+        return result.move
 
     def __call__(self, game: Game[Any], state: Any) -> Any:
         """The move in one state, of whose game nothing is known; nothing is kept for the next."""
-        return self.move(game, state)
+        return self.result(game, state).move
 
-    def move(
+    def result(
         self, game: Game[Any], state: Any, history: Sequence[Any] = (), memory: Any = None
-    ) -> Any:
+    ) -> Result:
+        """What the search finds, which has a move."""
         if not game.is_terminal(state) and game.to_move(state) == CHANCE:
             raise OutplyError(f"Chance is to move in {game.name}; apply one of its outcomes first.")
         search = self._seeded_for_turn(game)
@@ -50,7 +57,7 @@ class SearchPlayer(GamePlayer):
             raise KeyboardInterrupt
         if result.move is None:
             raise OutplyError(f"{game.name} is over; there is no move to choose.")
-        return result.move
+        return result
 
     def _seeded_for_turn(self, game: Game[Any]) -> Search:
         seed = getattr(self._search, "seed", None)
@@ -83,4 +90,4 @@ def best_move(
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
     chosen = player(fitting_search(game), Limit(seconds, depth, nodes))
-    return chosen.move(game, state, history)
+    return chosen.result(game, state, history).move

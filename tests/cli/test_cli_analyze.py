@@ -359,3 +359,17 @@ def test_the_reason_for_the_search_is_shown(outply, answered):
     named = answered("analyze", "nim", "--depth", "2", "--search", "minimax")
     assert (named["search"], named["search_reason"]) == ("minimax", None)
     assert "Search  " not in outply("analyze", "nim", "--depth", "2", "--search", "minimax").stdout
+
+
+def test_the_moves_before_a_position_are_its_history(outply, monkeypatch):
+    histories = []
+
+    def search(self, game, state, limit=None, *, history=(), **others):
+        histories.append(len(history))
+        return real(self, game, state, limit, history=history, **others)
+
+    real = library.AlphaBeta.search
+    monkeypatch.setattr(library.AlphaBeta, "search", search)
+    options = ("--search", "alphabeta", "--depth", "2", "--interpreted")
+    outply("analyze", "tic-tac-toe", "--moves", "a1 b2 c3", *options)
+    assert histories == [3] + [4] * 5  # then the states after the other moves

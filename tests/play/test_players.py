@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from outply import CHANCE, MCTS, Limit, OutplyError, best_move, load, play, player
+from outply import (
+    CHANCE,
+    MCTS,
+    Clock,
+    Limit,
+    OutplyError,
+    Random,
+    best_move,
+    load,
+    play,
+    player,
+)
 from outply.play import fitting, fitting_search
 from tests.play.tosses import Coin, Tosses
 
@@ -92,3 +105,21 @@ def test_hidden_information_does_not_change_the_move(name):
         states = [game.parse(f"{seen} {other} |".rstrip(" |")) for other in others]
         moves = {player(name, Limit())(game, state) for state in states}
         assert len(moves) == 1
+
+
+def test_the_clock_of_a_player_runs_down_in_each_game():
+    class Slow(Random):
+        def search(self, game, state, limit=None, **options):
+            clocks.append(limit.clock.remaining)
+            return replace(super().search(game, state, limit, **options), seconds=2.0)
+
+    game, clocks = load("tic-tac-toe"), []
+    timed = player(Slow(), Limit(clock=Clock(100, 0.5)))
+    for _ in range(2):
+        match = play(game, [timed, lambda game, state: next(game.moves(state))])
+        turns = (len(match.moves) + 1) // 2
+        assert clocks == [100 - 1.5 * turn for turn in range(turns)]
+        clocks.clear()
+    timed(game, game.initial())
+    timed(game, game.initial())
+    assert clocks == [100, 100]
