@@ -27,7 +27,6 @@ from outply.compiler.lazy_values import (
     called_at_once,
     changed_names,
     eager_names,
-    free_names,
     lazy_names,
     receives_changes,
     span_of,
@@ -36,7 +35,7 @@ from outply.compiler.loops import GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, argument_parts, is_small
 from outply.compiler.relations import holds, is_changeable
 from outply.compiler.shapes import annotated_type, scalar_of
-from outply.compiler.source import Code, Context, code_of
+from outply.compiler.source import Code, Context, code_of, free_names
 from outply.compiler.split import split
 from outply.compiler.types import (
     BITS,

@@ -27,14 +27,13 @@ from typing import Any, NamedTuple
 
 from outply.compiler.errors import NotCompilable
 from outply.compiler.escape import fresh_variables, sole_variables
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, code_of
+from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, code_of, free_names
 
 __all__ = [
     "Span",
     "called_at_once",
     "changed_names",
     "eager_names",
-    "free_names",
     "lazy_names",
     "receives_changes",
     "span_of",
@@ -62,19 +61,6 @@ YIELDS = ast.Yield | ast.YieldFrom
 
 
 # -- names ------------------------------------------------------------------------------------
-
-
-def free_names(node: ast.AST) -> set[str]:
-    """The names in an expression, without those that its comprehensions and lambdas define."""
-    if isinstance(node, ast.Name):
-        return {node.id}
-    found = set().union(*map(free_names, ast.iter_child_nodes(node)))
-    if isinstance(node, COMPREHENSIONS):
-        parts = node.generators
-        return (found - _targets(node)) | free_names(parts[0].iter)  # which is read outside
-    if isinstance(node, ast.Lambda):
-        return _of_lambda(node) | free_names(node.args)
-    return found
 
 
 def lazy_names(made: ast.AST) -> set[str]:
