@@ -4583,7 +4583,7 @@ def a_lambda_with_a_comprehension_of_an_unset_name(n):
     if n < 0:
         item = n
     squares = (lambda k: [item * k for item in range(4)])(n)
-    return squares, n
+    return squares, item if n < 0 else n
 
 
 @construct((3,), (-1,))
@@ -4597,4 +4597,4 @@ def an_inner_function_with_a_variable_of_an_unset_name(n):
 
         return twice(k) + sum(total for total in range(k))
 
-    return added(abs(n))
+    return added(abs(n)) + (total if n < 0 else 0)
