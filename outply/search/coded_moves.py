@@ -214,6 +214,10 @@ def takes_any_moves(search: Method) -> Method:
         progress = options.get("progress")
         if progress is not None:
             options["progress"] = lambda found: progress(_with_moves(game, state, found))
+        if options.get("root_moves"):
+            cls: Any = game.__class__
+            words = words_of(cls)
+            options["root_moves"] = [move_code(move, words) for move in options["root_moves"]]
         found = search(self, with_coded_moves(game), state, *limit, **options)
         return _with_moves(game, state, found)
 

@@ -21,7 +21,7 @@ from outply.compiler.primitives import clock_address
 from outply.game import INFINITY
 from outply.search.threads import SearchThread
 
-__all__ = ["INLINE_DEPTH", "run_kernel"]
+__all__ = ["INLINE_DEPTH", "native_time", "run_kernel"]
 
 INLINE_DEPTH = 256  # plies; deeper searches need a larger stack than a thread has
 FIRST, FIRST_UNTIMED = 16, 4096  # nodes before the first look at the clock
@@ -75,6 +75,13 @@ def _in_thread(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer
     return answers[0]
 
 
+def native_time(at: float) -> float:
+    """A time of `perf_counter` on the clock that kernels read."""
+    if not clock_address():
+        return at
+    return at - perf_counter() + time.clock_gettime(time.CLOCK_MONOTONIC)
+
+
 class _Host:
     """Lets one kernel at a time go on, when Python has run its signal handlers.
 
@@ -95,14 +102,11 @@ class _Host:
     def begin(self, watch: NativeWatch, nodes: float, deadline: float) -> None:
         self.watch, self.error = watch, None
         watch.begin(nodes)
-        now, clock = perf_counter(), clock_address()
+        now, clock = native_time(perf_counter()), clock_address()
         step = FIRST if deadline < INFINITY else FIRST_UNTIMED
+        watch.ask(self.address, step, now, native_time(deadline), clock)
         if clock:
-            native = time.clock_gettime(time.CLOCK_MONOTONIC)
-            watch.ask(self.address, step, native, deadline - now + native, clock)
-            watch.next_call = native + HOST_INTERVAL
-        else:
-            watch.ask(self.address, step, now, deadline, clock)
+            watch.next_call = now + HOST_INTERVAL
 
     def _answers(self) -> Generator[None, int, None]:
         try:

@@ -97,7 +97,8 @@ def take(megabytes: int, selective: bool) -> SearchMemory:
         size, memory = _spare.pop()
     except IndexError:
         return _new(megabytes, selective)
-    return memory if size == megabytes else _new(megabytes)
+    is_fitting = size == megabytes and memory.is_selective == selective
+    return memory if is_fitting else _new(megabytes, selective)
 
 
 def give_back(megabytes: int, memory: SearchMemory) -> None:
