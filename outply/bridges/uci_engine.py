@@ -164,7 +164,7 @@ class UciRun(Run):
         super().__init__(game, state, request)
         self._process, self._so_far = process, so_far
         self._infos: dict[int, dict[str, Any]] = {}  # by the number of the line
-        self._has_answered = True
+        self._is_searching = False
 
     # -- for other threads ------------------------------------------------------------
 
@@ -180,18 +180,18 @@ class UciRun(Run):
     def iterations(self) -> Iterator[Result]:
         self._process.send(self._so_far.position(self.game, self.request.history, self.state))
         self._process.send(self._go())
-        self._has_answered = False
+        self._is_searching = True
         try:
             while True:
                 words = self._next_words()
                 if words[0] == "bestmove":
-                    self._has_answered = True
+                    self._is_searching = False
                     yield self._answer(words[1] if len(words) > 1 else "")
                     return
                 if words[0] == "info" and self._note(words[1:]) and self.progress:
                     yield self._result()
         finally:
-            if not self._has_answered:
+            if self._is_searching:
                 self._abandon()
 
     def _go(self) -> str:
@@ -230,6 +230,7 @@ class UciRun(Run):
             if line:
                 return line.split()
             if perf_counter() >= stop_at:
+                self._is_searching = False  # as far as anyone knows
                 raise OutplyError(f"{self._process.name} gave no move in the time it had.")
 
     @property
