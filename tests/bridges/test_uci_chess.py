@@ -130,6 +130,15 @@ def test_tables_choose_the_moves(monkeypatch):
     assert session.ask("go depth 2", "^bestmove") == "bestmove a1a8"
 
 
+@needs_rules
+def test_a_position_for_the_third_time_is_a_draw():
+    session = Session("chess")
+    there_and_back = "g1f3 g8f6 f3g1 f6g8"
+    for count, answer in ((0, "none"), (1, "none"), (2, "draw")):
+        session.tell(f"position startpos moves {' '.join([there_and_back] * count)}")
+        assert session.ask("query result", "^response") == f"response {answer}"
+
+
 def replaced(session, **fields):
     from dataclasses import replace
 

@@ -6,6 +6,7 @@ import itertools
 import random
 import re
 import threading
+from dataclasses import dataclass
 
 import pytest
 
@@ -299,12 +300,13 @@ def test_one_memory_for_one_game():
     for position in (
         *("startpos moves 4", "startpos moves 4 4 3", "startpos", "startpos moves 1 1"),
         *("startpos moves 2", "startpos moves 2 2"),
+        "startpos moves 2 3 4",  # after another move than was expected
     ):
         session.tell(f"position {position}")
         session.ask("go depth 1", "^bestmove")
         memories.append(session.server._memory)
     same = [one is other for one, other in itertools.pairwise(memories)]
-    assert same == [True, True, True, False, True]
+    assert same == [True, True, True, False, True, True]
     session.tell("uginewgame", "position startpos moves 2 2 2")
     session.ask("go depth 1", "^bestmove")
     assert session.server._memory is not memories[-1]
@@ -384,6 +386,20 @@ def test_options_change_the_search():
     search = session.server._settings.search
     assert (search.megabytes, search.threads, search.contempt) == (2, 2, -0.5)
     session.ask("go depth 3", "^bestmove")
+
+
+@dataclass(frozen=True)
+class ManyStarts(type(load("connect-four"))):
+    chess960: bool = False
+
+
+def test_chess960_is_a_parameter_of_the_game():
+    session = Session(ManyStarts(), protocol="uci", compiled=False)
+    session.ask("uci", "^option name UCI_Chess960 type check default false$")
+    session.tell("position startpos moves 4", "setoption name UCI_Chess960 value true")
+    assert session.server._settings.game == ManyStarts(chess960=True)
+    assert session.state == session.game.initial()
+    session.ask("go depth 1", "^bestmove")
 
 
 def test_debug_tells_where_an_error_was():

@@ -32,9 +32,13 @@ class Position:
         return self.states[:-1]
 
     def belongs_to(self, other: Position) -> bool:
-        """Whether both are of one game: one goes on, or goes back, where the other ends."""
-        shared = min(len(self.texts), len(other.texts))
-        return self.start == other.start and self.texts[:shared] == other.texts[:shared]
+        """Whether this one follows another in one game, or goes back to an earlier position.
+
+        The other's last move may have been another: it was expected, while a search pondered.
+        """
+        shared = _shared(self.texts, other.texts)
+        goes_on, goes_back = shared >= len(other.texts) - 1, shared == len(self.texts)
+        return self.start == other.start and (goes_on or goes_back)
 
     def is_drawn_by_repetition(self, game: Game[Any]) -> bool:
         """Whether the position is there for the third time, in a game where that is a draw."""
