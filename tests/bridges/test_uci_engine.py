@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import json
 import os
 import pickle
 import signal
@@ -353,6 +354,35 @@ def test_outply_plays_outply_by_ugi():
     assert found.move in list(GAME.moves(START))
     match = play(GAME, [player(engine, Limit(nodes=50))] * 2)
     assert GAME.is_terminal(match.states[-1])
+
+
+@pytest.mark.parametrize("jobs", ["0", "1"])
+def test_it_plays_a_match(jobs, tmp_path, fake):
+    text = f"ugi:{sys.executable} -m outply ugi connect-four,Hash=1"
+    done = outply_command(
+        *("arena", "run", "connect-four", text, fake.text(), "--games", "2"),
+        *("--jobs", jobs, "--limit", "nodes=20", "--store", str(tmp_path / "match"), "--json"),
+    )
+    document = json.loads(done.stdout)
+    best = document["standings"][0]
+    assert (document["games"], best["player"], best["wins"]) == (2, 0, 2), document["reasons"]
+
+
+def test_it_analyses_and_plays(fake):
+    done = outply_command(
+        *("analyze", "connect-four", "--search", fake.text(), "--depth", "2", "--json")
+    )
+    document = json.loads(done.stdout)
+    assert (document["move"], document["depth"]) == ("4", 7)
+    done = outply_command("play", "connect-four", "--human", "none", "--search", fake.text("die"))
+    assert done.returncode == 2
+    assert done.stderr.strip().endswith("ended without an answer (exit code 3).")
+
+
+def outply_command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "outply", *arguments], capture_output=True, text=True, timeout=120
+    )
 
 
 STOCKFISH = next(
