@@ -236,11 +236,11 @@ class UciRun(Run):
     @property
     def _patience_ends(self) -> float:
         """When an engine that has not answered is told to stop."""
-        if self.limit.seconds == math.inf or self.limit.seconds is None:
-            return self.deadline
-        clock = self.limit.clock
-        allowed = self.limit.seconds if clock is None else clock.remaining + clock.increment
-        return self.clock_began + allowed + GRACE
+        limit, clock = self.request.limit, self.request.limit.clock
+        if limit.seconds is None or limit.seconds == math.inf:
+            return self.deadline  # of which it was not told: another thread may have set it since
+        allowed = limit.seconds if clock is None else clock.remaining + clock.increment
+        return self.began + allowed + GRACE
 
     def _abandon(self) -> None:
         """Stop a search whose answer nobody wants, as after Ctrl-C."""

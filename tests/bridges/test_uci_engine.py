@@ -22,6 +22,7 @@ from outply.bridges.uci_engine import UciEngine
 from outply.play import play
 from outply.play.arena import parse_player
 from outply.search.base import Clock
+from tests.bridges.uci_session import Session
 
 FAKE = """
 import sys, time
@@ -307,6 +308,15 @@ def test_another_thread_stops_it(fake):
     runs[0].stop()
     thread.join(60)
     assert results[0].move == 2
+
+
+def test_a_server_ponders_with_another_engine(fake):
+    session = Session(search=fake())
+    session.ask("go ponder p1time 200 p2time 200", "^info depth 2")
+    session.ask("ponderhit", "^bestmove 3")
+    session.ask("go infinite", "^info depth 2")
+    session.ask("stop", "^bestmove 3")
+    session.ask("go depth 3", "^bestmove 4")
 
 
 def test_ctrl_c_stops_it_and_the_best_so_far_is_the_answer(fake, tmp_path):

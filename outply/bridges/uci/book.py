@@ -30,5 +30,6 @@ class Book:
     def move(self, fen: str, chess960: bool) -> str | None:
         """The move for a position, as UCI writes it; None if the book has none."""
         chess = import_chess("polyglot", "BookFile").chess
-        entry = self._reader.get(chess.Board(fen, chess960=chess960))
-        return None if entry is None else str(entry.move.uci())
+        board = chess.Board(fen, chess960=chess960)
+        entry = self._reader.get(board)
+        return None if entry is None else str(board.uci(entry.move))
