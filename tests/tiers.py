@@ -21,6 +21,7 @@ if TIER not in ("quick", "usual", "full"):
 FULL = TIER == "full"
 
 optimised_in_full = pytest.mark.fully_optimised if FULL else lambda test: test
+not_quick = pytest.mark.skipif(TIER == "quick", reason="compiles a kernel in a thread")
 only_full = pytest.mark.skipif(not FULL, reason="runs in `make test-full`")
 
 

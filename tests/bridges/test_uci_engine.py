@@ -23,6 +23,9 @@ from outply.play import play
 from outply.play.arena import parse_player
 from outply.search.base import Clock
 from tests.bridges.uci_session import Session
+from tests.tiers import not_quick
+
+pytestmark = not_quick
 
 FAKE = """
 import sys, time

@@ -16,7 +16,9 @@ from outply.bridges.uci.go import parsed_go
 from outply.bridges.uci.info import info_lines, score_text, win_draw_loss
 from outply.search.base import Limit, Line, Result
 from tests.bridges.uci_session import WAIT, Held, Session
-from tests.tiers import tiered
+from tests.tiers import not_quick, tiered
+
+pytestmark = not_quick
 
 WON = "position startpos moves 4 1 4 1 4 1"  # the first player has three in a column
 LOST = "position startpos moves 4 1 4 1 4 2 4"  # and now four
@@ -185,11 +187,14 @@ def test_a_finished_game_has_no_move():
     session.ask("stop", "^bestmove")
 
 
-def test_rules_that_fail_still_give_a_move(tmp_path):
+@pytest.mark.parametrize("error", ["ZeroDivisionError", "SystemExit", "KeyboardInterrupt"])
+def test_rules_that_fail_still_give_a_move(error, tmp_path):
     file = tmp_path / "broken.py"
-    file.write_text(BROKEN)
+    file.write_text(BROKEN.replace("ERROR", error))
     session = Session(str(file), compiled=False)
-    session.ask("go depth 3", "^info string ZeroDivisionError: ")
+    session.tell("go depth 3")
+    if error != "KeyboardInterrupt":  # which ends a search with its best move so far
+        session.hear(f"^info string {error}")
     assert session.hear("^bestmove") == "bestmove 1"
 
 
@@ -207,7 +212,7 @@ class Broken(Game[Pile]):
     def initial(self): return Pile(7, 0)
     def to_move(self, state): return state.player
     def moves(self, state): return range(1, min(2, state.left) + 1)
-    def result(self, state, move): return Pile(state.left - move // (state.left - 7), 0)
+    def result(self, state, move): raise ERROR
     def is_terminal(self, state): return state.left == 0
     def utility(self, state, player): return 1.0
 """

@@ -96,9 +96,9 @@ class Thinking:
         found: Result | None = None
         try:
             found = self._found()
-        except Exception as error:  # of the rules, most likely: the program still needs a move
+        except BaseException as error:  # of the rules, even SystemExit: a move is still needed
             self._write(f"info string {one_line(error)}")
-            with suppress(Exception):
+            with suppress(BaseException):
                 found = unsearched(self._game, self._state, False)
         with self._changed:
             self._changed.wait_for(self._may_answer)

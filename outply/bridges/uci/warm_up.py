@@ -34,7 +34,7 @@ class WarmUp:
             SearchThread(self._work).start()
 
     def _work(self) -> None:
-        with suppress(Exception):  # the next search says what is wrong
+        with suppress(BaseException):  # the next search says what is wrong
             state, limit = self._game.initial(), Limit(depth=1, seconds=1.0)
             self._search.search(self._game, state, limit, compiled=self._compiled)
         with self._changed:
