@@ -16,7 +16,7 @@ play: .venv/core
 test: .venv/dev
 	$(PYTEST)
 
-# What neither compiles nor starts a process: interpreted searches, rules, statistics, drawings.
+# What neither compiles nor starts a process nor takes long: interpreted searches, rules, drawings.
 quick: .venv/dev
 	OUTPLY_TESTS=quick $(PYTEST)
 

@@ -232,7 +232,7 @@ class Game(Generic[State]):
         return 0.0
 
     def noisy_moves(self, state: State) -> Iterator[int]:
-        """The moves that quiescence search goes on with, such as captures."""
+        """The moves that quiescence search goes on with: captures, say; in check, all moves."""
         yield from range(0)
 
     # -- chance and hidden information -------------------------------------------------
@@ -378,6 +378,10 @@ class Game(Generic[State]):
         """
         return False
 
+    def gives_check(self, state: State, move: int) -> bool:
+        """Whether the opponent is in check after a move; define it if that is quicker to see."""
+        return self.in_check(self.result(state, move))
+
     def ends_early(self, state: State) -> bool:
         """Whether the game is over although there may be moves.
 
@@ -393,7 +397,7 @@ class Game(Generic[State]):
         return 0
 
     def exchange(self, state: State, move: int) -> float:
-        """What a move wins at least if both sides go on capturing on its square, as `evaluate` counts.
+        """What a move wins if both sides go on capturing on its square, on the scale of `evaluate`.
 
         Below 0 it loses something.
         """
@@ -401,10 +405,7 @@ class Game(Generic[State]):
 
     def is_legal(self, state: State, move: int) -> bool:
         """Whether a move that was legal in some state is legal in this one."""
-        for other in self.moves(state):
-            if other == move:
-                return True
-        return False
+        return any(other == move for other in self.moves(state))
 
     def extension(self, state: State, move: int) -> int:
         """How many plies deeper to look after a move, such as one that forces the reply."""

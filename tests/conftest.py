@@ -10,23 +10,38 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from outply.check import throughput
-from tests.tiers import TIER, skip_what_compiles, tiered
+from tests.tiers import QUICK, skip_if_a_thread_compiled, skip_if_slow, skip_what_compiles, tiered
 
 os.environ["OUTPLY_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "kernels")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # processes that tests start read bytecode
 sys.dont_write_bytecode = False
-sys.setrecursionlimit(10_000)  # once and for all: searches raise it, and Hypothesis would warn
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 throughput.LONG_ENOUGH = tiered(0.01, full=throughput.LONG_ENOUGH)  # each check measures it
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if QUICK:  # what a thread raises to skip its test
+        ignored = "ignore::pytest.PytestUnhandledThreadExceptionWarning"
+        config.addinivalue_line("filterwarnings", ignored)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    if TIER == "quick":
+    skip_if_slow(item)
+    if QUICK:
         skip_what_compiles()
     marked = item.get_closest_marker("fully_optimised") is not None
     os.environ["OUTPLY_OPTIMIZE"] = "full" if marked else "quick"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        skip_if_a_thread_compiled()

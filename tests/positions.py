@@ -16,6 +16,7 @@ from outply import CHANCE, Game, OutplyError, games, load, named, search
 from tests.tiers import FULL
 
 OTHERS = {
+    "chess": [{"chess960": True, "start": 100, "evaluation": "material"}],
     "connect-four": [
         {"columns": 4, "rows": 4},
         {"columns": 8, "rows": 7},

@@ -103,7 +103,10 @@ def without_numbers(llvm: str) -> str:
 
 @pytest.mark.parametrize(
     "page",
-    ["arena-statistics", "chance", "hidden-information", "many-players", "mcts", "protocols"],
+    [
+        *("arena-statistics", "chance", "chess", "hidden-information", "many-players", "mcts"),
+        "protocols",
+    ],
 )
 def test_what_a_page_prints_is_what_it_says(page, capsys):
     code = "\n".join(blocks(f"docs/{page}.md"))

@@ -35,7 +35,7 @@ def test_importing_outply_is_light(tmp_path):
         "import outply, sys; print([m for m in ('llvmlite', 'numpy', 'rich') if m in sys.modules])"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=600
     )
     assert done.stdout.strip() == "[]"
 
@@ -53,7 +53,7 @@ def test_parameters():
     ("name", "parameters", "message"),
     [
         ("conect-four", {}, "There is no game 'conect-four'; did you mean connect-four"),
-        ("zzzzz", {}, "known: backgammon, connect-four"),
+        ("zzzzz", {}, "known: backgammon, chess, connect-four"),
         ("connect-four", {"depth": 3}, "has no parameter 'depth'; it takes columns, rows"),
         ("othello", {"size": 6}, "has no parameter 'size'; it takes none"),
         ("connect-four", {"columns": "wide"}, "columns of connect-four is 'wide'; give a whole"),

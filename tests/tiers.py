@@ -1,13 +1,15 @@
 """How much the tests do: `make quick`, `make test` and `make test-full`, which CI runs.
 
-The variable OUTPLY_TESTS chooses. `quick` skips each test once it compiles a kernel or starts a
-process. `full` compiles every pair of search and game with full optimisation, tries more random
+The variable OUTPLY_TESTS chooses. `quick` skips what compiles a kernel, starts a process or has the
+mark `slow`. `full` compiles every pair of search and game with full optimisation, tries more random
 positions, and runs the tests that start a Ray cluster.
 """
 
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -18,30 +20,68 @@ T = TypeVar("T")
 TIER = os.environ.get("OUTPLY_TESTS") or "usual"
 if TIER not in ("quick", "usual", "full"):
     raise pytest.UsageError(f"OUTPLY_TESTS is {TIER!r}; set it to quick or full, or leave it out.")
-FULL = TIER == "full"
+FULL, QUICK = TIER == "full", TIER == "quick"
 
 optimised_in_full = pytest.mark.fully_optimised if FULL else lambda test: test
-not_quick = pytest.mark.skipif(TIER == "quick", reason="compiles a kernel in a thread")
+slow = pytest.mark.slow  # not in `make quick`
 only_full = pytest.mark.skipif(not FULL, reason="runs in `make test-full`")
 
 
-def tiered(usual: T, full: T) -> T:
+def tiered(usual: T, full: T, quick: T | None = None) -> T:
     """What a test uses, such as a number of examples: less in `make test`, more in CI."""
+    if QUICK and quick is not None:
+        return quick
     return full if FULL else usual
+
+
+def examples(usual: int) -> int:
+    """How many random examples a property is tried with: a fifth of them in `make quick`."""
+    return max(usual // 5, 1) if QUICK else usual
+
+
+# -- the quick tier --------------------------------------------------------------------------
+
+_skipped: list[str] = []
+"""Why the test under way is to be skipped, if a thread of it found a reason."""
+
+
+def skip_if_slow(item: pytest.Item) -> None:
+    """Skip a test before it begins, if its marks say that it does not belong to this tier."""
+    if QUICK and item.get_closest_marker("slow"):
+        pytest.skip("slow")
+
+
+def skip_if_a_thread_compiled() -> None:
+    """Skip a test that ended, in whatever way, after one of its threads was to be skipped."""
+    if _skipped:
+        reason = _skipped[0]
+        _skipped.clear()
+        pytest.skip(reason)
+
+
+def _skipping(reason: str) -> Callable[..., Any]:
+    def skip(*_: Any, **__: Any) -> Any:
+        if threading.current_thread() is not threading.main_thread():
+            _skipped.append(reason)  # what a thread raises does not reach its test
+            raise SystemExit(reason)
+        pytest.skip(reason)
+
+    return skip
 
 
 @cache
 def skip_what_compiles() -> None:
     """Skip, from now on, each test that compiles a kernel or starts a process, once it does."""
+    import multiprocessing.process
     import subprocess
+
+    from loky.process_executor import ProcessPoolExecutor
 
     from outply.compiler import kernels
 
-    def compiles(*_: Any, **__: Any) -> Any:
-        pytest.skip("compiles a kernel")
-
-    def starts(*_: Any, **__: Any) -> Any:
-        pytest.skip("starts a process")
-
-    kernels.compile_kernel = kernels.compile_function = compiles
+    kernels.compile_kernel = kernels.compile_function = _skipping("compiles a kernel")
+    starts = _skipping("starts a process")
     subprocess.Popen.__init__ = starts  # type: ignore[method-assign]
+    multiprocessing.process.BaseProcess.start = starts  # type: ignore[method-assign]
+    ProcessPoolExecutor.submit = starts
+    os.fork = starts

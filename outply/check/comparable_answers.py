@@ -18,6 +18,15 @@ RULES = (
 OPTIONAL = (
     *("order", "noisy_moves", "bounds", "key", "canonical", "features"),
     *("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick"),
+    *(
+        "may_pass",
+        "in_check",
+        "gives_check",
+        "ends_early",
+        "reversible_plies",
+        "exchange",
+        "is_legal",
+    ),
     *("observation", "worlds"),
 )
 """The methods that are asked one by one, where a game defines them."""
@@ -107,6 +116,33 @@ class Answers:
         if not is_a_players(game, state):
             return []
         return [game.reducible(state, move) for move in game.moves(state)]
+
+    def may_pass(self, game: Game[Any], state: Any) -> bool:
+        return is_a_players(game, state) and game.may_pass(state)
+
+    def in_check(self, game: Game[Any], state: Any) -> bool:
+        return game.in_check(state)
+
+    def gives_check(self, game: Game[Any], state: Any) -> list[bool]:
+        if not is_a_players(game, state):
+            return []
+        return [game.gives_check(state, move) for move in game.moves(state)]
+
+    def ends_early(self, game: Game[Any], state: Any) -> bool:
+        return game.ends_early(state)
+
+    def reversible_plies(self, game: Game[Any], state: Any) -> int:
+        return game.reversible_plies(state)
+
+    def exchange(self, game: Game[Any], state: Any) -> list[float]:
+        if not is_a_players(game, state):
+            return []
+        return [game.exchange(state, move) for move in game.moves(state)]
+
+    def is_legal(self, game: Game[Any], state: Any) -> list[bool]:
+        if not is_a_players(game, state):
+            return []
+        return [game.is_legal(state, move) for move in game.moves(state)]
 
     def pick(self, game: Game[Any], state: Any) -> list[Any]:
         if not is_a_players(game, state):

@@ -45,22 +45,32 @@ class Commands(CommandGroup):
         except click.ClickException as error:
             print_message(usage_sentence(error))
         except Unwritable as error:
-            discard_unwritten()
-            if error.is_unread:
-                return UNREAD
-            print_message(str(error))
+            return _unwritten(error)
         except OutplyError as error:
             print_message(str(error))
         except OSError as error:
             if error.strerror is None:
                 raise
-            if error.filename is None:
-                discard_unwritten()
-            print_message(f"{error.filename or 'Cannot read or write'}: {error.strerror}.")
+            _print_file_error(error)
         except click.Abort:
             print_message("Stopped.")
             return STOPPED
         return BAD_INPUT
+
+
+def _unwritten(error: Unwritable) -> int:
+    """The exit code where stdout cannot be written; silent if the reading program has ended."""
+    discard_unwritten()
+    if error.is_unread:
+        return UNREAD
+    print_message(str(error))
+    return BAD_INPUT
+
+
+def _print_file_error(error: OSError) -> None:
+    if error.filename is None:
+        discard_unwritten()
+    print_message(f"{error.filename or 'Cannot read or write'}: {error.strerror}.")
 
 
 @click.group(

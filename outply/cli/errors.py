@@ -21,6 +21,7 @@ __all__ = [
     "UNREAD",
     "CommandGroup",
     "closest",
+    "parse_errors",
     "rule_errors",
     "usage_sentence",
 ]
@@ -52,6 +53,18 @@ def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
             raise
         sentence = f"{_line_text(error, files)}: {type(error).__name__}: {error}"
         raise OutplyError(f"{sentence.rstrip(': .')}; run `outply check {name}`.") from error
+
+
+@contextmanager
+def parse_errors(game: Game[Any], text: str) -> Iterator[None]:
+    """Say which text an author's `parse` could not read, whatever it raises."""
+    try:
+        yield
+    except OutplyError:
+        raise
+    except Exception as error:
+        reason = f"`parse` raises {type(error).__name__}: {error}".rstrip(": .")
+        raise OutplyError(f"{text!r} is not a position of {game.name}: {reason}.") from error
 
 
 def _line_text(error: BaseException, files: set[str]) -> str:
@@ -96,8 +109,31 @@ def usage_sentence(error: click.ClickException) -> str:
     """What is wrong with a command line; a mistyped option comes with the one that was meant."""
     if not isinstance(error, click.NoSuchOption):
         return error.format_message()
-    options = error.ctx.command.params if error.ctx else []
-    known = [name for option in options for name in option.opts if name.startswith("--")]
-    meant = closest(error.option_name, known)
-    hint = f"; did you mean {meant}?" if meant else "."
+    others = _commands_with(error.option_name, error.ctx)
+    meant = closest(error.option_name.lstrip("-"), _long_options(error.ctx))
+    hint = f"; {others}." if others else f"; did you mean --{meant}?" if meant else "."
     return f"No such option {error.option_name!r}{hint}"
+
+
+def _long_options(context: click.Context | None) -> list[str]:
+    """The options of a command, without their dashes."""
+    options = context.command.params if context else []
+    return [name[2:] for option in options for name in option.opts if name.startswith("--")]
+
+
+def _commands_with(option: str, context: click.Context | None) -> str:
+    """`analyze, play and tree have it`; empty if no other command has the option."""
+    root = context.find_root() if context else None
+    if root is None or not isinstance(root.command, click.Group):
+        return ""
+    names = root.command.list_commands(root)
+    commands = {name: root.command.get_command(root, name) for name in names}
+    having = [name for name, each in commands.items() if each and _has_option(each, option)]
+    *others, last = having or [""]
+    if not others:
+        return f"{last} has it" if last else ""
+    return f"{', '.join(others)} and {last} have it"
+
+
+def _has_option(command: click.Command, option: str) -> bool:
+    return any(option in each.opts for each in command.params)

@@ -6,17 +6,18 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
 from outply.cli.completion import complete_game, complete_search, complete_setting
-from outply.cli.errors import closest, rule_errors
+from outply.cli.errors import closest, parse_errors, rule_errors
 from outply.cli.output import apart_from_prints
 from outply.game import Game, OutplyError
 from outply.games import load
 from outply.parameters import UnknownParameter, parameter_value
-from outply.play import fitting_search, replay
+from outply.play.default_search import Fitting, fitting
+from outply.play.move_text import replay
 from outply.play.searcher import Searcher
 from outply.search import Limit, Search, named
 from outply.search.engine import Engine
@@ -26,14 +27,15 @@ __all__ = [
     "GameOptions",
     "PositionOptions",
     "ProofOptions",
+    "QuestionOptions",
     "SearchOptions",
-    "file_option",
     "game_options",
     "grouped",
     "json_option",
     "limit_hint",
     "position_options",
     "proof_options",
+    "question_options",
     "search_named",
     "search_options",
     "set_option",
@@ -75,13 +77,24 @@ class PositionOptions:
     moves: str | None
 
     def start(self, game: Game[Any]) -> Any:
-        return game.initial() if self.position is None else game.parse(self.position)
+        if self.position is None:
+            return game.initial()
+        with parse_errors(game, self.position):
+            return game.parse(self.position)
 
     def played(self, game: Game[Any]) -> list[int]:
         return replay(game, self.moves or "", self.start(game))[1]
 
     def state(self, game: Game[Any]) -> Any:
         return replay(game, self.moves or "", self.start(game))[0]
+
+
+@dataclasses.dataclass(frozen=True)
+class QuestionOptions(PositionOptions):
+    """One position, or a file of them, and whether the answer is for programs."""
+
+    file: TextIO | None
+    as_json: bool
 
 
 @dataclasses.dataclass(frozen=True)
@@ -131,19 +144,20 @@ class SearchOptions:
         self,
         game: Game[Any],
         otherwise: Limit = A_SECOND,
-        default: Callable[[Game[Any]], Search] = fitting_search,
+        default: Callable[[Game[Any]], Fitting] = fitting,
     ) -> Searcher:
         """The search for this game; `otherwise` is the limit if none was given."""
         limit = Limit(self.seconds, self.depth, self.nodes)
+        chosen = default(game) if self.search is None else None
         return Searcher(
             game,
-            self._chosen_search(game, default),
+            self._with_settings(chosen.search if chosen else search_named(self.search or ""), game),
             otherwise if limit == Limit() else limit,
             compiled=False if self.interpreted else None,
+            reason=chosen.reason if chosen else None,
         )
 
-    def _chosen_search(self, game: Game[Any], default: Callable[[Game[Any]], Search]) -> Search:
-        search = default(game) if self.search is None else search_named(self.search)
+    def _with_settings(self, search: Search, game: Game[Any]) -> Search:
         search.require(game)
         return self._seeded(_with_threads(search, self.threads, self.interpreted))
 
@@ -233,14 +247,12 @@ game_options = grouped(
     set_option,
 )
 
-position_options = grouped(
-    "position_options",
-    PositionOptions,
-    click.option("--position", metavar="TEXT", help="The position, in the game's notation."),
-    click.option(
-        "--moves", metavar="TEXT", help="Moves from the initial position or from --position."
-    ),
+_POSITION = click.option("--position", metavar="TEXT", help="The position, in the game's notation.")
+_MOVES = click.option(
+    "--moves", metavar="TEXT", help="Moves from the initial position or from --position."
 )
+
+position_options = grouped("position_options", PositionOptions, _POSITION, _MOVES)
 
 _SECONDS = click.option("--seconds", type=float, help="Limit the time of a search.")
 _NODES = click.option("--nodes", type=int, help="Limit the nodes of a search.")
@@ -272,10 +284,12 @@ proof_options = grouped(
     "proof_options", ProofOptions, _SECONDS, _NODES, _THREADS, _MEGABYTES, _INTERPRETED
 )
 
-file_option = click.option(
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+_FILE = click.option(
     "--file",
     type=click.File(encoding="utf-8-sig", errors="replace"),
     help="Read one position per line (- is stdin) and answer each with one JSON line.",
 )
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+question_options = grouped("question", QuestionOptions, _POSITION, _MOVES, _FILE, json_option)

@@ -15,6 +15,7 @@ from outply.cli.formatting import (
 )
 from outply.game import CHANCE, Game
 from outply.play.move_text import line_texts
+from outply.play.searcher import Searcher
 from outply.play.states import valued_player
 from outply.search import Result
 from outply.search.engine import Solution
@@ -30,6 +31,7 @@ __all__ = [
     "position_keys",
     "print_labelled",
     "print_position",
+    "reason_text",
     "value_for",
 ]
 
@@ -148,6 +150,11 @@ def value_for(game: Game[Any], state: Any, result: Result) -> str:
     elif result.proved and result.value == 0.0:
         parts.append("a draw")
     return ", ".join([*parts, "proved" if result.proved else "not proved"])
+
+
+def reason_text(searcher: Searcher) -> str:
+    """`mcts: the game defines no evaluate, …`."""
+    return f"{searcher.search.name}: {searcher.reason}"
 
 
 def effort_text(result: Result) -> str:

@@ -17,8 +17,9 @@ from outply.cli.output import console, print_json, print_message
 from outply.cli.progress import activity
 from outply.cli.results import Solved, print_labelled
 from outply.game import Game, OutplyError
-from outply.search import MAX_DEPTH, Result
+from outply.search import Result
 from outply.search.engine import Solution
+from outply.search.engine.endings import BestPlay
 
 if TYPE_CHECKING:
     from outply.cli.schemas import SolveAllDocument
@@ -56,9 +57,7 @@ def solve_all(
             tabulation = _tabulated(game, proof_options, counts.append)
             _save(tabulation, out)
         except KeyboardInterrupt:
-            unwritten = "" if out is None else f"; {out} was not written"
-            found = count_text(counts[-1], "position")
-            print_message(f"note: stopped by Ctrl-C after {found}{unwritten}.")
+            _print_stopped(counts[-1], out)
             return STOPPED
         document = _document(tabulation, out, perf_counter() - began)
     if as_json:
@@ -66,6 +65,12 @@ def solve_all(
     else:
         print_labelled(console(), _lines(document))
     return 0
+
+
+def _print_stopped(states: int, out: str | None) -> None:
+    unwritten = "" if out is None else f"; {out} was not written"
+    found = count_text(states, "position")
+    print_message(f"note: stopped by Ctrl-C after {found}{unwritten}.")
 
 
 def _require_writable(out: str | None, game: Game[Any]) -> None:
@@ -158,76 +163,20 @@ def _value_line(found: SolveAllDocument) -> str:
 
 def look_up(endings: Endings, state: Any) -> Solved:
     """The value of a state in a table, with best play from there."""
-    began, game, lookup = perf_counter(), endings.game, _Lookup(endings)
-    line, best, values = lookup.line(state), lookup.best_moves(state), lookup.move_values(state)
-    value, distance = lookup.known(state)
+    began, play = perf_counter(), BestPlay(endings)
+    value, distance = play.of(state)
+    line, best = play.line(state), play.best_moves(state)
+    values = {move: known.value for move, known in play.moves(state).items()}
     result = Result(
         move=best[0] if best else None,
         value=value,
-        line=tuple(line),
+        line=line,
         depth=len(line),
-        nodes=lookup.count,
+        nodes=play.count,
         seconds=perf_counter() - began,
         proved=True,
         compiled=False,
         distance=distance,
     )
     solution = Solution(result, tuple(best), result.nodes, result.seconds, True)
-    return Solved(game, state, solution, values)
-
-
-class _Lookup:
-    """Best play by a table; `count` is the number of states looked up."""
-
-    def __init__(self, endings: Endings) -> None:
-        self._endings, self._game, self.count = endings, endings.game, 0
-
-    def known(self, state: Any) -> tuple[float, int | None]:
-        """The value for the player to move, and the plies to the end of a win or a loss."""
-        game = self._game
-        if game.is_terminal(state):
-            return game.utility(state, game.to_move(state)), 0
-        self.count += 1
-        known = self._endings.of(state)
-        if known is None:
-            raise OutplyError(
-                f"{game.format(state)!r} is not in {self._endings.path}: play from the start of "
-                f"{game.name} does not reach it."
-            )
-        return known
-
-    def move_values(self, state: Any) -> dict[int, float]:
-        return {move: rank[0] for move, rank in self._ranks(state).items()}
-
-    def best_moves(self, state: Any) -> list[int]:
-        """The soonest wins, or the draws, or the latest losses."""
-        ranks = self._ranks(state)
-        return sorted(move for move, rank in ranks.items() if rank == max(ranks.values()))
-
-    def line(self, state: Any) -> list[int]:
-        """Best play to the end, or until a position repeats."""
-        line: list[int] = []
-        seen = {state}
-        while len(line) < MAX_DEPTH and (best := self.best_moves(state)):
-            line.append(best[0])
-            state = self._game.result(state, best[0])
-            if state in seen:
-                break
-            seen.add(state)
-        return line
-
-    def _ranks(self, state: Any) -> dict[int, tuple[float, int]]:
-        """The value of each move for the player who makes it, and how good its distance is."""
-        game = self._game
-        if game.is_terminal(state):
-            return {}
-        return {move: self._rank(state, move) for move in game.moves(state)}
-
-    def _rank(self, state: Any, move: int) -> tuple[float, int]:
-        game = self._game
-        after = game.result(state, move)
-        value, distance = self.known(after)
-        if game.to_move(after) != game.to_move(state):
-            value = 0.0 - value
-        delay = distance or 0
-        return value, -delay if value > 0 else delay if value < 0 else 0
+    return Solved(endings.game, state, solution, values)

@@ -269,7 +269,7 @@ def _len(f: Lowering, node: ast.AST, items: Value) -> Value:
             return f.constant_int(len(list(members)))
         if isinstance(items.known, tuple | list | dict):
             return f.constant_int(len(items.known))
-        items = f.solid(items)
+        items = f.materialized(items)
     return f.length(items)
 
 
@@ -401,11 +401,11 @@ def _map(f: Lowering, node: ast.AST, function: Value, *many: Value) -> Value:
     if len(many) != 1:
         source = f.plan_of(_zip(f, node, *many))
         return f.module.known(
-            Mapped(source, lambda item: f.solid(f.call(function, f.items(item), {}, node)))
+            Mapped(source, lambda item: f.materialized(f.call(function, f.items(item), {}, node)))
         )
     source = f.plan_of(many[0])
     return f.module.known(
-        Mapped(source, lambda item: f.solid(f.argument(f.call(function, [item], {}, node))))
+        Mapped(source, lambda item: f.materialized(f.argument(f.call(function, [item], {}, node))))
     )
 
 
@@ -452,21 +452,24 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     if isinstance(kind, Record) and kind.is_tuple:
         return f.tuple_of(f.items(items))
     if isinstance(kind, List):
-        if kind.item is None:
-            return f.tuple_of([])
-        run = f.run_of(items)
-        if kind.size is not None:
-            row = Value(Row(run.item, kind.size), run.place)
-            found = f.tuple_in_result(node, Row(run.item, kind.size))
-            if found is not None:
-                return found
-            return row if is_last_use(node, f.context.code) else f.copied(row)
-        if is_last_use(node, f.context.code):
-            return Value(Series(run.item), run.place, run.size)
-        place = f.allocate(f._scaled(run.size, run.item.words))
-        f.copy_words(place, run.place, f._scaled(run.size, run.item.words))
-        return Value(Series(run.item), place, run.size)
+        return f.tuple_of([]) if kind.item is None else _tuple_of_list(f, node, items, kind)
     return f.tupled(f.plan_of(items), f.site(node, "tuple"))
+
+
+def _tuple_of_list(f: Lowering, node: ast.AST, items: Value, kind: List) -> Value:
+    """The items of a list as a tuple; without a copy if nothing else uses the list."""
+    run = f.run_of(items)
+    if kind.size is not None:
+        row = Value(Row(run.item, kind.size), run.place)
+        found = f.tuple_in_result(node, Row(run.item, kind.size))
+        if found is not None:
+            return found
+        return row if is_last_use(node, f.context.code) else f.copied(row)
+    if is_last_use(node, f.context.code):
+        return Value(Series(run.item), run.place, run.size)
+    place = f.allocate(f._scaled(run.size, run.item.words))
+    f.copy_words(place, run.place, f._scaled(run.size, run.item.words))
+    return Value(Series(run.item), place, run.size)
 
 
 @builtin(list)
@@ -575,7 +578,7 @@ def sort_list(
         return
     kept = f.keep(items)
     keys = f.listed(
-        Mapped(f._run_plan(items), lambda item: f.solid(f.call(key, [item], {}, node))),
+        Mapped(f._run_plan(items), lambda item: f.materialized(f.call(key, [item], {}, node))),
         f.site(node, "keys"),
     )
     if down not in ("true", "false"):
@@ -733,7 +736,7 @@ def _print(
     end: Value | None = None,
     flush: Value | None = None,
 ) -> Value:
-    row = f.tuple_of([f.solid(f.argument(value)) for value in values])
+    row = f.tuple_of([f.materialized(f.argument(value)) for value in values])
     nothing = Value(NONE, known=None)
     whole = f.tuple_of([row, sep or nothing, end or nothing])
     number = len(f.module.prints)
@@ -746,7 +749,7 @@ def _print(
 
 @builtin(dataclasses.replace)
 def _replace(f: Lowering, node: ast.AST, item: Value, **fields: Value) -> Value:
-    item = f.solid(item)
+    item = f.materialized(item)
     if isinstance(item.type, Object) and dataclasses.is_dataclass(item.type.cls):
         return f.replaced_object(item, fields, node)
     if not isinstance(item.type, Record) or item.type.is_tuple:

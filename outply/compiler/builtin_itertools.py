@@ -89,7 +89,7 @@ def _product_of_many(f: Lowering, node: ast.AST, many: list[Value], repeat: Valu
 
 def _pool(f: Lowering, node: ast.AST, items: Value) -> Value:
     if is_sequence(items.type) or items.type == TEXT:
-        return f.solid(items)
+        return f.materialized(items)
     return f.listed(f.plan_of(items), f.site(node, "pool"))
 
 
@@ -136,7 +136,7 @@ def _dropwhile(f: Lowering, node: ast.AST, test: Value, items: Value) -> Value:
 def _starmap(f: Lowering, node: ast.AST, function: Value, items: Value) -> Value:
     plan = f.plan_of(items)
     return f.module.known(
-        Mapped(plan, lambda item: f.solid(f.call(function, f.items(item), {}, node)))
+        Mapped(plan, lambda item: f.materialized(f.call(function, f.items(item), {}, node)))
     )
 
 

@@ -6,12 +6,13 @@ import ast
 import enum
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from outply.compiler.calls import BoundMethod, LocalFunction
 from outply.compiler.comprehensions import Comprehensions
+from outply.compiler.emptiness import tested_parts
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
 from outply.compiler.loops import Plan, Unrolled
@@ -85,25 +86,13 @@ class Callees(Comprehensions):
     def define(self, node: ast.FunctionDef | ast.Lambda) -> Value:
         """A nested function; its defaults are computed now."""
         code = self.context.code.nested(node)
-        function_context = self.context
-        while (
-            function_context.parent is not None
-            and function_context.code is function_context.parent.code
-        ):
-            function_context = function_context.parent
-        local = LocalFunction(code, function_context.code)
+        local = LocalFunction(code, self.context.code)
         local.scope = self.context
-        positional = [*node.args.posonlyargs, *node.args.args]
-        defaults = node.args.defaults
-        pairs = [
-            *zip(positional[len(positional) - len(defaults) :], defaults, strict=True),
-            *zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True),
-        ]
-        for parameter, default in pairs:
+        for parameter, default in _defaults(node.args):
             if default is not None:
                 self.count += 1
                 variable = f"%default{self.count}"
-                self.set_name(variable, self.solid(self.argument(self.expr(default))))
+                self.set_name(variable, self.materialized(self.argument(self.expr(default))))
                 local.defaults[parameter.arg] = variable
         known = Known(local, ("local", id(code), tuple(local.defaults.values())))
         self.module.known(local)
@@ -118,6 +107,7 @@ class Callees(Comprehensions):
         use = use_of(target.known, node)
         if use and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
             self.module.order_free[node.args[0]] = use
+        self.module.tested.update(_tested(target.known, node.args))
         given: list[Value] = []
         for argument in node.args:
             if isinstance(argument, ast.Starred):
@@ -180,27 +170,41 @@ class Callees(Comprehensions):
             return self._call_spread(target, given, keywords, node)
         if isinstance(target.type, Closure):
             return self.call_closure(target, given, keywords)
-        thing = target.known
         if isinstance(target.type, Union):
             return self._call_one_of(target, given, keywords, node)
-        if isinstance(thing, LocalFunction):
-            return self.call_local(thing, given, keywords)
-        if isinstance(thing, BoundMethod):
-            return self._call_method(thing, given, keywords, node)
-        thing = self.uncached(thing)
+        if isinstance(target.known, LocalFunction):
+            return self.call_local(target.known, given, keywords)
+        if isinstance(target.known, BoundMethod):
+            return self._call_method(target.known, given, keywords, node)
+        called = self._call_known(self.uncached(target.known), given, keywords, node)
+        if called is not None:
+            return called
+        return self._call_other(target, given, keywords, node)
+
+    def _call_known(
+        self, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value | None:
+        """A call of a function or a class that is known before the program runs."""
         builtin = BUILTINS.get(thing) if is_hashable(thing) else None
         if builtin is not None:
             return builtin(self, node, given, keywords)
         if getattr(thing, "__name__", "") == "_make" and is_record(getattr(thing, "__self__", 0)):
             raise CompileError("_make cannot be compiled", "call the class: Name(*items)")
         if isinstance(thing, FunctionType | MethodType):
-            return self.call_function(thing, given, keywords)
+            return self.call_function(thing, given, keywords, self._is_tested_often(node))
         if type(thing) in INSTANCES:
             return INSTANCES[type(thing)](self, thing, given, keywords, node)
         if is_record(thing) and thing not in self.module.changing:
             return self.construct(thing, given, keywords)
         if is_record(thing) or is_plain_class(thing):
             return self.make_object(thing, given, keywords, node)
+        return None
+
+    def _call_other(
+        self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """A call of an object with `__call__`, an enum, an exception or a method of a constant."""
+        thing = self.uncached(target.known)
         own = self.own_method(target.type, "__call__")
         if own is not None:
             return self.call_function(own, [target, *given], keywords)
@@ -209,18 +213,23 @@ class Callees(Comprehensions):
         if isinstance(thing, type) and issubclass(thing, BaseException):
             return self.module.known(thing)
         owner = getattr(thing, "__self__", None)
-        if (
-            owner is not None
-            and not isinstance(owner, ModuleType | type)
-            and is_builtin_method(thing)
-        ):
-            constant = self.module.constant(owner)
-            if constant is not None:
-                method = self.attribute(self.loaded(constant), thing.__name__)
-                return self.call(method, given, keywords, node)
-            if isinstance(owner, dict):
-                return self._call_of_objects(owner, thing.__name__, given)
+        if owner is None or isinstance(owner, ModuleType | type) or not is_builtin_method(thing):
+            raise not_callable(thing, target.type)
+        constant = self.module.constant(owner)
+        if constant is not None:
+            method = self.attribute(self.loaded(constant), thing.__name__)
+            return self.call(method, given, keywords, node)
+        if isinstance(owner, dict):
+            return self._call_of_objects(owner, thing.__name__, given)
         raise not_callable(thing, target.type)
+
+    def _is_tested_often(self, node: ast.AST) -> bool:
+        """Whether only the truth of a call is asked, in a loop.
+
+        Elsewhere a second version of the function costs more than its lists: processors predict
+        the branches of code that runs again.
+        """
+        return node in self.module.tested and bool(self.loops or self.collecting)
 
     def _call_spread(
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
@@ -269,22 +278,24 @@ class Callees(Comprehensions):
             return None
         return len(code.parameters) - skipped, code.rest is not None
 
+    def _get_of_objects(self, owner: dict[Any, Any], key: Value, default: Value) -> Value:
+        """`owner.get(key, default)` of a constant dict that holds functions or other objects."""
+        if key.is_known and not isinstance(key.type, Known):
+            thing = owner.get(key.known, MISSING)
+            return default if thing is MISSING else self.static(thing)
+        keys = self.loaded(self.module.constant(self.module.keys(owner)))
+        wanted = self.keep(self.copied(key))
+        yes, no = self.label(), self.label()
+        self.branch(self.contains(keys, wanted.get()).text, yes, no)
+        return self.select_value(
+            yes, lambda: self.item_of_objects(owner, wanted.get()), no, lambda: default
+        )
+
     def _call_of_objects(self, owner: dict[Any, Any], name: str, given: list[Value]) -> Value:
         """A method of a constant dict that holds functions or other objects."""
         if name == "get" and given:
-            if given[0].is_known and not isinstance(given[0].type, Known):
-                thing = owner.get(given[0].known, MISSING)
-                if thing is not MISSING:
-                    return self.static(thing)
-                return given[1] if len(given) > 1 else Value(NONE, known=None)
-            keys = self.loaded(self.module.constant(self.module.keys(owner)))
-            wanted = self.keep(self.copied(given[0]))
-            yes, no = self.label(), self.label()
-            self.branch(self.contains(keys, wanted.get()).text, yes, no)
             default = given[1] if len(given) > 1 else Value(NONE, known=None)
-            return self.select_value(
-                yes, lambda: self.item_of_objects(owner, wanted.get()), no, lambda: default
-            )
+            return self._get_of_objects(owner, given[0], default)
         pairs = [(self.static(key), self.static(thing)) for key, thing in owner.items()]
         if name == "items":
             return self.module.known(Unrolled([self.tuple_of(list(pair)) for pair in pairs]))
@@ -315,7 +326,8 @@ class Callees(Comprehensions):
     ) -> Value:
         owner = method.owner.get()
         if method.function is not None:
-            return self.call_function(method.function, [owner, *given], keywords)
+            is_tested = self._is_tested_often(node)
+            return self.call_function(method.function, [owner, *given], keywords, is_tested)
         family = method_family(owner.type)
         if family == "str" and method.name in OF_TEXTS:
             given = [self._text_argument(value, method.name) for value in given]
@@ -373,6 +385,15 @@ class Callees(Comprehensions):
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
 
+def _tested(thing: Any, arguments: list[ast.expr]) -> Iterator[ast.expr]:
+    """The parts of a call's arguments of which only the truth is asked."""
+    match arguments:
+        case [argument] if thing is bool:
+            yield from tested_parts(argument)
+        case [ast.GeneratorExp(elt=item) | ast.ListComp(elt=item)] if thing is any or thing is all:
+            yield from tested_parts(item)
+
+
 def not_callable(thing: Any, kind: Type) -> CompileError:
     """Why something cannot be called in compiled code."""
     if isinstance(thing, type) and thing.__flags__ & MADE_BY_CLASS and not is_of_library(thing):
@@ -427,3 +448,12 @@ def unwrap(thing: Any) -> Any:
     from outply.compiler.calls import unwrapped
 
     return unwrapped(thing)
+
+
+def _defaults(arguments: ast.arguments) -> list[tuple[ast.arg, ast.expr | None]]:
+    """Each parameter that may have a default, with it."""
+    positional, defaults = [*arguments.posonlyargs, *arguments.args], arguments.defaults
+    return [
+        *zip(positional[len(positional) - len(defaults) :], defaults, strict=True),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]

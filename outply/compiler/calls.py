@@ -18,10 +18,11 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from outply.compiler import library
+from outply.compiler.emptiness import without_items
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Edge, Fail, Handler, Kept, Line, Unreachable
+from outply.compiler.flow import Edge, Fail, Handler, Line, SpilledValue, Unreachable
 from outply.compiler.in_place import InPlace
-from outply.compiler.lasting import (
+from outply.compiler.lazy_values import (
     Span,
     called_at_once,
     changed_names,
@@ -109,7 +110,7 @@ class Partial:
 class BoundMethod:
     """A method of a value, with the value."""
 
-    def __init__(self, owner: Kept, name: str, function: Any = None) -> None:
+    def __init__(self, owner: SpilledValue, name: str, function: Any = None) -> None:
         self.owner, self.name, self.function = owner, name, function
 
 
@@ -243,7 +244,7 @@ class Calls(Loops):
     def argument(self, value: Value) -> Value:
         """A value that is handed to another function."""
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
-            return self.solid(value)
+            return self.materialized(value)
         if isinstance(value.known, LocalFunction):
             return self.closure_of(value.known)
         if isinstance(value.known, BoundMethod):
@@ -260,7 +261,7 @@ class Calls(Loops):
 
     def partial_value(self, partial: Partial, values: list[Value]) -> Value:
         """A closure of a function and of some of its arguments."""
-        values = [self.solid(self.argument(value)) for value in values]
+        values = [self.materialized(self.argument(value)) for value in values]
         names = tuple((None, str(index)) for index in range(len(values)))
         kind = Closure(partial, names, tuple(value.type for value in values))
         place = self.words(max(kind.words, 1))
@@ -284,7 +285,7 @@ class Calls(Loops):
             target, [*held[: partial.positional], *given], {**named, **keywords}, self.node
         )
 
-    def solid(self, value: Value) -> Value:
+    def materialized(self, value: Value) -> Value:
         """A value that can be kept in a variable: a plan becomes an iterator."""
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             made = value.known.value(self)
@@ -303,12 +304,12 @@ class Calls(Loops):
     def truth(self, value: Value) -> str:
         is_view = isinstance(value.known, Plan) and isinstance(value.type, Known)
         is_view = is_view and (value.known.is_view or value.known.value(self) is not None)
-        return super().truth(self.solid(value) if is_view else value)
+        return super().truth(self.materialized(value) if is_view else value)
 
-    def lasting(self, value: Value) -> Value:
+    def forced(self, value: Value) -> Value:
         """A value as a variable can hold it: a lazy one is computed."""
         is_lazy = isinstance(value.known, Plan) and isinstance(value.type, Known)
-        return self.solid(value) if is_lazy else value
+        return self.materialized(value) if is_lazy else value
 
     def note_laziness(self, value: Value, node: ast.expr) -> None:
         """Keep in mind where a lazy value was made; one that is computed already must last."""
@@ -330,7 +331,7 @@ class Calls(Loops):
         self._require_unchanged(plan.made, plan.made_in, plan.is_view)
 
     def _given(self, plan: GeneratorCall) -> dict[str, Value]:
-        found = {n: v.get() if isinstance(v, Kept) else v for n, v in plan.given.items()}
+        found = {n: v.get() if isinstance(v, SpilledValue) else v for n, v in plan.given.items()}
         captured = self._captured(plan.code, plan.context)
         return {**found, **{n.partition(".")[2]: v for n, v in captured.items()}}
 
@@ -443,12 +444,21 @@ class Calls(Loops):
 
     # -- functions ----------------------------------------------------------------------------
 
-    def call_function(self, function: Any, given: list[Value], keywords: dict[str, Value]) -> Value:
-        """A call of a function of the author's, or of ours."""
+    def call_function(
+        self,
+        function: Any,
+        given: list[Value],
+        keywords: dict[str, Value],
+        is_tested: bool = False,
+    ) -> Value:
+        """A call of a function of the author's, or of ours; perhaps only its truth is asked."""
         function = self.uncached(function)
         if isinstance(function, MethodType):
             return self.call_function(
-                function.__func__, [self.module.known(function.__self__), *given], keywords
+                function.__func__,
+                [self.module.known(function.__self__), *given],
+                keywords,
+                is_tested,
             )
         if not isinstance(function, FunctionType):
             raise CompileError(f"{getattr(function, '__name__', function)} cannot be compiled")
@@ -466,6 +476,8 @@ class Calls(Loops):
             return self.static(code.defaults[name])
 
         bound = self.bind(code, given, keywords, default)
+        if is_tested and code not in self.module.cached:
+            code = without_items(code) or code
         return self._call_code(code, None, bound, ("function", id(code)))
 
     def uncached(self, thing: Any) -> Any:

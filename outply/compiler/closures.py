@@ -87,7 +87,7 @@ class Closures(Calls):
         self.on_yield, self.loops = None, []
 
         def returned(value: Value) -> None:
-            self.set_name(result, self.solid(self.argument(value)))
+            self.set_name(result, self.materialized(self.argument(value)))
             self.edge(returns)
 
         self.on_return = returned
@@ -156,13 +156,7 @@ class Closures(Calls):
         context = self._context_of(local)
         if context is None:
             raise CompileError(f"{local.code.name} cannot be handed on from here")
-        changed = [n for n in local.code.free_names if _is_changed(context, n)]
-        changed += [n for n in local.code.free_names if _is_of_comprehension(context, n)]
-        if changed or self.sets_outside(local.code, context, set()):
-            raise CompileError(
-                f"{local.code.name} is handed on, and a variable around it changes",
-                "hand the value over as a default: lambda x, y=y: …",
-            )
+        self._require_unchanged_captures(local.code, context)
         captured = self._captured(local.code, context)
         for parameter, variable in local.defaults.items():
             if self.env is not None and variable in self.env:
@@ -172,6 +166,20 @@ class Closures(Calls):
         local.of_one_turn = any(
             owner is not None and name in owner.code.set_in_loops for name, owner in owners.items()
         )
+        return self._stored_closure(local, captured)
+
+    def _require_unchanged_captures(self, code: Code, context: Context) -> None:
+        """Refuse a function that is handed on if a variable around it changes."""
+        changed = [n for n in code.free_names if _is_changed(context, n)]
+        changed += [n for n in code.free_names if _is_of_comprehension(context, n)]
+        if changed or self.sets_outside(code, context, set()):
+            raise CompileError(
+                f"{code.name} is handed on, and a variable around it changes",
+                "hand the value over as a default: lambda x, y=y: …",
+            )
+
+    def _stored_closure(self, local: LocalFunction, captured: dict[str, Value]) -> Value:
+        """A closure with its captured variables in memory."""
         kinds = tuple(value.type for value in captured.values())
         kind = Closure(local, tuple((None, name) for name in captured), kinds)
         place = self.words(max(kind.words, 1))

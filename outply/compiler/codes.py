@@ -307,7 +307,7 @@ def _result(f: Lowering, node: ast.AST, game: Value, state: Value, move: Value) 
         found = f.call(f.attribute(game, "result"), [kept.get(), one], {}, node)
         if f.module.assumption != ALL or f.module.state is None:
             return found
-        return f.assumed(f.solid(f.argument(found)), f.module.state)
+        return f.assumed(f.materialized(f.argument(found)), f.module.state)
 
     if f.module.assumption == ALL and isinstance(move.type, Union):
         return f.dispatch(move, result)

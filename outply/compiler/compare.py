@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import operator
 from collections import Counter
 from collections.abc import Callable
 
@@ -296,30 +297,25 @@ class Comparisons(Sequences):
         right = self._comparable(right)
         one, other = left.type, right.type
         if is_number(one) and is_number(other):
-            if left.is_known and right.is_known:
-                tests = {"lt": left.known < right.known, "le": left.known <= right.known}
-                tests |= {"gt": left.known > right.known, "ge": left.known >= right.known}
-                return truth(tests[name])
-            return self.compare_numbers(name, left, right)
+            return self._ordered_numbers(name, left, right)
         if one == TEXT and other == TEXT:
             return self._ordered_runs(name, left, right)
         if isinstance(one, Set) and isinstance(other, Set):
             return self._subset(name, left, right)
         if isinstance(one, Record) and one == other and _has_order(one.cls):
             return self.ordered(name, *(self.tuple_of(self.items(v)) for v in (left, right)))
+        are_sequences = is_sequence(one) and is_sequence(other)
         fixed = (Row, Tuple, Record)
-        if (
-            isinstance(one, fixed)
-            and isinstance(other, fixed)
-            and is_sequence(one)
-            and is_sequence(other)
-        ):
+        if are_sequences and isinstance(one, fixed) and isinstance(other, fixed):
             return self._ordered_items(name, left, right)
-        if (is_sequence(one) and is_sequence(other)) or (
-            isinstance(one, List) and isinstance(other, List)
-        ):
+        if are_sequences or (isinstance(one, List) and isinstance(other, List)):
             return self._ordered_runs(name, left, right)
         raise self.type_error(f"{_a(one)} and {_a(other)} have no order")
+
+    def _ordered_numbers(self, name: str, left: Value, right: Value) -> Value:
+        if not (left.is_known and right.is_known):
+            return self.compare_numbers(name, left, right)
+        return truth(getattr(operator, name)(left.known, right.known))
 
     def _comparable(self, value: Value) -> Value:
         if isinstance(value.type, Member) and issubclass(value.type.cls, int | str):
@@ -380,6 +376,13 @@ class Comparisons(Sequences):
         self.start(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
+    def _compared_item(self, run: Run, at: str) -> Value:
+        """An item by which sequences are ordered: of a text, the number of its character."""
+        if not run.characters:
+            return self.at_index(run, at)
+        character = self.character(Value(TEXT, run.place, run.size), at)
+        return Value(INT, self.op(f"zext i32 {character} to i64"))
+
     def _ordered_runs(self, name: str, left: Value, right: Value) -> Value:
         one, other = self.run_of(left), self.run_of(right)
         size = self.op(f"call i64 @llvm.smin.i64(i64 {one.size}, i64 {other.size})")
@@ -393,18 +396,7 @@ class Comparisons(Sequences):
         items, lengths, end = (self.label() for _ in range(3))
         self.branch(self.op(f"icmp slt i64 {differing}, 0"), lengths, items)
         self.start(items)
-        if one.characters:
-            pair = [
-                Value(
-                    INT,
-                    self.op(
-                        f"zext i32 {self.character(Value(TEXT, r.place, r.size), differing)} to i64"
-                    ),
-                )
-                for r in (one, other)
-            ]
-        else:
-            pair = [self.at_index(r, differing) for r in (one, other)]
+        pair = [self._compared_item(run, differing) for run in (one, other)]
         env = self.env
         by_items = self.attempt(lambda: self.ordered(name, *pair))
         if by_items is not None:
@@ -420,6 +412,19 @@ class Comparisons(Sequences):
 
     # -- membership ---------------------------------------------------------------------------
 
+    def _is_one_of_items(self, container: Value, item: Value) -> Value:
+        """`item in container`, of a short tuple: each item is compared."""
+        found = truth(False)
+        for each in self.items(container):
+            same = self.equal(item, each)
+            if same.is_known:
+                found = truth(True) if same.known else found
+            elif not found.is_known:
+                found = Value(BOOL, self.op(f"or i1 {found.text}, {same.text}"))
+            elif not found.known:
+                found = same
+        return found
+
     def contains(self, container: Value, item: Value) -> Value:
         """`item in container`."""
         kind = container.type
@@ -433,16 +438,7 @@ class Comparisons(Sequences):
         if kind == RANGE:
             return self._in_range(container, item)
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and kind.size <= UNROLLED:
-            found = truth(False)
-            for each in self.items(container):
-                same = self.equal(item, each)
-                if same.is_known:
-                    found = truth(True) if same.known else found
-                elif not found.is_known:
-                    found = Value(BOOL, self.op(f"or i1 {found.text}, {same.text}"))
-                elif not found.known:
-                    found = same
-            return found
+            return self._is_one_of_items(container, item)
         if _is_empty(kind):
             return truth(False)
         run = self.run_of(container)
@@ -493,9 +489,8 @@ class Comparisons(Sequences):
         start, stop, step = (self.item(numbers, index).text for index in range(3))
         if step == "1":
             low = self.op(f"icmp sge i64 {number}, {start}")
-            return Value(
-                BOOL, self.op(f"and i1 {low}, {self.op(f'icmp slt i64 {number}, {stop}')}")
-            )
+            high = self.op(f"icmp slt i64 {number}, {stop}")
+            return Value(BOOL, self.op(f"and i1 {low}, {high}"))
         if not step.lstrip("-").isdigit():
             none = self.op(f"icmp eq i64 {step}, 0")
             self.fail_if(none, ValueError, "range() arg 3 must not be zero")

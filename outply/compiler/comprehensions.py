@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from outply.compiler.errors import SET_ORDER, CompileError
@@ -11,7 +12,7 @@ from outply.compiler.flow import Edge
 from outply.compiler.loops import Filtered, Mapped, Plan
 from outply.compiler.operators import Operators, has_walrus
 from outply.compiler.source import Context
-from outply.compiler.types import Set, Value
+from outply.compiler.types import BOOL, Set, Value
 from outply.compiler.unordered import ALL_ITEMS, is_exact, is_free_of_effects
 
 __all__ = ["Comprehensions"]
@@ -24,78 +25,33 @@ class Comprehensions(Operators):
 
     def comprehension(self, node: Any, element: Callable[[], Value]) -> Plan:
         """The plan of a comprehension; its variables are its own."""
-        names = {
-            n.id
-            for part in node.generators
-            for n in ast.walk(part.target)
-            if isinstance(n, ast.Name)
-        }
         self.count += 1
         outer = self.context
-        inner = Context(outer.code, f"{outer.prefix}%{self.count}.", outer, names)
+        inner = Context(outer.code, f"{outer.prefix}%{self.count}.", outer, _variables(node))
         source = node.generators[0].iter
         value = self.unaliased(source, node) if has_walrus(node) else self.expr(source)
-        use = self.module.order_free.get(node)
-        if use and not is_free_of_effects(node, use, lambda name: inner.owner(name) is not None):
-            use = None
-        seen: list[bool] = []  # one for each set that is looped over
-
-        def plan_over(items: Value) -> Plan:
-            if use is None or not isinstance(items.type, Set):
-                return self.plan_of(items)
-            seen.append(True)
-            return self.plan_of_set(items)
-
-        def checked() -> Value:
-            made = element()
-            if seen and use == ALL_ITEMS and not is_exact(made.type):
-                raise CompileError(SET_ORDER, "loop over sorted(…)")
-            return made
-
-        first = plan_over(value)
-
-        def within(write: Callable[[], Any]) -> Any:
-            saved, self.context = self.context, inner
-            try:
-                return write()
-            finally:
-                self.context = saved
-
-        def level(index: int, plan: Plan) -> Plan:
-            part = node.generators[index]
-            if part.is_async:
-                raise CompileError("async for cannot be compiled", "use for")
-
-            def bound(item: Value) -> Value:
-                within(lambda: self.assign(part.target, item))
-                return item
-
-            found: Plan = Mapped(plan, bound)
-            for condition in part.ifs:
-                found = Filtered(found, self._condition(within, condition))
-            if index + 1 == len(node.generators):
-                return Mapped(found, lambda _: within(checked))
-            return Nested(
-                found,
-                lambda: level(
-                    index + 1,
-                    within(lambda: plan_over(self.expr(node.generators[index + 1].iter))),
-                ),
-            )
-
-        return level(0, first)
-
-    def _condition(
-        self, within: Callable[[Callable[[], Any]], Any], node: ast.expr
-    ) -> Callable[[Value], str]:
-        return lambda _: str(within(lambda: self.truth(self.expr(node))))
+        loops = _ComprehensionLoops(self, node, element, inner)
+        return loops.loop(0, loops.plan_over(value))
 
     def of_ListComp(self, node: ast.ListComp) -> Value:
-        plan = self.comprehension(node, lambda: self.solid(self.argument(self.expr(node.elt))))
+        plan = self.comprehension(
+            node, lambda: self.materialized(self.argument(self.expr(node.elt)))
+        )
+        if node in self.module.tested:
+            return self._has_items(plan)
         return self.listed(plan, self.site(node))
 
+    def _has_items(self, plan: Plan) -> Value:
+        """Whether a list would have items, all of which are computed."""
+        found = self.alloca("i1")
+        self.do(f"store i1 false, ptr {found}")
+        self.each(plan, lambda item, _: self.do(f"store i1 true, ptr {found}"))
+        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
     def of_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
-        plan = self.comprehension(node, lambda: self.solid(self.argument(self.expr(node.elt))))
+        plan = self.comprehension(
+            node, lambda: self.materialized(self.argument(self.expr(node.elt)))
+        )
         return self.module.known(plan)
 
     def of_SetComp(self, node: ast.SetComp) -> Value:
@@ -122,12 +78,82 @@ class Comprehensions(Operators):
         pairs: list[tuple[Value, Value]] = []
 
         def element() -> Value:
-            pairs[:] = [(self.expr(node.key), self.solid(self.argument(self.expr(node.value))))]
+            pairs[:] = [
+                (self.expr(node.key), self.materialized(self.argument(self.expr(node.value))))
+            ]
             return pairs[0][0]
 
         plan = self.comprehension(node, element)
         self.each(plan, lambda item, _: self.set_key(made, *pairs[0]))
         return made
+
+
+def _variables(node: Any) -> set[str]:
+    """The names that a comprehension binds."""
+    targets = (name for part in node.generators for name in ast.walk(part.target))
+    return {name.id for name in targets if isinstance(name, ast.Name)}
+
+
+class _ComprehensionLoops:
+    """The loops of one comprehension, each around the next; `element` writes its items."""
+
+    def __init__(
+        self, f: Comprehensions, node: Any, element: Callable[[], Value], inner: Context
+    ) -> None:
+        self._f, self._node, self._element, self._inner = f, node, element, inner
+        self._loops_over_sets = False
+        self._use = f.module.order_free.get(node)
+        if self._use and not is_free_of_effects(node, self._use, self._is_variable):
+            self._use = None
+
+    def loop(self, index: int, plan: Plan) -> Plan:
+        """The loop of one `for` with its conditions, over a plan, and the loops inside it."""
+        part = self._node.generators[index]
+        if part.is_async:
+            raise CompileError("async for cannot be compiled", "use for")
+        found: Plan = Mapped(plan, partial(self._bound, part.target))
+        for condition in part.ifs:
+            found = Filtered(found, partial(self._condition, condition))
+        if index + 1 == len(self._node.generators):
+            return Mapped(found, lambda _: self._within(self._checked_element))
+        return Nested(found, lambda: self.loop(index + 1, self._within_plan(index + 1)))
+
+    def plan_over(self, items: Value) -> Plan:
+        """The plan of what is looped over; a set only if its order does not matter."""
+        if self._use is None or not isinstance(items.type, Set):
+            return self._f.plan_of(items)
+        self._loops_over_sets = True
+        return self._f.plan_of_set(items)
+
+    def _within_plan(self, index: int) -> Plan:
+        iterated = self._node.generators[index].iter
+        plan: Plan = self._within(lambda: self.plan_over(self._f.expr(iterated)))
+        return plan
+
+    def _is_variable(self, name: str) -> bool:
+        return self._inner.owner(name) is not None
+
+    def _bound(self, target: ast.expr, item: Value) -> Value:
+        self._within(lambda: self._f.assign(target, item))
+        return item
+
+    def _condition(self, node: ast.expr, _: Value) -> str:
+        return str(self._within(lambda: self._f.truth_of(node)))
+
+    def _checked_element(self) -> Value:
+        made = self._element()
+        if self._loops_over_sets and self._use == ALL_ITEMS and not is_exact(made.type):
+            raise CompileError(SET_ORDER, "loop over sorted(…)")
+        return made
+
+    def _within(self, write: Callable[[], Any]) -> Any:
+        """Write code in which the names are the comprehension's own."""
+        f = self._f
+        saved, f.context = f.context, self._inner
+        try:
+            return write()
+        finally:
+            f.context = saved
 
 
 class Nested(Plan):

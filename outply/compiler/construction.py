@@ -115,13 +115,13 @@ class Construction(Generators):
         hints = class_hints(cls)
         for name in names:
             value = found.get(name) or self._default_value(cls, name, defaults[name])
-            found[name] = self._field(self.solid(self.argument(value)), hints.get(name))
+            found[name] = self._field(self.materialized(self.argument(value)), hints.get(name))
         return {name: found[name] for name in names}
 
     def made_by(self, factory: Known, site: Any) -> Value:
         node = self.module.factory_nodes.setdefault((factory, site), ast.Pass())
         made = self.call(self.module.known(factory.value), [], {}, node)
-        return self.solid(self.argument(made))
+        return self.materialized(self.argument(made))
 
     def _default_value(self, cls: Any, name: str, default: Any) -> Value:
         """The default of a field; a list, dict or set is made anew for each object."""

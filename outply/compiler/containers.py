@@ -13,7 +13,7 @@ from typing import Any
 from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Unreachable, truth
-from outply.compiler.module import Again, Instance
+from outply.compiler.module import Instance, TypesWidened
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run
 from outply.compiler.types import (
     BOOL,
@@ -65,16 +65,7 @@ class Containers(Comparisons):
         Where that is too narrow, the function that made the container is written again.
         """
         kind = container.type
-        if getattr(kind, "constant", False):
-            raise CompileError(
-                f"a constant {show(kind).partition('[')[0]} of the module is changed here",
-                "copy it first: list(…), dict(…) or set(…)",
-            )
-        if isinstance(item, Closure) and getattr(item.function, "of_one_turn", False):
-            raise CompileError(
-                "a function is kept that uses a variable of a loop, which changes with each turn",
-                "hand the value over as a default: lambda x=x: …",
-            )
+        _require_changeable(kind, item)
         known: Type | None = getattr(kind, name)
         wider = item if known is None else join(known, item)
         if wider == known:
@@ -127,7 +118,7 @@ class Containers(Comparisons):
             known = self._types_of(site)
             try:
                 return write()
-            except Again as again:
+            except TypesWidened as again:
                 if again.instance is not self.instance or self._types_of(site) == known:
                     raise
             module.forget(position)
@@ -485,3 +476,17 @@ def _unhashable(kind: Type, refused: Any) -> str:
     if not isinstance(kind, refused) or (isinstance(kind, Set) and kind.frozen):
         return ""
     return "dict" if isinstance(kind, Dict) else "set" if isinstance(kind, Set) else "list"
+
+
+def _require_changeable(kind: Type, item: Type) -> None:
+    """Refuse to change a constant of the module, and to keep a function of one turn of a loop."""
+    if getattr(kind, "constant", False):
+        raise CompileError(
+            f"a constant {show(kind).partition('[')[0]} of the module is changed here",
+            "copy it first: list(…), dict(…) or set(…)",
+        )
+    if isinstance(item, Closure) and getattr(item.function, "of_one_turn", False):
+        raise CompileError(
+            "a function is kept that uses a variable of a loop, which changes with each turn",
+            "hand the value over as a default: lambda x=x: …",
+        )

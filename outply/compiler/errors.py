@@ -10,6 +10,7 @@ from pathlib import Path
 from outply.game import OutplyError
 
 __all__ = [
+    "NO_NUMBER",
     "SET_ORDER",
     "CompileError",
     "LengthChanged",

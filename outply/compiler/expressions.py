@@ -141,7 +141,7 @@ class Expressions(Callees):
         self.fail_if(unset, UnboundLocalError, message)
 
     def of_NamedExpr(self, node: ast.NamedExpr) -> Value:
-        value = self.copied(self.solid(self.argument(self.expr(node.value))))
+        value = self.copied(self.materialized(self.argument(self.expr(node.value))))
         self.assign(node.target, value)
         return value
 
@@ -162,21 +162,26 @@ class Expressions(Callees):
             self._require_not_none(value, name)
             value = self.one_of(value, lambda item: _has_attribute(item, name), f".{name}")
             kind = value.type
+        found = self._value_of_field(value, name)
+        if found is None:
+            is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
+            if isinstance(kind, Record | Member | RecordReference | Object) and not is_own:
+                found = self._class_attribute(value, kind.cls, name)
+        return found if found is not None else self._attribute_of_builtin(value, name)
+
+    def _value_of_field(self, value: Value, name: str) -> Value | None:
+        """What a field of a value holds; None if it has no such field."""
+        kind = value.type
         if isinstance(kind, Record) and name in kind.names:
             return self.item(value, kind.names.index(name))
         if isinstance(kind, RecordReference):
             field = self.field_of(kind, name)
-            if field is not None:
-                return self.get_field(value, field)
-        if isinstance(kind, Object):
-            own = self.object_attribute(value, name)
-            if own is not None:
-                return own
-        is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
-        if isinstance(kind, Record | Member | RecordReference | Object) and not is_own:
-            found = self._class_attribute(value, kind.cls, name)
-            if found is not None:
-                return found
+            return None if field is None else self.get_field(value, field)
+        return self.object_attribute(value, name) if isinstance(kind, Object) else None
+
+    def _attribute_of_builtin(self, value: Value, name: str) -> Value:
+        """An attribute of a number, a text, a list and so on: mostly a method."""
+        kind = value.type
         if kind == NONE and not hasattr(None, name):
             self.fail(AttributeError, _none_lacks(name))
             raise Unreachable
@@ -311,24 +316,28 @@ class Expressions(Callees):
                 f"one of {len(things)} functions or objects is chosen", "use if and elif"
             )
         if isinstance(container, dict):
-            keys = self.loaded(self.module.constant(self.module.keys(container)))
-            run = self.run_of(keys)
-            wanted = self.keep(index)
-            at = self.first_index(
-                run.size, lambda at: self.equal(self.at_index(run, at), wanted.get()).text
-            )
-            self.fail_if(self.op(f"icmp slt i64 {at}, 0"), KeyError, "a key is missing")
+            at = self._place_of_key(container, index)
         else:
             at = self.checked_index(self._as_index(index), str(len(things)), "sequence")
+        return self._one_of_objects(at, things)
+
+    def _place_of_key(self, container: dict[Any, Any], key: Value) -> str:
+        """Which key of a constant dict it is; a missing one is an error."""
+        run = self.run_of(self.loaded(self.module.constant(self.module.keys(container))))
+        wanted = self.keep(key)
+        at = self.first_index(
+            run.size, lambda at: self.equal(self.at_index(run, at), wanted.get()).text
+        )
+        self.fail_if(self.op(f"icmp slt i64 {at}, 0"), KeyError, "a key is missing")
+        return at
+
+    def _one_of_objects(self, at: str, things: list[Any]) -> Value:
+        """The object with an index that is known when the program runs."""
         labels = [self.label() for _ in things]
         cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
         self.do(f"switch i64 {at}, label %{labels[0]} [{cases}]")
-        return self.select_among(
-            [
-                (label, partial(self.static, thing))
-                for label, thing in zip(labels, things, strict=True)
-            ]
-        )
+        pairs = zip(labels, things, strict=True)
+        return self.select_among([(label, partial(self.static, thing)) for label, thing in pairs])
 
     def of_Tuple(self, node: ast.Tuple) -> Value:
         parts = self._elements(node.elts)
@@ -341,7 +350,7 @@ class Expressions(Callees):
             constant = self.module.constant(self.module.same_object(known, kinds), kinds)
             if isinstance(constant, Value):
                 return constant
-        return self.tuple_of([self.solid(self.argument(value)) for value in values])
+        return self.tuple_of([self.materialized(self.argument(value)) for value in values])
 
     def of_List(self, node: ast.List) -> Value:
         site = self.site(node)
@@ -351,7 +360,7 @@ class Expressions(Callees):
             return self.listed(self._spread(parts), site)
         if not values:
             return self.empty_list(site)
-        values = [self.solid(self.argument(value)) for value in values]
+        values = [self.materialized(self.argument(value)) for value in values]
         item = values[0].type
         for value in values[1:]:
             item = join(item, value.type)
@@ -389,8 +398,8 @@ class Expressions(Callees):
                 return lambda: self.plan_of(kept.get())
             return lambda: self.plan_of(self.tuple_of([kept.get()]))
 
-        solid = [(v if s else self.solid(self.argument(v)), s) for v, s in parts]
-        return Chained([plan(*part) for part in solid])
+        items = [(v if s else self.materialized(self.argument(v)), s) for v, s in parts]
+        return Chained([plan(*part) for part in items])
 
     def of_Dict(self, node: ast.Dict) -> Value:
         return self.filled(self.site(node), lambda: self._dict_of(node))
@@ -402,7 +411,7 @@ class Expressions(Callees):
             if key is None:
                 self.update_dict(self.get_name(name), self.expr(item))
                 continue
-            pair = self.expr(key), self.solid(self.argument(self.expr(item)))
+            pair = self.expr(key), self.materialized(self.argument(self.expr(item)))
             self.set_key(self.get_name(name), *pair)
         return self.get_name(name)
 
@@ -472,7 +481,7 @@ class Expressions(Callees):
 
         kind = value.type
         if isinstance(kind, Known):
-            value = self.solid(value)
+            value = self.materialized(value)
             kind = value.type
         if kind == TEXT:
             return value

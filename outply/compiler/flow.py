@@ -27,12 +27,13 @@ from outply.compiler.types import (
 if TYPE_CHECKING:
     from outply.compiler.module import Instance, Module
 
-__all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Kept", "Line", "Return"]
+__all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Line", "Return", "SpilledValue"]
 
 T = TypeVar("T")
 Env = dict[str, Type]
 Edge = tuple[str, Env]
 UNLIKELY, LIKELY = "!prof !0", "!prof !3"
+LARGE, VECTOR = 32, 32  # words of a value that is copied in vectors; bytes of a vector
 ENDS = ("ret ", "br ", "switch ", "unreachable")
 
 
@@ -68,7 +69,7 @@ class Handler:
         self.status, self.edges = status, edges
 
 
-class Kept:
+class SpilledValue:
     """An operand in memory: it outlives a `yield`, behind which code is reached on several ways."""
 
     def __init__(self, flow: Flow, value: Value) -> None:
@@ -145,17 +146,17 @@ class Flow:
         prof = {yes: f", {UNLIKELY}", no: f", {LIKELY}"}.get(unlikely, "")
         self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}{prof}")
 
-    def alloca(self, ir: str, start: str = "") -> str:
+    def alloca(self, ir: str, start: str = "", align: int = 8) -> str:
         """Memory in the function's frame."""
         self.count += 1
-        self.allocas.append(f"  %m{self.count} = alloca {ir}, align 8")
+        self.allocas.append(f"  %m{self.count} = alloca {ir}, align {align}")
         if start:
             self.allocas.append(f"  store {ir} {start}, ptr %m{self.count}")
         return f"%m{self.count}"
 
     def words(self, count: int) -> str:
-        """Memory in the function's frame for so many words."""
-        return self.alloca(f"[{count} x i64]")
+        """Memory in the function's frame for so many words; a board's vectors cross no line."""
+        return self.alloca(f"[{count} x i64]", align=VECTOR if count >= LARGE else 8)
 
     # -- where paths part and meet ------------------------------------------------------------
 
@@ -394,8 +395,8 @@ class Flow:
             self.flags[name] = self.alloca("i1", "false")
         return self.flags[name]
 
-    def keep(self, value: Value) -> Kept:
-        return Kept(self, value)
+    def keep(self, value: Value) -> SpilledValue:
+        return SpilledValue(self, value)
 
     def choice(self, kind: Type, condition: str, one: Value, other: Value) -> Value:
         """One of two values of a type, by a condition."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outply.compiler.calls import _returning
 from outply.compiler.closures import Closures
-from outply.compiler.flow import Edge, Env, Handler, Kept
+from outply.compiler.flow import Edge, Env, Handler, SpilledValue
 from outply.compiler.loops import Body, GeneratorCall
 from outply.compiler.source import Code, Context
 from outply.compiler.types import (
@@ -74,7 +74,7 @@ class Generators(Closures):
         if first is not None:
             self.require_lasting(first)
         bound = {
-            name: value.get() if isinstance(value, Kept) else value
+            name: value.get() if isinstance(value, SpilledValue) else value
             for name, value in call.given.items()
         }
         captured = self._captured(call.code, call.context)
@@ -189,7 +189,7 @@ class InlinedGenerator:
         f.inlined.append(code)
         f.generators.append(call)
         for name, value in call.given.items():
-            given = value.get() if isinstance(value, Kept) else value
+            given = value.get() if isinstance(value, SpilledValue) else value
             f.bind_argument(self.inner.prefix + name, given, name in code.stored)
         f.forget_flags(code, self.inner)
         f.block(code.body)

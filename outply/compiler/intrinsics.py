@@ -9,7 +9,7 @@ from collections.abc import Callable
 from outply.compiler import primitives
 from outply.compiler.builtin import as_handler
 from outply.compiler.callees import BUILTINS
-from outply.compiler.errors import CompileError
+from outply.compiler.errors import NO_NUMBER, CompileError
 from outply.compiler.fields import KINDS
 from outply.compiler.methods import method
 from outply.compiler.statements import Lowering
@@ -66,7 +66,8 @@ def _above(f: Lowering, node: ast.AST, value: Value) -> Value:
 
 
 def _bits_of(f: Lowering, node: ast.AST, number: Value) -> Value:
-    assert is_number(number.type)
+    if not is_number(number.type):
+        raise CompileError(f"the argument of bits_of {NO_NUMBER} {show(number.type)}")
     return Value(BITS, f.bits_of(number))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.errors import SET_ORDER, CompileError, NumberTooLarge
 from outply.compiler.fields import Fields
-from outply.compiler.flow import Edge, Env, Kept, Unreachable
+from outply.compiler.flow import Edge, Env, SpilledValue, Unreachable
 from outply.compiler.relations import is_changeable
 from outply.compiler.sequences import Run
 from outply.compiler.types import (
@@ -97,7 +97,7 @@ class Indexed(Plan):
 
     def __init__(
         self,
-        size: Kept,
+        size: SpilledValue,
         getter: Callable[[str], Value],
         known_size: int | None = None,
         check: Callable[[], None] | None = None,
@@ -142,7 +142,7 @@ class Indexed(Plan):
 class Unrolled(Plan):
     """A few items of different types, each with code of its own."""
 
-    def __init__(self, values: Sequence[Value | Kept]) -> None:
+    def __init__(self, values: Sequence[Value | SpilledValue]) -> None:
         self.values, self.known_size = values, len(values)
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
@@ -154,7 +154,7 @@ class Unrolled(Plan):
     def items(self, f: Loops) -> list[Value]:
         return [kept.get() for kept in self._kept(f)]
 
-    def _kept(self, f: Loops) -> list[Kept]:
+    def _kept(self, f: Loops) -> list[SpilledValue]:
         """All of them: the code of one may yield, and is then left and entered again."""
         return [f.keep(value) if isinstance(value, Value) else value for value in self.values]
 
@@ -228,7 +228,7 @@ class Filtered(Plan):
 class Counted(Plan):
     """`enumerate`."""
 
-    def __init__(self, source: Plan, first: Kept) -> None:
+    def __init__(self, source: Plan, first: SpilledValue) -> None:
         self.source, self.first, self.known_size = source, first, source.known_size
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
@@ -301,10 +301,19 @@ class Chained(Plan):
 
 
 class GeneratorCall(Plan):
-    """A generator function that was called, and its arguments."""
+    """A generator function that was called, and its arguments.
+
+    `is_short` says that the body of the loop over it is so short that it may stand several times.
+    """
+
+    is_short = False
 
     def __init__(
-        self, code: Code, context: Context | None, given: dict[str, Kept | Value], key: object
+        self,
+        code: Code,
+        context: Context | None,
+        given: dict[str, SpilledValue | Value],
+        key: object,
     ) -> None:
         self.code, self.context, self.given, self.key = code, context, given, key
 
@@ -392,20 +401,25 @@ class Loops(Fields):
         if isinstance(kind, Iterator_):
             return self._iterator_plan(value)
         if isinstance(kind, Array):
-            kept = self.keep(value)
-            size = self.keep(self.constant_int(kind.shape[0]))
-            return Indexed(
-                size, lambda at: self._array_item(kept.get(), [Value(INT, at)]), kind.shape[0]
-            )
+            return self._array_plan(value, kind)
         if isinstance(kind, List):
             return self._list_plan(value)
         if isinstance(kind, RecordArray):
-            kept = self.keep(value)
-            return Indexed(
-                self.keep(self.length(value)),
-                lambda at: self.element(kept.get(), self.element_at(kept.get(), at)),
-            )
+            return self._record_array_plan(value)
         return self._run_plan(value)
+
+    def _array_plan(self, value: Value, kind: Array) -> Plan:
+        """The items, or the rows, of a NumPy array."""
+        kept, length = self.keep(value), kind.shape[0]
+        size = self.keep(self.constant_int(length))
+        return Indexed(size, lambda at: self._array_item(kept.get(), [Value(INT, at)]), length)
+
+    def _record_array_plan(self, value: Value) -> Plan:
+        kept = self.keep(value)
+        return Indexed(
+            self.keep(self.length(value)),
+            lambda at: self.element(kept.get(), self.element_at(kept.get(), at)),
+        )
 
     def entries_plan(self, value: Value, getter: Callable[[Value, Run, str], Value]) -> Indexed:
         """What a dict or set holds, by a function of it, its entries and an index."""
@@ -471,7 +485,7 @@ class Loops(Fields):
 
         return ListPlan(While(write_next), kept)
 
-    def reversed_list(self, kept: Kept) -> Plan:
+    def reversed_list(self, kept: SpilledValue) -> Plan:
         """From the end of a list, which may change meanwhile, to its start."""
         index = self.alloca("i64")
         last = self.op(f"sub i64 {self.length(kept.get()).text}, 1")
@@ -653,7 +667,7 @@ class Loops(Fields):
 class ListPlan(Plan):
     """A list, which its loop may change."""
 
-    def __init__(self, general: While, kept: Kept) -> None:
+    def __init__(self, general: While, kept: SpilledValue) -> None:
         self.general, self.kept = general, kept
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:

@@ -102,7 +102,7 @@ def _asdict(f: Lowering, node: ast.AST, record: Value) -> Value:
 
 @method("list", "append")
 def _append(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
-    f.append(items, f.solid(f.argument(item)))
+    f.append(items, f.materialized(f.argument(item)))
     return NOTHING
 
 
@@ -208,7 +208,7 @@ def _reverse(f: Lowering, node: ast.AST, items: Value) -> Value:
 
 @method("dict", "get")
 def _get(f: Lowering, node: ast.AST, items: Value, key: Value, default: Value = NOTHING) -> Value:
-    return f.get_or(items, key, f.solid(f.argument(default)))
+    return f.get_or(items, key, f.materialized(f.argument(default)))
 
 
 @method("dict", "setdefault")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import struct
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -42,7 +43,7 @@ from outply.compiler.types import (
 if TYPE_CHECKING:
     from outply.compiler.source import Code
 
-__all__ = ["Again", "Instance", "Module"]
+__all__ = ["Instance", "Module", "TypesWidened"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 200
@@ -57,7 +58,7 @@ INLINING = {
 SMALL = 4  # words: smaller tuples are passed item by item
 
 
-class Again(Exception):
+class TypesWidened(Exception):
     """What was assumed of an instance was too narrow: it is written again."""
 
     def __init__(self, instance: Instance | None) -> None:
@@ -170,7 +171,7 @@ class Instance:
                 found.append(f"ptr {size} %a{index}.0")
             elif is_aggregate(kind) and not is_small(kind):
                 size = f" dereferenceable({8 * kind.words})" if kind.words else ""
-                found.append(f"ptr nocapture nofree readonly{size} %a{index}")
+                found.append(f"ptr noalias nocapture nofree readonly{size} %a{index}")
             else:
                 parts = enumerate(argument_parts(kind))
                 found += [f"{ir} %a{index}.{part}" for part, ir in parts]
@@ -240,6 +241,7 @@ class Module:
         self.changing: set[type] = set()  # dataclasses of which a field is set
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
+        self.tested: set[ast.expr] = set()  # expressions of which only the truth is asked
         self.order_free: dict[Any, str] = {}  # comprehensions whose order does not matter
         self.cached: dict[Code, None] = {}  # functions with a cache, which has no effect here
         self.prints: list[Type] = []
@@ -322,7 +324,7 @@ class Module:
         except Misfit:
             return None
         if 8 * len(words) > TABLE_LIMIT and all(isinstance(word, int) for word in words):
-            return Table(kind, struct.pack(f"={len(words)}Q", *words), value)
+            return ConstantTable(kind, struct.pack(f"={len(words)}Q", *words), value)
         if is_aggregate(kind):
             return Value(kind, self._data_name(Data(tuple(words))), known=value)
         parts = []
@@ -422,10 +424,10 @@ class Module:
         order = value.astype(value.dtype.newbyteorder("="), order="C", copy=False)
         content = order.tobytes()
         if len(content) > TABLE_LIMIT:
-            return Table(kind, content, value)
+            return ConstantTable(kind, content, value)
         return Value(kind, self._data_name(Data(raw=content)) if content else "null", known=value)
 
-    def table(self, table: Table) -> int:
+    def table(self, table: ConstantTable) -> int:
         """The word of the context that holds the address of a table."""
         for index, known in enumerate(self.tables):
             if known.value is table.value and known.kind == table.kind:
@@ -451,7 +453,7 @@ class Module:
             try:
                 write(made)
                 break
-            except Again as again:
+            except TypesWidened as again:
                 if again.instance is not made:
                     raise
                 self.forget(position + 1)
@@ -469,7 +471,7 @@ class Module:
         self.rewrites += 1
         if hopeless or self.rewrites > MOST_REWRITES:
             return Endless()
-        return Again(instance)
+        return TypesWidened(instance)
 
     def forget(self, position: int) -> None:
         """What was written since may rely on what turned out to be too narrow."""
@@ -553,7 +555,7 @@ class Module:
                             changed = True
 
 
-class Table:
+class ConstantTable:
     """A large constant that the host keeps in memory."""
 
     def __init__(self, kind: Type, content: bytes, value: Any) -> None:

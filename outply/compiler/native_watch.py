@@ -55,16 +55,19 @@ class NativeWatch(Record, checked=False):
     ) -> None:
         if depth < 0 or depth >= len(self.lengths):
             raise IndexError
-        nodes = self.nodes
-        if nodes >= self.most:
+        if self.nodes >= self.most:
             self.ask_for_more()
-            if nodes >= self.most:
-                raise Stopped
-        self.nodes = nodes + 1
+        self.nodes += 1
         self.lengths[depth] = 0
 
     @rare
     def ask_for_more(self) -> None:
+        """Raise `most`, or stop if the limit or the deadline is reached."""
+        self.ask_host()
+        if self.nodes >= self.most:
+            raise Stopped
+
+    def ask_host(self) -> None:
         """Raise `most`, unless the limit or the deadline is reached."""
         if self.host == 0:
             return
@@ -111,9 +114,10 @@ class NativeWatch(Record, checked=False):
     @rare
     def continue_line(self, depth: int, below: int) -> None:
         """Let a line go on as the one with a ply less does, which has so many moves."""
-        width = len(self.lengths)
-        for at in range(below):
-            self.lines[(at + 1) * width + depth] = self.lines[at * width + depth - 1]
+        width, at = len(self.lengths), depth
+        for _ in range(below):
+            self.lines[at + width] = self.lines[at - 1]
+            at += width
 
     def cut(self) -> None:
         pass

@@ -165,7 +165,14 @@ class Numbers(Values):
             if value.type == INT:
                 return Value(INT, self.op(f"xor i64 {value.text}, -1"))
             return self._wide("sub", self.module.constant(-1), value, WIDE)
+        if value.type == INT:
+            return self._negative(value)
         return self.arithmetic("sub", self.module.constant(0), value)
+
+    def _negative(self, value: Value) -> Value:
+        """-x of an int, with a check of its own, so that LLVM sees what `x & -x` is."""
+        self.fail_if(self.op(f"icmp eq i64 {value.text}, {LEAST}"), NumberTooLarge, TOO_LARGE)
+        return Value(INT, self.op(f"sub nsw i64 0, {value.text}"))
 
     def _float(self, text: str) -> Value:
         return Value(FLOAT, self.op(text))

@@ -18,7 +18,7 @@ from typing import Any
 from outply.compiler.calls import BoundMethod, is_of_python
 from outply.compiler.construction import Construction, post_init
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Kept, Line, Unreachable, truth
+from outply.compiler.flow import Line, SpilledValue, Unreachable, truth
 from outply.compiler.module import Instance, Module
 from outply.compiler.relations import is_changeable
 from outply.compiler.shapes import is_record
@@ -48,7 +48,7 @@ MOST_ATTRIBUTES = 64  # one bit each
 class Parent:
     """`super()` in a method of a value: the value, and the class whose method is running."""
 
-    def __init__(self, owner: Kept, cls: type) -> None:
+    def __init__(self, owner: SpilledValue, cls: type) -> None:
         self.owner, self.cls = owner, cls
 
 
@@ -89,7 +89,7 @@ class Objects(Construction):
         return made.get()
 
     def _set_fields(
-        self, made: Kept, cls: Any, given: list[Value], keywords: dict[str, Value]
+        self, made: SpilledValue, cls: Any, given: list[Value], keywords: dict[str, Value]
     ) -> None:
         for name, value in self.field_values(cls, given, keywords).items():
             self.set_attribute(made.get(), name, value)
@@ -108,7 +108,7 @@ class Objects(Construction):
         """`owner.name = value`."""
         kind = owner.type
         if isinstance(kind, RecordReference):
-            self.set_field(owner, name, self.solid(self.argument(value)))
+            self.set_field(owner, name, self.materialized(self.argument(value)))
             return
         if isinstance(kind, Record) and _can_change(kind.cls):
             is_known = kind.cls in self.module.changing
@@ -126,7 +126,7 @@ class Objects(Construction):
                 raise Unreachable
             self.call_function(setter.fset, [owner, value], {})
             return
-        value = self.solid(self.argument(value))
+        value = self.materialized(self.argument(value))
         if value.type in (WIDE, WIDE_BITS):
             value = self.whole(value)
         wanted = self._attribute_type(kind.cls, name, value.type)
@@ -153,7 +153,7 @@ class Objects(Construction):
             )
         items = dict(zip(kind.names, self.items(owner), strict=True))
         hint = class_hints(kind.cls).get(name.known)
-        items[name.known] = self._field(self.solid(self.argument(value)), hint)
+        items[name.known] = self._field(self.materialized(self.argument(value)), hint)
         kinds = [item.type for item in items.values()]
         made = self.tuple_of(list(items.values()), self.record_type(kind.cls, kind.names, kinds))
         self.set_name(self.context.prefix + code.parameters[0], made)

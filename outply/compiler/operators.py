@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from outply.compiler.compare import is_varied
+from outply.compiler.emptiness import tested_parts
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Unreachable, truth
 from outply.compiler.loops import Plan
@@ -65,15 +66,19 @@ class Operators(Objects):
     # -- operators ----------------------------------------------------------------------------
 
     def of_UnaryOp(self, node: ast.UnaryOp) -> Value:
-        value = self.expr(node.operand)
         if isinstance(node.op, ast.Not):
-            text = self.truth(value)
+            text = self.truth_of(node.operand)
             return (
                 truth(text == "false")
                 if text in ("true", "false")
                 else Value(BOOL, self.op(f"xor i1 {text}, true"))
             )
-        return self.unary(node.op, value)
+        return self.unary(node.op, self.expr(node.operand))
+
+    def truth_of(self, node: ast.expr) -> str:
+        """Whether an expression is true, of which nothing else is asked."""
+        self.module.tested.update(tested_parts(node))
+        return self.truth(self.expr(node))
 
     def of_BinOp(self, node: ast.BinOp) -> Value:
         if isinstance(node.op, ast.Add):
@@ -127,12 +132,9 @@ class Operators(Objects):
 
     def operate(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
         """A binary operator on any two values."""
-        own = self.own_method(left.type, f"__{OPERATORS[type(op)]}__")
+        own = self._own_operator(op, left, right)
         if own is not None:
-            return self.call_function(own, [left, right], {})
-        own = self.own_method(right.type, f"__r{OPERATORS[type(op)]}__")
-        if own is not None:
-            return self.call_function(own, [right, left], {})
+            return own
         if is_varied(left.type):
             return self.dispatch(left, lambda one: self.operate(op, one, right, node))
         if is_varied(right.type):
@@ -144,24 +146,47 @@ class Operators(Objects):
         if isinstance(one, Dict) and one.cls is Counter:
             return self.counter_operation(op, left, right, node)
         if isinstance(one, Dict) and isinstance(other, Dict) and isinstance(op, ast.BitOr):
-            made = self.empty_dict(self.site(node), one)
-            name = self.temporary("dict")
-            self.set_name(name, made)
-            for value in (left, right):
-                self.update_dict(self.get_name(name), value)
-            return self.get_name(name)
-        if isinstance(op, ast.Add) and (_is_joinable(one) or _is_joinable(other)):
-            return self._with_site(self.concatenated([left, right]), node)
-        if isinstance(op, ast.Mult) and (_is_joinable(one) or _is_joinable(other)):
-            value, times = (left, right) if _is_joinable(one) else (right, left)
-            return self._with_site(self.repeated(value, self.whole(times)), node)
+            return self._merged_dict(one, left, right, node)
+        if _is_joinable(one) or _is_joinable(other):
+            joined = self._joined_sequences(op, left, right)
+            if joined is not None:
+                return self._with_site(joined, node)
         if isinstance(op, ast.Mod) and one == TEXT:
-            from outply.compiler import texts
-
-            if not isinstance(left.known, str):
-                raise CompileError("% of a text that varies cannot be compiled", "use an f-string")
-            return texts.formatted_by_percent(self, left.known, right)
+            return self._formatted_by_percent(left, right)
         return self.binary(op, left, right)
+
+    def _own_operator(self, op: ast.operator, left: Value, right: Value) -> Value | None:
+        """By a method that the class of an operand defines: `__add__` or `__radd__`."""
+        name = OPERATORS[type(op)]
+        own = self.own_method(left.type, f"__{name}__")
+        if own is not None:
+            return self.call_function(own, [left, right], {})
+        own = self.own_method(right.type, f"__r{name}__")
+        return None if own is None else self.call_function(own, [right, left], {})
+
+    def _merged_dict(self, kind: Dict, left: Value, right: Value, node: ast.AST) -> Value:
+        """`left | right` of two dicts."""
+        name = self.temporary("dict")
+        self.set_name(name, self.empty_dict(self.site(node), kind))
+        for value in (left, right):
+            self.update_dict(self.get_name(name), value)
+        return self.get_name(name)
+
+    def _joined_sequences(self, op: ast.operator, left: Value, right: Value) -> Value | None:
+        """`one + other`, or `sequence * times`; None if it is another operator."""
+        if isinstance(op, ast.Add):
+            return self.concatenated([left, right])
+        if not isinstance(op, ast.Mult):
+            return None
+        value, times = (left, right) if _is_joinable(left.type) else (right, left)
+        return self.repeated(value, self.whole(times))
+
+    def _formatted_by_percent(self, left: Value, right: Value) -> Value:
+        from outply.compiler import texts
+
+        if not isinstance(left.known, str):
+            raise CompileError("% of a text that varies cannot be compiled", "use an f-string")
+        return texts.formatted_by_percent(self, left.known, right)
 
     def counter_operation(
         self, op: ast.operator, left: Value, right: Value, node: ast.AST
@@ -188,7 +213,7 @@ class Operators(Objects):
 
     def _operand(self, value: Value) -> Value:
         if isinstance(value.type, Known) and not isinstance(value.known, Plan):
-            value = self.solid(value)
+            value = self.materialized(value)
         if isinstance(value.type, Union):
             return self.one_of(value, lambda kind: kind != NONE, "an operator")
         return value
@@ -249,7 +274,7 @@ class Operators(Objects):
 
     def _compare(self, op: ast.cmpop, left: Value, right: Value) -> Value:
         if isinstance(right.known, Plan) and right.known.value(self) is not None:
-            right = self.solid(right)
+            right = self.materialized(right)
         is_iterator = isinstance(right.type, Iterator_)
         if isinstance(op, ast.In | ast.NotIn) and (
             is_iterator or isinstance(right.known, Plan | type)
@@ -260,7 +285,7 @@ class Operators(Objects):
         if own is not None:
             return self.call_function(own, [left, right], {})
         pair = [
-            self.solid(v)
+            self.materialized(v)
             if isinstance(v.type, Known) and not isinstance(v.known, type | FunctionType)
             else v
             for v in (left, right)
@@ -329,26 +354,24 @@ class Operators(Objects):
         """The value of one of two branches, of their joint type."""
         return self.select_among([(first, one), (second, other)])
 
-    def select_among(self, branches: list[tuple[str, Callable[[], Value]]]) -> Value:
-        """The value of one of several branches, of their joint type."""
+    def _written_branches(
+        self, branches: list[tuple[str, Callable[[], Value]]]
+    ) -> list[tuple[str, Value, Any]]:
+        """The code of each branch that can end: where it ends, its value and the variables then."""
         env = self.env
         found: list[tuple[str, Value, Any]] = []
         for label, write in branches:
             self.start(label)
             self.env = env
-            value = self.attempt(lambda write=write: self.solid(self.argument(write())))  # type: ignore[misc]
-            if value is None:
-                continue
-            end = self.label()
-            self.jump(end)
-            found.append((end, value, self.env))
-        if not found:
-            self.env = None
-            raise Unreachable
-        kind = found[0][1].type
-        for _, value, _ in found[1:]:
-            kind = self.joint(kind, value.type)
-        name = self.temporary("value")
+            value = self.attempt(lambda write=write: self.materialized(self.argument(write())))  # type: ignore[misc]
+            if value is not None:
+                end = self.label()
+                self.jump(end)
+                found.append((end, value, self.env))
+        return found
+
+    def _meet_branches(self, found: list[tuple[str, Value, Any]], kind: Type, name: str) -> None:
+        """Where all branches have ended, with their values as a variable of one type."""
         edges: list[Edge] = []
         for end, value, after in found:
             self.start(end)
@@ -360,6 +383,18 @@ class Operators(Objects):
                 self.set_name(name, self.convert(value, kind))
             self.edge(edges)
         self.meet(edges)
+
+    def select_among(self, branches: list[tuple[str, Callable[[], Value]]]) -> Value:
+        """The value of one of several branches, of their joint type."""
+        found = self._written_branches(branches)
+        if not found:
+            self.env = None
+            raise Unreachable
+        kind = found[0][1].type
+        for _, value, _ in found[1:]:
+            kind = self.joint(kind, value.type)
+        name = self.temporary("value")
+        self._meet_branches(found, kind, name)
         value = self.get_name(name)
         assert self.env is not None
         self.env = {n: k for n, k in self.env.items() if n != name}
@@ -406,25 +441,30 @@ class Operators(Objects):
             return
         if isinstance(node, ast.BoolOp) and not has_walrus(node):
             env = self.env
-            for index, each in enumerate(node.values):
-                is_and, is_last = isinstance(node.op, ast.And), each is node.values[-1]
-                further = "" if is_last else self.label()
-                ways = (yes, no) if is_last else (further, no) if is_and else (yes, further)
-                written = self.attempt(partial(self._tested, each, *ways, unlikely))
-                if written is None:
-                    if index == 0:
-                        raise Unreachable
-                    break  # an earlier operand may still decide
-                if not is_last:
-                    self.start(further)
-                    try:
-                        self.narrow(self.narrowings(each), is_and)
-                    except Unreachable:
-                        self.do("unreachable")
-                        break
+            self._test_operands(node, yes, no, unlikely)
             self.env = env
             return
-        self.branch(self.truth(self.expr(node)), yes, no, unlikely)
+        self.branch(self.truth_of(node), yes, no, unlikely)
+
+    def _test_operands(self, node: ast.BoolOp, yes: str, no: str, unlikely: str) -> None:
+        """Test the operands of `and` or `or` one after the other, until one decides."""
+        is_and = isinstance(node.op, ast.And)
+        for each in node.values:
+            is_last = each is node.values[-1]
+            further = "" if is_last else self.label()
+            ways = (yes, no) if is_last else (further, no) if is_and else (yes, further)
+            written = self.attempt(partial(self._tested, each, *ways, unlikely))
+            if written is None:
+                if each is node.values[0]:
+                    raise Unreachable
+                return  # an earlier operand may still decide
+            if not is_last:
+                self.start(further)
+                try:
+                    self.narrow(self.narrowings(each), is_and)
+                except Unreachable:
+                    self.do("unreachable")
+                    return
 
     def _tested(self, node: ast.expr, yes: str, no: str, unlikely: str) -> bool:
         self.test(node, yes, no, unlikely)
@@ -453,32 +493,41 @@ class Operators(Objects):
             raise Unreachable
         self.env = env
 
+    def _known_truth_of_operands(self, node: ast.BoolOp) -> bool | None:
+        """As `known_truth`, of `and` and `or`."""
+        ends = isinstance(node.op, ast.Or)
+        for each in node.values:
+            known = self.known_truth(each)
+            if known is ends:
+                return ends
+            if known is None:
+                return None
+        return not ends
+
+    def _tried(self, node: ast.expr) -> Value:
+        """The value of an expression; None of no known value, and no trace, if it has none."""
+        env = self.env
+        before, edges = self.under_way(), [(items, len(items)) for items in self.lists]
+        try:
+            return self.expr(node)
+        except (CompileError, Unreachable):
+            self.take_up(before)
+            self.env = env
+            for items, length in edges:
+                del items[length:]
+            return Value(NONE)
+
     def known_truth(self, node: ast.expr) -> bool | None:
         """A condition that is known before the program runs leaves only one side."""
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             known = self.known_truth(node.operand)
             return None if known is None else not known
         if isinstance(node, ast.BoolOp):
-            ends = isinstance(node.op, ast.Or)
-            for each in node.values:
-                known = self.known_truth(each)
-                if known is ends:
-                    return ends
-                if known is None:
-                    return None
-            return not ends
+            return self._known_truth_of_operands(node)
         if not _is_static(node) or not self._has_known_names(node):
             return None
-        mark, count, env = len(self.lines), self.count, self.env
-        before, edges = self.under_way(), [(items, len(items)) for items in self.lists]
-        try:
-            value = self.expr(node)
-        except (CompileError, Unreachable):
-            value = Value(NONE)
-            self.take_up(before)
-            self.env = env
-            for items, length in edges:
-                del items[length:]
+        mark, count = len(self.lines), self.count
+        value = self._tried(node)
         if len(self.lines) != mark or (value.type == NONE and not value.is_known):
             del self.lines[mark:]
             self.count = max(self.count, count)
@@ -504,27 +553,27 @@ class Operators(Objects):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             inner = self.narrowings(node.operand)
             return None if inner is None else (inner[0], inner[1], not inner[2])
-        if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.left, ast.Name):
-            op, right = node.ops[0], node.comparators[0]
-            if isinstance(right, ast.Constant) and right.value is None:
-                if isinstance(op, ast.Is | ast.Eq):
-                    return node.left.id, lambda kind: kind == NONE, True
-                if isinstance(op, ast.IsNot | ast.NotEq):
-                    return node.left.id, lambda kind: kind == NONE, False
-            elif isinstance(op, ast.Eq | ast.NotEq) and self._is_constant(right):
-                constant = self.expr(right).type
-                return node.left.id, MayEqual(self, constant), isinstance(op, ast.Eq)
-        if isinstance(node, ast.Name):
-            return node.id, may_be_true, True
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id == "isinstance"
-            and isinstance(node.args[0], ast.Name)
-        ):
-            wanted = self.classes(node.args[1])
-            if wanted:
-                return node.args[0].id, lambda kind: is_instance(kind, wanted), True
+        match node:
+            case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[right]):
+                return self._narrowed_by_comparison(name, op, right)
+            case ast.Name(id=name):
+                return name, may_be_true, True
+            case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), classes, *_]):
+                wanted = self.classes(classes)
+                return (name, lambda kind: is_instance(kind, wanted), True) if wanted else None
+        return None
+
+    def _narrowed_by_comparison(
+        self, name: str, op: ast.cmpop, right: ast.expr
+    ) -> tuple[str, Callable[[Type], bool], bool] | None:
+        """As `narrowings`, of `name is None`, `name == 3` and the like."""
+        if isinstance(right, ast.Constant) and right.value is None:
+            if isinstance(op, ast.Is | ast.Eq):
+                return name, lambda kind: kind == NONE, True
+            if isinstance(op, ast.IsNot | ast.NotEq):
+                return name, lambda kind: kind == NONE, False
+        elif isinstance(op, ast.Eq | ast.NotEq) and self._is_constant(right):
+            return name, MayEqual(self, self.expr(right).type), isinstance(op, ast.Eq)
         return None
 
     def _is_constant(self, node: ast.expr) -> bool:

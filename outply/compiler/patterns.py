@@ -24,7 +24,7 @@ __all__ = ["Patterns"]
 
 class Patterns(Expressions):
     def do_Match(self, node: ast.Match) -> None:
-        subject = self.copied(self.solid(self.argument(self.expr(node.subject))))
+        subject = self.copied(self.materialized(self.argument(self.expr(node.subject))))
         name = self.temporary("subject")
         self.set_name(name, subject)
         ends: list[Edge] = []
@@ -76,7 +76,9 @@ class Patterns(Expressions):
         self.start(yes)
 
     def match_MatchValue(self, pattern: ast.MatchValue, value: Value, misses: list[Edge]) -> None:
-        self.miss_unless(self.equal(value, self.solid(self.expr(pattern.value))).text, misses)
+        self.miss_unless(
+            self.equal(value, self.materialized(self.expr(pattern.value))).text, misses
+        )
 
     def match_MatchSingleton(
         self, pattern: ast.MatchSingleton, value: Value, misses: list[Edge]
@@ -117,33 +119,40 @@ class Patterns(Expressions):
         if isinstance(value.type, Union):
             self._match_each(pattern, value, misses)
             return
-        stars = [i for i, p in enumerate(pattern.patterns) if isinstance(p, ast.MatchStar)]
-        wanted = len(pattern.patterns) - len(stars)
+        has_star = any(isinstance(part, ast.MatchStar) for part in pattern.patterns)
+        self._match_length(value, len(pattern.patterns) - has_star, has_star, misses)
+        if self.env is not None:
+            self._match_items(pattern.patterns, value, misses)
+
+    def _match_length(self, value: Value, wanted: int, has_star: bool, misses: list[Edge]) -> None:
+        """Miss a sequence that has another length, or with a star, fewer items."""
         size = self.length(value)
-        test = "ge" if stars else "eq"
         if size.is_known:
-            fits = size.known >= wanted if stars else size.known == wanted
+            fits = size.known >= wanted if has_star else size.known == wanted
             self.miss_unless("true" if fits else "false", misses)
         else:
-            sign = "s" if stars else ""
-            text = self.op(f"icmp {sign}{test} i64 {size.text}, {wanted}")
-            self.miss_unless(text, misses)
-        if self.env is None:
-            return
-        kept = self.keep(value)
-        for index, each in enumerate(pattern.patterns):
+            test = "sge" if has_star else "eq"
+            self.miss_unless(self.op(f"icmp {test} i64 {size.text}, {wanted}"), misses)
+
+    def _match_items(self, patterns: list[ast.pattern], value: Value, misses: list[Edge]) -> None:
+        kept, is_behind_star = self.keep(value), False
+        for index, each in enumerate(patterns):
             if self.env is None:
                 return
             if isinstance(each, ast.MatchStar):
-                if each.name is not None:
-                    rest = len(pattern.patterns) - index - 1
-                    ends = [self.constant_int(index), self.constant_int(-rest) if rest else None]
-                    part = self.sliced(kept.get(), [*ends, None])
-                    listed = self.list_from(part, self.site(each))
-                    self.assign(ast.Name(each.name, ast.Store()), listed)
+                is_behind_star = True
+                self._bind_star(each, kept.get(), index, len(patterns) - index - 1)
                 continue
-            at = index if not stars or index < stars[0] else index - len(pattern.patterns)
+            at = index - len(patterns) if is_behind_star else index
             self.match(each, self.index(kept.get(), self.constant_int(at)), misses)
+
+    def _bind_star(self, star: ast.MatchStar, value: Value, before: int, behind: int) -> None:
+        """Give `*name` the items that the patterns before and behind it leave."""
+        if star.name is None:
+            return
+        ends = [self.constant_int(before), self.constant_int(-behind) if behind else None]
+        part = self.sliced(value, [*ends, None])
+        self.assign(ast.Name(star.name, ast.Store()), self.list_from(part, self.site(star)))
 
     def _match_each(self, pattern: ast.pattern, value: Value, misses: list[Edge]) -> None:
         """Match each alternative of a union in its own way."""

@@ -17,7 +17,7 @@ from outply.compiler import (  # noqa: F401  (they register handlers)
 )
 from outply.compiler.construction import Reshaped
 from outply.compiler.errors import CompileError, NotCompilable
-from outply.compiler.module import Again, Instance, Module
+from outply.compiler.module import Instance, Module, TypesWidened
 from outply.compiler.samples import FITTING
 from outply.compiler.source import Code, Context, code_of
 from outply.compiler.statements import Lowering
@@ -112,7 +112,7 @@ def _written(
             f.node = code.node
             result, arguments = _enter(f, function, statics, kinds)
             break
-        except Again as again:
+        except TypesWidened as again:
             if again.instance is not entry:
                 raise
             module.instances.clear()
@@ -169,7 +169,7 @@ def _enter(
             kind = kinds[name]
             values[name] = f.load(kind, f.at("%in", offset))
             offset += kind.words
-    result = f.solid(f.call_function(function, [], values))
+    result = f.materialized(f.call_function(function, [], values))
     kind = result.type
     if isinstance(kind, Known):
         raise CompileError(f"{code.name} returns something that only Python knows")

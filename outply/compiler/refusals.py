@@ -11,8 +11,8 @@ import outply.game
 from outply.compiler.errors import SET_ORDER, NotCompilable, Refusal
 from outply.compiler.program import Program, compile_program
 from outply.compiler.samples import sampled_move_type
-from outply.compiler.source import code_of
-from outply.compiler.types import FLOAT, INT, Set, Type
+from outply.compiler.source import Code, code_of
+from outply.compiler.types import FLOAT, INT, NONE, Set, Type
 from outply.game import Game
 
 __all__ = ["with_all_refusals"]
@@ -21,8 +21,18 @@ RULES = (
     *("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes"),
     *("evaluate", "order", "noisy_moves", "candidates", "bounds", "key", "canonical"),
     *("use_symmetry", "plies_left", "passed", "reducible", "extension", "pick"),
+    *(
+        "may_pass",
+        "in_check",
+        "gives_check",
+        "ends_early",
+        "reversible_plies",
+        "exchange",
+        "is_legal",
+    ),
 )
 LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
+RETURNS_NONE = "the method returns None, and searches loop over what it returns"
 PACKAGE = Path(outply.game.__file__).parent
 
 
@@ -57,32 +67,39 @@ def _compiled_alone(game: Game[Any], method: str, kind: Type, move: Type | None 
 
 
 def _at_the_rules(refusals: list[Refusal], game: Game[Any], kind: Type) -> list[Refusal]:
-    """Where a loop of ours over a set was refused, the line that returns the set instead."""
-    ours = [refusal for refusal in refusals if _is_loop_of_ours(refusal)]
-    theirs = list(dict.fromkeys(_returned_sets(game, kind))) if ours else []
+    """Where our code was refused for what a rule gives it, the line of the rule instead."""
+    ours = [refusal for refusal in refusals if _is_in_our_code(refusal)]
+    theirs = list(dict.fromkeys(_wrong_results(game, kind))) if ours else []
     if not theirs:
         return refusals
+    if not any(refusal.reason == RETURNS_NONE for refusal in theirs):
+        ours = [refusal for refusal in ours if refusal.reason == SET_ORDER]
     return [*(refusal for refusal in refusals if refusal not in ours), *theirs]
 
 
-def _is_loop_of_ours(refusal: Refusal) -> bool:
-    """Whether a search, not the rules of a game, loops over a set."""
+def _is_in_our_code(refusal: Refusal) -> bool:
+    """Whether a search, not the rules of a game, was refused."""
     file = Path(refusal.file)
-    is_ours = file.is_relative_to(PACKAGE) and not file.is_relative_to(PACKAGE / "games")
-    return is_ours and refusal.reason == SET_ORDER
+    return file.is_relative_to(PACKAGE) and not file.is_relative_to(PACKAGE / "games")
 
 
-def _returned_sets(game: Game[Any], kind: Type) -> Iterator[Refusal]:
-    """Each `return` of a rule that gives a set where searches loop over what it gives."""
+def _wrong_results(game: Game[Any], kind: Type) -> Iterator[Refusal]:
+    """Each rule that gives a set, or nothing, where searches loop over what it gives."""
     for method in LOOPED_OVER:
-        function = getattr(type(game), method)
+        if getattr(type(game), method) is getattr(Game, method):
+            continue
         try:
             result = _compiled_alone(game, method, kind).result
-            code = code_of(function)
+            code = code_of(getattr(type(game), method))
         except Exception:  # noqa: S112  (it is refused, or raises: that is said elsewhere)
             continue
         if isinstance(result, Set):  # and so each `return` gives one
-            for node in code.returns:
-                yield Refusal(
-                    SET_ORDER, "return sorted(…)", code.file, node.lineno, node.col_offset
-                )
+            yield from (
+                _refused(code, node, SET_ORDER, "return sorted(…)") for node in code.returns
+            )
+        elif result == NONE and not code.is_generator:
+            yield _refused(code, code.node, RETURNS_NONE, f"yield the {method}, or return a list")
+
+
+def _refused(code: Code, node: Any, reason: str, hint: str) -> Refusal:
+    return Refusal(reason, hint, code.file, node.lineno, node.col_offset)

@@ -83,10 +83,14 @@ def _pays(beginning: Instance, rest: Instance) -> bool:
 
 
 def _reached(start: Instance, other: Instance) -> list[Instance]:
-    """The functions that a part of a function calls, itself included, without the other part."""
+    """The functions that a part of a function calls, itself included, without the other part.
+
+    Functions that are rarely called are never inlined, so they do not count.
+    """
     found = [start]
     for instance in found:
-        found += {c: None for c, _ in instance.calls if c not in found and c is not other}
+        callees = dict.fromkeys(callee for callee, _ in instance.calls if callee is not other)
+        found += [c for c in callees if c not in found and c.inlining != "rarely called"]
     return found
 
 

@@ -184,7 +184,7 @@ def _popleft(f: Lowering, node: ast.AST, items: Value) -> Value:
 
 @method("deque", "appendleft")
 def _appendleft(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
-    given = [_as_list(items), f.constant_int(0), f.solid(f.argument(item))]
+    given = [_as_list(items), f.constant_int(0), f.materialized(f.argument(item))]
     return METHODS["list"]["insert"](f, node, given, {})
 
 
@@ -257,7 +257,7 @@ def _get_items(
     f: Lowering, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
 ) -> Value:
     names = thing.__reduce__()[1]
-    owner = f.keep(f.solid(given[0]))
+    owner = f.keep(f.materialized(given[0]))
     found = [f.get_item(owner.get(), f.static(name)) for name in names]
     return found[0] if len(found) == 1 else f.tuple_of(found)
 
@@ -265,7 +265,7 @@ def _get_items(
 def _get_attributes(
     f: Lowering, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
 ) -> Value:
-    owner = f.keep(f.solid(given[0]))
+    owner = f.keep(f.materialized(given[0]))
     found = []
     for path in thing.__reduce__()[1]:
         value = owner.get()
@@ -362,7 +362,7 @@ def _extreme(f: Lowering, node: ast.AST, items: Value) -> Value:
 
 @builtin(copy.copy)
 def _copy(f: Lowering, node: ast.AST, value: Value) -> Value:
-    value = f.solid(value)
+    value = f.materialized(value)
     kind = value.type
     own = f.call_own(value, "__copy__")
     if own is not None:
@@ -379,7 +379,7 @@ def _copy(f: Lowering, node: ast.AST, value: Value) -> Value:
 
 @builtin(copy.deepcopy)
 def _deepcopy(f: Lowering, node: ast.AST, value: Value) -> Value:
-    return DeepCopy(f, node).of(f.solid(value))
+    return DeepCopy(f, node).of(f.materialized(value))
 
 
 class DeepCopy:
@@ -406,6 +406,18 @@ class DeepCopy:
             f"deepcopy() of {show(kind)} cannot be compiled", "copy its items one by one"
         )
 
+    def _place_in_memo(self, pairs: Value, address: str) -> str:
+        """The index of the pair of an original with its copy, or -1."""
+        f = self.f
+        run = f.run_of(pairs)
+        half = f.op(f"lshr i64 {run.size}, 1")
+
+        def is_of_address(at: str) -> str:
+            original = f.at_index(run, f.op(f"shl i64 {at}, 1")).text
+            return f.op(f"icmp eq i64 {original}, {address}")
+
+        return f.first_index(half, is_of_address)
+
     def _of_container(self, value: Value, kind: Type) -> Value:
         f = self.f
         if kind in self.under_way:
@@ -419,14 +431,7 @@ class DeepCopy:
             raise AssertionError
         pairs = Value(List(INT), self.memo)
         address = f.op(f"ptrtoint ptr {value.text} to i64")
-        run = f.run_of(pairs)
-        half = f.op(f"lshr i64 {run.size}, 1")
-        at = f.first_index(
-            half,
-            lambda at: f.op(
-                f"icmp eq i64 {f.at_index(run, f.op(f'shl i64 {at}, 1')).text}, {address}"
-            ),
-        )
+        at = self._place_in_memo(pairs, address)
         place, known, new, end = f.alloca("ptr"), f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp sge i64 {at}, 0"), known, new)
         f.start(known)
@@ -493,7 +498,7 @@ class DeepCopy:
 
 @builtin(repr)
 def _repr(f: Lowering, node: ast.AST, value: Value) -> Value:
-    return texts.shown(f, f.solid(f.argument(value)))
+    return texts.shown(f, f.materialized(f.argument(value)))
 
 
 @builtin(format)

@@ -17,7 +17,7 @@ from outply.compiler.calls import (
 from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
-from outply.compiler.loops import Indexed, ListPlan, Plan, While, after_loop
+from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
 from outply.compiler.relations import has_references, is_changeable, is_copyable
@@ -46,7 +46,10 @@ from outply.compiler.types import (
 __all__ = ["Lowering"]
 
 MOST_TURNS = 8  # of a loop over a constant that LLVM is asked to unroll, as over directions,
-SHORT = 150  # if its body has no more nodes
+SHORT = 150  # if its body has no more nodes, nor the loop over a generator's items that it yields
+
+
+WayOut = tuple[list[Edge], Callable[[], None]]
 
 
 class Caught(Line):
@@ -189,6 +192,17 @@ class Lowering(Patterns):
         self.edge(breaks)
         self.meet(breaks)
 
+    def _assign_items(self, node: ast.Assign, target: ast.Tuple, value: ast.Tuple) -> None:
+        """`a, b = b, a`: all values are computed before the first is assigned."""
+        if len(target.elts) != len(value.elts) or len(node.targets) > 1:
+            made = self.expr(value)
+            for each in node.targets:
+                self.assign(each, made)
+            return
+        values = [self.copied(self.forced(self.expr(each))) for each in value.elts]
+        for each, one in zip(target.elts, values, strict=True):
+            self.assign(each, one)
+
     def do_Assign(self, node: ast.Assign) -> None:
         target, value = node.targets[0], node.value
         if (
@@ -196,14 +210,7 @@ class Lowering(Patterns):
             and isinstance(value, ast.Tuple)
             and not any(isinstance(e, ast.Starred) for e in (*target.elts, *value.elts))
         ):
-            if len(target.elts) != len(value.elts) or len(node.targets) > 1:
-                made = self.expr(value)
-                for target in node.targets:
-                    self.assign(target, made)
-                return
-            values = [self.copied(self.lasting(self.expr(each))) for each in value.elts]
-            for each, one in zip(target.elts, values, strict=True):
-                self.assign(each, one)
+            self._assign_items(node, target, value)
             return
         is_unpacked = isinstance(target, ast.Tuple | ast.List) and len(node.targets) == 1
         made = self.expr(value) if is_unpacked else self.made_for(target, value)
@@ -229,13 +236,13 @@ class Lowering(Patterns):
         """
         code = self.context.code
         if not isinstance(target, ast.Name) or target.id not in private_lists(code):
-            return self.lasting(self.expr(node))
+            return self.forced(self.expr(node))
         if isinstance(node, ast.List) and not node.elts:
             is_shared = target.id in shared_lists(code)
             return self.empty_list_in_frame(self.site(node), has_room=not is_shared)
         made = self.expr(node)
         if not isinstance(made.type, List):
-            return self.lasting(made)
+            return self.forced(made)
         if made.type.size is not None:
             return made
         header = self.words(HEADER)
@@ -317,7 +324,7 @@ class Lowering(Patterns):
                 return
             container = self.keep(self.expr(target.value))
             index = self.expr(target.slice)
-            self.set_index(container.get(), index, self.solid(self.argument(value)))
+            self.set_index(container.get(), index, self.materialized(self.argument(value)))
         elif isinstance(target, ast.Attribute):
             owner = self.keep(self.expr(target.value))
             self.set_attribute(owner.get(), target.attr, value)
@@ -328,7 +335,7 @@ class Lowering(Patterns):
         owner = self.context.owner(name)
         if owner is None:
             raise CompileError(f"{name} is a variable of the module and cannot be changed")
-        value = self.lasting(value)
+        value = self.forced(value)
         if isinstance(value.known, LocalFunction) and _is_changed(owner, name):
             value = self.argument(value)  # one of several functions
         if isinstance(value.known, BoundMethod):
@@ -347,7 +354,7 @@ class Lowering(Patterns):
             raise CompileError(f"a slice of {show(kind)} cannot be set")
         if target.slice.step is not None:
             raise CompileError("a slice with a step is set", "write a loop")
-        new = self.list_from(self.solid(self.argument(value)), self.site(target))
+        new = self.list_from(self.materialized(self.argument(value)), self.site(target))
         if isinstance(new.type, List) and new.type.item is not None:
             self.widen(container.get(), new.type.item)
         lower, upper = target.slice.lower, target.slice.upper
@@ -552,10 +559,10 @@ class Lowering(Patterns):
             f"sub i64 {self._number(self.op('load ptr, ptr %ctx'))}, {self._number(start)}"
         )
         full, end = self.label(), self.label()
-        self.branch(self.op(f"icmp ugt i64 {used}, {MUCH}"), full, end, unlikely=full)
+        self.branch(self.op(f"icmp ugt i64 {used}, {RECLAIM_AFTER}"), full, end, unlikely=full)
         self.start(full)
         limit = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
-        aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{ASIDE}")
+        aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{COPY_ROOM}")
         for place in (aside, start):
             self.do(f"store ptr {place}, ptr %ctx")
             for name, kind in living.items():
@@ -611,8 +618,10 @@ class Lowering(Patterns):
         self.lists += [ends, breaks]
         value = self.unaliased(node.iter, node)
         plan = self.plan_of(value)
-        if isinstance(plan, Indexed) and value.is_known and (plan.known_size or 99) <= MOST_TURNS:
-            plan.unrolled = _is_short(node.body)
+        if isinstance(plan, GeneratorCall):
+            plan.is_short = self._is_short(node.body)
+        elif isinstance(plan, Indexed) and value.is_known and (plan.known_size or 99) <= MOST_TURNS:
+            plan.unrolled = self._is_short(node.body)
         mark = self.mark_region() if isinstance(plan, Indexed | ListPlan | While) else ""
 
         def body(item: Value) -> Env | None:
@@ -632,6 +641,17 @@ class Lowering(Patterns):
         self.meet(ends)
         self.lists.pop(-2)
         self._finish_loop(node, breaks)
+
+    def _is_short(self, body: list[ast.stmt]) -> bool:
+        """Whether several copies of a loop's body, and of what it yields to, are no burden."""
+        nodes = [node for statement in body for node in ast.walk(statement)]
+        if len(nodes) > SHORT:
+            return False
+        if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes):
+            return True
+        if not self.generators or any(isinstance(node, ast.For | ast.While) for node in nodes):
+            return False
+        return self.generators[-1].is_short and self.generators[-1].code.yields == 1
 
     def _key_of(self, node: ast.stmt) -> Any:
         return id(node), tuple(map(id, self.inlined))
@@ -680,14 +700,26 @@ class Lowering(Patterns):
                 "a yield in a try with finally cannot be compiled", "write its lines behind the try"
             )
         status, result = self.alloca("i32", "0"), self.temporary("result")
-        errors, returns, breaks, continues, ends = ways = [list[Edge]() for _ in range(5)]
+        ways = [list[Edge]() for _ in range(5)]
+        self.lists += ways
+        self._protected_body(node, status, result, ways)
+        after: list[Edge] = []
+        self.lists.append(after)
+        self._final_bodies(node.finalbody, self._ways_out(status, result, ways, after))
+        del self.lists[-6:]
+        self.meet(after)
+
+    def _protected_body(
+        self, node: ast.Try, status: str, result: str, ways: list[list[Edge]]
+    ) -> None:
+        """What stands before `finally`, with all ways out of it noted."""
+        errors, returns, breaks, continues, ends = ways
         outer = self.on_return
 
         def returned(value: Value) -> None:
-            self.set_name(result, self.copied(self.solid(self.argument(value))))
+            self.set_name(result, self.copied(self.materialized(self.argument(value))))
             self.edge(returns)
 
-        self.lists += ways
         self.handlers.append(Handler(status, errors))
         self.loops.append((continues, breaks))
         self.on_return = returned
@@ -699,23 +731,28 @@ class Lowering(Patterns):
         self.loops.pop()
         self.handlers.pop()
         self.edge(ends)
-        after: list[Edge] = []
-        self.lists.append(after)
-        ways_out: tuple[tuple[list[Edge], Callable[[], None]], ...] = (
+
+    def _ways_out(
+        self, status: str, result: str, ways: list[list[Edge]], after: list[Edge]
+    ) -> tuple[WayOut, ...]:
+        """Each way out of a `try`, and how it goes on behind `finally`."""
+        errors, returns, breaks, continues, ends = ways
+        return (
             (errors, lambda: self.fail_with(self.op(f"load i32, ptr {status}"))),
             (returns, lambda: self._return_kept(result)),
             (breaks, lambda: self.edge(self.loops[-1][1])),
             (continues, lambda: self.edge(self.loops[-1][0])),
             (ends, lambda: self.edge(after)),
         )
+
+    def _final_bodies(self, body: list[ast.stmt], ways_out: tuple[WayOut, ...]) -> None:
+        """The lines of `finally`, once on each way out."""
         for edges, leave in ways_out:
             self.meet(edges)
             if self.env is not None:
-                self.block(node.finalbody)
+                self.block(body)
             if self.env is not None:
                 leave()
-        del self.lists[-6:]
-        self.meet(after)
 
     def _return_kept(self, name: str) -> None:
         value = self.get_name(name)
@@ -774,7 +811,7 @@ class Lowering(Patterns):
     UNDER_WAY = (*Patterns.UNDER_WAY, "caught")
 
 
-MUCH, ASIDE = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
+RECLAIM_AFTER, COPY_ROOM = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
 
 
 def _jumps(statement: ast.stmt) -> bool:
@@ -803,9 +840,3 @@ def _message(node: ast.expr) -> str:
     if isinstance(first, ast.Constant) and isinstance(first.value, str):
         return first.value
     return ast.unparse(first)
-
-
-def _is_short(body: list[ast.stmt]) -> bool:
-    """Whether several copies of a loop's body are no burden."""
-    nodes = [node for statement in body for node in ast.walk(statement)]
-    return len(nodes) <= SHORT and not any(isinstance(n, ast.Yield | ast.YieldFrom) for n in nodes)

@@ -82,7 +82,7 @@ PADDING = "use a width, such as {number:>3} or {number:03d}"
 
 def formatted(f: Any, value: Value, how: Format) -> Value:
     """`format(value, …)`."""
-    value = f.solid(f.argument(value))
+    value = f.materialized(f.argument(value))
     kind = value.type
     if isinstance(kind, Union):
         place = f.words(TEXT.words)
@@ -356,7 +356,7 @@ def converted(f: Any, value: Value, conversion: str | None, how: Format | None) 
     if conversion == "a":
         raise CompileError("!a cannot be compiled", "use !r")
     if conversion == "r":
-        value = shown(f, f.solid(f.argument(value)))
+        value = shown(f, f.materialized(f.argument(value)))
     elif conversion == "s":
         value = f.to_text(value)
     return f.to_text(value) if how is None else formatted(f, value, how)

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from outply.game import CHANCE, Game, OutplyError
+from outply.game import CHANCE, Game
+from outply.games.card_hands import hand_from_text
 
 __all__ = ["CALL", "FOLD", "RAISE", "Hand", "LeducPoker", "Seen"]
 
@@ -178,16 +179,7 @@ class LeducPoker(Game[Hand]):
         return rounds
 
     def parse(self, text: str) -> Hand:
-        state = self.initial()
-        try:
-            for word in text.replace("|", " ").replace("-", " ").split():
-                state = self.result(state, self.parse_move(state, word))
-        except OutplyError as error:
-            raise OutplyError(f"{text!r} is not a position of {self.name}: {error}") from None
-        written = self.format(state)
-        if written.lower().split() != text.lower().split():
-            raise OutplyError(f"{text!r} is not a position of {self.name}; write {written!r}.")
-        return state
+        return hand_from_text(self, text)
 
     def format_move(self, state: Hand, move: int) -> str:
         if state.mover == CHANCE:

@@ -18,7 +18,7 @@ TEXTBOOK = ((3, 12, 8), (2, 4, 6), (14, 5, 2))  # Russell and Norvig's two-ply t
 LECTURE = ((3, 9), (4,), (6, 7, 5))
 
 
-class Node(NamedTuple):
+class TreePosition(NamedTuple):
     node: int  # its number, breadth first: the children of a node are neighbours
 
 
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tree(Game[Node]):
+class Tree(Game[TreePosition]):
     """A tree given as nested lists of numbers, or as objects that name the moves.
 
     `[[3, 9], [4]]` and `{"left": {"a": 3, "b": 9}, "right": [4]}` have the same shape;
@@ -53,22 +53,22 @@ class Tree(Game[Node]):
 
     # -- rules ------------------------------------------------------------------------
 
-    def initial(self) -> Node:
-        return Node(0)
+    def initial(self) -> TreePosition:
+        return TreePosition(0)
 
-    def to_move(self, state: Node) -> int:
+    def to_move(self, state: TreePosition) -> int:
         return self.level[state.node] % 2
 
-    def moves(self, state: Node) -> Iterator[int]:
+    def moves(self, state: TreePosition) -> Iterator[int]:
         yield from range(self.children[state.node])
 
-    def result(self, state: Node, move: int) -> Node:
-        return Node(self.first[state.node] + move)
+    def result(self, state: TreePosition, move: int) -> TreePosition:
+        return TreePosition(self.first[state.node] + move)
 
-    def is_terminal(self, state: Node) -> bool:
+    def is_terminal(self, state: TreePosition) -> bool:
         return self.children[state.node] == 0
 
-    def utility(self, state: Node, player: int) -> float:
+    def utility(self, state: TreePosition, player: int) -> float:
         value = self.value[state.node]
         return value if player == MAX else -value
 
@@ -109,17 +109,17 @@ class Tree(Game[Node]):
 
     # -- text -------------------------------------------------------------------------
 
-    def format(self, state: Node) -> str:
+    def format(self, state: TreePosition) -> str:
         return "/" + "/".join(self.entries[state.node].path)
 
-    def parse(self, text: str) -> Node:
+    def parse(self, text: str) -> TreePosition:
         state = self.initial()
         for name in text.strip().strip("/").split("/"):
             if name:
                 state = self.result(state, self.parse_move(state, name))
         return state
 
-    def format_move(self, state: Node, move: int) -> str:
+    def format_move(self, state: TreePosition, move: int) -> str:
         return self.entries[self.result(state, move).node].path[-1]
 
 

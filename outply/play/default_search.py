@@ -18,20 +18,20 @@ __all__ = ["Fitting", "fitting", "fitting_search"]
 
 
 class Fitting(NamedTuple):
-    """A search that fits a game, and the reason in a sentence without its period."""
+    """A search that fits a game, and the reason, as a clause that follows the search's name."""
 
     search: Search
     reason: str
 
 
 FITTING = (
-    (Engine(), "the engine is the strongest search for two players without chance"),
-    (Star2(), "star2 is the strongest search for two players with chance"),
-    (MaxN(), "maxn searches for every player's own value"),
-    (Expectiminimax(), "expectiminimax searches for several players with chance"),
-    (CFR(), "cfr finds a strategy for hidden information"),
-    (PIMC(), "pimc samples what is hidden"),
-    (MCTS(), "mcts plays every game"),
+    (Engine(), "the strongest search for two players without chance"),
+    (Star2(), "the strongest search for two players with chance"),
+    (MaxN(), "it searches for every player's own value"),
+    (Expectiminimax(), "it searches for several players with chance"),
+    (CFR(), "it finds a strategy for hidden information"),
+    (PIMC(), "it samples what is hidden"),
+    (MCTS(), "it plays every game"),
 )  # strongest first
 SHORT = 20  # plies, which the engine searches to the end
 FEW_STATES = 1000

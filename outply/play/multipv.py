@@ -56,7 +56,7 @@ class MultiPV:
         game, limit = self.searcher.game, self.searcher.limit
         return (
             limit.depth is None
-            and not self.engine.proof(game).has_scores
+            and game.utility_range == (-1.0, 1.0)
             and game.plies_left(self.state) != FOREVER
         )
 

@@ -20,12 +20,16 @@ COMPILE_DELAY = 0.1  # seconds, so that the board and the prompt are shown first
 
 @dataclass(frozen=True)
 class Searcher:
-    """A search, the game it searches and its limit; `compiled` is passed on to the search."""
+    """A search, the game it searches and its limit; `compiled` is passed on to the search.
+
+    `reason` says why the search was chosen; it is None if the user named the search.
+    """
 
     game: Game[Any]
     search: Search
     limit: Limit
     compiled: bool | None = None
+    reason: str | None = None
 
     def run(
         self,

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, MAX, Game
+from outply.search.base import Window
 from outply.search.depth import TwoPlayerDepthSearch
 from outply.search.watch import Watch
 
-__all__ = ["AlphaBeta", "AlphaBetaNegamax", "alphabeta", "alphabeta_negamax"]
+__all__ = ["AlphaBeta", "AlphaBetaNegamax", "alphabeta", "alphabeta_negamax", "narrowed"]
 
 
 def alphabeta(
@@ -36,14 +37,16 @@ def alphabeta(
         if (child > value) if my_turn else (child < value):
             value = child
             watch.better(depth, move)
-        if my_turn:
-            alpha = max(alpha, value)
-        else:
-            beta = min(beta, value)
+        alpha, beta = narrowed(alpha, beta, value, my_turn)
         if alpha >= beta:
             watch.cut()
             break
     return watch.value(value)
+
+
+def narrowed(alpha: float, beta: float, value: float, my_turn: bool) -> Window:
+    """The window after a child: MAX raises alpha to the best value so far, MIN lowers beta."""
+    return Window(max(alpha, value), beta) if my_turn else Window(alpha, min(beta, value))
 
 
 def alphabeta_negamax(

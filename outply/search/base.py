@@ -6,10 +6,10 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from outply.game import Game, OutplyError, Traits
-from outply.search.coded_moves import takes_any_moves
+from outply.search.coded_moves import with_any_moves
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -193,7 +193,10 @@ def deterministic_refusal(traits: Traits) -> str | None:
 
 
 class Request(NamedTuple):
-    """What a search is asked for, besides the state: the arguments of `Search.search`."""
+    """What a search is asked for, besides the state: the arguments of `Search.search`.
+
+    `is_interrupted` means that Ctrl-C was pressed before the run began.
+    """
 
     limit: Limit = UNLIMITED
     compiled: bool | None = None
@@ -203,6 +206,7 @@ class Request(NamedTuple):
     memory: Any = None
     root_moves: Sequence[Any] = ()
     started: Callable[[Run], None] | None = None
+    is_interrupted: bool = False
 
 
 class Search(ABC):
@@ -210,13 +214,10 @@ class Search(ABC):
 
     name: ClassVar[str]
     values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover", …
-    manages_clock: ClassVar[bool] = (
-        False  # whether it may take more than the usual share of a clock
-    )
+    manages_clock: ClassVar[bool] = False  # whether it may exceed the usual share of a clock
     takes_root_moves: ClassVar[bool] = False  # whether it can be asked about some moves only
     values_every_move: ClassVar[bool] = False  # whether one search says what all moves are worth
 
-    @takes_any_moves
     def search(
         self,
         game: Game[Any],
@@ -245,7 +246,7 @@ class Search(ABC):
             raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
         limit = self.within_clock(limit or UNLIMITED)
         asked = compiled, watch, progress, history, memory, root_moves, started
-        return self.answer(game, state, Request(limit, *asked))
+        return cast("Result", with_any_moves(self.answer, game, state, Request(limit, *asked)))
 
     def within_clock(self, limit: Limit) -> Limit:
         """The limit with the seconds that its clock allows."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, Game, OutplyError, Traits
+from outply.search.alphabeta import narrowed
 from outply.search.depth import CoalitionSearch
 from outply.search.watch import Watch
 
@@ -41,10 +42,7 @@ def best_reply(
             if (child > value) if my_turn else (child < value):
                 value = child
                 watch.better(depth, move)
-            if my_turn:
-                alpha = max(alpha, value)
-            else:
-                beta = min(beta, value)
+            alpha, beta = narrowed(alpha, beta, value, my_turn)
             if alpha >= beta:
                 watch.cut()
                 break

@@ -1,17 +1,16 @@
 """Searches of games whose moves are tuples, strings or enums, with codes in place of the moves.
 
-`CodedMoves` stands between a search and such a game. `takes_any_moves` converts codes in results
+`CodedMoves` stands between a search and such a game. `with_any_moves` converts codes in results
 back to the moves that the author yielded.
 """
 
 from __future__ import annotations
 
 import functools
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 from outply.compiler.errors import NotCompilable
 from outply.game import CHANCE, Bits, Game, Traits
@@ -19,14 +18,13 @@ from outply.search.move_codes import move_code, move_of, result_of
 from outply.search.move_words import words_of
 
 if TYPE_CHECKING:
-    from outply.search.base import Line, Result
+    from outply.search.base import Line, Request, Result
 
-__all__ = ["CodedMoves", "has_coded_moves", "takes_any_moves"]
+    Answer = Callable[[Game[Any], Any, Request], Any]
+
+__all__ = ["CodedMoves", "has_coded_moves", "with_any_moves"]
 
 SAMPLED_PLAYS, SAMPLED_PLIES = 4, 40
-interrupted = threading.Event()
-"""Set by a Ctrl-C while moves are sampled, before the run has begun."""
-
 SAMPLING_SECONDS = 0.01  # no further play begins after that
 
 
@@ -109,6 +107,24 @@ class _OptionalMethods(CodedMoves):
     def extension(self, state: Any, move: int) -> int:
         return self.game.extension(state, move_of(self.game, state, move, self.words))
 
+    def may_pass(self, state: Any) -> bool:
+        return self.game.may_pass(state)
+
+    def in_check(self, state: Any) -> bool:
+        return self.game.in_check(state)
+
+    def gives_check(self, state: Any, move: int) -> bool:
+        return self.game.gives_check(state, move_of(self.game, state, move, self.words))
+
+    def ends_early(self, state: Any) -> bool:
+        return self.game.ends_early(state)
+
+    def reversible_plies(self, state: Any) -> int:
+        return self.game.reversible_plies(state)
+
+    def exchange(self, state: Any, move: int) -> float:
+        return self.game.exchange(state, move_of(self.game, state, move, self.words))
+
     def key(self, state: Any) -> Bits:
         return self.game.key(state)
 
@@ -125,7 +141,10 @@ class _OptionalMethods(CodedMoves):
         yield from self.game.worlds(state, player)
 
 
-CONSTANTS = ("players", "zero_sum", "utility_range", "compilable", "selective", "tail_plies")
+CONSTANTS = (
+    *("players", "zero_sum", "utility_range", "compilable"),
+    *("selective", "tail_plies", "margin"),
+)
 
 
 @functools.cache
@@ -186,9 +205,6 @@ def has_coded_moves(game: Game[Any]) -> bool:
         return False
     try:
         return game in _with_rare_moves or _needs_codes(game)
-    except KeyboardInterrupt:
-        interrupted.set()  # the run answers to it
-        return False
     except TypeError:
         return False  # a game that cannot be hashed
 
@@ -196,32 +212,31 @@ def has_coded_moves(game: Game[Any]) -> bool:
 # -- decoding --------------------------------------------------------------------------------
 
 
-Method = TypeVar("Method", bound=Callable[..., Any])
+def with_any_moves(answer: Answer, game: Game[Any], state: Any, request: Request) -> Any:
+    """The answer of a search that works on codes, with the author's moves.
 
-
-def takes_any_moves(search: Method) -> Method:
-    """Decorate a `search` method: it works on codes, and callers get the author's moves."""
-
-    @functools.wraps(search)
-    def searched(self: Any, game: Game[Any], state: Any, *limit: Any, **options: Any) -> Any:
-        if not has_coded_moves(game):
-            try:
-                return search(self, game, state, *limit, **options)
-            except NotCompilable as reason:
-                if isinstance(game, CodedMoves) or not reason.is_about_moves:
-                    raise
-                _with_rare_moves.add(game)
-        progress = options.get("progress")
-        if progress is not None:
-            options["progress"] = lambda found: progress(_with_moves(game, state, found))
-        if options.get("root_moves"):
-            cls: Any = game.__class__
-            words = words_of(cls)
-            options["root_moves"] = [move_code(move, words) for move in options["root_moves"]]
-        found = search(self, with_coded_moves(game), state, *limit, **options)
-        return _with_moves(game, state, found)
-
-    return cast("Method", searched)
+    A Ctrl-C while moves are sampled becomes part of the request: the run answers to it.
+    """
+    try:
+        is_coded = has_coded_moves(game)
+    except KeyboardInterrupt:
+        is_coded, request = False, request._replace(is_interrupted=True)
+    if not is_coded:
+        try:
+            return answer(game, state, request)
+        except NotCompilable as reason:
+            if isinstance(game, CodedMoves) or not reason.is_about_moves:
+                raise
+            _with_rare_moves.add(game)
+    progress = request.progress
+    if progress is not None:
+        request = request._replace(
+            progress=lambda found: progress(_with_moves(game, state, found)),
+        )
+    cls: Any = game.__class__
+    codes = [move_code(move, words_of(cls)) for move in request.root_moves]
+    request = request._replace(root_moves=codes)
+    return _with_moves(game, state, answer(with_coded_moves(game), state, request))
 
 
 def _with_moves(game: Game[Any], state: Any, found: Any) -> Any:

@@ -1,31 +1,22 @@
 """Runs kernels under a limit.
 
 A kernel runs in the thread that called it, without the interpreter's lock. It reads the clock
-itself (see `NativeWatch`), and calls back into Python now and then to let Python run its signal
-handlers. What one of them raises, such as KeyboardInterrupt on Ctrl-C, stops the kernel and is
-raised again when the kernel has returned.
+itself (see `NativeWatch`). `interrupts.py` says what happens on Ctrl-C.
 """
 
 from __future__ import annotations
 
-import ctypes
-import threading
-import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from functools import partial
-from time import perf_counter
 from typing import Any, TypeVar
 
-from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
-from outply.compiler.primitives import clock_address
-from outply.game import INFINITY
+from outply.compiler.native_watch import NativeWatch
+from outply.search.interrupts import free_host
 from outply.search.threads import SearchThread
 
-__all__ = ["INLINE_DEPTH", "native_time", "run_kernel"]
+__all__ = ["INLINE_DEPTH", "run_kernel"]
 
 INLINE_DEPTH = 256  # plies; deeper searches need a larger stack than a thread has
-FIRST, FIRST_UNTIMED = 16, 4096  # nodes before the first look at the clock
-ASKED = ctypes.CFUNCTYPE(None, ctypes.c_int64)
 
 Answer = TypeVar("Answer")
 
@@ -39,7 +30,7 @@ def run_kernel(
     *given: Any,
 ) -> Answer:
     """Run `kernel(*given)`, which recurs `depth` times, within a limit of nodes and a deadline."""
-    host = _free_host()
+    host = free_host()
     host.begin(watch, nodes, deadline)
     try:
         if depth <= INLINE_DEPTH:
@@ -73,81 +64,3 @@ def _in_thread(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer
     if errors:
         raise errors[0]
     return answers[0]
-
-
-def native_time(at: float) -> float:
-    """A time of `perf_counter` on the clock that kernels read."""
-    if not clock_address():
-        return at
-    return at - perf_counter() + time.clock_gettime(time.CLOCK_MONOTONIC)
-
-
-class _Host:
-    """Lets one kernel at a time go on, when Python has run its signal handlers.
-
-    Python runs signal handlers where a function begins, before any `try` in it; but where a
-    generator goes on it is inside its `try` already. So it is a generator that is called. What a
-    handler raises is only noted: the kernel was allowed no more nodes, so it stops.
-    """
-
-    def __init__(self) -> None:
-        self.watch: NativeWatch | None = None  # of the kernel that is running
-        self.error: BaseException | None = None
-        self.is_alive = True
-        self._answering = self._answers()
-        next(self._answering)
-        self._function = ASKED(self._answering.send)
-        self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
-
-    def begin(self, watch: NativeWatch, nodes: float, deadline: float) -> None:
-        self.watch, self.error = watch, None
-        watch.begin(nodes)
-        now, clock = native_time(perf_counter()), clock_address()
-        step = FIRST if deadline < INFINITY else FIRST_UNTIMED
-        watch.ask(self.address, step, now, native_time(deadline), clock)
-        if clock:
-            watch.next_call = now + HOST_INTERVAL
-
-    def _answers(self) -> Generator[None, int, None]:
-        try:
-            while True:
-                try:
-                    yield from self._noting()
-                except GeneratorExit:
-                    return
-                except BaseException as error:  # of a second handler, while the first was noted
-                    self.error = error
-        finally:
-            self.is_alive = False
-
-    def _noting(self) -> Generator[None, int, None]:
-        while True:
-            try:
-                yield
-                self._allow_more()
-            except GeneratorExit:
-                raise
-            except BaseException as error:
-                self.error = error
-
-    def _allow_more(self) -> None:
-        assert self.watch
-        self.watch.may_go_on = True
-        if not self.watch.clock:
-            self.watch.allow_more(perf_counter())
-
-
-class _Local(threading.local):
-    def __init__(self) -> None:
-        self.host = _Host()
-
-
-_of_this_thread = _Local()
-
-
-def _free_host() -> _Host:
-    """This thread's own; another if a signal handler searches while a kernel is asking."""
-    host = _of_this_thread.host
-    if not host.is_alive:  # so many signals at once got the better of it
-        host = _of_this_thread.host = _Host()
-    return host if host.watch is None else _Host()

@@ -11,7 +11,6 @@ from typing import Any
 from outply.compiler import Stopped, Stuck
 from outply.game import INFINITY, Game
 from outply.search.base import Limit, Request, Result
-from outply.search.coded_moves import interrupted
 from outply.search.positions import endless, finished, stuck, unsearched
 from outply.search.runner import Budget, Runner
 
@@ -49,8 +48,7 @@ class Run(ABC):
             return finished(self.game, self.state, self.runner.compiled)
         best: Result | None = None
         try:
-            if interrupted.is_set():
-                interrupted.clear()
+            if self.request.is_interrupted:
                 raise KeyboardInterrupt
             for best in self.iterations():
                 if self.progress:

@@ -13,8 +13,9 @@ from outply.compiler.records import Record
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import WatchMaker
 from outply.search.coded_moves import CodedMoves
-from outply.search.host import native_time, run_kernel
-from outply.search.threads import allow_recursion
+from outply.search.host import run_kernel
+from outply.search.interrupts import native_time
+from outply.search.threads import recursion_allowed
 from outply.search.watch import Watch
 
 __all__ = ["UNBOUNDED", "Budget", "Runner", "interpreted_if_watched", "warn_interpreted"]
@@ -103,9 +104,9 @@ class Runner:
             return run_kernel(self.function, recursion, native, *budget, state, *given)
         watch = self.watch = self._make_watch(depth, nodes=budget.nodes, deadline=budget.deadline)
         self._pass_on()
-        allow_recursion(recursion + (MOST_ROLLS if self.game.traits.chance else 0))
         given = (*numbers, watch, *records) if self._has_watch else (*numbers, *records)
-        return self.function(state, *given)
+        with recursion_allowed(recursion + (MOST_ROLLS if self.game.traits.chance else 0)):
+            return self.function(state, *given)
 
     def stop(self) -> None:
         """Stop the call under way, and all calls to come; from any thread."""
@@ -139,7 +140,7 @@ def interpreted_if_watched(compiled: bool | None, watch: WatchMaker | None) -> b
 def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
     """Warn that a game is interpreted, unless no game of its kind can be compiled.
 
-    A game whose moves need codes is tried again by `takes_any_moves`.
+    A game whose moves need codes is tried again by `with_any_moves`.
     """
     if reason.is_about_moves and not isinstance(game, CodedMoves):
         raise reason

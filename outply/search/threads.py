@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import NamedTuple
 
 from outply.compiler import Stopped
 from outply.game import INFINITY
 
-__all__ = ["SearchThread", "SharedWork", "Task", "allow_recursion", "run_at_once"]
+__all__ = ["SearchThread", "SharedWork", "Task", "recursion_allowed", "run_at_once"]
 
 KERNEL_STACK = 64 << 20  # bytes, for searches a thousand plies deep
 FRAMES_PER_PLY = 4
@@ -69,12 +69,43 @@ class SearchThread:
             self._is_done.set()
 
 
-def allow_recursion(depth: int) -> None:
-    """Raise Python's recursion limit for a search of this depth.
+class _RecursionLimit:
+    """Python's recursion limit, which is one for all threads.
 
-    It is never lowered: another thread may be deep in a search of its own.
+    The first search that needs more raises it, and the last one that ends restores it.
     """
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_PLY * depth + 1000))
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._searches = self._before = self._raised = 0
+
+    def enter(self, frames: int) -> None:
+        with self._lock:
+            if self._searches == 0:
+                self._before = self._raised = sys.getrecursionlimit()
+            self._searches += 1
+            if frames > self._raised:
+                sys.setrecursionlimit(frames)
+                self._raised = frames
+
+    def leave(self) -> None:
+        with self._lock:
+            self._searches -= 1
+            if self._searches == 0 and self._raised != self._before:
+                sys.setrecursionlimit(self._before)
+
+
+_recursion_limit = _RecursionLimit()
+
+
+@contextmanager
+def recursion_allowed(depth: int) -> Iterator[None]:
+    """Let Python recur as deeply as a search of this depth does."""
+    _recursion_limit.enter(FRAMES_PER_PLY * depth + 1000)
+    try:
+        yield
+    finally:
+        _recursion_limit.leave()
 
 
 class Task(NamedTuple):

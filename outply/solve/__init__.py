@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.solve.table_file import Ending, Endings, save
-from outply.solve.tabulate import Known, Tabulation, tabulate
+from outply.solve.table_file import Endings, TableLookup, save
+from outply.solve.tabulate import SolvedValue, Tabulation, tabulate
 
-__all__ = ["Ending", "Endings", "Known", "Tabulation", "save", "tabulate"]
+__all__ = ["Endings", "SolvedValue", "TableLookup", "Tabulation", "save", "tabulate"]

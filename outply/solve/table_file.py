@@ -19,13 +19,13 @@ from outply.compiler.records import Array, Record
 from outply.game import SURE, Bits, Game, OutplyError, lost_in, won_in
 from outply.solve.rules_digest import parameters_of, require_lasting_keys, rules_digest
 from outply.solve.stores import scattered
-from outply.solve.tabulate import Known, Tabulation
+from outply.solve.tabulate import SolvedValue, Tabulation
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Ending", "Endings", "save"]
+__all__ = ["Endings", "TableLookup", "save"]
 
 MAGIC = int.from_bytes(b"OutplyTb", "little")
 VERSION = 1
@@ -35,7 +35,7 @@ ENTRY = 2  # words
 FILLED = 0.7  # of the entries, about
 
 
-class Ending(NamedTuple):
+class TableLookup(NamedTuple):
     """The value of a state, if the table has it."""
 
     known: bool
@@ -91,26 +91,26 @@ class Endings(Record):
 
     # -- finding ----------------------------------------------------------------------
 
-    def find(self, key: Bits) -> Ending:
+    def find(self, key: Bits) -> TableLookup:
         """The value of the canonical state with this key; runs interpreted and compiled."""
         place = int(home(key, self.homes))
         while True:
             entry = self.entries[place]
             value = entry.value
             if value != value:
-                return Ending(False, 0.0)
+                return TableLookup(False, 0.0)
             if entry.key == key:
-                return Ending(True, value)
+                return TableLookup(True, value)
             place += 1
 
-    def of(self, state: Any) -> Known | None:
+    def of(self, state: Any) -> SolvedValue | None:
         """The value and distance of a state; None if it cannot be reached."""
         found = self.find(self.game.key(self.game.canonical(state)))
         if not found.known:
             return None
         if self.has_scores or found.value == 0.0:
-            return Known(found.value, None)
-        return Known(1.0 if found.value > 0 else -1.0, int(SURE - abs(found.value)))
+            return SolvedValue(found.value, None)
+        return SolvedValue(1.0 if found.value > 0 else -1.0, int(SURE - abs(found.value)))
 
     # -- checking ---------------------------------------------------------------------
 

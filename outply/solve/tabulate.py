@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Known", "Tabulation", "tabulate"]
+__all__ = ["SolvedValue", "Tabulation", "tabulate"]
 
 MOST_STATES = 50_000_000
 LIMIT = (1 << 31) - 1
 
 
-class Known(NamedTuple):
+class SolvedValue(NamedTuple):
     """The game-theoretic value of a state."""
 
     value: float  # utility to the player to move, under best play
@@ -66,7 +66,7 @@ class Tabulation:
         won, lost = int((self.values > 0).sum()), int((self.values < 0).sum())
         return won, len(self) - won - lost, lost
 
-    def of(self, state: Any) -> Known | None:
+    def of(self, state: Any) -> SolvedValue | None:
         """The value and distance of a state; None if it cannot be reached."""
         import numpy as np
 
@@ -75,7 +75,7 @@ class Tabulation:
         if place == len(self) or self.keys[place] != key:
             return None
         distance = int(self.distances[place])
-        return Known(float(self.values[place]), distance if distance >= 0 else None)
+        return SolvedValue(float(self.values[place]), distance if distance >= 0 else None)
 
 
 def tabulate(

@@ -9,7 +9,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from outply.game import CHANCE, MAX, MIN, Game
-from outply.tree.node import Node
+from outply.tree.node import RecordedNode
 
 __all__ = ["STYLE", "Mark", "mark_svg", "number", "shape_of", "text_svg"]
 
@@ -48,7 +48,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def shape_of(game: Game[Any], node: Node) -> str:
+def shape_of(game: Game[Any], node: RecordedNode) -> str:
     """`cut`, `end`, `chance`, `max`, `min`, or `player` if there are more than two."""
     if node.kind in ("cut", "truth"):
         return "cut" if node.kind == "cut" else "end"

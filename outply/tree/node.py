@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from outply.game import CHANCE, INFINITY
 from outply.tree.labels import number_text
 
-__all__ = ["NO_PARENT", "Bound", "Kind", "Node"]
+__all__ = ["NO_PARENT", "Bound", "Kind", "RecordedNode"]
 
 NO_PARENT = -1
 
@@ -19,7 +19,7 @@ Bound = Literal["exact", "upper", "lower"]
 """Whether the true value is equal to the value, at most that, or at least that."""
 
 
-class Node(NamedTuple):
+class RecordedNode(NamedTuple):
     """A visit to a state, or a branch that was cut.
 
     `parent` is an index into the tree's nodes. `move` is the move or outcome that led here: None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from outply.tree.layout import tidy
-from outply.tree.node import NO_PARENT, Node
+from outply.tree.node import NO_PARENT, RecordedNode
 
 __all__ = [
     "MOVE_AT",
@@ -80,7 +80,7 @@ def fitting(text: str, font: float, room: float) -> float | None:
     return round(size * 2) / 2 if size >= LEAST_FONT else None
 
 
-def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> DrawingPlan:
+def plan(nodes: Sequence[RecordedNode], principal: Collection[int], texts: Texts) -> DrawingPlan:
     """SourceLine all nodes; if they do not fit the largest width, make them narrower.
 
     Cut branches become narrower first, then visited nodes.
@@ -107,7 +107,7 @@ def plan(nodes: Sequence[Node], principal: Collection[int], texts: Texts) -> Dra
     )
 
 
-def _crowded(nodes: Sequence[Node], natural: float) -> list[float]:
+def _crowded(nodes: Sequence[RecordedNode], natural: float) -> list[float]:
     """The widths of nodes in a crowded drawing: cut branches are narrow, and a node is as wide as
     the nodes below it, up to its natural width.
     """
@@ -142,7 +142,7 @@ def _level(width: float, deepest: int, least: float) -> float:
 class _Row:
     """The nodes, their places in their plies, and their planned widths."""
 
-    nodes: Sequence[Node]
+    nodes: Sequence[RecordedNode]
     x: Sequence[float]
     widths: Sequence[float]
 

@@ -14,7 +14,7 @@ from outply.game import Game, OutplyError
 from outply.search.base import Result
 from outply.tree import svg, text
 from outply.tree.labels import counted
-from outply.tree.node import NO_PARENT, Node
+from outply.tree.node import NO_PARENT, RecordedNode
 
 __all__ = ["Tree"]
 
@@ -31,7 +31,7 @@ class Tree:
     """
 
     game: Game[Any]
-    nodes: tuple[Node, ...]
+    nodes: tuple[RecordedNode, ...]
     searched: int
     line: tuple[int, ...]
     search: str = ""
@@ -64,12 +64,12 @@ class Tree:
         return max((self._follow(root) for root in reversed(self.roots)), key=len)
 
     @property
-    def root(self) -> Node:
+    def root(self) -> RecordedNode:
         """Where the principal line starts."""
         return self.nodes[self.principal[0]]
 
     @cached_property
-    def visits(self) -> tuple[Node, ...]:
+    def visits(self) -> tuple[RecordedNode, ...]:
         """The nodes that the search visited: all but the cut branches."""
         return tuple(node for node in self.nodes if node.kind != "cut")
 

@@ -11,7 +11,7 @@ from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError
 from outply.search.base import Limit, Search
 from outply.search.watch import Stopped, Watch
 from outply.tree.branches import UNKNOWN, Branch, Branches, observed_game
-from outply.tree.node import NO_PARENT, Bound, Kind, Node
+from outply.tree.node import NO_PARENT, Bound, Kind, RecordedNode
 from outply.tree.recorded_tree import Tree
 
 __all__ = ["MOST_NODES", "Recorder", "record"]
@@ -59,7 +59,7 @@ class Recorder(Watch):
         self._depth = depth
         self._most_kept = most_nodes
         self._deepest = INFINITY
-        self._kept: list[Node] = []
+        self._kept: list[RecordedNode] = []
         self._visits: list[_Visit] = []
         self._stopped = False
 
@@ -77,7 +77,7 @@ class Recorder(Watch):
         if self._visits:
             self._visits[-1].is_leaf = False
         ply, player = len(self._visits), self.game.to_move(state)
-        node = Node(
+        node = RecordedNode(
             NO_PARENT, ply, branch.move, branch.probability, again, state, player, alpha, beta
         )
         self._visits.append(_Visit(self._keep(node), state, Branches(self.game, state, depth)))
@@ -163,7 +163,7 @@ class Recorder(Watch):
             return self._visits[-1].branches.take(state)
         return UNKNOWN, False
 
-    def _keep(self, node: Node) -> int:
+    def _keep(self, node: RecordedNode) -> int:
         if len(self._kept) >= self._most_kept and self._deepest > 1:
             self._drop_deepest()
         if node.ply > self._deepest:
@@ -176,7 +176,9 @@ class Recorder(Watch):
         ply = len(self._visits)
         if ply <= self._deepest:
             for branch in self._visits[-1].branches.untaken():
-                self._keep(Node(NO_PARENT, ply, branch.move, branch.probability, kind="cut"))
+                self._keep(
+                    RecordedNode(NO_PARENT, ply, branch.move, branch.probability, kind="cut")
+                )
 
     def _leave(self, kind: Kind, value: float) -> float:
         index = self._visits.pop().index
@@ -191,7 +193,7 @@ class Recorder(Watch):
             ply += 1
         self._deepest = max(1, ply - 1)
         places: dict[int, int] = {NO_PARENT: NO_PARENT}
-        kept: list[Node] = []
+        kept: list[RecordedNode] = []
         for index, node in enumerate(self._kept):
             if node.ply <= self._deepest:
                 places[index] = len(kept)

@@ -9,7 +9,7 @@ from outply.tree.edges import Edges
 from outply.tree.labels import counted, number_text, player_name, window_text
 from outply.tree.legend import LEAST_WIDTH, legend_svg
 from outply.tree.marks import STYLE, Mark, mark_svg, number, shape_of, text_svg
-from outply.tree.node import NO_PARENT, Node
+from outply.tree.node import NO_PARENT, RecordedNode
 from outply.tree.plan import (
     VALUE_FONT,
     VALUE_ROOM,
@@ -165,5 +165,5 @@ def _branch_text(tree: Tree, index: int) -> str:
     return tree.move_text(index) + chance + (" ↻" if node.again else "")
 
 
-def _window(node: Node) -> str:
+def _window(node: RecordedNode) -> str:
     return "" if node.kind == "cut" else window_text(node.alpha, node.beta)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from outply.game import CHANCE, MAX, MIN
 from outply.tree.labels import number_text, values_note, window_text
-from outply.tree.node import NO_PARENT, Node
+from outply.tree.node import NO_PARENT, RecordedNode
 
 if TYPE_CHECKING:
     from outply.tree.recorded_tree import Tree
@@ -55,11 +55,11 @@ def _joined(*parts: str) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _is_pass(tree: Tree, node: Node) -> bool:
+def _is_pass(tree: Tree, node: RecordedNode) -> bool:
     return node.parent == NO_PARENT and len(tree.roots) > 1
 
 
-def _symbol(tree: Tree, node: Node) -> str:
+def _symbol(tree: Tree, node: RecordedNode) -> str:
     if node.kind == "truth":
         return "·"
     if node.player == CHANCE:

@@ -16,6 +16,7 @@ from outply.bridges.openspiel import worlds as worlds_module
 from outply.bridges.openspiel.keys import TOLD_BY_THEIR_PICTURE
 from outply.check import check
 from tests.bridges.dozen import DOZEN, LONG, TURN_BASED_GOOFSPIEL
+from tests.tiers import slow
 
 
 def bridged(text):
@@ -97,12 +98,14 @@ def test_the_perft_of_tic_tac_toe_is_known():
 DRAWN_WORLDS = "phantom_ttt"  # in the middle of a play there are too many to list
 
 
+@slow
 @pytest.mark.parametrize("text", sorted(DOZEN.keys() - {DRAWN_WORLDS} - LONG))
 def test_the_rules_are_sound(text):
     report = check(bridged(text), plays=2, compiled=False)
     assert report.ok, report.findings
 
 
+@slow
 def test_drawn_worlds_may_miss_the_state_and_all_else_is_sound():
     report = check(bridged(DRAWN_WORLDS), plays=2, compiled=False)
     assert all("leaves out the state itself" in finding.message for finding in report.findings)
@@ -168,6 +171,7 @@ def test_every_game_told_by_its_picture_is_tested():
     assert set(PICTURED) == TOLD_BY_THEIR_PICTURE
 
 
+@slow
 @pytest.mark.parametrize("text", PICTURED.values())
 def test_positions_with_one_key_have_one_future(text):
     """Of states with the same key: the same moves, and the same keys after each."""

@@ -13,7 +13,7 @@ from outply.compiler import NotCompilable
 from outply.play import player
 from outply.search import named, names
 from tests.bridges.dozen import DOZEN, LONG
-from tests.tiers import tiered
+from tests.tiers import slow, tiered
 
 SIMULATIONS = 10_000  # of mcts, in each game; a tenth of them in `make test`
 FEWER = {  # where so many take longer than 3 s
@@ -80,6 +80,7 @@ def test_the_dozen_leaves_out_no_search():
     assert lacking == {"best-reply"}
 
 
+@slow
 @pytest.mark.parametrize("text", DOZEN)
 def test_simulations(text):
     game = bridged(text)

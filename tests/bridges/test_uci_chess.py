@@ -11,12 +11,12 @@ from outply import OutplyError, games
 from outply.bridges.uci.book import Book
 from outply.bridges.uci.tablebase import Tablebase, best_moves
 from tests.bridges.uci_session import Session
-from tests.tiers import not_quick
+from tests.tiers import slow
 
 chess = pytest.importorskip("chess")
 polyglot = pytest.importorskip("chess.polyglot")
 
-pytestmark = not_quick
+pytestmark = slow
 
 START = chess.STARTING_FEN
 

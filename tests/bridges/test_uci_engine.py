@@ -23,9 +23,9 @@ from outply.play import play
 from outply.play.arena import parse_player
 from outply.search.base import Clock
 from tests.bridges.uci_session import Session
-from tests.tiers import not_quick
+from tests.tiers import slow
 
-pytestmark = not_quick
+pytestmark = slow
 
 FAKE = """
 import sys, time

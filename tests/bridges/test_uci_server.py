@@ -16,9 +16,9 @@ from outply.bridges.uci.go import parsed_go
 from outply.bridges.uci.info import info_lines, score_text, win_draw_loss
 from outply.search.base import Limit, Line, Result
 from tests.bridges.uci_session import WAIT, Held, Session
-from tests.tiers import not_quick, tiered
+from tests.tiers import slow, tiered
 
-pytestmark = not_quick
+pytestmark = slow
 
 WON = "position startpos moves 4 1 4 1 4 1"  # the first player has three in a column
 LOST = "position startpos moves 4 1 4 1 4 2 4"  # and now four

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import threading
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,8 +31,9 @@ from tests.cfr.hidden_games import (
     dealt,
     followed,
 )
-from tests.clock import computing_at_most
+from tests.clock import computing_at_most, interrupted_after
 from tests.oracles import best_response as oracle
+from tests.tiers import slow
 
 # -- results --------------------------------------------------------------------------
 
@@ -137,6 +135,7 @@ def test_too_little_still_gives_a_legal_move(limit, kind, compiled):
         assert (found.depth, found.nodes) == (0, limit.nodes or 0)
 
 
+@slow
 @MODES
 @BOTH
 def test_seconds_are_kept(kind, compiled):
@@ -178,8 +177,7 @@ def test_few_games_are_kept():
 def test_ctrl_c_returns_the_strategy_so_far(kind, compiled):
     search = kind(iterations=2**50)
     kind(iterations=1).solve(LEDUC, compiled=compiled)
-    threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
-    with computing_at_most(10):
+    with computing_at_most(10), interrupted_after(0.3):
         found = search.search(LEDUC, LEDUC.parse("Ks Qh"), compiled=compiled)
     assert found.interrupted
     assert found.move in list(LEDUC.moves(LEDUC.parse("Ks Qh")))

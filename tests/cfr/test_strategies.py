@@ -31,6 +31,7 @@ from tests.cfr.hidden_games import (
     followed,
 )
 from tests.oracles import best_response as oracle
+from tests.tiers import slow
 
 # -- known equilibria -----------------------------------------------------------------
 
@@ -160,6 +161,7 @@ def test_of_sets_with_one_observation_the_most_reached_counts():
 # -- interpreted and compiled ---------------------------------------------------------
 
 
+@slow
 @BOTH
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_interpreted_and_compiled_agree(game, kind):

@@ -10,6 +10,7 @@ from outply.check import Unsound, assert_sound, check, check_path, checker
 from outply.check.compiled_comparison import CompiledComparison
 from outply.games.connect_four import ConnectFour
 from outply.games.nim import Nim
+from tests.tiers import slow
 
 BROKEN = Path(__file__).parent / "broken"
 GAME = str(BROKEN / "not_zero_sum.py")
@@ -52,6 +53,7 @@ def results_asked_for(seed):
     return asked
 
 
+@slow
 def test_the_same_seed_looks_at_the_same(monkeypatch):
     monkeypatch.setattr(checker, "interpreted_speed", lambda game: None)  # asks as time allows
     assert results_asked_for(seed=3) == results_asked_for(seed=3)
@@ -64,6 +66,7 @@ def test_progress_counts_the_plays():
     assert heard == [(1, 3), (2, 3), (3, 3)]
 
 
+@slow
 def test_progress_moves_on_while_compiled_rules_are_compared(monkeypatch):
     heard = []
     compared_at = []

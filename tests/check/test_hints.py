@@ -69,8 +69,40 @@ class Hinted(Counting):
     def pick(self, state: Number, luck: float) -> int:
         return 1 + int(luck * 2)
 
+    def may_pass(self, state: Number) -> bool:
+        return True
 
-HINTS = ("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick")
+    def in_check(self, state: Number) -> bool:
+        return False
+
+    def gives_check(self, state: Number, move: int) -> bool:
+        return False
+
+    def ends_early(self, state: Number) -> bool:
+        return self.is_terminal(state)
+
+    def reversible_plies(self, state: Number) -> int:
+        return 0
+
+    def exchange(self, state: Number, move: int) -> float:
+        return 0.0
+
+    def is_legal(self, state: Number, move: int) -> bool:
+        return move == 1 or move == 2
+
+
+HINTS = (
+    *("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick"),
+    *(
+        "may_pass",
+        "in_check",
+        "gives_check",
+        "ends_early",
+        "reversible_plies",
+        "exchange",
+        "is_legal",
+    ),
+)
 
 
 def wrong(answer):

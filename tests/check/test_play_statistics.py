@@ -8,6 +8,7 @@ import outply
 from outply.check import check
 from outply.games.nim import Nim, Piles
 from outply.games.tic_tac_toe import Board, TicTacToe
+from tests.tiers import slow
 
 
 def remarks_on(game):
@@ -38,6 +39,7 @@ class NoChoice(Nim):
             return
 
 
+@slow
 @pytest.mark.parametrize(
     ("game", "said"),
     [
@@ -52,11 +54,13 @@ def test_what_looks_odd_is_said(game, said):
     assert any(said in remark for remark in remarks_on(game)), remarks_on(game)
 
 
+@slow
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "nim", "pig", "liars-dice"])
 def test_nothing_looks_odd_in_ordinary_games(name):
     assert remarks_on(outply.load(name)) == ()
 
 
+@slow
 def test_statistics_are_counted():
     found = check(outply.load("tic-tac-toe"), plays=100, compiled=False).statistics
     assert found.plays == 100

@@ -7,10 +7,12 @@ import pytest
 
 import outply
 from outply.check import check, check_path
+from tests.tiers import slow
 
 SOUND = Path(__file__).parent / "sound"
 
 
+@slow
 @pytest.mark.parametrize("name", ["connect-four", "tic-tac-toe"])
 def test_games_of_ours(name):
     report = check(outply.load(name), plays=100, seconds=600)
@@ -22,6 +24,7 @@ def test_games_of_ours(name):
     assert report.compiled_speed > report.interpreted_speed > 0
 
 
+@slow
 @pytest.mark.parametrize("name", ["dice", "full_boards", "pennies", "secret_card", "three_take"])
 def test_chance_many_players_hidden_information_and_full_words_are_compared(name):
     report = check_path(str(SOUND / f"{name}.py"), plays=100)
@@ -37,6 +40,7 @@ NO_EQUALITY = (
 NO_PARSE = "Positions cannot be read back; define `parse` for that."
 
 
+@slow
 @pytest.mark.parametrize(
     ("name", "kind", "compared"),
     [("plain_lists", "Board", "Board"), ("plain_objects", "Table", "A part of State")],

@@ -13,7 +13,7 @@ import outply as library
 FIELDS = [
     *("schema", "game", "position", "error", "move", "value", "line", "depth", "nodes", "seconds"),
     *("proved", "distance", "compiled", "moves", "information_of", "lines", "outcomes"),
-    *("strategy", "exploitability", "interrupted"),
+    *("strategy", "exploitability", "interrupted", "search", "search_reason"),
 ]
 
 
@@ -308,7 +308,7 @@ def test_ctrl_c_answers_with_the_best_so_far(game, heard, speed, started, termin
     process = started(*ask, stderr=terminal.theirs)
     terminal.hear(heard)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     terminal.hear("stopped by Ctrl-C")
     document = json.loads(out)
     assert document["depth"] >= 1
@@ -323,7 +323,7 @@ def test_ctrl_c_among_many_positions_leaves_the_rest(started, terminal):
     process.stdin.flush()
     terminal.hear(r"Proving… [1-9]")
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     assert [json.loads(line)["position"] for line in out.splitlines()] == ["4"]
     assert process.returncode == 130
 
@@ -341,3 +341,21 @@ def test_a_long_line_leaves_room_for_moves_and_values(outply):
     shown = outply("analyze", game, "--depth", "6").stdout
     assert re.search(r"^Move +Value +Line$", shown, re.MULTILINE)
     assert re.search(r"^\(17, 24\) +[−\d.]+ ", shown, re.MULTILINE)
+
+
+def test_an_error_in_parse_is_about_the_text(my_game, refused):
+    parse = "    def parse(self, text):\n        return Pile(int(text), 0)\n\n    def initial"
+    game = my_game("    def initial", parse)
+    sentence = refused("analyze", game, "--position", "abc")
+    assert sentence.startswith("'abc' is not a position of take: `parse` raises ValueError: ")
+    assert "outply check" not in sentence
+
+
+def test_the_reason_for_the_search_is_shown(outply, answered):
+    reason = "the strongest search for two players without chance"
+    assert f"Search     engine: {reason}\n" in outply("analyze", "nim", "--depth", "2").stdout
+    document = answered("analyze", "nim", "--depth", "2")
+    assert (document["search"], document["search_reason"]) == ("engine", reason)
+    named = answered("analyze", "nim", "--depth", "2", "--search", "minimax")
+    assert (named["search"], named["search_reason"]) == ("minimax", None)
+    assert "Search  " not in outply("analyze", "nim", "--depth", "2", "--search", "minimax").stdout

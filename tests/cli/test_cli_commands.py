@@ -48,6 +48,8 @@ def test_help_needs_neither_rich_nor_llvmlite_nor_numpy():
         ("nosuch", "No such command 'nosuch'; use analyze, "),
         ("analyze", "Missing argument 'GAME'."),
         ("analyze connect-four --depht 3", "No such option '--depht'; did you mean --depth?"),
+        ("solve nim --depth 3", "No such option '--depth'; analyze, play and tree have it."),
+        ("games --xyz", "No such option '--xyz'."),
         ("analise", "No such command 'analise'; did you mean analyze?"),
         ("analyze connect-four --sconds 3", "No such option '--sconds'; did you mean --seconds?"),
         ("analyze nim --search engine:depht=3", "depth is an option of the command, --depth."),

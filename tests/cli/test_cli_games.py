@@ -37,3 +37,10 @@ def test_a_plain_class_of_another_package_is_listed(monkeypatch, answered):
     monkeypatch.setattr(games, "_shipped", lambda module: {})
     listed = answered("games")["games"]
     assert [game["parameters"] for game in listed] == [{"size": 3}]
+
+
+def test_nothing_is_cut_where_there_are_few_columns(monkeypatch, outply):
+    monkeypatch.setenv("COLUMNS", "50")
+    shown = outply("games").stdout
+    assert "…" not in shown
+    assert set(games.names()) <= {line.split(" ")[0] for line in shown.splitlines()}

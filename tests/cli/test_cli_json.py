@@ -20,6 +20,7 @@ RUNS = {
     "arena show": ["arena show MATCH --json", "arena show MATCH --sprt elo0=0,elo1=5 --json"],
     "arena export": ["arena export MATCH --json"],
     "bench": ["bench nim --nodes 50 --interpreted --json"],
+    "perft": ["perft nim --depth 2 --divide --interpreted --json"],
     "cache show": ["cache show --json"],
     "cache clear": ["cache clear --json"],
     "check": ["check nim --plays 2 --interpreted --json", "check UNSOUND --plays 2 --json"],

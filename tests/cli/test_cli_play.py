@@ -82,6 +82,7 @@ def test_the_engine_plays_both_sides_when_asked(answered):
         "utilities": [0.0, 0.0],
         "winner": None,
         "players": ["engine", "engine"],
+        "search_reason": "the strongest search for two players without chance",
     }
     assert len(document["moves"]) == 9
 
@@ -127,7 +128,7 @@ def test_bad_input_is_told_and_asked_again(outply):
 
 def test_input_that_is_not_text_is_bad_input(started):
     process = started("play", "nim", "--human", "1", text=False, encoding=None)
-    out, err = process.communicate(b"\xff\nquit\n", timeout=60)
+    out, err = process.communicate(b"\xff\nquit\n", timeout=600)
     assert b"is not a legal move here" in out
     assert (process.returncode, err) == (0, b"")
 
@@ -267,7 +268,7 @@ def test_ctrl_c_at_the_prompt_leaves(started, terminal):
         process.send_signal(signal.SIGINT)
         if terminal.hears("The game was left.", seconds=10):
             break
-    assert process.wait(timeout=60) == 0
+    assert process.wait(timeout=600) == 0
     assert "Traceback" not in process.stderr.read()
 
 
@@ -280,7 +281,7 @@ def test_ctrl_c_while_the_engine_thinks_makes_it_play(started, terminal):
     process.send_signal(signal.SIGINT)
     terminal.hear(r"Player 2 \(○\) plays c\d  \(value ", r"Player 1 \(●\), your move")
     terminal.type("quit\n")
-    assert process.wait(timeout=60) == 0
+    assert process.wait(timeout=600) == 0
 
 
 def test_ctrl_c_leaves_a_game_between_engines(started, terminal):
@@ -288,8 +289,16 @@ def test_ctrl_c_leaves_a_game_between_engines(started, terminal):
     process = started(*ask, stderr=terminal.theirs)
     terminal.hear(r"Player 1 is thinking… depth \d+")
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     terminal.hear("The game was left.", "Moves: d3 c3")
     assert process.returncode == 0
     document = json.loads(out)
     assert (document["moves"], document["over"]) == (["d3", "c3"], False)
+
+
+def test_the_reason_for_the_search_is_shown_first(outply, answered):
+    ask = ("play", "nim", "--set", "piles=1,1", "--human", "none", "--interpreted")
+    reason = "the strongest search for two players without chance"
+    assert outply(*ask).stdout.startswith(f"Search: engine: {reason}\n")
+    assert answered(*ask)["search_reason"] == reason
+    assert answered(*ask, "--search", "minimax")["search_reason"] is None

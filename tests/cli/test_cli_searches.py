@@ -6,7 +6,8 @@ from pathlib import Path
 from outply import search
 
 
-def test_every_search_has_one_line(outply):
+def test_every_search_has_one_line(monkeypatch, outply):
+    monkeypatch.delenv("COLUMNS", raising=False)
     header, *lines = outply("searches").stdout.splitlines()
     assert header.split() == ["Search", "Games", "Parameters"]
     assert [line.split()[0] for line in lines] == search.names()
@@ -63,3 +64,10 @@ def test_a_game_is_compiled_again_after_the_cache_was_cleared(tmp_path, monkeypa
         assert "Compiling alphabeta" in outply(*ask).stderr
         assert "Removed 1 compiled kernel, " in outply("cache", "clear").stdout
         assert list(Path(tmp_path).iterdir()) == []
+
+
+def test_the_list_of_searches_is_as_wide_as_asked_for(monkeypatch, outply):
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = outply("searches").stdout.splitlines()
+    assert max(map(len, lines)) <= 60
+    assert "alphabeta-negamax" in {line.split(" ")[0] for line in lines}

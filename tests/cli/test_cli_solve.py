@@ -194,7 +194,7 @@ def test_ctrl_c_says_what_is_known(speed, started, terminal):
     process = started("solve", "connect-four", "--json", *speed, stderr=terminal.theirs)
     terminal.hear(r"Proving… [1-9][\d,]* nodes  \d+ s")
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     terminal.hear("stopped by Ctrl-C before the value was proved")
     assert not json.loads(out)["proved"]
     assert process.returncode == 1
@@ -207,7 +207,7 @@ def test_ctrl_c_among_many_positions_leaves_the_rest(started, terminal):
     process.stdin.flush()
     terminal.hear(r"Proving… [1-9]")
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     assert [json.loads(line)["proved"] for line in out.splitlines()] == [False]
     assert process.returncode == 130
 
@@ -216,7 +216,7 @@ def test_a_graded_game_also_shows_its_depth(started, terminal):
     process = started("solve", "othello", stderr=terminal.theirs)
     terminal.hear(r"Proving… depth \d+  value \S+  [\d,]+ nodes  \d+ s")
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=600)
     assert ", not proved\n" in out
     assert process.returncode == 1
 
@@ -308,7 +308,7 @@ def test_ctrl_c_writes_no_table(started, terminal, tmp_path):
     process = started(*ask, stderr=terminal.theirs)
     terminal.hear(r"Finding all positions… [1-9]")
     process.send_signal(signal.SIGINT)
-    answer, _ = process.communicate(timeout=60)
+    answer, _ = process.communicate(timeout=600)
     terminal.hear(r"stopped by Ctrl-C after [\d,]+ positions; .* was not written")
     assert (process.returncode, answer, os.listdir(tmp_path)) == (130, "", [])
 

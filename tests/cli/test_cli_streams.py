@@ -113,4 +113,4 @@ def test_a_closed_pipe_is_quiet(command, my_game, started):
     process = started(*command.replace("MINE", my_game()).split())
     process.stdout.close()
     assert process.stderr.read() == ""
-    process.wait(timeout=60)
+    process.wait(timeout=600)

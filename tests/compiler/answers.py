@@ -14,7 +14,7 @@ from outply.compiler import kernel
 from outply.search.perft import perft
 from tests.compiler import features
 
-DEPTHS = {"backgammon": (2, 1)}  # of a deep search, and of a flat one
+DEPTHS = {"backgammon": (2, 1), "gomoku": (2, 1)}  # of a deep search, and of a flat one
 
 
 def of_searches(name: str, searches: Sequence[str]) -> str:

@@ -713,9 +713,10 @@ class Worker:
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, other = context.Pipe()
-        self.process = context.Process(target=serve, args=(other,), daemon=True)
-        self.process.start()
+        process = context.Process(target=serve, args=(other,), daemon=True)
+        process.start()
         other.close()
+        self.process = process
 
     def close(self) -> None:
         if self.process is not None:

@@ -479,25 +479,30 @@ class Maker:
                 return "None" if self.chance(0.5) else self.literal(parts[0])
             case "list":
                 return f"[{self.literals(parts[0])}]"
-            case "many":
-                texts = [self.literal(parts[0]) for _ in range(self.few(4))]
-                return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
-            case "row":
-                return f"({', '.join(map(self.literal, parts))})"
             case "set":
                 return f"{{{self.literals(parts[0], 1)}}}"
-            case "dict":
-                pairs = range(self.few(3))
-                return f"{{{', '.join(': '.join(map(self.literal, parts)) for _ in pairs)}}}"
-            case "record":
-                fields = self.records[type_.name].fields
-                return f"{type_.name}({', '.join(self.literal(field.type) for field in fields)})"
+            case "many" | "row" | "dict" | "record":
+                return self.container(type_, self.literal)
             case "function":
                 names = self.lambda_names(len(parts) - 1)
                 return f"(lambda {', '.join(names)}: {self.literal(parts[0])})"
             case "generator":
                 return f"iter({self.literal(list_of(parts[0]))})"
         raise ValueError(type_)
+
+    def container(self, type_: Type, item: Callable[[Type], str]) -> str:
+        """A tuple, dict or record whose items are written by a function."""
+        parts = type_.parts
+        if type_.kind == "many":
+            texts = [item(parts[0]) for _ in range(self.few(4))]
+            return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
+        if type_.kind == "row":
+            return f"({', '.join(map(item, parts))})"
+        if type_.kind == "dict":
+            pairs = range(self.few(3))
+            return f"{{{', '.join(': '.join(map(item, parts)) for _ in pairs)}}}"
+        fields = self.records[type_.name].fields
+        return f"{type_.name}({', '.join(item(field.type) for field in fields)})"
 
     def literals(self, part: Type, least: int = 0) -> str:
         return ", ".join(self.literal(part) for _ in range(max(self.few(4), least)))
@@ -542,19 +547,10 @@ class Maker:
         match type_.kind:
             case "list":
                 return f"[{', '.join(self.atom(parts[0]) for _ in range(self.few(4)))}]"
-            case "many":
-                texts = [self.atom(parts[0]) for _ in range(self.few(4))]
-                return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
-            case "row":
-                return f"({', '.join(map(self.atom, parts))})"
             case "set":
                 return f"{{{', '.join(self.atom(parts[0]) for _ in range(self.pick(1, 2, 3)))}}}"
-            case "dict":
-                pairs = range(self.few(3))
-                return f"{{{', '.join(': '.join(map(self.atom, parts)) for _ in pairs)}}}"
-            case "record":
-                fields = self.records[type_.name].fields
-                return f"{type_.name}({', '.join(self.atom(field.type) for field in fields)})"
+            case "many" | "row" | "dict" | "record":
+                return self.container(type_, self.atom)
         return self.literal(type_)
 
     # Expressions

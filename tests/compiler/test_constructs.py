@@ -11,6 +11,7 @@ import pytest
 
 from outply.compiler import NotCompilable, compile_function
 from tests.compiler.constructs import CONSTRUCTS
+from tests.tiers import slow
 
 
 def described(value):
@@ -66,6 +67,7 @@ CASES = [
 LEFT = [f for f, _ in CONSTRUCTS if f.__name__ in REFUSED]
 
 
+@slow
 @pytest.mark.parametrize(("function", "calls"), CASES)
 def test_compiled_equals_interpreted(function, calls):
     several = gives_items_one_by_one(function, calls[0])

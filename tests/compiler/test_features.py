@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from outply.compiler import NotCompilable, kernel
 from tests.compiler import features, refused
 from tests.compiler.answers import functions_of
+from tests.tiers import examples
 
 
 @pytest.mark.parametrize("function", functions_of(features), ids=lambda f: f.__name__)
@@ -51,7 +52,7 @@ NUMBERS_ONLY = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(state=states)
 def test_compiled_equals_interpreted_for_any_numbers(state):
     game = features.Toy()
@@ -64,7 +65,7 @@ def test_compiled_equals_interpreted_for_any_numbers(state):
 
 
 @pytest.mark.parametrize("function", MIXED, ids=lambda f: f.__name__)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(state=states)
 def test_a_variable_of_signed_and_unsigned_numbers_is_right_or_an_error(function, state):
     game = features.Toy()

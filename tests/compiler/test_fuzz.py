@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.compiler import fuzz, programs
 from tests.compiler.coverage import FEATURES, features
+from tests.tiers import slow
 
 PROGRAMS = 30
 REFUSED = 0.1  # the part of the programs that may be refused
@@ -27,6 +28,7 @@ def worker() -> Iterator[fuzz.Worker]:
         yield worker
 
 
+@slow
 @settings(
     max_examples=PROGRAMS,
     derandomize=True,
@@ -41,6 +43,7 @@ def test_compiled_is_python(worker, program):
     assert report.verdict != fuzz.DISAGREE, str(report)
 
 
+@slow
 def test_few_programs_are_refused_and_some_overflow(worker):
     """The same programs each time; one of them is optimised in full."""
     summary = fuzz.Summary()
@@ -52,6 +55,7 @@ def test_few_programs_are_refused_and_some_overflow(worker):
     assert len(summary.endings) > 3
 
 
+@slow
 def test_every_feature_is_generated():
     found = set().union(*(features(programs.make(seed).text) for seed in range(400)))
     assert set(FEATURES) == found
@@ -71,6 +75,7 @@ def test_the_command_fails_where_outcomes_differ(capsys, monkeypatch):
     assert "seed 5: DISAGREE" in capsys.readouterr().out
 
 
+@slow
 def test_programs_mostly_give_values():
     """They end soon, and some raise: otherwise they would test little."""
     summary = fuzz.Summary()
@@ -194,6 +199,7 @@ def truncating(text: str, arguments: Any) -> fuzz.Report:
     return fuzz.check(text, [arguments], fuzz.Compiler(wrong, fuzz.NoRefusal))
 
 
+@slow
 def test_shrinking_leaves_what_matters():
     text = """
 def h(x):

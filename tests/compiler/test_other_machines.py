@@ -11,6 +11,7 @@ from outply.compiler.shapes import type_of
 from outply.compiler.source import class_hints
 from outply.compiler.types import INT
 from outply.search.perft import count_leaves
+from tests.tiers import slow
 
 TARGETS = {
     "aarch64-unknown-linux-gnu": b"\x7fELF",
@@ -19,6 +20,7 @@ TARGETS = {
 }
 
 
+@slow
 @pytest.mark.parametrize("triple", TARGETS)
 @pytest.mark.parametrize("name", ["connect-four", "gomoku"])
 def test_object_code_is_emitted(name, triple):

@@ -259,7 +259,7 @@ def test_threads_that_compile_the_same_game_at_once(tmp_path, monkeypatch):
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(60)
+            thread.join(600)
     assert len(found) == 3
     assert len({(result.value, result.nodes) for result in found}) == 1
 
@@ -277,7 +277,7 @@ def test_one_kernel_in_many_threads():
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(600)
     assert [(r.value, r.nodes, r.line) for r in found] == [
         (alone.value, alone.nodes, alone.line)
     ] * 4

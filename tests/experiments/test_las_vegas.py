@@ -10,6 +10,7 @@ from outply.experiments.genetic_minimax_paper.las_vegas import (
     paper_probability,
     probability_with_repeats,
 )
+from tests.tiers import slow
 
 
 @pytest.mark.parametrize("paths", [1, 2, 3, 4])
@@ -43,6 +44,7 @@ def test_all_paths_meet_the_best():
     assert all(row.met and row.chosen and row.best for row in rows)
 
 
+@slow
 def test_what_is_met_is_about_what_the_formula_says():
     from dataclasses import replace
 

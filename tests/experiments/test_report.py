@@ -20,6 +20,9 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     with_interval,
 )
 from outply.experiments.genetic_minimax_paper.report.rendering import html_page, markdown
+from tests.tiers import slow
+
+pytestmark = slow
 
 SECTIONS = [
     "Table 1: ",

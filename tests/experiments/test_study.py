@@ -21,12 +21,14 @@ from outply.experiments.genetic_minimax_paper import (
 from outply.experiments.genetic_minimax_paper import study as module
 from outply.experiments.genetic_minimax_paper.compile_ahead import compiling_ahead
 from outply.games import load
+from tests.tiers import slow
 
 
 def quiet(*_):
     pass
 
 
+@slow
 def test_every_experiment_gives_the_rows_that_it_promises(study):
     assert {name: len(rows) for name, rows in study.rows.items()} == {
         name: experiment.total(TINY) for name, experiment in EXPERIMENTS.items()
@@ -59,6 +61,7 @@ def test_the_paper_has_what_it_has():
     }
 
 
+@slow
 def test_the_same_seed_gives_the_same_tables(study):
     def choices(rows):
         return [row[:-1] for row in rows]  # all but the seconds
@@ -107,6 +110,7 @@ def test_other_games_are_begun_only_in_time(monkeypatch):
     assert {row.game for row in study.rows["agreement"]} == {"connect-four"}
 
 
+@slow
 def test_the_study_says_what_was_not_compiled(study):
     assert study.interpreted() == []  # it was not meant to be
     study.sizes = replace(TINY, compiled=None)

@@ -13,7 +13,7 @@ from outply.compiler import kernel
 from outply.game import CHANCE, Game, OutplyError
 from outply.games.backgammon import PASS, Backgammon, Checkers, Position
 from tests.oracles import backgammon as oracle
-from tests.tiers import tiered
+from tests.tiers import examples, slow, tiered
 
 DATA = Path(__file__).parents[1] / "data" / "backgammon"
 GAME = Backgammon()
@@ -198,6 +198,7 @@ def test_perft() -> None:
     assert [asked(leaves, True, START, d) for d in depths] == [known[str(d)] for d in depths]
 
 
+@slow
 @pytest.mark.parametrize(("compiled", "every"), [(True, 1), (False, 25)])
 def test_a_thousand_positions_have_the_known_numbers_of_plays(compiled: bool, every: int) -> None:
     data = read("movegen_counts_1000.json")
@@ -232,7 +233,9 @@ def test_all_that_may_follow_from_known_decisions() -> None:
 # -- the oracle -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("compiled", "seed"), [(False, seed) for seed in range(60)] + [(True, 60)])
+@pytest.mark.parametrize(
+    ("compiled", "seed"), [(False, seed) for seed in range(examples(60))] + [(True, 60)]
+)
 def test_random_games_agree_with_the_oracle(compiled: bool, seed: int) -> None:
     dice = random.Random(seed)
     board, player = oracle.start(), 0
@@ -246,6 +249,7 @@ def test_random_games_agree_with_the_oracle(compiled: bool, seed: int) -> None:
     assert GAME.utility(end, 1 - player) == oracle.stake(board)
 
 
+@slow
 @pytest.mark.parametrize(("compiled", "seed"), [(False, 1), (False, 2), (True, 3)])
 def test_scattered_checkers_agree_with_the_oracle(compiled: bool, seed: int) -> None:
     dice = random.Random(seed)
@@ -318,7 +322,7 @@ class Spiel:
         return any(child.current_player() == player for child in found.values())
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(examples(10)))
 def test_random_games_agree_with_openspiel(seed: int) -> None:
     spiel = Spiel(pytest.importorskip("pyspiel"))
     dice = random.Random(seed)
@@ -499,6 +503,7 @@ def test_positions_as_people_write_them() -> None:
     assert GAME.parse(START_ID + " roll-off") == roll_off
 
 
+@slow
 @pytest.mark.parametrize("opening_roll", [False, True])
 def test_positions_and_moves_come_back_from_text(opening_roll: bool) -> None:
     game = Backgammon(opening_roll=opening_roll)

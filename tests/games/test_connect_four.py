@@ -10,6 +10,7 @@ import pytest
 from outply import AlphaBeta, OutplyError, load
 from outply.search.perft import perft
 from tests.oracles.connect_four import Grid
+from tests.tiers import examples
 
 SIZES = [(7, 6), (4, 4), (5, 7), (9, 6), (10, 5), (1, 4), (32, 1), (6, 9), (8, 7), (2, 31)]
 SOLVED = [
@@ -24,7 +25,7 @@ SOLVED = [
 def test_random_games_agree_with_a_naive_twin(columns, rows):
     game = load("connect-four", columns=columns, rows=rows)
     rng = random.Random(columns * 100 + rows)
-    for _ in range(30):
+    for _ in range(examples(30)):
         state, twin = game.initial(), Grid(columns, rows)
         while True:
             over = bool(twin.winner()) or not twin.legal()

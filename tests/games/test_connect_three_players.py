@@ -14,6 +14,7 @@ from outply.compiler import kernel
 from outply.games.connect_three_players import Board, ConnectThreePlayers
 from outply.search.perft import perft
 from tests.oracles.connect_three_players import Grid, reachable
+from tests.tiers import examples, slow
 
 SIZES = [
     *((7, 6, 4), (4, 4, 3), (5, 7, 4), (9, 6, 5), (8, 7, 4), (6, 5, 2)),
@@ -56,7 +57,7 @@ def lookahead(game: Any, state: Any, depth: int) -> tuple[float, float, float]:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_random_games_agree_with_a_naive_twin(size):
-    for game, state, twin in plays(size, 8, seed=sum(size)):
+    for game, state, twin in plays(size, examples(8), seed=sum(size)):
         winner, legal = twin.winner(), twin.legal()
         over = bool(winner) or not legal
         assert game.is_terminal(state) == over
@@ -110,6 +111,7 @@ def test_traits():
 # -- knowledge ------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize("size", [(7, 6, 4), (4, 4, 3), (32, 1, 3), (2, 31, 4)], ids=str)
 def test_the_evaluation_compares_open_lines(size):
     for game, state, twin in plays(size, 6, seed=2):
@@ -177,6 +179,7 @@ def test_both_speeds_look_ahead_to_the_same_values():
             assert compiled(state, depth) == lookahead(game, state, depth)
 
 
+@slow
 @pytest.mark.parametrize("size", [(5, 4, 3), (8, 7, 4)], ids=str)
 def test_the_rules_are_sound(size):
     report = assert_sound(ConnectThreePlayers(*size), plays=30, seconds=600)

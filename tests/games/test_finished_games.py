@@ -9,8 +9,13 @@ from outply import CHANCE, Game, Limit, OutplyError, games, load, named
 from outply.check import check
 from outply.search.perft import perft
 from tests.positions import brief, takes
+from tests.tiers import tiered
 
 METHODS = ("moves", "outcomes", "noisy_moves", "pick", "order", "reducible", "extension")
+
+
+SMALLER = {"gomoku": {"size": 6}}  # the rules are those of every size
+NARROW = 12  # moves: three plies are soon counted
 
 
 def strict(name):
@@ -18,7 +23,9 @@ def strict(name):
     cls = type(load(name))
     methods = METHODS if cls.tail_plies else (*METHODS, "candidates")
     defined = [method for method in methods if getattr(cls, method) is not getattr(Game, method)]
-    return type(cls.__name__, (cls,), {method: _guarded(cls, method) for method in defined})()
+    return type(cls.__name__, (cls,), {method: _guarded(cls, method) for method in defined})(
+        **SMALLER.get(name, {})
+    )
 
 
 def _guarded(cls, method):
@@ -50,8 +57,10 @@ def test_nobody_asks_for_the_moves_of_a_finished_game(name):
         game.parse_move(end, "a1")
     view = game.board(end)
     assert view is None or not view.clicks
-    assert check(game, plays=3, seconds=5, compiled=False).findings == ()
-    perft(game, states[max(0, len(states) - 4)], 3 if len(states) < 100 else 1, compiled=False)
+    assert check(game, plays=tiered(3, full=3, quick=1), seconds=600, compiled=False).findings == ()
+    perft(game, states[-2], 2, compiled=False)  # one ply beyond the end
+    if len(states) > 3 and len(list(game.moves(states[-4]))) <= NARROW:
+        perft(game, states[-4], 3, compiled=False)
 
 
 SEARCHES = sorted(set(outply.search.names()) - {"random"})

@@ -8,6 +8,7 @@ import pytest
 from outply.game import OutplyError
 from outply.games.gomoku import Gomoku, Stones
 from tests.oracles import gomoku as oracle
+from tests.tiers import slow, tiered
 
 GAME = Gomoku()
 SMALL = [(5, 5, 0), (5, 3, 1), (6, 4, 2), (6, 5, 2), (7, 5, 7), (7, 7, 0), (8, 5, 1), (9, 5, 3)]
@@ -81,8 +82,8 @@ def best(game: Gomoku, state: Stones, depth: int) -> str:
 # -- rules ----------------------------------------------------------------------------
 
 
-PLAYS = [(*shape, seed) for seed in range(6) for shape in SMALL]
-PLAYS += [(*shape, 6) for shape in LARGE]
+PLAYS = [(*shape, seed) for seed in range(tiered(3, full=6, quick=1)) for shape in SMALL]
+PLAYS += [(*shape, 6) for shape in tiered(LARGE, full=LARGE, quick=LARGE[:1])]
 
 
 @pytest.mark.parametrize(("size", "line", "reach", "seed"), PLAYS)
@@ -185,6 +186,7 @@ def move_of(cell: str) -> int:
     return game.parse_move(game.initial(), cell)
 
 
+@slow
 @pytest.mark.parametrize("size", [5, 7, 8, 15, 19])
 def test_lines_do_not_wrap_on_any_board(size: int) -> None:
     """Crowded rows at the top and the bottom, with never five in a row."""

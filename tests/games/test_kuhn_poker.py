@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from outply.check import assert_sound
-from outply.compiler import kernel
 from outply.game import CHANCE, OutplyError
 from outply.games.kuhn_poker import BET, PASS, Hand, KuhnPoker
+from tests.games.hidden_information import assert_both_modes_know_the_same, assert_tells_apart
 from tests.oracles import kuhn_poker as oracle
 from tests.oracles import strategies
 
@@ -65,9 +64,7 @@ def test_a_player_sees_the_own_card_and_the_moves() -> None:
     assert GAME.observation(state, 0) == GAME.observation(GAME.parse("K J | check bet"), 0)
     assert GAME.observation(state, 1) == GAME.observation(GAME.parse("J Q | check bet"), 1)
     others = ("J Q | check bet", "K Q | check", "K Q | bet", "K Q", "K -")
-    for other in others:
-        assert GAME.observation(state, 0) != GAME.observation(GAME.parse(other), 0)
-    assert GAME.observation(state, 0) != GAME.observation(state, 1)
+    assert_tells_apart(GAME, state, others)
 
 
 def test_it_is_openspiels_game() -> None:
@@ -76,11 +73,7 @@ def test_it_is_openspiels_game() -> None:
 
 
 def test_both_speeds_agree() -> None:
-    report = assert_sound(GAME, plays=100)
-    assert report.compiled, report.not_compiled
-    compiled = kernel(strategies.knowledge, GAME)
-    for _, state, _ in HISTORIES:
-        assert compiled(state) == strategies.knowledge(GAME, state)
+    assert_both_modes_know_the_same(GAME, (state for _, state, _ in HISTORIES))
 
 
 def test_the_traits() -> None:

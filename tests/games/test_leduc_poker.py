@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from outply.check import assert_sound
-from outply.compiler import kernel
 from outply.game import CHANCE, OutplyError
 from outply.games.leduc_poker import CALL, LeducPoker
+from tests.games.hidden_information import assert_both_modes_know_the_same, assert_tells_apart
 from tests.oracles import leduc_poker as oracle
 from tests.oracles import strategies
+from tests.tiers import slow
 
 GAME = LeducPoker()
 HISTORIES = list(strategies.histories(GAME))
@@ -55,6 +55,7 @@ def test_every_deal_is_as_likely() -> None:
     assert turned == pytest.approx([1 / 120] * 120)
 
 
+@slow
 def test_it_is_worth_a_small_loss() -> None:
     low, high = strategies.value_bounds(GAME, iterations=600)
     assert low <= VALUE <= high
@@ -82,9 +83,7 @@ def test_a_player_sees_ranks_and_moves() -> None:
         "Ks Qh | raise call | Js",
         "Ks Qh | raise call",
     )
-    for other in others:
-        assert GAME.observation(state, 0) != GAME.observation(GAME.parse(other), 0)
-    assert GAME.observation(state, 0) != GAME.observation(state, 1)
+    assert_tells_apart(GAME, state, others)
 
 
 def test_it_is_openspiels_game() -> None:
@@ -92,12 +91,9 @@ def test_it_is_openspiels_game() -> None:
     assert list(strategies.differences(GAME, pyspiel.load_game("leduc_poker"))) == []
 
 
+@slow
 def test_both_speeds_agree() -> None:
-    report = assert_sound(GAME, plays=100)
-    assert report.compiled, report.not_compiled
-    compiled = kernel(strategies.knowledge, GAME)
-    for _, state, _ in HISTORIES[::5]:
-        assert compiled(state) == strategies.knowledge(GAME, state)
+    assert_both_modes_know_the_same(GAME, (state for _, state, _ in HISTORIES[::5]))
 
 
 def test_the_traits() -> None:

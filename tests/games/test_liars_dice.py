@@ -11,6 +11,7 @@ from outply.game import CHANCE, OutplyError
 from outply.games.liars_dice import LiarsDice
 from tests.oracles import liars_dice as oracle
 from tests.oracles import strategies
+from tests.tiers import slow
 
 GAME = LiarsDice()
 SMALL = [
@@ -65,6 +66,7 @@ def test_random_plays_are_as_listed(game: LiarsDice) -> None:
             assert_is_as_listed(game, said, state)
 
 
+@slow
 def test_there_are_24576_information_sets() -> None:
     seen, ends = set(), 0
     for _, state, _ in strategies.histories(GAME):
@@ -82,6 +84,7 @@ def test_it_is_worth_a_ninth_with_three_sides() -> None:
     assert high - low < 1e-3
 
 
+@slow
 @pytest.mark.parametrize("game", SMALL, ids=repr)
 def test_worlds_are_the_states_that_a_player_cannot_tell_apart(game: LiarsDice) -> None:
     for (player, _), group in strategies.indistinguishable(game).items():
@@ -105,6 +108,7 @@ def test_a_player_sees_the_own_dice_and_what_was_said() -> None:
     assert LARGEST.observation(state, 0) != LARGEST.observation(state, 1)
 
 
+@slow
 @pytest.mark.parametrize(("dice", "sides"), [(1, 6), (1, 3), (2, 2)])
 def test_it_is_openspiels_game(dice: int, sides: int) -> None:
     pyspiel = pytest.importorskip("pyspiel")
@@ -115,6 +119,7 @@ def test_it_is_openspiels_game(dice: int, sides: int) -> None:
     assert next(strategies.differences(tame, theirs, OPENSPIELS_FACES), None) is not None
 
 
+@slow
 @pytest.mark.parametrize("game", [LARGEST, LiarsDice(sides=3, wild=False)], ids=repr)
 def test_both_speeds_agree(game: LiarsDice) -> None:
     report = assert_sound(game, plays=100)

@@ -12,6 +12,7 @@ from outply.check import assert_sound
 from outply.compiler import kernel
 from outply.games.pig import HOLD, ROLL, Pig, Turn
 from tests.oracles import pig as oracle
+from tests.tiers import slow
 
 SIZES = [(20, 6), (2, 2), (4, 2), (7, 20), (100, 6), (1000, 20)]
 
@@ -134,6 +135,7 @@ def test_the_oracle_knows_piglet():
     assert {position: wins[position] for position in expected} == pytest.approx(expected)
 
 
+@slow
 def test_the_first_player_wins_53_of_100_games():
     """Neller and Presser (2004): 53.06 % with best play of both."""
     assert round(oracle.solve(100, 6)[0, 0, 0], 4) == 0.5306
@@ -163,6 +165,7 @@ def test_the_solution_is_consistent_with_the_rules(target, sides):
 # -- evaluation -----------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize(("target", "error"), [(100, 0.08), (40, 0.18)])
 def test_the_evaluation_is_near_the_truth(target, error):
     game, wins = Pig(target), oracle.solve(target, 6)

@@ -9,6 +9,7 @@ import pytest
 from outply.game import OutplyError
 from outply.games.tic_tac_toe import Board, TicTacToe
 from tests.oracles import tic_tac_toe as oracle
+from tests.tiers import slow
 
 SHAPES = [(3, 3, 3), (4, 3, 3), (3, 5, 4), (5, 5, 4), (7, 9, 5), (1, 5, 3), (63, 1, 2), (4, 4, 1)]
 GAME = TicTacToe()
@@ -60,6 +61,7 @@ def value(game: TicTacToe, state: Board) -> float:
     return max(values) if game.to_move(state) == 0 else min(values)
 
 
+@slow
 def test_the_whole_tree_has_the_known_size() -> None:
     assert count(GAME.initial()) == (549_946, 255_168)
 
@@ -79,6 +81,7 @@ def test_it_is_a_draw_and_every_value_is_the_oracles() -> None:
         assert value(GAME, state) == known[str([list(row) for row in rows.split("/")])]
 
 
+@slow
 def test_three_in_a_row_on_four_columns_is_won_by_x() -> None:
     game = TicTacToe(4, 3, 3)
     assert value(game, game.initial()) == 1

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from outply.game import Game, OutplyError
 from outply.games.random_tree import RandomTree, Spot
-from outply.games.tree import LectureTree, Node, TextbookTree, Tree
+from outply.games.tree import LectureTree, TextbookTree, Tree, TreePosition
 from tests.oracles import nested as oracle
 
 NUMBERS = st.integers(-50, 50) | st.floats(-50, 50)
@@ -120,7 +120,7 @@ def test_a_single_number_is_a_finished_game() -> None:
     assert game.is_terminal(game.initial())
     assert game.utility(game.initial(), 0) == -7
     assert game.utility_range == (-7, 7)
-    assert game.parse(game.format(game.initial())) == Node(0)
+    assert game.parse(game.format(game.initial())) == TreePosition(0)
 
 
 @given(NAMED)

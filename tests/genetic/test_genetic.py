@@ -129,7 +129,8 @@ def test_the_value_is_that_of_the_last_state_of_the_line(name, whole):
     game = load(name)
     state = played(game, 3, seed=2)
     search = Genetic(depth=4, deepening=False, whole_last_ply=whole)
-    found = search.search(game, state, Limit(nodes=200), compiled=False)
+    limit = Limit(nodes=tiered(200, full=200, quick=60))
+    found = search.search(game, state, limit, compiled=False)
     player, end = game.to_move(state), state
     for move in found.line:
         assert move in list(game.moves(end))
@@ -145,7 +146,7 @@ def test_the_value_is_that_of_the_last_state_of_the_line(name, whole):
 def test_thousands_of_searches_play_no_illegal_move(name):
     """From random positions, with all settings."""
     game, random = load(name), Random(name)
-    for seed in range(tiered(400, full=2500)):
+    for seed in range(tiered(100 if name == "gomoku" else 400, full=2500)):
         state = played(game, random.randrange(25), seed)
         state = game.initial() if game.is_terminal(state) else state
         search = Genetic(

@@ -19,6 +19,7 @@ from outply.search.genetic.pruning import (
 from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
 from outply.tree import Recorder
+from tests.tiers import examples
 
 Path = tuple[int, ...]
 
@@ -111,7 +112,7 @@ paths = st.lists(st.tuples(*[st.integers(0, 2)] * 4, st.integers(-3, 3)), min_si
 
 
 @given(paths)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_values_are_minimax_over_the_paths_in_any_order(given):
     tree, known = new_tree(), {}
     for *path, value in given:
@@ -125,7 +126,7 @@ def test_values_are_minimax_over_the_paths_in_any_order(given):
 
 
 @given(paths, st.integers(0, 10))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
     tree = new_tree()
     leaves = [insert(tree, tuple(path), value) for *path, value in given]
@@ -145,7 +146,7 @@ def test_pruning_changes_no_value_and_keeps_the_line(given, kept):
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_an_exact_tree_has_the_value_of_all_paths(random):
     """Paths come in any order, and some nodes are freed; an exact value never changes."""
     tree = new_tree()
@@ -200,7 +201,7 @@ moves = st.one_of(alike, st.integers(-3, 70), st.integers(-(2**60), 2**60))
 
 
 @given(st.lists(moves, min_size=1, unique=True), st.lists(moves), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_tried_moves_are_distinguished_from_others(tried, others, is_pruned):
     """Moves with a bit of their own and without, some of which share their lowest bits."""
     tree, population = new_tree(), Population(2, 1, seed=0, settings=GeneticSettings())

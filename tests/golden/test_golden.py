@@ -14,8 +14,8 @@ import pytest
 from outply import Limit, games, load, named
 from tests.positions import brief, optimised, played, typical_pairs, ways_on
 
-DEPTH = {"gomoku": 2, "backgammon": 1, "ein-stein": 3}
-PLIES = {"backgammon": 40}
+DEPTH = {"gomoku": 2, "backgammon": 1, "ein-stein": 3, "chess": 3}
+PLIES = {"backgammon": 40, "chess": 40}
 PAIRS = [(game, name) for game, name in typical_pairs() if "cfr" not in name]
 
 

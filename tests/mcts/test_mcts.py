@@ -8,11 +8,12 @@ import pytest
 
 from outply import MCTS, Limit, OutplyError, load, named
 from outply.game import CHANCE
-from tests.clock import computing_at_most
+from outply.search import Result
+from tests.clock import computing_at_most, with_enough_seconds
 from tests.mcts.running import MODES, POLICIES
 from tests.mcts.throws import Blindfold, Rolling
 from tests.positions import played
-from tests.tiers import tiered
+from tests.tiers import slow, tiered
 
 # -- what it finds ---------------------------------------------------------------------------
 
@@ -96,6 +97,7 @@ def test_each_of_three_players_wins_where_it_can():
     assert seen == {0, 1, 2}
 
 
+@slow
 @MODES
 def test_hidden_cards_do_not_influence_the_answer(compiled):
     """States that look the same to the player to move give the same answer, visit for visit."""
@@ -142,6 +144,7 @@ def test_every_move_is_tried_once_before_any_is_tried_twice():
     assert sorted(found.visits) == [(move, 1) for move in range(7)]
 
 
+@slow
 def test_without_urgency_some_are_never_tried():
     game = load("gomoku", reach=0)
     search = MCTS(simulations=60, first_play=0.2, exploration=0.1, playout_plies=4)
@@ -161,6 +164,7 @@ SETTINGS = [
 ]
 
 
+@slow
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_interpreted_and_compiled_agree_with_every_setting(setting):
     game = load("tic-tac-toe", m=4, n=4, k=3)
@@ -172,6 +176,7 @@ def test_interpreted_and_compiled_agree_with_every_setting(setting):
         assert (one.visits, one.lines, one.nodes) == (other.visits, other.lines, other.nodes)
 
 
+@slow
 def test_interpreted_and_compiled_collect_the_same_garbage():
     game = load("gomoku", size=7)
     state = played(game, 8, 1)
@@ -219,6 +224,7 @@ def test_a_limit_of_depth_is_not_kept_with_the_tree():
     assert search.search(game, game.initial(), Limit(nodes=5000), compiled=True).depth > 3
 
 
+@slow
 @pytest.mark.parametrize("name", ["tic-tac-toe", "leduc-poker"])
 def test_reports_change_nothing(name, monkeypatch):
     monkeypatch.setattr("outply.search.mcts.run.BETWEEN_REPORTS", 0.001)
@@ -234,9 +240,13 @@ def test_many_moves_are_ranked_in_time():
     game = load("gomoku", size=19, reach=0)
     search, state = MCTS(playout="none"), played(game, 4, 1)
     search.search(game, state, Limit(nodes=1))  # compiled by now
-    with computing_at_most(1):  # generous: it took ten times as long as the limit
-        result = search.search(game, state, Limit(seconds=0.2))
-    assert len(result.visits) > 300
+
+    def search_for(seconds: float) -> Result:
+        with computing_at_most(5 * seconds):  # generous: it took ten times as long as the limit
+            return search.search(game, state, Limit(seconds=seconds))
+
+    found = with_enough_seconds(search_for, lambda found: len(found.visits) > 300, 0.2)
+    assert len(found.visits) > 300
 
 
 def test_the_depth_limit_is_one_of_the_tree():
@@ -248,8 +258,14 @@ def test_the_depth_limit_is_one_of_the_tree():
 
 def test_progress_is_reported():
     game = load("connect-four")
-    reports = []
-    MCTS().search(game, game.initial(), Limit(seconds=0.8), compiled=True, progress=reports.append)
+
+    def reports_within(seconds: float) -> list[Result]:
+        reports: list[Result] = []
+        limit = Limit(seconds=seconds)
+        MCTS().search(game, game.initial(), limit, compiled=True, progress=reports.append)
+        return reports
+
+    reports = with_enough_seconds(reports_within, lambda reports: len(reports) >= 2, 0.8)
     assert len(reports) >= 2
     assert [each.nodes for each in reports] == sorted(each.nodes for each in reports)
 

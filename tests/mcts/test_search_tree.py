@@ -33,7 +33,7 @@ def test_visits_and_values_add_up(policy, megabytes, compiled):
     its own; after garbage collection, too.
     """
     game = load("connect-four")
-    simulations = tiered(20_000, full=40_000) if compiled else 600
+    simulations = tiered(20_000, full=40_000) if compiled else tiered(600, full=600, quick=150)
     search = MCTS(simulations=simulations, policy=policy, megabytes=megabytes, seed=3)
     result, tree = result_and_tree(search, game, game.initial(), compiled)
     assert sum(visits for _, visits in result.visits) == result.nodes == simulations

@@ -16,6 +16,7 @@ from tests.mcts.running import MODES
 from tests.mcts.throws import Fair
 from tests.positions import played
 from tests.search.dice_games import LoadedDice
+from tests.tiers import examples
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_small_boards_are_proved(size):
     assert named("engine").search(game, after).value == -found.value
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 10**6), branching=st.integers(2, 3), depth=st.integers(1, 4))
 def test_what_is_proved_is_minimax(seed, branching, depth):
     game = load("random-tree", branching=branching, depth=depth, seed=seed)

@@ -7,6 +7,7 @@ import pytest
 from outply import MCTS, Limit, load
 from outply.game import CHANCE
 from outply.search.mcts.search_tree import ROOT
+from tests.clock import with_enough_seconds
 from tests.mcts.running import result_and_tree
 
 
@@ -33,7 +34,11 @@ def test_threads_that_are_stopped_have_written_all_batches():
     game = load("connect-four")
     search = MCTS(threads=2, solver=False)
     for milliseconds in (20, 50, 200):
-        result = search.search(game, game.initial(), Limit(seconds=milliseconds / 1000))
+        result = with_enough_seconds(
+            lambda seconds: search.search(game, game.initial(), Limit(seconds=seconds)),
+            lambda found: found.nodes > 0,
+            milliseconds / 1000,
+        )
         assert sum(visits for _, visits in result.visits) == result.nodes > 0
         assert all(0.0 <= abs(line.value) <= 1.0 for line in result.lines)
 

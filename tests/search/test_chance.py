@@ -22,7 +22,7 @@ from tests.oracles.expectation import worth
 from tests.oracles.pig import solve
 from tests.positions import played
 from tests.search.dice_games import LoadedDice, RollOff
-from tests.tiers import tiered
+from tests.tiers import examples, slow, tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 ALL = (Expectiminimax(), Star1(megabytes=1), Star2(megabytes=1))
@@ -40,7 +40,7 @@ def of_mover(game, state, value):
 
 @SPEEDS
 @SEARCHES
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(shape=st.sampled_from(SHAPES), seed=st.integers(0, 2**40), plies=st.integers(0, 3))
 def test_the_value_is_the_expectation(search, compiled, shape, seed, plies):
     state = start(seed)
@@ -57,12 +57,13 @@ def test_the_value_is_the_expectation(search, compiled, shape, seed, plies):
 def test_pruning_changes_no_value_on_thousands_of_trees(shape):
     """To any depth; equal to the last bit."""
     rng = random.Random(repr(shape))
-    for seed in range(tiered(500, full=3334)):
+    for seed in range(tiered(500, full=3334, quick=100)):
         state, limit = start(seed), Limit(depth=rng.randint(1, shape.depth))
         values = {search.search(shape, state, limit).value for search in ALL}
         assert len(values) == 1, seed
 
 
+@slow
 @SPEEDS
 @pytest.mark.parametrize(
     ("name", "depth", "count"),
@@ -98,6 +99,7 @@ class SolvedPig(Pig):
         return 2 * win - 1 if player == state.player else 1 - 2 * win
 
 
+@slow
 @SEARCHES
 def test_pig_is_worth_what_value_iteration_says(search):
     """With its values at the leaves, lookahead of any depth finds them in every position."""
@@ -109,7 +111,7 @@ def test_pig_is_worth_what_value_iteration_says(search):
             assert found.value == pytest.approx(2 * win - 1, abs=1e-9)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     shape=st.sampled_from(SHAPES),
     seed=st.integers(0, 2**40),

@@ -18,7 +18,7 @@ from outply.search.table import Table
 from tests.oracles import lookahead, nested
 from tests.positions import played
 from tests.search.descent import Descent
-from tests.tiers import tiered
+from tests.tiers import examples, slow, tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
@@ -46,7 +46,7 @@ trees = st.recursive(
 
 
 @given(trees)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_explicit_trees(tree):
     game = load("tree", leaves=tree)
     found = DFPN().search(game, game.initial(), compiled=False)
@@ -57,7 +57,7 @@ def test_paths_that_meet_turns_that_repeat_and_early_ends():
     """Graded utilities, of which the sign is proved. One in 25 runs at both speeds."""
     game = Descent()
     answers = set()
-    for seed in range(tiered(300, full=600)):
+    for seed in range(tiered(300, full=600, quick=60)):
         state = game.start(seed)
         found = DFPN().search(game, state, Limit(depth=20), compiled=True)
         if not game.is_terminal(state):
@@ -78,7 +78,7 @@ def test_tic_tac_toe():
 
 
 @given(plies=st.integers(2, 9), seed=st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nim"])
 def test_small_games(name, plies, seed):
     game = load(name)
@@ -107,6 +107,7 @@ def test_nim_by_its_theory(misere):
         assert DFPN().search(game, state, compiled=False).value == (1 if wins else -1)
 
 
+@slow
 @SPEEDS
 def test_a_table_of_two_positions_is_enough(compiled):
     """What is on the path is not forgotten, so the search ends whatever the table loses."""

@@ -18,7 +18,7 @@ from outply.search import Result
 from outply.search.base import Request
 from outply.search.engine.move_stack import MOST_MOVES
 from outply.solve import save, tabulate
-from tests.clock import computing_at_most
+from tests.clock import computing_at_most, with_enough_seconds
 from tests.search.little_games import (
     DRAW,
     PLAY_ON,
@@ -28,6 +28,7 @@ from tests.search.little_games import (
     ManyMoves,
     Walkers,
 )
+from tests.tiers import slow
 
 SPEEDS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 PONS = Path(__file__).parents[1] / "data" / "connect_four"
@@ -161,8 +162,12 @@ def test_progress_is_told_after_each_depth() -> None:
 def test_stopped_by_the_clock_it_has_its_last_finished_answer() -> None:
     game, state = connect_four("44")
     told: list[Result] = []
-    with computing_at_most(3):
-        last = Engine().search(game, state, Limit(seconds=0.3), progress=told.append)
+
+    def search_for(seconds: float) -> Result:
+        with computing_at_most(10 * seconds):
+            return Engine().search(game, state, Limit(seconds=seconds), progress=told.append)
+
+    last = with_enough_seconds(search_for, lambda _: bool(told), 0.3)
     assert (last.move, last.depth) == (told[-1].move, told[-1].depth)
     assert last.nodes >= told[-1].nodes
 
@@ -240,6 +245,7 @@ def test_a_proved_draw_is_worth_0_with_contempt_too() -> None:
     assert (result.value, result.proved) == (0.0, True)
 
 
+@slow
 @SPEEDS
 @pytest.mark.parametrize("wish", ["quiescence", "extensions", "reductions", "null_move"])
 def test_each_wish_changes_the_search_and_not_the_truth(wish: str, compiled: bool) -> None:
@@ -256,6 +262,7 @@ def test_each_wish_changes_the_search_and_not_the_truth(wish: str, compiled: boo
     assert proof.value == truth.value
 
 
+@slow
 @SPEEDS
 def test_all_wishes_together_agree_at_both_speeds(compiled: bool) -> None:
     game = Walkers()
@@ -368,7 +375,7 @@ def test_forked_processes_do_not_share_a_table() -> None:
     alone = Engine().search(game, state, Limit(depth=10))
     with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
         others = [pool.submit(nodes_of, position) for position in ("4432", "4433") * 10]
-        counts = [other.result(timeout=60) for other in others]
+        counts = [other.result(timeout=600) for other in others]
     assert set(counts[::2]) == {alone.nodes}
 
 
@@ -379,8 +386,14 @@ def nodes_of(columns_played: str) -> int:
 
 def test_another_thread_can_stop_it() -> None:
     game, state = connect_four("")
-    thinking = Engine(threads=2).run(game, state, Request(Limit(seconds=60)))
-    threading.Timer(0.3, thinking.stop).start()
+    stopping: list[threading.Thread] = []
+
+    def stop(found: Result) -> None:
+        if not stopping:
+            stopping.append(threading.Thread(target=thinking.stop))
+            stopping[0].start()
+
+    thinking = Engine(threads=2).run(game, state, Request(Limit(seconds=600), progress=stop))
     with computing_at_most(30):
         result = thinking.result()
     assert result.depth > 0

@@ -12,7 +12,7 @@ import outply
 from outply import Engine, Game, Limit, Minimax
 from outply.game import mixed
 from outply.games.random_tree import Spot
-from tests.tiers import tiered
+from tests.tiers import examples, tiered
 
 # game, parameters, deepest search, positions compiled (all in the full tier), interpreted
 GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
@@ -65,7 +65,7 @@ def test_games(
 ) -> None:
     game = outply.load(name, **parameters)
     rng = random.Random(1)
-    for state in random_states(game, many // PART if compiled else few):
+    for state in random_states(game, many // PART if compiled else examples(few)):
         require_equal(
             game, state, rng.randint(1, deepest if compiled else min(deepest, 4)), compiled
         )
@@ -76,7 +76,7 @@ def test_games(
 def test_random_trees(branching: int, height: int, correlated: bool, compiled: bool) -> None:
     game = outply.load("random-tree", branching=branching, depth=height, correlated=correlated)
     rng = random.Random(3)
-    for seed in range(800 // PART if compiled else 40):
+    for seed in range(800 // PART if compiled else examples(40)):
         state = Spot(mixed((seed,)), 0, 0)
         require_equal(game, state, rng.randint(1, height), compiled)
 

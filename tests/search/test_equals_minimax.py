@@ -12,7 +12,7 @@ from outply.games.random_tree import Spot
 from tests.oracles import lookahead, nested
 from tests.positions import played
 from tests.search.descent import Descent
-from tests.tiers import tiered
+from tests.tiers import examples, tiered
 
 NAMES = ["negascout", "mtdf", "sss", "dual-sss", "iterative-deepening"]
 EACH = pytest.mark.parametrize("name", NAMES)
@@ -42,7 +42,7 @@ def assert_right(game, state, depth, found):
 
 @EACH
 @given(tree=trees)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_explicit_trees(name, tree):
     game = load("tree", leaves=tree)
     found = named(name).search(game, game.initial(), compiled=False)
@@ -59,7 +59,7 @@ def test_explicit_trees(name, tree):
     spread=st.sampled_from([2, 5, 100, 2**31]),
     cut_short=st.integers(0, 2),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_random_trees_of_every_kind(name, branching, height, seed, correlated, spread, cut_short):
     game = load(
         "random-tree",
@@ -80,7 +80,7 @@ def test_thousands_of_random_trees(name):
     """The seed goes into the state: one kernel for all. One in 20 runs at both speeds."""
     game = load("random-tree", branching=3, depth=6, correlated=True)
     search = named(name)
-    for seed in range(tiered(200, full=400)):
+    for seed in range(tiered(200, full=400, quick=40)):
         state = Spot(mixed((seed,)), 1 + seed % 2, 0)  # one in two has MIN at the root
         depth = 2 + seed % 3
         found = search.search(game, state, Limit(depth=depth), compiled=True)
@@ -93,7 +93,7 @@ def test_thousands_of_random_trees(name):
 @EACH
 def test_paths_that_meet_turns_that_repeat_and_early_ends(name):
     game, search = Descent(), named(name)
-    for seed in range(tiered(200, full=600)):
+    for seed in range(tiered(200, full=600, quick=40)):
         state, depth = game.start(seed), 1 + seed % 10
         found = search.search(game, state, Limit(depth=depth), compiled=True)
         assert_right(game, state, depth, found)
@@ -109,7 +109,7 @@ def test_paths_that_meet_turns_that_repeat_and_early_ends(name):
 def test_deepening_under_a_limit_of_nodes(name):
     """The table is kept from depth to depth, and the deepest finished one is answered with."""
     game, search = Descent(height=14), named(name)
-    for seed in range(0, 100, tiered(2, full=1)):
+    for seed in range(0, 100, tiered(2, full=1, quick=10)):
         state = game.start(seed)
         found = search.search(game, state, Limit(nodes=40 + 3 * seed), compiled=False)
         assert found.nodes <= 40 + 3 * seed
@@ -119,7 +119,7 @@ def test_deepening_under_a_limit_of_nodes(name):
 
 @EACH
 @given(plies=st.integers(0, 50), seed=st.integers(0, 2**32), depth=st.integers(1, 3))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @pytest.mark.parametrize("game_name", ["connect-four", "othello", "tic-tac-toe", "nim"])
 def test_real_games(name, game_name, plies, seed, depth):
     game = load(game_name)

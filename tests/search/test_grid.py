@@ -9,6 +9,7 @@ import pytest
 
 from outply import CHANCE, Limit, OutplyError, games, load, named, search
 from tests.positions import played
+from tests.tiers import tiered
 
 GRID = list(itertools.product(games.names(), search.names()))
 
@@ -16,7 +17,7 @@ GRID = list(itertools.product(games.names(), search.names()))
 @pytest.mark.parametrize(("name", "search_name"), GRID)
 def test_it_works_or_refuses(name, search_name):
     game = load(name)
-    for plies in (0, 1, 6):
+    for plies in tiered((0, 6), full=(0, 1, 6), quick=(6,)):
         state = played(game, plies, seed=plies)
         found = found_or_refused(search_name, game, state)
         if isinstance(found, str):
@@ -35,7 +36,7 @@ def test_it_works_or_refuses(name, search_name):
 def found_or_refused(search_name, game, state):
     learns = "cfr" in search_name
     few = {"cfr": ":iterations=2,most_nodes=20000", "mccfr": ":iterations=2,most_nodes=20000"}
-    few["mcts"] = ":simulations=60"
+    few["mcts"] = ":simulations=60" + (",playout_plies=20" if game.name == "chess" else "")
     chosen = named(search_name + few.get(search_name, ""))
     try:
         return chosen.search(game, state, None if learns else Limit(depth=1), compiled=False)

@@ -14,7 +14,7 @@ import pytest
 
 from outply import Engine, Limit, Minimax, load
 from outply.compiler.native_watch import HOST_INTERVAL
-from outply.search import host
+from outply.search import interrupts
 from outply.search.base import Request
 from tests.clock import computing_at_most
 
@@ -180,13 +180,13 @@ def test_a_kernel_reads_the_clock_itself_and_calls_python_rarely(monkeypatch):
     """So that a busy Python thread, which holds the interpreter's lock, hardly slows it."""
     game = begin(Minimax())
     calls = []
-    allow = host._Host._allow_more
+    allow = interrupts.SignalHost._allow_more
 
-    def counting(self: host._Host) -> None:
+    def counting(self: interrupts.SignalHost) -> None:
         calls.append(1)
         allow(self)
 
-    monkeypatch.setattr(host._Host, "_allow_more", counting)
+    monkeypatch.setattr(interrupts.SignalHost, "_allow_more", counting)
     found = Minimax().search(game, game.initial(), Limit(nodes=3_000_000))
     assert found.nodes == 3_000_000
     assert len(calls) <= found.depth + 1 + found.seconds / HOST_INTERVAL

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import pytest
 
 import outply
-from outply import Engine, Game, Limit
+from outply import Engine, Game, Limit, OutplyError
 from outply.compiler import compile_function
 from outply.play import Searcher, analyze
+from outply.search.coded_moves import _needs_codes
 from outply.search.move_codes import move_code
 
 
@@ -305,7 +306,27 @@ class Interrupted(WordRace):
         return super().moves(state)
 
 
-def test_ctrl_c_while_moves_are_sampled_is_not_lost():
+def interrupted_search(search):
+    Interrupted.presses = 1
+    _needs_codes.cache_clear()
+    return search(Interrupted(), Interrupted().initial(), compiled=False)
+
+
+@pytest.mark.parametrize("name", ["engine", "alphabeta", "mcts", "genetic"])
+def test_ctrl_c_while_moves_are_sampled_is_not_lost(name):
+    search = outply.named(name)
+    assert interrupted_search(search.search).interrupted
     game = Interrupted()
-    assert Engine().search(game, game.initial(), Limit(depth=2), compiled=False).interrupted
-    assert Engine().search(game, game.initial(), compiled=False).move == ("add", 1)
+    assert not search.search(game, game.initial(), Limit(nodes=50), compiled=False).interrupted
+
+
+def test_ctrl_c_while_moves_are_sampled_ends_a_solution():
+    assert interrupted_search(Engine().solve).result.interrupted
+
+
+def test_ctrl_c_in_one_search_leaves_the_next_alone():
+    """The first refuses the game when it has sampled moves, so no run answers to the Ctrl-C."""
+    with pytest.raises(OutplyError, match="contempt"):
+        interrupted_search(Engine(contempt=5.0).search)
+    game = Interrupted()
+    assert not Engine().search(game, game.initial(), compiled=False).interrupted

@@ -14,13 +14,14 @@ from outply.search.mtdf import mtd
 from outply.search.table import Table
 from tests.oracles import lookahead
 from tests.search.descent import Descent
+from tests.tiers import examples
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 windows = st.tuples(st.integers(1, 9), st.integers(-10, 8), st.integers(1, 12))
 
 
 @given(seed=st.integers(0, 2**32), asked=st.lists(windows, min_size=1, max_size=12))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_what_a_window_promises_whatever_the_table_has(seed, asked):
     """Depths and windows at random, all with one table."""
     game, table = Descent(), Table(1)
@@ -39,7 +40,7 @@ def test_what_a_window_promises_whatever_the_table_has(seed, asked):
 
 
 @given(seed=st.integers(0, 2**32), depth=st.integers(1, 9), first=st.floats(-1e300, 1e300))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_the_first_guess_does_not_matter(seed, depth, first):
     game = Descent()
     state = game.start(seed)

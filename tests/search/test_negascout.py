@@ -10,10 +10,11 @@ from outply import AlphaBeta, Limit, NegaScout, Watch, load
 from outply.search.negascout import negascout
 from tests.oracles import lookahead
 from tests.search.descent import Descent
+from tests.tiers import examples
 
 
 @given(seed=st.integers(0, 2**32), alpha=st.integers(-10, 8), width=st.integers(1, 12), depth=...)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_what_a_window_promises(seed: int, alpha: int, width: int, depth: bool):
     """Exact inside the window, a bound on the right side outside it."""
     game, plies = Descent(), 9 if depth else 4

@@ -9,9 +9,9 @@ import pytest
 
 from outply import MCTS, AlphaBeta, Engine, Genetic, Limit, OutplyError, load
 from outply.search.base import Clock
-from tests.tiers import not_quick
+from tests.tiers import slow
 
-pytestmark = not_quick
+pytestmark = slow
 
 ENDLESS = Limit(seconds=math.inf)
 WAIT = 120  # seconds, after which a test fails instead of hanging

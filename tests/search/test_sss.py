@@ -11,6 +11,7 @@ from outply import AlphaBeta, Limit, Watch, load
 from outply.search.sss import SSS, DualSSS
 from tests.oracles import nested
 from tests.oracles.sss import sss_star
+from tests.tiers import examples
 
 MEGABYTES = 4  # so that nothing is overwritten
 
@@ -71,28 +72,28 @@ tied_trees = st.recursive(
 
 
 @given(distinct_trees())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_the_leaves_of_stockman(tree):
     """The same ones, in the same order, and none twice."""
     assert leaves_of(SSS(MEGABYTES), tree) == sss_star(tree)
 
 
 @given(tied_trees)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_the_leaves_of_stockman_where_values_are_equal(tree):
     """The same too, as Stockman's list takes the leftmost of equal merits first."""
     assert leaves_of(SSS(MEGABYTES), tree) == sss_star(tree)
 
 
 @given(st.one_of(distinct_trees(), tied_trees))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_the_dual_is_stockman_with_the_sides_exchanged(tree):
     value, leaves = sss_star([negated(tree)])
     assert leaves_of(DualSSS(MEGABYTES), tree) == (-value, [path[1:] for path in leaves])
 
 
 @given(st.one_of(distinct_trees(), tied_trees))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_never_a_leaf_that_alphabeta_does_not_evaluate(tree):
     _, plain = leaves_of(AlphaBeta(), tree)
     for search in (SSS(MEGABYTES), DualSSS(MEGABYTES)):

@@ -12,6 +12,7 @@ from outply.games.random_tree import Spot
 from outply.search.alphabeta import alphabeta, alphabeta_negamax
 from outply.search.watch import Watch
 from tests.positions import played
+from tests.tiers import examples, slow
 
 ALL = [Minimax(), Negamax(), AlphaBeta(), AlphaBetaNegamax()]
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
@@ -31,7 +32,7 @@ nested = st.recursive(
 
 
 @given(nested)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_random_explicit_trees(tree):
     game = load("tree", leaves=tree)
     for search in ALL:
@@ -43,7 +44,7 @@ def test_random_explicit_trees(tree):
 @SPEEDS
 @EACH
 @given(seed=st.integers(0, 2**32), correlated=st.booleans())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_random_trees_never_built(search, compiled, seed, correlated):
     game = load("random-tree", branching=3, depth=4, correlated=correlated)
     start = Spot(mixed((seed,)), 0, 0)  # in the state, so that one kernel serves all seeds
@@ -110,6 +111,7 @@ def test_tic_tac_toe_full_minimax_interpreted():
     assert interpreted.value == compiled.value == 0
 
 
+@slow
 @SPEEDS
 @pytest.mark.parametrize(("depth", "nodes"), [(8, 12_574), (10, 155_590)])
 @pytest.mark.parametrize("search", [AlphaBeta(), AlphaBetaNegamax()], ids=lambda s: s.name)
@@ -122,7 +124,7 @@ def test_connect_four_node_counts(search, depth, nodes, compiled):
 
 
 @given(plies=st.integers(0, 30), seed=st.integers(0, 2**32), depth=st.integers(1, 4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @pytest.mark.parametrize("name", ["connect-four", "othello", "tic-tac-toe", "nim"])
 def test_alphabeta_is_minimax(name, plies, seed, depth):
     game = load(name)
@@ -138,7 +140,7 @@ def test_alphabeta_is_minimax(name, plies, seed, depth):
     alpha=st.integers(-5, 105),
     width=st.integers(1, 60),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @pytest.mark.parametrize("search", ["alphabeta", "alphabeta-negamax"])
 def test_what_a_window_promises(search, seed, alpha, width):
     """Exact inside the window, a bound on the right side outside it."""

@@ -119,9 +119,9 @@ def test_other_processes_cold_and_then_warm(table, tmp_path):
     command = [sys.executable, "-c", program]
     for _ in range(2):
         done = subprocess.run(
-            command, capture_output=True, text=True, check=True, timeout=60, **place
+            command, capture_output=True, text=True, check=True, timeout=600, **place
         )
-        assert done.stdout.strip() == "Ending(known=True, value=0.0) 765"
+        assert done.stdout.strip() == "TableLookup(known=True, value=0.0) 765"
 
 
 # -- damage -------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ from outply.check import check
 from outply.compiler import kernel
 from outply.search.move_codes import move_code, move_of
 from outply.search.perft import count_leaves
-from tests.tiers import FULL
+from tests.tiers import FULL, slow
+
+pytestmark = slow
 
 HERE = Path(__file__).parent
 GAMES = sorted(file for file in HERE.glob("*.py") if not file.stem.startswith(("test", "__")))

@@ -19,6 +19,7 @@ import pytest
 import outply
 from outply import CHANCE
 from outply.check import check
+from tests.tiers import slow, tiered
 
 FOLDER = Path(__file__).parent
 FILES = sorted(file.stem for file in FOLDER.glob("*.py") if not file.stem.startswith(("_", "test")))
@@ -88,9 +89,10 @@ def random_states(game, seed, most=1000):
     pytest.fail(f"{game.name} does not end")
 
 
+@slow
 @pytest.mark.parametrize("name", FILES)
 def test_the_rules_are_sound(name):
-    report = check(load(name), plays=5, seed=1, compiled=False)
+    report = check(load(name), plays=tiered(2, full=5), seed=1, compiled=False)
     assert report.findings == ()
     assert "plays end" in report.passed
 
@@ -129,7 +131,7 @@ def test_every_game_has_counts():
 @pytest.mark.parametrize(("name", "parameters", "counts"), COUNTS)
 def test_the_number_of_positions(name, parameters, counts):
     game = load(name, **parameters)
-    start = game.initial()
+    start, counts = game.initial(), counts[: tiered(None, full=None, quick=3)]
     assert [perft(game, start, depth) for depth in range(1, len(counts) + 1)] == counts
 
 

@@ -18,6 +18,7 @@ from outply.search.minimax import Minimax
 from outply.search.paranoid import Paranoid
 from outply.tree import Recorder, Tree, record
 from outply.tree.labels import number_text
+from tests.tiers import slow
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -238,6 +239,7 @@ def test_nothing_leaves_the_canvas(tree: Any) -> None:
     assert width < 4000
 
 
+@slow
 def test_a_large_tree_keeps_all_nodes_and_drops_what_cannot_be_read() -> None:
     svg = record(Minimax(), Nested(grown(8, 3, 2))).svg()
     assert len(shapes(svg)) == 9841

@@ -26,13 +26,13 @@ from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
 from outply.search.base import Limit, Result, Search
 from outply.search.minimax import Minimax, Negamax, minimax
 from outply.search.watch import Stopped
-from outply.tree import Node, Recorder, Tree, record
+from outply.tree import RecordedNode, Recorder, Tree, record
 
 leaves = st.integers(-9, 9)
 nested = st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=4).map(tuple))
 
 
-def children(tree: Tree, index: int) -> list[Node]:
+def children(tree: Tree, index: int) -> list[RecordedNode]:
     return [tree.nodes[child] for child in tree.children[index]]
 
 
@@ -122,7 +122,7 @@ def test_equal_states_take_the_moves_in_turn() -> None:
     assert not any(node.again for node in tree.nodes)
 
 
-def shape(tree: Tree) -> list[Node]:
+def shape(tree: Tree) -> list[RecordedNode]:
     return [node._replace(state=None) for node in tree.nodes]
 
 

@@ -7,6 +7,7 @@ from outply.check.rules import (
     knowledge,
     presentation,
     proofs,
+    selective_hints,
     values,
 )
 from outply.check.rules.registry import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
@@ -23,5 +24,6 @@ __all__ = [
     "knowledge",
     "presentation",
     "proofs",
+    "selective_hints",
     "values",
 ]

@@ -9,6 +9,7 @@ from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, is_finite, players_of
 from outply.check.equality import has_no_equality, is_hashable, same
 from outply.check.rules.registry import game_rule, rule
+from outply.check.unhashable import unhashable_part
 from outply.game import Game
 from outply.source_lines import is_defined, line_of_class
 
@@ -52,9 +53,11 @@ def states_are_hashable(at: CheckedPosition) -> None:
         return
     at.memory["unhashable"] = at.state  # said once, whatever else gives such states
     made_by = "initial" if at.is_first else "result"
-    message = f"`{made_by}` gives a {type(at.state).__name__}, which cannot be hashed,"
-    advice = "make the state a NamedTuple, a tuple or a frozen dataclass of such"
-    raise at.broken(made_by, message, advice)
+    part = unhashable_part(at.state)
+    what = f"a {type(at.state).__name__}"
+    if part.path:
+        what += f" that has a {type(part.value).__name__} as {part.path}"
+    raise at.broken(made_by, f"`{made_by}` gives {what}, which cannot be hashed,", part.advice)
 
 
 @rule("equality", "states can be compared")

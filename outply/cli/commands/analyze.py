@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.cli.batch import Answer, Batch
+from outply.cli.batch import Answer, Questions
 from outply.cli.formatting import proof_text, value_text
 from outply.cli.options import (
     GameOptions,
-    PositionOptions,
+    QuestionOptions,
     SearchOptions,
-    file_option,
     game_options,
-    json_option,
-    position_options,
+    question_options,
     search_options,
 )
-from outply.cli.output import console, print_json, print_message
+from outply.cli.output import console, print_message
 from outply.cli.progress import Activity, activity
 from outply.cli.results import (
     effort_text,
     position_keys,
     print_labelled,
     print_position,
+    reason_text,
     value_for,
 )
 from outply.game import Game, OutplyError
@@ -44,22 +43,18 @@ __all__ = ["command"]
 
 @click.command
 @game_options
-@position_options
-@file_option
+@question_options
 @search_options
 @click.option(
     "--lines",
     type=click.IntRange(min=1),
     help="How many best moves the engine finds.  [default: all of up to 10, else 5]",
 )
-@json_option
 def command(
     game_options: GameOptions,
-    position_options: PositionOptions,
+    question: QuestionOptions,
     search_options: SearchOptions,
-    file: TextIO | None,
     lines: int | None,
-    as_json: bool,
 ) -> int:
     """Find the best move in a position of GAME, and the values of the moves.
 
@@ -76,18 +71,14 @@ def command(
         searcher = search_options.searcher(game)
         if lines is not None and not hasattr(searcher.search, "lines"):
             raise OutplyError(f"--lines is for the engine; {searcher.search.name} finds one line.")
-        run = partial(_analyze, searcher, lines=lines)
-        if file is not None:
-            from outply.cli.schemas import AnalyzeDocument
+        questions = Questions(game_options, question, game, _refused)
+        return questions.answer(partial(_answer, searcher, lines=lines))
 
-            batch = Batch(file, game_options, position_options, game, AnalyzeDocument)
-            return batch.run(lambda state: _answer(run(state)))
-        analysis = run(position_options.state(game))
-        if as_json:
-            print_json(_document(analysis))
-        else:
-            _show(analysis)
-    return 0
+
+def _answer(searcher: Searcher, state: Any, lines: int | None) -> Answer:
+    analysis = _analyze(searcher, state, lines)
+    document, show = partial(_document, searcher, analysis), partial(_show, searcher, analysis)
+    return Answer(document, show, 0, analysis.interrupted)
 
 
 def _analyze(searcher: Searcher, state: Any, lines: int | None) -> Analysis:
@@ -120,11 +111,13 @@ class _ShownProgress(AnalysisObserver):
 # -- for programs ----------------------------------------------------------------------
 
 
-def _answer(analysis: Analysis) -> Answer:
-    return Answer(_document(analysis), 0, analysis.interrupted)
+def _refused(**keys: Any) -> AnalyzeDocument:
+    from outply.cli.schemas import AnalyzeDocument
+
+    return AnalyzeDocument(**keys)
 
 
-def _document(analysis: Analysis) -> AnalyzeDocument:
+def _document(searcher: Searcher, analysis: Analysis) -> AnalyzeDocument:
     from outply.cli.analysis_tables import best_first, known_value
     from outply.cli.schemas import AnalyzeDocument
 
@@ -138,6 +131,8 @@ def _document(analysis: Analysis) -> AnalyzeDocument:
         strategy=strategy or None,
         exploitability=result.exploitability,
         interrupted=analysis.interrupted,
+        search=searcher.search.name,
+        search_reason=searcher.reason,
     )
 
 
@@ -175,7 +170,7 @@ def _analyzed_outcomes(analysis: Analysis) -> list[AnalyzedOutcome]:
 # -- for people ------------------------------------------------------------------------
 
 
-def _show(analysis: Analysis) -> None:
+def _show(searcher: Searcher, analysis: Analysis) -> None:
     """The board, the best move with its line, and the values of the moves."""
     from outply.cli.analysis_tables import print_analysis
 
@@ -183,7 +178,8 @@ def _show(analysis: Analysis) -> None:
     print_position(people, analysis.game, analysis.state)
     if analysis.game.is_terminal(analysis.state):
         return
-    print_labelled(people, _lines(analysis))
+    reason = {"Search": reason_text(searcher)} if searcher.reason else {}
+    print_labelled(people, _lines(analysis) | reason)
     people.print()
     print_analysis(people, analysis)
 

@@ -46,11 +46,7 @@ def command(
             found = _compiled(game, search_text)
         except NotCompilable as reason:
             return _refuse(reason, as_json)
-    functions = [f for program in found for f in program.module.instances.values()]
-    if function is not None:
-        functions = [f for f in functions if f.code.name == function]
-        if not functions:
-            raise OutplyError(f"No compiled function is called {function!r}; leave --show out.")
+    functions = _functions(found, function)
     if as_json:
         from outply.cli.schemas import CompileDocument
 
@@ -59,6 +55,17 @@ def command(
     else:
         write("\n".join(_lines(functions, function)))
     return 0
+
+
+def _functions(found: list[Program], name: str | None) -> list[Instance]:
+    """The compiled functions, or those with a name."""
+    functions = [f for program in found for f in program.module.instances.values()]
+    if name is None:
+        return functions
+    functions = [f for f in functions if f.code.name == name]
+    if not functions:
+        raise OutplyError(f"No compiled function is called {name!r}; leave --show out.")
+    return functions
 
 
 def _compiled(game: Game[Any], search_text: str | None) -> list[Program]:

@@ -48,6 +48,9 @@ def _show(entries: list[GameEntry]) -> None:
     from rich.table import Table
 
     table = Table("Game", "Rules", "Parameters", "Traits", box=None, padding=(0, 2, 1, 0))
+    table.columns[0].no_wrap = True
+    for column in table.columns[1:]:
+        column.overflow = "fold"
     for game in entries:
         parameters = "\n".join(f"{key}={value!r}" for key, value in game.parameters.items())
         table.add_row(game.name, game.summary, parameters, _traits(game))

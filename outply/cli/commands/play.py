@@ -22,6 +22,7 @@ from outply.cli.options import (
     search_options,
 )
 from outply.cli.output import console, print_json, print_message
+from outply.cli.results import reason_text
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.searcher import Searcher
 from outply.play.session import Session
@@ -134,6 +135,8 @@ def _play(session: Session, searcher: Searcher, setting: _Setting) -> None:
     people = setting.people
     chance, engine = Chance(setting.seed, people), Engine(searcher, people)
     person = Person(engine, people)
+    if searcher.reason:
+        people.print(f"Search: {reason_text(searcher)}", soft_wrap=True)
     with suppress(Left, KeyboardInterrupt):
         if searcher.compiled is not False and not session.over and session.mover in session.people:
             searcher.compile_in_background(session.state)
@@ -191,4 +194,5 @@ def _document(session: Session, searcher: Searcher) -> PlayDocument:
         utilities=list(utilities(game, state)) if session.over else None,
         winner=winner(game, state) if session.over else None,
         players=["human" if each in session.people else searcher.search.name for each in players],
+        search_reason=searcher.reason,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -75,7 +76,7 @@ def _show(entries: list[SearchEntry]) -> None:
         parameters = (f"{each.name}: {each.type} = {each.default!r}" for each in entry.parameters)
         table.add_row(entry.name, _games_text(entry), ", ".join(parameters))
     people = console()
-    if not people.is_terminal:  # one line each
+    if not people.is_terminal and "COLUMNS" not in os.environ:  # one line each
         people.width = 10_000
     print_table(people, table)
 

@@ -5,24 +5,22 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from outply.cli.batch import Answer, Batch
+from outply.cli.batch import Answer, Questions
 from outply.cli.errors import UNPROVED
 from outply.cli.formatting import count_text, proof_text, value_text
 from outply.cli.options import (
     GameOptions,
-    PositionOptions,
     ProofOptions,
-    file_option,
+    QuestionOptions,
     game_options,
-    json_option,
-    position_options,
     proof_options,
+    question_options,
 )
-from outply.cli.output import console, print_json, print_message
+from outply.cli.output import console, print_message
 from outply.cli.progress import activity
 from outply.cli.results import (
     Solved,
@@ -49,18 +47,14 @@ __all__ = ["command"]
 
 @click.command
 @game_options
-@position_options
-@file_option
+@question_options
 @proof_options
 @table_options
-@json_option
 def command(
     game_options: GameOptions,
-    position_options: PositionOptions,
+    question: QuestionOptions,
     proof_options: ProofOptions,
     table_options: TableOptions,
-    file: TextIO | None,
-    as_json: bool,
 ) -> int:
     """Prove the value of a position of GAME, and find all best moves.
 
@@ -73,35 +67,25 @@ def command(
     With --all, every position that play can reach is solved; --nodes is then the greatest
     number of positions.
     """
-    out, table = table_options.out, table_options.table
     if table_options.every_position:
-        _refuse_options_of_one_position(position_options, proof_options, file, table)
-        return solve_all(game_options, proof_options, out, as_json)
-    if out is not None:
+        _refuse_options_of_one_position(question, proof_options, table_options.table)
+        return solve_all(game_options, proof_options, table_options.out, question.as_json)
+    if table_options.out is not None:
         raise OutplyError("--out is where --all writes its table; give --all as well.")
     with game_options.loaded() as game:
         _refuse_unsolvable(game, game_options.game)
-        solve = _solver(game, proof_options, table)
-        if file is not None:
-            from outply.cli.schemas import SolveDocument
-
-            batch = Batch(file, game_options, position_options, game, SolveDocument)
-            return batch.run(lambda state: _answer(solve(state)))
-        solved = solve(position_options.state(game))
-        if as_json:
-            print_json(_document(solved))
-        else:
-            _show(solved)
-    return _code(solved)
+        solve = _solver(game, proof_options, table_options.table)
+        questions = Questions(game_options, question, game, _refused)
+        return questions.answer(lambda state: _answer(solve(state)))
 
 
 def _refuse_options_of_one_position(
-    position: PositionOptions, proof: ProofOptions, file: TextIO | None, table: str | None
+    question: QuestionOptions, proof: ProofOptions, table: str | None
 ) -> None:
     given = {
-        "--position": position.position,
-        "--moves": position.moves,
-        "--file": file,
+        "--position": question.position,
+        "--moves": question.moves,
+        "--file": question.file,
         "--table": table,
         "--seconds": proof.seconds,
         "--threads": proof.threads,
@@ -199,12 +183,16 @@ def _warn_of_repetition(game: Game[Any]) -> None:
 # -- for programs ----------------------------------------------------------------------
 
 
-def _code(solved: Solved) -> int:
-    return 0 if solved.solution.result.proved else UNPROVED
-
-
 def _answer(solved: Solved) -> Answer:
-    return Answer(_document(solved), _code(solved), solved.solution.result.interrupted)
+    result = solved.solution.result
+    document, show = partial(_document, solved), partial(_show, solved)
+    return Answer(document, show, 0 if result.proved else UNPROVED, result.interrupted)
+
+
+def _refused(**keys: Any) -> SolveDocument:
+    from outply.cli.schemas import SolveDocument
+
+    return SolveDocument(**keys)
 
 
 def _document(solved: Solved) -> SolveDocument:

@@ -21,6 +21,7 @@ from outply.cli.options import (
 from outply.cli.output import print_json, print_message, write
 from outply.cli.progress import activity
 from outply.game import Game, OutplyError
+from outply.play.default_search import Fitting
 from outply.play.searcher import Searcher
 from outply.search import Limit, Search
 from outply.search.alphabeta import AlphaBeta
@@ -92,7 +93,7 @@ def command(
         _output(tree, drawing, as_json)
 
 
-def _drawn_search(game: Game[Any]) -> Search:
+def _drawn_search(game: Game[Any]) -> Fitting:
     """The simplest search that takes a game; if none does, one whose refusal says why."""
     if game.traits.hidden:
         raise OutplyError(
@@ -103,7 +104,7 @@ def _drawn_search(game: Game[Any]) -> Search:
     if game.traits.players != 2:
         simplest = [MaxN(), Expectiminimax()]
     fitting = (search for search in simplest if not search.refusal(game.traits))
-    return next(fitting, simplest[0])
+    return Fitting(next(fitting, simplest[0]), "the simplest search that takes the game")
 
 
 def _recorded_steps(searcher: Searcher, state: Any) -> list[Tree]:

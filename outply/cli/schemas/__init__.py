@@ -48,6 +48,7 @@ from outply.cli.schemas.tools import (
     CompileRefusal,
     Finding,
     PaperDocument,
+    PerftDocument,
     PlayStatistics,
     Spread,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "Number",
     "PaperDocument",
     "ParameterEntry",
+    "PerftDocument",
     "PlayDocument",
     "PlayStatistics",
     "PositionDocument",
@@ -101,6 +103,7 @@ DOCUMENTS: dict[str, type[Document]] = {
     "arena show": ArenaDocument,
     "arena export": ArenaGamesDocument,
     "bench": BenchDocument,
+    "perft": PerftDocument,
     "cache show": CacheDocument,
     "cache clear": CacheDocument,
     "check": CheckDocument,

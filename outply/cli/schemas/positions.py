@@ -92,6 +92,8 @@ class AnalyzeDocument(PositionDocument, kw_only=True):
     strategy: The probability with which each move should be played, if the answer is a strategy.
     exploitability: What the strategies of both players lose to best replies, on average.
     interrupted: Whether Ctrl-C ended the search.
+    search: The name of the search.
+    search_reason: Why this search was chosen; null if --search named it.
     """
 
     lines: list[AnalyzedMove] | None = None
@@ -99,6 +101,8 @@ class AnalyzeDocument(PositionDocument, kw_only=True):
     strategy: dict[str, float] | None = None
     exploitability: Number = None
     interrupted: bool | None = None
+    search: str | None = None
+    search_reason: str | None = None
 
 
 class SolveDocument(PositionDocument, kw_only=True):

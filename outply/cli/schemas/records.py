@@ -27,6 +27,7 @@ class PlayDocument(Document, kw_only=True):
     utilities: What each player got; null if the game was not finished.
     winner: The player who got the most; null if several did, or the game was not finished.
     players: For each player, `human` or the name of the search.
+    search_reason: Why this search was chosen; null if --search named it.
     """
 
     game: str
@@ -37,6 +38,7 @@ class PlayDocument(Document, kw_only=True):
     utilities: list[float] | None
     winner: int | None
     players: list[str]
+    search_reason: str | None
 
 
 class TreeCounts(msgspec.Struct, kw_only=True):

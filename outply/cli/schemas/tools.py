@@ -1,4 +1,4 @@
-"""The documents of `check`, `compile`, `bench` and `paper`."""
+"""The documents of `check`, `compile`, `bench`, `perft` and `paper`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ __all__ = [
     "CompiledFunction",
     "Finding",
     "PaperDocument",
+    "PerftDocument",
     "PlayStatistics",
     "Spread",
 ]
@@ -187,6 +188,25 @@ class BenchDocument(Document, kw_only=True):
     nodes: int
     seconds: float
     differences: list[str]
+
+
+class PerftDocument(Document, kw_only=True):
+    """`outply perft --json`.
+
+    game: The game's name.
+    position: The position, as the game writes it.
+    depth: The plies from there to the leaves.
+    leaves: The number of lines of that length.
+    seconds: The time.
+    moves: With --divide, the leaves below each move; otherwise empty.
+    """
+
+    game: str
+    position: str
+    depth: int
+    leaves: int
+    seconds: float
+    moves: dict[str, int]
 
 
 class PaperDocument(Document, kw_only=True):

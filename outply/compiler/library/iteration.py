@@ -170,21 +170,11 @@ def zipped_longest(one, other, fill):
 
 
 def grouped(items):
-    found = False
-    for item in items:
-        if found and item == key:
-            group.append(item)
-            continue
-        if found:
-            turn = iter(group)
-            yield key, turn
-            for _ in turn:
-                pass
-        found = True
-        key = item
-        group = [item]
-    if found:
-        yield key, iter(group)
+    yield from grouped_by(items, itself)
+
+
+def itself(item):
+    return item
 
 
 def grouped_by(items, function):

@@ -56,7 +56,7 @@ def number(home: int) -> int:
     return total
 
 
-class Table:
+class BearoffTable:
     """The table, made when first asked for."""
 
     @cached_property
@@ -125,4 +125,4 @@ def steps(home: int, die: int) -> Iterator[int]:
                 yield home - (1 << 4 * point)
 
 
-TABLE = Table()
+TABLE = BearoffTable()

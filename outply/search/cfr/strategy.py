@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from outply.game import CHANCE, MAX, Game, OutplyError
-from outply.search.threads import allow_recursion
+from outply.search.threads import recursion_allowed
 
 if TYPE_CHECKING:
     from outply.search.cfr.exploration import Exploration, InformationSet
@@ -69,8 +69,8 @@ class Strategy:
     def expected(self, game: Game[Any], state: Any) -> float:
         """The expected utility to MAX from `state` on, if both follow the strategy."""
         self._require(game)
-        allow_recursion(self.height)
-        return self.value if state == game.initial() else self._expected(state)
+        with recursion_allowed(self.height):
+            return self.value if state == game.initial() else self._expected(state)
 
     def _expected(self, state: Any) -> float:
         game = self.game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import (
@@ -17,9 +17,9 @@ from outply.search.base import (
     Search,
     two_player_refusal,
 )
-from outply.search.coded_moves import takes_any_moves
+from outply.search.coded_moves import with_any_moves
 from outply.search.engine.memory import KeptMemory
-from outply.search.engine.proof import Proof
+from outply.search.engine.root_search import RootSearch
 from outply.search.engine.run import EngineRun, Solution
 from outply.search.engine.runner import EngineRunner
 from outply.search.engine.selective import Selective
@@ -27,6 +27,7 @@ from outply.search.engine.selective import Selective
 __all__ = ["Engine"]
 
 MOST = 1 << 16  # megabytes, threads or lines
+SELECTIVE_HINTS = ("noisy_moves", "in_check", "passed", "reducible", "extension")
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,6 @@ class Engine(Search):
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         return self.run(game, state, request).result()
 
-    @takes_any_moves
     def solve(
         self,
         game: Game[Any],
@@ -106,10 +106,15 @@ class Engine(Search):
 
         `started` is called with the run, which another thread can then watch and stop.
         """
-        run = self.run(game, state, Request(limit or UNLIMITED, compiled, None, progress))
-        if started:
-            started(run)
-        return run.solution()
+
+        def answer(game: Game[Any], state: Any, request: Request) -> Solution:
+            run = self.run(game, state, request)
+            if started:
+                started(run)
+            return run.solution()
+
+        request = Request(limit or UNLIMITED, compiled, None, progress)
+        return cast("Solution", with_any_moves(answer, game, state, request))
 
     def run(self, game: Game[Any], state: Any, request: Request) -> EngineRun:
         """The run of `search` and `solve`, in a game whose moves are numbers."""
@@ -122,48 +127,44 @@ class Engine(Search):
         compiled, watch = request.compiled, request.watch
         if engine is not self or last_game is not game or compiled is False or watch is not None:
             self.require(game)
-            code = self.selective(game) if self._is_selective(game, request) else self.proof(game)
-            runner = EngineRunner(code, game, compiled, watch)
+            runner = EngineRunner(self._code(game, request), game, compiled, watch)
             if not runner.compiled:
                 return runner
             _last = self, game, runner
         renewed: EngineRunner = runner.renewed()
         return renewed
 
-    def _is_selective(self, game: Game[Any], request: Request) -> bool:
-        return not self.exact and request.limit != UNLIMITED and defines(game, "in_check")
-
-    def selective(self, game: Game[Any]) -> Selective:
-        return Selective(
-            has_scores=game.utility_range != (-1.0, 1.0),
-            use_quiescence=self.quiescence and defines(game, "noisy_moves"),
-            use_checks=defines(game, "in_check"),
-            use_exchanges=defines(game, "exchange"),
-            has_legality=defines(game, "is_legal"),
-            has_repetition=defines(game, "reversible_plies"),
-            use_extensions=self.extensions,
-            use_reductions=self.reductions and defines(game, "reducible"),
-            use_null_move=self.null_move and defines(game, "passed"),
-            use_reverse_futility=self.reverse_futility and game.margin > 0.0,
-            use_futility=self.futility and game.margin > 0.0,
-            use_late_move_pruning=self.late_move_pruning and game.margin > 0.0,
-            use_exchange_pruning=self.exchange_pruning and game.margin > 0.0,
-            use_internal_reduction=self.internal_reduction,
-            use_singular=self.singular and game.margin > 0.0,
-            use_probcut=self.probcut and game.margin > 0.0,
-        )
-
-    def proof(self, game: Game[Any]) -> Proof:
-        """What is to be compiled: what is asked for, as far as the game defines what it needs."""
-
-        return Proof(
+    def _code(self, game: Game[Any], request: Request) -> RootSearch | Selective:
+        """What is to be compiled: the selective search under a limit, where the game has hints."""
+        has_hints = any(defines(game, hint) for hint in SELECTIVE_HINTS)
+        if has_hints and request.limit != UNLIMITED and not self.exact:
+            return self.selective(game)
+        return RootSearch(
             has_scores=game.utility_range != (-1.0, 1.0),
             has_order=defines(game, "order"),
             has_candidates=defines(game, "candidates"),
+        )
+
+    def selective(self, game: Game[Any]) -> Selective:
+        """The selective search with the techniques that are asked for and that the game allows."""
+        has_margin = game.margin > 0.0
+        return Selective(
+            has_scores=game.utility_range != (-1.0, 1.0),
+            has_legality=defines(game, "is_legal"),
+            has_repetition=defines(game, "reversible_plies"),
             use_quiescence=self.quiescence and defines(game, "noisy_moves"),
-            use_extensions=self.extensions and defines(game, "extension"),
+            use_checks=defines(game, "in_check"),
+            use_exchanges=defines(game, "exchange"),
+            use_extensions=self.extensions,
             use_reductions=self.reductions and defines(game, "reducible"),
             use_null_move=self.null_move and defines(game, "passed"),
+            use_reverse_futility=self.reverse_futility and has_margin,
+            use_futility=self.futility and has_margin,
+            use_late_move_pruning=self.late_move_pruning and has_margin,
+            use_exchange_pruning=self.exchange_pruning and has_margin,
+            use_internal_reduction=self.internal_reduction,
+            use_singular=self.singular and has_margin,
+            use_probcut=self.probcut and has_margin,
         )
 
 

@@ -9,18 +9,16 @@ from typing import Any
 from outply.game import INFINITY, Game
 from outply.search.base import Window
 from outply.search.engine.memory import Memory
-from outply.search.engine.values import Values
+from outply.search.engine.values import ValueArithmetic
 
-__all__ = ["UNKNOWN", "Leaves"]
+__all__ = ["UNKNOWN", "LeafSearch"]
 
 UNKNOWN = -INFINITY
 """Stands for no value; no state is worth so little."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Leaves(Values):
-    use_quiescence: bool = False
-
+class LeafSearch(ValueArithmetic):
     def leaf_value(
         self,
         game: Game[Any],
@@ -49,7 +47,7 @@ class Leaves(Values):
         remaining: int,
         memory: Memory,
     ) -> float:
-        """The value of `state` if only quiescence needs to look further; else UNKNOWN."""
+        """The value of `state` if it is over, decided or at the horizon; else UNKNOWN."""
         alpha, beta = window
         watch, player = memory.watch, game.to_move(state)
         if game.is_terminal(state):
@@ -61,36 +59,9 @@ class Leaves(Values):
         if high <= alpha and self.is_within(high, depth):
             return watch.foreseen(state, remaining, alpha, beta, high)
         if depth == 0 or remaining == 0:
-            if self.use_quiescence:
-                return self.quiescence(game, state, window, remaining, memory)
             watch.enter(state, remaining, alpha, beta)
             return watch.guess(game.evaluate(state, player))
         return UNKNOWN
-
-    def quiescence(
-        self, game: Game[Any], state: Any, window: Window, remaining: int, memory: Memory
-    ) -> float:
-        """The value of `state` if only noisy moves may follow, or none at all."""
-        alpha, beta = window
-        watch, player = memory.watch, game.to_move(state)
-        watch.enter(state, remaining, alpha, beta)
-        if game.is_terminal(state):
-            return watch.truth(self.utility(game, state, player, memory.root))
-        best = game.evaluate(state, player)
-        if best >= beta or remaining == 0:
-            return watch.guess(best)
-        for move in game.noisy_moves(state):
-            after = game.result(state, move)
-            same_player = game.to_move(after) == player
-            below = self.child_window(max(alpha, best), beta, same_player)
-            value = self.quiescence(game, after, below, remaining - 1, memory)
-            value = self.parent_value(value, same_player)
-            if value > best:
-                best = value
-                watch.better(remaining, move)
-                if value >= beta:
-                    break
-        return watch.guess(best)
 
     def frontier(
         self, game: Game[Any], state: Any, window: Window, remaining: int, memory: Memory

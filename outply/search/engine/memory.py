@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from outply.compiler.native_watch import NativeWatch
 from outply.compiler.records import Record
 from outply.game import OutplyError
-from outply.search.engine.history import History
+from outply.search.engine.killers_and_history import History
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
 from outply.search.engine.quiet_history import QuietHistory
@@ -97,8 +97,8 @@ def take(megabytes: int, selective: bool) -> SearchMemory:
         size, memory = _spare.pop()
     except IndexError:
         return _new(megabytes, selective)
-    is_fitting = size == megabytes and memory.is_selective == selective
-    return memory if is_fitting else _new(megabytes, selective)
+    fits = size == megabytes and memory.is_selective == selective
+    return memory if fits else _new(megabytes, selective)
 
 
 def give_back(megabytes: int, memory: SearchMemory) -> None:

@@ -4,8 +4,8 @@ Margins are in units of the game's `margin`, in chess a pawn.
 Sources: Heinz, "Extended Futility Pruning" (1998); Donninger, "Null Move and Deep Search" (1993);
 Heinz, "Adaptive Null-Move Pruning" (1999); Buro, "ProbCut" (1995); Anantharaman, Campbell and Hsu,
 "Singular Extensions" (1988); Levy, Broughton and Taylor, "The SEX Algorithm" (1989), for reductions
-by the order of moves. The shapes of formulas follow what chess engines publish; the numbers were tuned
-by matches here (docs/chess.md).
+by the order of moves. The shapes of the formulas are those that chess engines publish; the numbers
+were tuned by matches here (docs/chess.md).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
 from outply.search.engine.root import Ply
 from outply.search.engine.selective_memory import SelectiveMemory
-from outply.search.engine.values import Values
+from outply.search.engine.values import ValueArithmetic
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
 
 __all__ = ["Quiescence"]
@@ -22,7 +22,7 @@ LOSING = -1.0e9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Quiescence(Values):
+class Quiescence(ValueArithmetic):
     use_quiescence: bool = True
     use_checks: bool = False  # the game defines `in_check`
     use_exchanges: bool = False  # the game defines `exchange`
@@ -43,7 +43,7 @@ class Quiescence(Values):
             return watch.truth(self.utility(game, state, player, memory.path))
         key: Bits = game.key(state)
         known = memory.table.find(key)
-        if known.bound != 0 and self.is_enough(known, window):
+        if self.is_enough(known, True, window):
             if known.guessed:
                 watch.relies_on_guess()
             return watch.value(known.value)
@@ -57,13 +57,18 @@ class Quiescence(Values):
             return watch.guess(best)
         return self.noisy_value(game, state, window, ply, best, memory)
 
-    def is_enough(self, known: Entry, window: Window) -> bool:
-        """Whether an entry of any depth answers a window."""
-        at_least = known.bound == AT_LEAST or known.bound == EXACT
-        at_most = known.bound == AT_MOST or known.bound == EXACT
-        return (at_least and known.value >= window.beta) or (
-            at_most and known.value <= window.alpha
-        )
+    def is_enough(self, known: Entry, is_deep: bool, window: Window) -> bool:
+        """Whether an entry answers a window: it is deep enough, or a bound that is sure."""
+        if known.value >= window.beta:
+            is_bound = known.bound == AT_LEAST or known.bound == EXACT
+            return is_bound and (is_deep or self.is_sure(known, known.value > 0.0))
+        is_bound = known.bound == AT_MOST or known.bound == EXACT
+        is_low = known.value <= window.alpha
+        return is_bound and is_low and (is_deep or self.is_sure(known, known.value < 0.0))
+
+    def is_sure(self, known: Entry, is_end: bool) -> bool:
+        """Whether a bound is the truth: no guess was made, and a win may come sooner, not later."""
+        return not known.guessed and (is_end or not self.is_decided(known.value))
 
     def stand_pat(self, game: Game[Any], state: Any, known: Entry) -> float:
         """The value of doing nothing: the evaluation."""
@@ -81,7 +86,7 @@ class Quiescence(Values):
         """The best of standing pat and of the noisy moves; in check (no static value), of all."""
         moves, watch, player = memory.moves, memory.watch, game.to_move(state)
         checked = static == -INFINITY
-        end = self.list_noisy(game, state, ply.first, checked, memory)
+        end = self.list_noisy(game, state, ply.first, memory)
         if checked and end == ply.first:
             return watch.truth(self.utility(game, state, player, memory.path))
         best, choice, floor = static, NO_MOVE, max(window.alpha, static)
@@ -114,21 +119,13 @@ class Quiescence(Values):
         gain = game.exchange(state, move)
         return gain >= 0.0 and static + gain + 2.0 * game.margin > floor
 
-    def list_noisy(
-        self, game: Game[Any], state: Any, first: int, checked: bool, memory: SelectiveMemory
-    ) -> int:
-        """Put the moves to try on the stack, rated; returns where they end."""
+    def list_noisy(self, game: Game[Any], state: Any, first: int, memory: SelectiveMemory) -> int:
+        """Put the noisy moves on the stack, rated; returns where they end. In check, all are."""
         moves, end = memory.moves, first
-        if checked:
-            for move in game.moves(state):
-                moves.put(end, move)
-                moves.rate(end, game.order(state, move), 0)
-                end += 1
-        else:
-            for move in game.noisy_moves(state):
-                moves.put(end, move)
-                moves.rate(end, game.order(state, move), 0)
-                end += 1
+        for move in game.noisy_moves(state):
+            moves.put(end, move)
+            moves.rate(end, game.order(state, move), 0)
+            end += 1
         return end
 
     def keep(

@@ -2,8 +2,8 @@
 
 Every score moves towards its limit by a share of what is missing, so that old successes fade
 ("gravity"): a cutoff adds to the move that caused it and takes from those tried before it.
-Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983), with Winands' relative
-success (2004); continuation history after counter-moves by Uiterwijk (1992).
+Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983), with the relative
+success of Winands (2004); continuation history after counter-moves by Uiterwijk (1992).
 """
 
 from __future__ import annotations

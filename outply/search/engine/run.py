@@ -15,9 +15,9 @@ from outply.compiler import Stopped, Stuck
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.search.base import MAX_DEPTH, Line, Request, Result, Window
 from outply.search.engine.endings import endings_table, looked_up
+from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MOST_MOVES
-from outply.search.engine.ordering import ENDLESS
-from outply.search.engine.proof import PROVE
+from outply.search.engine.root_search import PROVE
 from outply.search.engine.runner import EngineRunner
 from outply.search.positions import require_moves
 from outply.search.run import Run
@@ -146,7 +146,7 @@ class EngineRun(Run):
         if not self._engine.endings or self.game.is_terminal(self.state):
             return None
         endings = endings_table(self._engine.endings, self.game)
-        return looked_up(endings, self.game, self.state, lines)
+        return looked_up(endings, self.state, lines)
 
     def _most_plies(self) -> int:
         """How many plies there must be room for."""
@@ -235,10 +235,10 @@ class EngineRun(Run):
         return self._result(tuple(lines), depth, proved[0])
 
     def _are_soonest(self, lines: list[Line], depth: int) -> bool:
-        """Whether no end can be nearer; if some lines are searched more deeply, it might be."""
-        return not (self.runner.is_selective or self._proof.is_selective) or all(
-            (line.distance or 0) <= depth for line in lines
-        )
+        """Whether no end can be nearer; a selective search may find a nearer one much later."""
+        if not self._proof.is_selective:
+            return True
+        return all(2 * (line.distance or 0) + SPARE_PLIES // 4 <= depth for line in lines)
 
     def _windowed(self, depth: int, first: int) -> float:
         """The value, from a narrow window about the last one, widened where it fails."""

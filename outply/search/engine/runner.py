@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
 from outply.search.base import Request, WatchMaker, Window
-from outply.search.engine.history import History
+from outply.search.engine.killers_and_history import History
 from outply.search.engine.memory import SearchMemory, give_back, take
-from outply.search.engine.root import Root
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
-from outply.search.engine.proof import PROVE, Proof
 from outply.search.engine.quiet_history import QuietHistory
+from outply.search.engine.root import Root
+from outply.search.engine.root_search import PROVE, RootSearch
 from outply.search.engine.selective import Selective
 from outply.search.host import INLINE_DEPTH, run_kernel
 from outply.search.runner import Budget, Runner
@@ -34,8 +34,8 @@ WORTH_HELP = 20_000  # nodes of the search before; below, to start a thread take
 
 
 class EngineRunner(Runner):
-    """Calls `Proof.search_root`. After each call `nodes` and `watch` tell of it, even if it was
-    stopped, and the root's moves are in `memory.moves`, the best first.
+    """Calls `RootSearch.search_root`. After each call `nodes` and `watch` tell of it, even if it
+    was stopped, and the root's moves are in `memory.moves`, the best first.
     """
 
     memory: SearchMemory
@@ -47,7 +47,7 @@ class EngineRunner(Runner):
 
     def __init__(
         self,
-        proof: Proof | Selective,
+        proof: RootSearch | Selective,
         game: Game[Any],
         compiled: bool | None,
         watch: WatchMaker | None,
@@ -85,7 +85,8 @@ class EngineRunner(Runner):
     def _take(self, engine: Engine, request: Request) -> SearchMemory:
         """What the player kept since its last move; without it, memory that is empty."""
         if request.memory is not None:
-            return request.memory.of(engine, self.is_selective)
+            kept: SearchMemory = request.memory.of(engine, self.is_selective)
+            return kept
         memory = take(engine.megabytes, self.is_selective)
         memory.table.clear(engine.threads)
         memory.forget()

@@ -10,12 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from outply.game import INFINITY, Bits, Game
+from outply.game import INFINITY, Bits, Game, won_in
 from outply.search.base import Window
-from outply.search.engine.root import Ply
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
-from outply.search.engine.selective_memory import SelectiveMemory
 from outply.search.engine.pruning import (
     INTERNAL_DEPTH,
     NULL_MOVE_DEPTH,
@@ -26,13 +24,16 @@ from outply.search.engine.pruning import (
 )
 from outply.search.engine.quiescence import LOSING, Quiescence
 from outply.search.engine.quiet_history import KILLER_SCORE, QuietHistory, bonus_of
-from outply.search.table import ABSENT, AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
+from outply.search.engine.root import Ply
+from outply.search.engine.selective_memory import SelectiveMemory
+from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Selective"]
 
 PRUNED = -INFINITY
-SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not worth it
+TABLE_MOVE, NOISY_MOVES, ALL_MOVES = range(3)  # stages: which moves are listed
+SHARED_ABOVE = 3  # plies; below, to put off what another thread does is not worth it
 
 
 class Best(NamedTuple):
@@ -58,10 +59,11 @@ class NodeFacts(NamedTuple):
 class Tried(NamedTuple):
     """How far the search of a node's moves is."""
 
-    count: int  # moves before
+    moves: int  # before this one
     alpha: float  # the best value so far, or alpha
     best: float
     end: int  # of the moves on the stack
+    skips_quiet: bool  # a quiet move was pruned, so all that come later are, unless they give check
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +72,7 @@ class Selective(Quiescence, Pruning):
     has_repetition: bool = False  # the game defines `reversible_plies`
 
     name: ClassVar[str] = "engine"  # in messages about what is compiled
+    is_selective: ClassVar[bool] = True
 
     def search_root(
         self,
@@ -126,6 +129,8 @@ class Selective(Quiescence, Pruning):
                 ply.remaining, game.reversible_plies(state)
             ):
                 return watch.guess(memory.path.draw_value(player))
+            if self.is_out_of_reach(window):
+                return watch.value(window.alpha)
         nodes, guesses = watch.entered(), watch.guesses_made()
         excluded = memory.path.nodes[ply.remaining].excluded
         known = memory.table.find(key)
@@ -162,6 +167,10 @@ class Selective(Quiescence, Pruning):
             memory.table.store(key, bound, best.value, move, facts.depth, guessed, work)
         return watch.value(best.value)
 
+    def is_out_of_reach(self, window: Window) -> bool:
+        """Whether not even a win by the next move is better than what the mover already has."""
+        return not self.has_scores and window.alpha >= won_in(1)
+
     def child_value(
         self,
         game: Game[Any],
@@ -177,10 +186,12 @@ class Selective(Quiescence, Pruning):
         return self.node(game, state, depth, window, ply, memory)
 
     def is_answer(self, known: Entry, depth: int, window: Window) -> bool:
-        """Whether an entry is enough for a window at this depth."""
-        if known.bound == ABSENT or (known.depth < depth and known.guessed):
-            return False
-        return self.is_enough(known, window)
+        """Whether an entry is enough for a window at this depth.
+
+        Where a quicker win is looked for, the entry of a selective search may have missed it.
+        """
+        is_deep = known.depth >= depth and not self.is_decided(window.alpha)
+        return self.is_enough(known, is_deep, window)
 
     def facts(
         self,
@@ -192,7 +203,7 @@ class Selective(Quiescence, Pruning):
         known: Entry,
         memory: SelectiveMemory,
     ) -> NodeFacts:
-        """What is known of a node; in check it is searched a ply deeper, without a table move less."""
+        """What is known of a node; in check it is searched deeper, without a table move less."""
         checked = self.in_check(game, state)
         static = -INFINITY
         if not checked:
@@ -233,7 +244,7 @@ class Selective(Quiescence, Pruning):
     def may_pass(
         self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
     ) -> bool:
-        """Whether to try a null move: the mover is ahead, and passed neither just now nor unsafely."""
+        """Whether to try a null move: the mover is ahead, did not just pass, and may pass."""
         return (
             self.use_null_move
             and facts.depth >= NULL_MOVE_DEPTH
@@ -269,7 +280,7 @@ class Selective(Quiescence, Pruning):
         """A value well above beta that a noisy move reaches in a shallower search; else PRUNED."""
         moves, ply, player = memory.moves, facts.ply, game.to_move(state)
         goal = facts.window.beta + 2.0 * game.margin
-        end = self.list_noisy(game, state, ply.first, False, memory)
+        end = self.list_noisy(game, state, ply.first, memory)
         for index in range(ply.first, end):
             move = moves.pick(index, end)
             if facts.static + game.exchange(state, move) < goal:
@@ -297,23 +308,26 @@ class Selective(Quiescence, Pruning):
         alpha, beta = facts.window
         best, choice, floor = -INFINITY, NO_MOVE, alpha
         index, end = ply.first, self.list_first(game, state, facts, memory)
-        is_listed = ply.end != 0 or end == ply.first
-        if end == ply.first:
-            end = self.list_rest(game, state, facts, end, memory)
-        while True:
-            if index == end:
-                if is_listed:
-                    break
-                is_listed = True
-                end = self.list_rest(game, state, facts, end, memory)
+        stage = ALL_MOVES if ply.end else TABLE_MOVE
+        deferred = end  # moves from here on were put off
+        skips_quiet = False
+        while index < end or stage < ALL_MOVES:
+            if ply.end == 0 and stage > TABLE_MOVE and index < end and not skips_quiet:
+                self.pick_move(game, state, index, deferred if index < deferred else end, moves)
+            if index == end or (stage == NOISY_MOVES and moves.moves[index].order < 0.0):
+                stage = self.next_stage(stage, facts)
+                deferred = end = self.list_stage(game, state, facts, stage, end, memory)
                 continue
-            if ply.end == 0 and is_listed:
-                self.pick_move(game, state, index, end, moves)
             move = moves.move(index)
+            if ply.first < index < deferred and self.is_busy(game, state, facts, move, memory):
+                deferred -= 1
+                moves.swap(index, deferred)
+                continue
             value = PRUNED
             if move != memory.path.nodes[ply.remaining].excluded:
-                tried = Tried(index - ply.first, floor, best, end)
+                tried = Tried(index - ply.first, floor, best, end, skips_quiet)
                 value = self.move_value(game, state, facts, move, tried, memory)
+                skips_quiet = skips_quiet or (value == PRUNED and game.reducible(state, move))
             index += 1
             if value > best:
                 best, choice = value, move
@@ -341,6 +355,31 @@ class Selective(Quiescence, Pruning):
         memory.moves.put(ply.first, hint)
         return ply.first + 1
 
+    def next_stage(self, stage: int, facts: NodeFacts) -> int:
+        """After the table's move noisy moves, then all; in check, all at once."""
+        has_stages = self.has_legality and self.use_quiescence and not facts.is_checked
+        return NOISY_MOVES if has_stages and stage == TABLE_MOVE else ALL_MOVES
+
+    def list_stage(
+        self,
+        game: Game[Any],
+        state: Any,
+        facts: NodeFacts,
+        stage: int,
+        start: int,
+        memory: SelectiveMemory,
+    ) -> int:
+        """Put the moves of a stage on the stack, behind those that are there; returns their end."""
+        if stage == ALL_MOVES:
+            return self.list_rest(game, state, facts, start, memory)
+        moves, end = memory.moves, start
+        for move in game.noisy_moves(state):
+            if moves.find(facts.ply.first, start, move) == start:
+                moves.put(end, move)
+                moves.rate(end, game.order(state, move), 0)
+                end += 1
+        return end
+
     def list_rest(
         self, game: Game[Any], state: Any, facts: NodeFacts, start: int, memory: SelectiveMemory
     ) -> int:
@@ -349,13 +388,14 @@ class Selective(Quiescence, Pruning):
         hint = facts.known.move
         end = start
         for move in game.moves(state):
-            if move == hint and start > ply.first:
+            quiet = game.reducible(state, move)
+            if (not quiet or move == hint) and moves.find(ply.first, start, move) < start:
                 continue
             moves.put(end, move)
             order, score = game.order(state, move), 0
             if move == hint:
                 order = INFINITY
-            elif game.reducible(state, move):
+            elif quiet:
                 score = memory.history.score(move, player, ply.remaining, memory.path)
                 if memory.history.is_killer(move, ply.remaining):
                     score += KILLER_SCORE
@@ -392,34 +432,52 @@ class Selective(Quiescence, Pruning):
         """
         ply, player = facts.ply, game.to_move(state)
         quiet = game.reducible(state, move)
-        after = game.result(state, move)
-        gives_check = self.in_check(game, after)
+        gives_check = self.use_checks and game.gives_check(state, move)
         if not gives_check and self.is_pruned(game, state, facts, move, tried, memory):
             memory.watch.relies_on_guess()
             return PRUNED
+        after = game.result(state, move)
         memory.table.prefetch(game.key(after))
         depth = facts.depth - 1
         if self.use_extensions:
             depth += game.extension(state, move)
-        if tried.count == 0 and self.is_singular_candidate(facts, move, memory):
+        if tried.moves == 0 and self.is_singular_candidate(facts, move, memory):
             depth += self.singular_extension(game, state, facts, tried, memory)
         depth = min(depth, ply.remaining - 1)
         reduction = 0
-        if quiet and not gives_check and not facts.is_checked and tried.count > 1:
-            reduction = self.reduction(facts, move, player, tried.count, memory)
+        if quiet and not gives_check and not facts.is_checked and tried.moves > 1:
+            reduction = self.reduction(facts, move, player, tried.moves, memory)
         memory.path.nodes[ply.remaining].move = move
         alpha, beta = tried.alpha, facts.window.beta
         same_player = game.to_move(after) == player
         below = Ply(ply.remaining - 1, tried.end, 0, move)
-        ceiling = beta if tried.count == 0 else min(beta, self.next_above(alpha))
+        ceiling = beta if tried.moves == 0 else min(beta, self.next_above(alpha))
+        is_marked = self.is_shared(facts.depth, memory)
+        if is_marked:
+            memory.table.set_busy(game.key(after))
         while True:
             inner = self.child_window(alpha, ceiling, same_player)
             value = self.child_value(game, after, depth - reduction, inner, below, memory)
             value = self.parent_value(value, same_player)
             if value <= alpha or (reduction == 0 and (value >= beta or ceiling == beta)):
-                return value
+                break
             ceiling = ceiling if reduction else beta
             reduction = 0
+        if is_marked:
+            memory.table.set_free(game.key(after))
+        return value
+
+    def is_shared(self, depth: int, memory: SelectiveMemory) -> bool:
+        """Whether other threads should know which moves this one searches."""
+        return memory.table.is_shared() and depth > SHARED_ABOVE
+
+    def is_busy(
+        self, game: Game[Any], state: Any, facts: NodeFacts, move: int, memory: SelectiveMemory
+    ) -> bool:
+        """Whether another thread searches a move already: then others come first."""
+        if not self.is_shared(facts.depth, memory):
+            return False
+        return memory.table.is_busy(game.key(game.result(state, move)))
 
     def is_pruned(
         self,
@@ -431,19 +489,19 @@ class Selective(Quiescence, Pruning):
         memory: SelectiveMemory,
     ) -> bool:
         """Whether to leave a move out: never at the root, in check, or while all moves lose."""
-        if facts.ply.end or facts.is_checked or tried.count == 0 or self.is_lost(tried.best):
+        if facts.ply.end or facts.is_checked or tried.moves == 0 or self.is_lost(tried.best):
+            return False
+        if self.is_decided(tried.alpha):
             return False
         depth = facts.depth
         if not game.reducible(state, move):
             return self.use_exchanges and self.loses_exchange(game, state, depth, move, False)
         if game.margin == 0.0:
             return False
-        if self.is_too_late(depth, tried.count, facts.is_improving):
+        if tried.skips_quiet or self.is_too_late(depth, tried.moves, facts.is_improving):
             return True
-        if self.is_decided(tried.alpha):
-            return False
         score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
-        shorter = depth - self.late_reduction(depth, tried.count, score, False, facts.is_improving)
+        shorter = depth - self.late_reduction(depth, tried.moves, score, False, facts.is_improving)
         if self.is_far_below(game, shorter, facts.static, tried.alpha):
             return True
         return self.use_exchanges and self.loses_exchange(game, state, shorter, move, True)
@@ -452,7 +510,7 @@ class Selective(Quiescence, Pruning):
         self, facts: NodeFacts, move: int, player: int, tried: int, memory: SelectiveMemory
     ) -> int:
         """How many plies less to search a late move at first."""
-        if not self.use_reductions or facts.depth < 3:
+        if not self.use_reductions or facts.depth < 3 or self.is_decided(facts.window.alpha):
             return 0
         score = memory.history.score(move, player, facts.ply.remaining, memory.path)
         reduction = self.late_reduction(facts.depth, tried, score, facts.is_pv, facts.is_improving)

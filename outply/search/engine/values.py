@@ -15,14 +15,14 @@ from outply.game import SURE, Game, lost_in
 from outply.search.base import Window
 from outply.search.engine.root import Root
 
-__all__ = ["DECIDED", "Values"]
+__all__ = ["DECIDED", "ValueArithmetic"]
 
 DECIDED = SURE / 2
 """Values beyond this are wins and losses."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Values:
+class ValueArithmetic:
     has_scores: bool  # utilities are more than win, draw and loss
 
     def is_decided(self, value: float) -> bool:

@@ -25,6 +25,7 @@ from outply.search.genetic.population import (
 )
 from outply.search.genetic.replay import replay
 from outply.search.genetic.run import EvolutionPlan, GeneticRun
+from outply.search.threads import recursion_allowed
 
 __all__ = ["Genetic", "LasVegas", "ReservationSearch"]
 
@@ -71,7 +72,8 @@ class ReservationSearch(Search):
         run, watch = GeneticRun(self, game, state, request), request.watch
         result = run.result()
         if watch is not None and (island := run.answering_island):
-            replay(game, state, island.tree, watch(island.depth))
+            with recursion_allowed(island.depth):
+                replay(game, state, island.tree, watch(island.depth))
         return result
 
 

@@ -10,7 +10,7 @@ from outply.search.base import Search
 from outply.search.genetic.population import Population
 from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
 from outply.search.runner import Budget, Runner
-from outply.search.threads import allow_recursion
+from outply.search.threads import recursion_allowed
 
 __all__ = ["Island", "Path", "keep", "kept_paths"]
 
@@ -28,7 +28,6 @@ class Island:
     def __init__(self, runner: Runner, state: Any, megabytes: int, population: Population) -> None:
         self.game, self.runner, self._state = runner.game, runner, state
         self.population, self.depth = population, population.depth
-        allow_recursion(self.depth)
         self.tree = _new_tree(megabytes)
         self.tree.reset()
         self.nodes = 0
@@ -44,12 +43,13 @@ class Island:
                 *(self._state, generations),
                 records=records,
                 depth=self.depth,
-                recursion=NO_RECURSION,
+                recursion=NO_RECURSION if runner.compiled else self.depth,
                 budget=budget,
             )
         except KeyboardInterrupt:
             if not runner.compiled:  # compiled, it comes between two paths
-                self.tree.remove_unfinished_path()
+                with recursion_allowed(self.depth):
+                    self.tree.remove_unfinished_path()
             raise
         finally:
             self.nodes += runner.watch.nodes
@@ -60,7 +60,8 @@ class Island:
     def is_exact(self) -> bool:
         """Whether the value is that of a search of all paths."""
         if self._is_exact is None:
-            self._is_exact = self.tree.is_exact()
+            with recursion_allowed(self.depth):
+                self._is_exact = self.tree.is_exact()
         return self._is_exact
 
     @property
@@ -114,14 +115,17 @@ class Island:
             yield child
             child = self.tree.sibling(child)
 
-    def node_of(self, state: Any, plies: int) -> int:
-        """The node of a state that the best line here and any replies reach; or NONE."""
-        places = [(ROOT, self._state)]
+    def node_of(self, state: Any, move: int, plies: int) -> int:
+        """The node of a state that a move, the best line after it and any replies reach; or NONE.
+
+        The move is the answer of all islands, and need not be the best one here.
+        """
+        places = [(self.tree.child_by_move(ROOT, move), self.game.result(self._state, move))]
         for _ in range(plies):
-            places = [place for node, here in places for place in self._expected(node, here)]
             for node, here in places:
                 if here == state:
                     return node
+            places = [place for node, here in places for place in self._expected(node, here)]
         return NONE
 
     def _expected(self, node: int, state: Any) -> Iterator[tuple[int, Any]]:
@@ -143,21 +147,21 @@ def _new_tree(megabytes: int) -> ReservationTree:
 
 # -- reuse -----------------------------------------------------------------------------
 
-_kept: dict[int, tuple[Search, Island]] = {}  # by the identity of the search
+_kept: dict[int, tuple[Search, Island, int]] = {}  # by the identity of the search
 
 
-def keep(search: Search, island: Island) -> None:
-    """Keep the island that a search found last; only those of a few searches are kept."""
+def keep(search: Search, island: Island, move: int) -> None:
+    """Keep the island of a search's last answer; only those of a few searches are kept."""
     _kept.pop(id(search), None)
-    _kept[id(search)] = search, island
+    _kept[id(search)] = search, island, move
     while len(_kept) > MOST_KEPT:
         del _kept[next(iter(_kept))]
 
 
 def kept_paths(search: Search, game: Game[Any], state: Any) -> list[Path]:
     """The kept paths from `state` on, if this search expected it in this game."""
-    owner, island = _kept.get(id(search), (None, None))
+    owner, island, move = _kept.get(id(search), (None, None, 0))
     if owner is not search or island is None or island.game is not game:
         return []
-    node = island.node_of(state, PLIES_BETWEEN_MOVES)
+    node = island.node_of(state, move, PLIES_BETWEEN_MOVES)
     return [] if node == NONE else island.paths(node)

@@ -69,7 +69,8 @@ class GeneticRun(Run):
     def result(self) -> Result:
         result = super().result()
         if self._answering and self._plan.reuse:
-            keep(self._search, self._best_line()[0])
+            island, line = self._best_line()
+            keep(self._search, island, line[0])
         return result
 
     def stop(self) -> None:

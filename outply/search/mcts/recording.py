@@ -9,7 +9,7 @@ from outply.search.base import WatchMaker
 from outply.search.mcts.search_tree import ROOT, SearchTree
 from outply.search.mcts.settings import utility_scale
 from outply.search.mcts.simulation import MOST_STEPS
-from outply.search.threads import allow_recursion
+from outply.search.threads import recursion_allowed
 from outply.search.watch import Watch
 
 __all__ = ["record_tree"]
@@ -17,10 +17,10 @@ __all__ = ["record_tree"]
 
 def record_tree(game: Game[Any], state: Any, tree: SearchTree, make_watch: WatchMaker) -> None:
     """Report the visited nodes of a tree, so that a recorder can draw them."""
-    allow_recursion(MOST_STEPS)
-    height = _height(tree, ROOT)
-    watch = make_watch(height)
-    _Reporter(game, tree, watch, height).report(state, ROOT, 0, game.to_move(state))
+    with recursion_allowed(MOST_STEPS):
+        height = _height(tree, ROOT)
+        watch = make_watch(height)
+        _Reporter(game, tree, watch, height).report(state, ROOT, 0, game.to_move(state))
 
 
 def _height(tree: SearchTree, node: int) -> int:

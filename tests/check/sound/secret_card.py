@@ -14,10 +14,10 @@ NOT_YET = -1
 
 
 class Card(NamedTuple):
-    card: int
-    said: int
-    guess: int
-    gloat: int
+    card: int = NOT_YET
+    said: int = NOT_YET
+    guess: int = NOT_YET
+    gloat: int = NOT_YET
 
 
 class Seen(NamedTuple):
@@ -33,7 +33,7 @@ class SecretCard(Game[Card]):
     cards: int = 3
 
     def initial(self) -> Card:
-        return Card(NOT_YET, NOT_YET, NOT_YET, NOT_YET)
+        return Card()
 
     def to_move(self, state: Card) -> int:
         if state.card == NOT_YET:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from outply import load
 from outply.play.arena import Arena, Store
+from tests.tiers import slow
 
 TIMES, MORE = 20, 80  # so many more games each time: there is always something to play
 PLAYERS = ("random", "alphabeta:depth=3")
@@ -42,6 +43,7 @@ def run_and_die(file: Path, games: int, jobs: int, seconds: float) -> None:
     run(file, games, jobs)
 
 
+@slow
 def test_a_match_killed_20_times_loses_and_repeats_no_game(tmp_path):
     file, whole, games = tmp_path / "match.sqlite", tmp_path / "whole.sqlite", 0
     dice, kept, codes = random.Random(3), [], []

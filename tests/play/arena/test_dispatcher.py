@@ -14,6 +14,9 @@ from outply.play.arena.dispatcher import Dispatcher
 from outply.play.arena.schedule import Opening
 from outply.play.arena.workers import InProcess, LocalWorkers
 from tests.play.arena.matches import SHORTLY, TIC_TAC_TOE, arena, first_move
+from tests.tiers import slow
+
+pytestmark = slow
 
 
 def dying(game, state):

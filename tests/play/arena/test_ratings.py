@@ -14,6 +14,7 @@ from outply import OutplyError
 from outply.play.arena.ratings import ratings
 from outply.play.arena.statistics import Tally, elo
 from tests.play.arena.samples import played
+from tests.tiers import slow
 
 # BradleyTerry2's tests, countsToBinomial.Rout.save and BTabilities.Rout.save, at
 # https://github.com/hturner/BradleyTerry2: citations between journals of statistics, after
@@ -56,6 +57,7 @@ met = st.dictionaries(
 )
 
 
+@slow
 @settings(deadline=None)
 @given(met)
 def test_ratings_predict_the_points_of_each_player(results):

@@ -23,6 +23,7 @@ from tests.play.arena.samples import (
     normalized_measure,
     tallies,
 )
+from tests.tiers import slow
 
 STOCKFISH = GITHUB + "official-stockfish/Stockfish/pull/"
 CINDER = GITHUB + "brunocodutra/cinder/pull/"
@@ -234,6 +235,7 @@ def share_accepted(sprt, chances, matches, batch, rng):
     return accepted / matches
 
 
+@slow
 @pytest.mark.parametrize(
     ("model", "measure", "better", "matches", "batch"),
     [("logistic", logistic_measure, 60, 250, 1), ("normalized", normalized_measure, 110, 100, 3)],

@@ -9,6 +9,7 @@ import pytest
 from outply.play.arena import Ending, GameRecord, Standings, ranking
 from outply.play.arena.statistics import elo
 from tests.play.arena.matches import a_game, setup
+from tests.tiers import slow
 
 
 def pair(number: int, first: float, second: float) -> list[GameRecord]:
@@ -156,6 +157,7 @@ def match_for_three(dice: random.Random, weights: list[int], rounds: int) -> Sta
     return Standings(setup(*"abc", seats=3), games)
 
 
+@slow
 @pytest.mark.parametrize("weights", [[1, 1, 1], [1, 2, 4]])
 def test_intervals_cover_the_truth_in_games_for_three(weights):
     """The winner is ahead of both others at once, which is one result and not two."""

@@ -94,7 +94,7 @@ store = begun(Path({str(file)!r}))
 store.add(a_game(0)); store.add(a_game(1))
 os.kill(os.getpid(), 9)
 """
-    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == -9
+    assert subprocess.run([sys.executable, "-c", code], timeout=600).returncode == -9
     with Store(file) as store:
         assert [game.number for game in store.games()] == [0, 1]
         store.add(a_game(2))

@@ -15,12 +15,12 @@ from outply.play.arena.workers import LocalWorkers
 def test_a_process_that_died_between_games_is_replaced():
     workers = LocalWorkers(1)
     try:
-        pid = workers.submit(os.getpid).result(60)
+        pid = workers.submit(os.getpid).result(600)
         os.kill(pid, 9)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 600
         while not workers._free[0]._flags.broken and time.monotonic() < until:
             time.sleep(0.01)
-        assert workers.submit(os.getpid).result(60) != pid
+        assert workers.submit(os.getpid).result(600) != pid
     finally:
         workers.close()
 
@@ -28,7 +28,7 @@ def test_a_process_that_died_between_games_is_replaced():
 def test_closed_workers_leave_no_processes_and_files():
     workers = LocalWorkers(2)
     pids = [workers.submit(os.getpid) for _ in range(2)]
-    pids = [pid.result(60) for pid in pids]
+    pids = [pid.result(600) for pid in pids]
     folder = Path(workers.journal_file(0)).parent
     assert folder.is_dir()
     workers.close()
@@ -40,7 +40,7 @@ def test_closed_workers_leave_no_processes_and_files():
 
 def start_worker_and_die(pipe) -> None:
     workers = LocalWorkers(1)
-    pipe.send((workers.submit(os.getpid).result(60), workers.journal_file(0)))
+    pipe.send((workers.submit(os.getpid).result(600), workers.journal_file(0)))
     os.kill(os.getpid(), 9)
 
 
@@ -51,7 +51,7 @@ def test_workers_end_with_the_process_of_the_dispatcher():
     dispatcher.start()
     pid, journal = ours.recv()
     dispatcher.join()
-    until = time.monotonic() + 30
+    until = time.monotonic() + 600
     while _is_running(pid) or Path(journal).parent.exists():
         assert time.monotonic() < until
         time.sleep(0.02)

@@ -7,22 +7,20 @@ Sources: Marsland and Campbell (1982) and Reinefeld's NegaScout (1983) for the s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
-from outply.search.engine.leaves import UNKNOWN, Leaves
+from outply.search.engine.leaves import UNKNOWN, LeafSearch
 from outply.search.engine.memory import Memory
-from outply.search.engine.root import Ply
+from outply.search.engine.move_ordering import ENDLESS, MoveOrdering
 from outply.search.engine.move_stack import MoveStack
-from outply.search.engine.ordering import ENDLESS, Ordering
+from outply.search.engine.root import Ply
 from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
 from outply.search.watch import Watch
 
-__all__ = ["Pvs"]
+__all__ = ["PrincipalVariationSearch"]
 
-NULL_MOVE_REDUCTION = 3  # plies
-LATE = 3  # moves, and plies
 SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not worth it
 
 
@@ -34,15 +32,8 @@ class Best(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pvs(Leaves, Ordering):
-    use_extensions: bool = False
-    use_reductions: bool = False
-    use_null_move: bool = False
-
-    @property
-    def is_selective(self) -> bool:
-        """Whether some lines are searched more deeply than others."""
-        return self.use_extensions or self.use_reductions or self.use_null_move
+class PrincipalVariationSearch(LeafSearch, MoveOrdering):
+    is_selective: ClassVar[bool] = False
 
     def node(
         self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: Memory
@@ -64,11 +55,6 @@ class Pvs(Leaves, Ordering):
                 return self.recalled(known, watch)
             hint = known.move if canonical == state else NO_MOVE
         nodes, guesses = watch.entered(), watch.guesses_made()
-        if self.use_null_move and ply.end == 0 and self.may_pass(depth, window, ply.previous):
-            value = self.null_move_value(game, state, depth, window, ply, memory)
-            if value >= window.beta:
-                watch.relies_on_guess()
-                return watch.value(window.beta)
         best = self.search_moves(game, state, depth, window, ply, hint, memory)
         if ply.end == 0 and watch.entered() > nodes:  # else it is found again as quickly
             bound = EXACT
@@ -182,19 +168,17 @@ class Pvs(Leaves, Ordering):
         move, tried = place.previous, place.end
         after = game.result(state, move)
         same_player = game.to_move(after) == game.to_move(state)
-        below = self.extended_depth(game, state, depth, move, place.remaining)
-        reduction = self.reduction(game, state, depth, move, tried)
+        below = depth if depth == ENDLESS else depth - 1
         alpha, beta = window
         ceiling = beta if tried == 0 else min(beta, self.next_above(alpha))
         ply = Ply(place.remaining, place.first, 0, move)
         while True:
             inner = self.child_window(alpha, ceiling, same_player)
-            value = self.child_value(game, after, below - reduction, inner, ply, memory)
+            value = self.child_value(game, after, below, inner, ply, memory)
             value = self.parent_value(value, same_player)
-            if value <= alpha or (reduction == 0 and (value >= beta or ceiling == beta)):
+            if value <= alpha or value >= beta or ceiling == beta:
                 return value
-            ceiling = ceiling if reduction else beta
-            reduction = 0
+            ceiling = beta
 
     def child_value(
         self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: Memory
@@ -213,7 +197,7 @@ class Pvs(Leaves, Ordering):
         """
         if known.depth < depth and known.guessed:
             return False
-        if known.depth > depth and not self.is_selective:
+        if known.depth > depth:
             return False
         at_least = known.bound == AT_LEAST or known.bound == EXACT
         at_most = known.bound == AT_MOST or known.bound == EXACT
@@ -226,36 +210,3 @@ class Pvs(Leaves, Ordering):
         if known.guessed:
             watch.relies_on_guess()
         return watch.value(known.value)
-
-    # -- where a game allows it -------------------------------------------------------
-
-    def may_pass(self, depth: int, window: Window, previous: int) -> bool:
-        """Whether to try a null move: never twice in a row."""
-        shallow_or_endless = depth <= NULL_MOVE_REDUCTION or depth == ENDLESS
-        decided = self.is_decided(window.alpha) or self.is_decided(window.beta)
-        return not (shallow_or_endless or decided or previous == NO_MOVE)
-
-    def null_move_value(
-        self, game: Game[Any], state: Any, depth: int, window: Window, ply: Ply, memory: Memory
-    ) -> float:
-        """The value of passing, searched less deeply with a null window at beta."""
-        low = -window.beta
-        inner = Window(low, self.next_above(low))
-        below = Ply(ply.remaining - 1, ply.first, 0, NO_MOVE)
-        after = game.passed(state)
-        return -self.child_value(game, after, depth - NULL_MOVE_REDUCTION, inner, below, memory)
-
-    def extended_depth(
-        self, game: Game[Any], state: Any, depth: int, move: int, remaining: int
-    ) -> int:
-        """The depth below a move: one ply less, and more again by what the game extends."""
-        if depth == ENDLESS:
-            return depth
-        if self.use_extensions:
-            return min(depth - 1 + game.extension(state, move), remaining)
-        return depth - 1
-
-    def reduction(self, game: Game[Any], state: Any, depth: int, move: int, tried: int) -> int:
-        """How many plies less to search at first below a move that is tried late."""
-        is_late = tried >= LATE and depth >= LATE and depth != ENDLESS
-        return 1 if self.use_reductions and is_late and game.reducible(state, move) else 0

@@ -7,11 +7,11 @@ from typing import Any
 
 from outply.game import Game
 from outply.search.engine.memory import Memory
-from outply.search.engine.root import Ply
 from outply.search.engine.move_stack import MoveStack
+from outply.search.engine.root import Ply
 from outply.search.table import NO_MOVE
 
-__all__ = ["ENDLESS", "Ordering"]
+__all__ = ["ENDLESS", "MoveOrdering"]
 
 ENDLESS = 0xFFFF
 """A depth that does not run out: to the end of the game."""
@@ -20,7 +20,7 @@ FEW = 16  # moves whose entries are worth prefetching
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ordering:
+class MoveOrdering:
     has_order: bool  # the game defines `order`
     has_candidates: bool  # the game defines `candidates`
 

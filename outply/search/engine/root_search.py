@@ -11,17 +11,17 @@ from typing import Any, ClassVar
 
 from outply.game import SURE, Game, lost_in, won_in
 from outply.search.base import Window
-from outply.search.engine.history import History
+from outply.search.engine.killers_and_history import History
 from outply.search.engine.memory import Memory
-from outply.search.engine.root import Ply, Root
+from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MoveStack
-from outply.search.engine.ordering import ENDLESS
-from outply.search.engine.pvs import Pvs
+from outply.search.engine.principal_variation_search import PrincipalVariationSearch
+from outply.search.engine.root import Ply, Root
 from outply.search.engine.values import DECIDED
 from outply.search.table import NO_MOVE, Table
 from outply.search.watch import Stuck, Watch
 
-__all__ = ["PROVE", "Proof"]
+__all__ = ["PROVE", "RootSearch"]
 
 PROVE = 0xFFFE
 """A depth that asks for the truth by null windows, in a game of win, draw and loss."""
@@ -30,7 +30,7 @@ TRACE_FACTOR, TRACE_NODES = 2, 1000  # how many nodes best play may cost to writ
 
 
 @dataclass(frozen=True, kw_only=True)
-class Proof(Pvs):
+class RootSearch(PrincipalVariationSearch):
     """What the engine compiles: `search_root`."""
 
     name: ClassVar[str] = "engine"  # in messages about what is compiled

@@ -205,6 +205,13 @@ def span_of(code: Code, made: ast.AST) -> Span:
     return known[made]
 
 
+CONSUMERS = (
+    *(ast.For, ast.comprehension, ast.Expr, ast.Compare, ast.YieldFrom, ast.Starred, ast.Attribute),
+    *(ast.FormattedValue, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.If, ast.While, ast.Match),
+)
+"""What uses up a lazy value within its statement."""
+
+
 class _Finder:
     def __init__(self, code: Code, made: ast.AST) -> None:
         self.code, self.made = code, made
@@ -212,21 +219,31 @@ class _Finder:
         self.order = _order(code)
 
     def span(self) -> Span:
-        parent = self.parents.get(self.made)
-        while isinstance(parent, ast.IfExp | ast.BoolOp | ast.keyword):
-            parent = self.parents.get(parent)
         later = self._rest(None) + self._loops_around()
         span = Span(self.code, self.made, later, later=later)
-        match parent:
+        match parent := self._user():
             case None:  # the whole body of a lambda
                 span.nodes, span.returned = [], True
             case ast.Return():
                 span.nodes, span.returned = self._finally(), True
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 self._kept(span, name, parent)
-            case ast.Tuple() if self._unpacked_into(parent):
-                name = self._unpacked_into(parent)
+            case ast.Tuple() if name := self._unpacked_into(parent):
                 self._kept(span, name, self.parents[parent])
+            case _:
+                self._set_use(span, parent)
+        return span
+
+    def _user(self) -> ast.AST | None:
+        """The statement or expression that uses the value."""
+        parent = self.parents.get(self.made)
+        while isinstance(parent, ast.IfExp | ast.BoolOp | ast.keyword):
+            parent = self.parents.get(parent)
+        return parent
+
+    def _set_use(self, span: Span, parent: ast.AST) -> None:
+        """Where the value is not given a name and not returned."""
+        match parent:
             case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.AugAssign():
                 span.nodes = self._rest(parent)
             case ast.NamedExpr():
@@ -234,26 +251,10 @@ class _Finder:
             case ast.Call() if not self._keeps(parent):
                 span.nodes = self._rest(self._statement(parent))
                 span.is_handed_on = not _is_pythons(_global(parent.func, self.code))
-            case (
-                ast.For()
-                | ast.comprehension()
-                | ast.Expr()
-                | ast.Compare()
-                | ast.YieldFrom()
-                | ast.Starred()
-                | ast.Attribute()
-                | ast.FormattedValue()
-                | ast.Subscript()
-                | ast.BinOp()
-                | ast.UnaryOp()
-                | ast.If()
-                | ast.While()
-                | ast.Match()
-            ):
+            case _ if isinstance(parent, CONSUMERS):
                 span.nodes = self._rest(self._statement(parent))
             case _:
                 span.outlives = True
-        return span
 
     def _unpacked_into(self, row: ast.Tuple) -> str:
         """The variable that `a, b = …, …` gives the value."""

@@ -1,0 +1,100 @@
+"""Short loops over the items of a generator are unrolled, and mean what they mean in Python."""
+
+from __future__ import annotations
+
+import pytest
+
+from outply.compiler import compile_function
+from outply.compiler.program import compile_program
+from outply.compiler.types import INT
+
+LEAST = -(1 << 63)
+
+
+def free(board):
+    for column in range(7):
+        if not board >> column & 1:
+            yield column
+
+
+def coded(board):
+    for column in free(board):
+        yield 3 * column + 1
+
+
+def pairs(board):
+    for one in range(3):
+        for other in range(3):
+            if board >> one * 3 + other & 1:
+                yield one - other
+
+
+def from_two_places(board):
+    for column in range(4):
+        if board >> column & 1:
+            yield column
+        else:
+            yield -column
+
+
+def weighted(board):
+    total = 0
+    for column in free(board):
+        if total > 9:
+            break
+        total += column
+    else:
+        total = -total
+    return total
+
+
+def weighted_codes(board):
+    total = 1
+    for code in coded(board):
+        if code == 7:
+            continue
+        total = total * 3 + code
+    return total
+
+
+def weighted_pairs(board):
+    total = 0
+    for difference in pairs(board):
+        total = total * 2 + difference
+    return total
+
+
+def weighted_places(board):
+    total = 0
+    for column in from_two_places(board):
+        total = total * 5 + column
+    return total
+
+
+def lowest_bit(number):
+    return number & -number
+
+
+@pytest.mark.parametrize(
+    "function", [weighted, weighted_codes, weighted_pairs, weighted_places, lowest_bit]
+)
+def test_compiled_is_python(function):
+    compiled = compile_function(function, 1)
+    for board in range(1 << 9):
+        assert compiled(board) == function(board)
+
+
+@pytest.mark.parametrize(
+    ("function", "unrolled"),
+    [(weighted, 1), (weighted_codes, 1), (weighted_pairs, 1), (weighted_places, 0)],
+)
+def test_only_the_innermost_loop_with_one_yield_is_unrolled(function, unrolled):
+    text = compile_program(function, {}, {"board": INT}).text
+    assert text.count("!llvm.loop !") == unrolled
+
+
+def test_the_least_number_has_no_negative():
+    compiled = compile_function(lowest_bit, 1)
+    assert compiled(LEAST + 1) == 1
+    with pytest.raises(OverflowError):
+        compiled(LEAST)

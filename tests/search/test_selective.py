@@ -1,0 +1,217 @@
+"""The selective search: what it leaves out, what it must not miss, and what it remembers."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import outply
+from outply import Engine, Limit
+from outply.search.base import Clock
+from outply.search.engine.path import Path
+from outply.search.engine.quiet_history import MOST_SCORE, QuietHistory, bonus_of
+from outply.search.table import EXACT, Table
+
+GAME = outply.load("chess")
+SPEEDS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
+TECHNIQUES = (
+    *("quiescence", "extensions", "reductions", "null_move", "reverse_futility", "futility"),
+    *("late_move_pruning", "exchange_pruning", "internal_reduction", "singular", "probcut"),
+)
+MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
+TACTICS = "r2q1rk1/pp1bbppp/2n1pn2/8/2BP4/P1N2N2/1P3PPP/R1BQR1K1 b - - 0 11"
+
+
+def played(game: Any, plies: int, seed: int) -> Any:
+    rng, state = random.Random(seed), game.initial()
+    for _ in range(plies):
+        if game.is_terminal(state):
+            break
+        state = game.result(state, rng.choice(list(game.moves(state))))
+    return state
+
+
+def text(state: Any, move: int) -> str:
+    return GAME.format_uci(state, move)
+
+
+# -- one source, two modes --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_interpreted_and_compiled_visit_the_same_nodes(seed: int) -> None:
+    state = played(GAME, 6 * seed, seed)
+    one, other = (
+        Engine(megabytes=1).search(GAME, state, Limit(depth=3), compiled=compiled)
+        for compiled in (True, False)
+    )
+    assert (one.move, one.value, one.line, one.nodes) == (
+        *(other.move, other.value, other.line, other.nodes),
+    )
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_each_technique_can_be_switched_off(technique: str) -> None:
+    searched = {
+        value: sum(
+            Engine(**{technique: value}).search(GAME, GAME.parse(fen), Limit(depth=depth)).nodes
+            for fen, depth in ((MIDDLEGAME, 9), (TACTICS, 9))
+        )
+        for value in (True, False)
+    }
+    assert searched[True] != searched[False]
+
+
+def test_the_exact_search_is_minimax() -> None:
+    for seed in range(6):
+        state = played(GAME, 10 * seed, seed)
+        if GAME.is_terminal(state):
+            continue
+        exact = Engine(exact=True).search(GAME, state, Limit(depth=3))
+        plain = outply.AlphaBeta().search(GAME, state, Limit(depth=3))
+        assert exact.value == plain.value or exact.distance is not None
+
+
+# -- wins and losses ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fen", "plies"),
+    [
+        ("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", 1),
+        ("3rrk2/2p2pR1/p4n2/1p1PpP2/2p2q1P/3P1BQ1/PPP5/6RK w - - 1 1", 3),
+        ("8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1", 5),
+        ("k7/8/1K6/8/8/8/8/7R b - - 0 1", 2),
+    ],
+)
+def test_mates_have_their_distance(fen: str, plies: int) -> None:
+    result = Engine().search(GAME, GAME.parse(fen), Limit(depth=14))
+    assert (result.distance, result.proved) == (plies, True)
+    assert len(result.line) >= 1
+
+
+def test_a_win_that_is_reported_is_one() -> None:
+    """Each loss and win on the way is one for the exact search, too."""
+    rng, found = random.Random(5), 0
+    for seed in range(300):
+        state = played(GAME, rng.randrange(20, 160), seed)
+        if GAME.is_terminal(state):
+            continue
+        result = Engine(megabytes=1).search(GAME, state, Limit(nodes=3000))
+        if result.distance is None or result.distance > 5:
+            continue
+        found += 1
+        exact = Engine(exact=True).search(GAME, state, Limit(depth=result.distance))
+        assert exact.value == result.value
+        assert exact.distance is not None
+        assert exact.distance <= result.distance
+    assert found >= 3
+
+
+# -- repetition ---------------------------------------------------------------------------
+
+
+def after(state: Any, moves: str) -> list[Any]:
+    """All states of a play, the last one last."""
+    states = [state]
+    for move in moves.split():
+        states.append(GAME.result(states[-1], GAME.parse_move(states[-1], move)))
+    return states
+
+
+def test_a_position_that_comes_back_is_a_draw() -> None:
+    """White is a rook down and has a perpetual check."""
+    state = GAME.parse("6k1/6p1/8/8/8/1q6/r5PP/4Q2K w - - 0 1")
+    result = Engine().search(GAME, state, Limit(depth=12))
+    assert result.value == 0.0
+    assert not result.proved
+    assert result.distance is None
+
+
+def test_the_game_before_counts() -> None:
+    """The winning side avoids a position that has been there twice."""
+    start = GAME.parse("7k/8/8/8/8/8/r5PP/R6K w - - 10 40")
+    states = after(start, "Rb1 Rc2 Ra1 Ra2 Rb1 Rc2")
+    *history, state = states
+    move = GAME.parse_move(state, "Ra1")  # then Ra2 would be there for the third time
+    repeated = GAME.result(state, move)
+    result = Engine().search(
+        GAME, repeated, Limit(depth=1), history=[*history, state], compiled=False
+    )
+    assert text(repeated, result.move) != "c2a2" or result.value == 0.0
+
+
+@SPEEDS
+def test_repetitions_in_the_path_and_in_the_game(compiled: bool) -> None:
+    del compiled  # the record is the same in both modes
+    path = Path()
+    path.reset(0.0, 10)
+    path.begin([7, 8, 7, 9])  # from the beginning of the game on
+    for remaining, key in ((10, 1), (9, 2), (8, 3), (7, 2)):
+        path.enter(remaining, key)
+    assert path.is_repetition(7, 100)
+    assert not path.is_repetition(7, 1)  # not so far back
+    path.enter(6, 7)
+    assert path.is_repetition(6, 100)  # twice in the game
+    path.enter(6, 8)
+    assert not path.is_repetition(6, 100)  # once in the game
+
+
+# -- memory and clock -----------------------------------------------------------------------
+
+
+def test_a_kept_memory_saves_nodes() -> None:
+    state = GAME.parse(MIDDLEGAME)
+    engine = Engine(megabytes=4)
+    memory = engine.new_memory()
+    first = engine.search(GAME, state, Limit(depth=9), memory=memory)
+    again = engine.search(GAME, state, Limit(depth=9), memory=memory)
+    assert again.nodes < first.nodes
+    assert engine.search(GAME, state, Limit(depth=9)).nodes == first.nodes
+
+
+def test_old_entries_give_way() -> None:
+    table = Table(0.001)
+    table.clear()
+    table.store(5, EXACT, 1.0, 3, 2, False, 1000)
+    table.age_by_one()
+    assert table.find(5).move == 3
+    assert table.worth(table.slots[table.bucket(5)].facts) < (1000).bit_length()
+
+
+def test_history_moves_towards_its_limit() -> None:
+    history, path = QuietHistory(), Path()
+    path.reset(0.0, 8)
+    path.begin([])
+    for _ in range(1000):
+        history.credit(77, 0, 5, bonus_of(9), path)
+    assert MOST_SCORE * 0.9 < history.score(77, 0, 5, path) <= MOST_SCORE
+    history.credit(77, 0, 5, -bonus_of(9), path)
+    assert history.score(77, 0, 5, path) < MOST_SCORE
+
+
+def test_a_clock_gives_a_share_of_its_time() -> None:
+    for clock in (Clock(60), Clock(1, 0.1), Clock(10, 0, 1), Clock(0.05), Clock(0)):
+        assert 0 < clock.soft <= clock.hard
+        assert clock.hard <= max(clock.remaining, 0.001) + clock.increment
+    assert Clock(60).soft < 4 < Clock(60, 0, 2).soft
+
+
+@pytest.mark.parametrize("bad", [{"remaining": -1}, {"remaining": 1, "increment": float("nan")}])
+def test_a_clock_refuses_nonsense(bad: dict[str, float]) -> None:
+    with pytest.raises(outply.OutplyError, match="give seconds, 0 or more"):
+        Clock(**bad)
+
+
+def test_a_clock_needs_a_move_to_go() -> None:
+    with pytest.raises(outply.OutplyError, match="moves_to_go is 0; give a whole number"):
+        Clock(1, 0, 0)
+
+
+def test_every_search_takes_a_clock() -> None:
+    game = outply.load("tic-tac-toe")
+    for search in ("engine", "alphabeta", "mcts", "random"):
+        result = outply.named(search).search(game, game.initial(), Limit(clock=Clock(1, 0.1)))
+        assert result.move in list(game.moves(game.initial()))
