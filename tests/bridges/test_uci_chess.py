@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from outply import OutplyError, games
+from outply import OutplyError, games, load
 from outply.bridges.uci.book import Book
 from outply.bridges.uci.tablebase import Tablebase, best_moves
 from tests.bridges.uci_session import Session
@@ -146,3 +146,22 @@ def replaced(session, **fields):
     from dataclasses import replace
 
     return replace(session.server._settings, **fields)
+
+
+@needs_rules
+def test_a_move_is_not_taken_for_another_in_algebraic_notation():
+    """The knight goes from b1 to c3; the bishop of the first rank could go there, too."""
+    session = Session("chess", protocol="uci")
+    session.tell("position fen 4k3/8/8/8/8/8/8/1N2B2K w - - 0 1 moves b1c3")
+    assert session.game.format(session.state).startswith("4k3/8/8/8/8/2N5/8/4B2K b")
+
+
+def test_spaces_in_moves():
+    class Wordy(type(load("tic-tac-toe"))):
+        def format_move(self, state, move):
+            return f"to {super().format_move(state, move)}"
+
+    session = Session(Wordy(), compiled=False)
+    session.tell("position startpos moves to_b2")
+    assert session.ask("go depth 1", "^bestmove").startswith("bestmove to_")
+    assert session.server._position.texts == ("to_b2",)

@@ -13,8 +13,8 @@ SPACE = "_"  # in a move whose text has spaces, which the protocols do not allow
 
 
 def move_text(game: Game[Any], state: Any, move: Any) -> str:
-    """A move in UCI's notation if the game has one (`uci`), else in its own."""
-    write = getattr(game, "uci", getattr(game, "format_uci", game.format_move))
+    """A move as the game writes it for UCI (`format_uci`), if it does so; else as for people."""
+    write = getattr(game, "format_uci", game.format_move)
     return SPACE.join(str(write(state, move)).split())
 
 
@@ -22,12 +22,13 @@ def parsed_move(game: Game[Any], state: Any, text: str) -> Any:
     """The legal move that a text means."""
     if game.is_terminal(state):
         raise OutplyError(f"{text!r} comes after the game was over.")
-    read = getattr(game, "parse_uci", game.parse_move)
-    try:
-        move = read(state, text)
-    except OutplyError:
-        move = read(state, text.replace(SPACE, " "))
-    if move not in game.moves(state):
+    moves = list(game.moves(state))
+    wanted = text.lower()
+    for move in moves:
+        if move_text(game, state, move).lower() == wanted:
+            return move
+    move = game.parse_move(state, text)  # there may be other ways to write it
+    if move not in moves:
         raise OutplyError(f"{text!r} is not a legal move here.")
     return move
 
