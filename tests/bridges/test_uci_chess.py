@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from outply import OutplyError, games, load
+from outply import OutplyError, load
 from outply.bridges.uci.book import Book
 from outply.bridges.uci.tablebase import Tablebase, best_moves
 from tests.bridges.uci_session import Session
@@ -106,10 +106,6 @@ def test_without_python_chess_it_is_refused_in_one_line(monkeypatch, book):
         )
 
 
-needs_rules = pytest.mark.skipif("chess" not in games.names(), reason="there is no chess yet")
-
-
-@needs_rules
 def test_the_book_is_played(book):
     session = Session("chess", protocol="uci")
     session.tell("setoption name OwnBook value true", f"setoption name BookFile value {book}")
@@ -121,7 +117,6 @@ def test_the_book_is_played(book):
     session.ask("stop", "^bestmove")
 
 
-@needs_rules
 def test_tables_choose_the_moves(monkeypatch):
     class Two:
         def moves(self, fen, chess960):
@@ -133,7 +128,6 @@ def test_tables_choose_the_moves(monkeypatch):
     assert session.ask("go depth 2", "^bestmove") == "bestmove a1a8"
 
 
-@needs_rules
 def test_a_position_for_the_third_time_is_a_draw():
     session = Session("chess")
     there_and_back = "g1f3 g8f6 f3g1 f6g8"
@@ -148,7 +142,6 @@ def replaced(session, **fields):
     return replace(session.server._settings, **fields)
 
 
-@needs_rules
 def test_a_move_is_not_taken_for_another_in_algebraic_notation():
     """The knight goes from b1 to c3; the bishop of the first rank could go there, too."""
     session = Session("chess", protocol="uci")

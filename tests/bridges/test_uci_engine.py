@@ -410,10 +410,6 @@ STOCKFISH = next(
 
 @pytest.mark.skipif(STOCKFISH is None, reason="Stockfish is not installed")
 def test_a_real_engine():
-    from outply import games
-
-    if "chess" not in games.names():
-        pytest.skip("there is no chess yet")
     game = load("chess")
     engine = named(f"uci:{STOCKFISH},Threads=1,Hash=4")
     found = engine.search(game, game.initial(), Limit(depth=6))

@@ -10,8 +10,6 @@ import sys
 
 import pytest
 
-from outply import games
-
 WAIT = 120
 CONNECT_FOUR = ["ugi", "connect-four"]
 
@@ -157,11 +155,9 @@ class Loud(Game[Pile]):
 
 # -- python-chess as the other program ---------------------------------------------------------
 
-needs_chess = pytest.mark.skipif("chess" not in games.names(), reason="there is no chess yet")
 UCI = [sys.executable, "-m", "outply", "uci"]
 
 
-@needs_chess
 def test_python_chess_plays_a_short_game():
     chess = pytest.importorskip("chess")
     engine_module = pytest.importorskip("chess.engine")
@@ -182,7 +178,6 @@ def test_python_chess_plays_a_short_game():
         assert engine.play(board, clocks, root_moves=[next(iter(board.legal_moves))]).move
 
 
-@needs_chess
 @pytest.mark.parametrize(
     "text", ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "k7/7R/6R1/8/8/8/8/K7 w - - 0 1"]
 )
