@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
@@ -48,7 +49,7 @@ class Engine:
         self._searcher, self._people = searcher, people
 
     def turn(self, session: Session) -> None:
-        result = self.search(session.state)
+        result = self.search(session.state, session.states[:-1])
         if result.interrupted and not session.people:
             raise Left
         name = mover(self._people, session.game, session.state)
@@ -64,12 +65,13 @@ class Engine:
             return "moves, hidden"
         return f"plays {session.game.format_move(session.state, move)}"
 
-    def search(self, state: Any) -> Result:
+    def search(self, state: Any, history: Sequence[Any] = ()) -> Result:
         name = player_name(self._searcher.game.to_move(state))
         with activity(f"{name} is thinking…") as shown:
             return self._searcher.run(
                 state,
                 progress=lambda result: shown.update(f"{name} is thinking… depth {result.depth}"),
+                history=history,
             )
 
     def described(self, state: Any, result: Result) -> str:
@@ -116,7 +118,7 @@ class Person:
         if command == "quit":
             raise Left
         if command == "hint":
-            result = self._engine.search(session.state)
+            result = self._engine.search(session.state, session.states[:-1])
             self._people.print(f"Hint: {self._engine.described(session.state, result)}")
         elif command == "undo":
             if not session.take_back():

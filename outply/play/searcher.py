@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,11 +32,18 @@ class Searcher:
     reason: str | None = None
 
     def run(
-        self, state: Any, limit: Limit | None = None, progress: Progress | None = None
+        self,
+        state: Any,
+        limit: Limit | None = None,
+        progress: Progress | None = None,
+        history: Sequence[Any] = (),
     ) -> Result:
         """Search `state` within `limit`, or within the searcher's own limit."""
         return self.search.search(
-            self.game, state, limit or self.limit, compiled=self.compiled, progress=progress
+            *(self.game, state, limit or self.limit),
+            compiled=self.compiled,
+            progress=progress,
+            history=history,
         )
 
     def compile_in_background(self, state: Any) -> threading.Thread:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -13,7 +13,7 @@ from outply.game import CHANCE, Game, OutplyError
 from outply.parameters import parameter_kinds, parameter_value
 from outply.play.default_search import fitting_search
 from outply.play.match import Player, draw_outcome
-from outply.search import Limit, Result, Search, named
+from outply.search import PROTOCOLS, Limit, Result, Search, named
 
 __all__ = [
     "FITTING",
@@ -85,6 +85,8 @@ def parse_player(text: str, game: Game[Any], limit: Limit) -> ArenaPlayer:
     """
     name, _, rest = text.partition(":")
     parts = [part for part in rest.split(",") if part]
+    if name in PROTOCOLS:
+        return _parse_engine(text, name, parts, game, limit)
     search = fitting_search(game) if name == FITTING else named(name)
     own_limit = [part for part in parts if _is_limit(part, search)]
     parameters = [part for part in parts if part not in own_limit]
@@ -93,6 +95,17 @@ def parse_player(text: str, game: Game[Any], limit: Limit) -> ArenaPlayer:
     search.require(game)
     vary_seed = hasattr(search, "seed") and not any(_key(part) == "seed" for part in parameters)
     return ArenaPlayer(text, search, parse_limit(own_limit) if own_limit else limit, vary_seed)
+
+
+def _parse_engine(
+    text: str, protocol: str, parts: list[str], game: Game[Any], limit: Limit
+) -> ArenaPlayer:
+    """Parse another program's engine, `uci:PATH[,Option=Value…]`."""
+    own_limit = [part for part in parts[1:] if _key(part) in LIMIT_NAMES]
+    options = [part for part in parts if part not in own_limit]
+    search = named(f"{protocol}:{','.join(options)}")
+    search.require(game)
+    return ArenaPlayer(text, search, parse_limit(own_limit) if own_limit else limit)
 
 
 def _is_limit(part: str, search: Search) -> bool:
@@ -153,10 +166,15 @@ def warm_up(player: ArenaPlayer, game: Game[Any], state: Any, compiled: bool | N
 
 
 def run_search(
-    search: Search, game: Game[Any], state: Any, limit: Limit, compiled: bool | None
+    search: Search,
+    game: Game[Any],
+    state: Any,
+    limit: Limit,
+    compiled: bool | None,
+    history: Sequence[Any] = (),
 ) -> Result:
     """Run a search; Ctrl-C ends the match, not only the search."""
-    result = search.search(game, state, limit, compiled=compiled)
+    result = search.search(game, state, limit, compiled=compiled, history=history)
     if result.interrupted:
         raise KeyboardInterrupt
     return result

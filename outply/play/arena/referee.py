@@ -73,6 +73,7 @@ class _Referee:
         self._rng = random.Random(f"chance {settings.seed} {scheduled.opening}")
         self._seats = [self._seat(number) for number in range(len(scheduled.seats))]
         self._moves: list[str] = []
+        self._earlier: list[Any] = []  # the states before the present one
         self._turn = 0  # the seat to move
         self._outcomes_in_a_row = 0
 
@@ -113,6 +114,7 @@ class _Referee:
         move = self._next_move(state)
         self._moves.append(_move_text(self._game, state, move))
         self._journal.write_move(self._moves[-1])
+        self._earlier.append(state)
         return self._game.result(state, move)
 
     def _next_move(self, state: Any) -> int:
@@ -122,7 +124,7 @@ class _Referee:
             return draw_outcome(self._game, state, self._rng)
         self._turn, self._outcomes_in_a_row = turn, 0
         self._journal.write_turn(turn)
-        answer = self._seats[turn].choose(state, self._clock)
+        answer = self._seats[turn].choose(state, self._clock, self._earlier)
         move = _legal_move(list(self._game.moves(state)), answer)
         if move is None:
             text = _illegal_move_text(self._game, state, answer)

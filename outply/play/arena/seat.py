@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import replace
@@ -78,8 +78,11 @@ class Seat:
         self.seconds = 0.0
         self.turns = 0
 
-    def choose(self, state: Any, clock: Clock) -> Any:
-        """Return the player's move, legal or not; raise Forfeit if it fails or takes too long."""
+    def choose(self, state: Any, clock: Clock, history: Sequence[Any] = ()) -> Any:
+        """Return the player's move, legal or not; raise Forfeit if it fails or takes too long.
+
+        `history` is the earlier states of the game.
+        """
         limit = self._player.limit
         if limit.seconds is not None:
             with clock.kill_after(LONGEST_WARM_UP):
@@ -87,7 +90,7 @@ class Seat:
         began = perf_counter()
         try:
             with clock.limit(limit.seconds):
-                return self._choose(state)
+                return self._choose(state, history)
         except Forfeit:
             raise
         except (Exception, SystemExit) as error:
@@ -96,11 +99,12 @@ class Seat:
             self.seconds += perf_counter() - began
             self.turns += 1
 
-    def _choose(self, state: Any) -> Any:
+    def _choose(self, state: Any, history: Sequence[Any]) -> Any:
         if not isinstance(self._agent, Search):
             return self._agent(self._game, state)
         search = self._seeded_for_turn(self._agent)
-        self.last_result = run_search(search, self._game, state, self._player.limit, self._compiled)
+        given = self._game, state, self._player.limit, self._compiled, history
+        self.last_result = run_search(search, *given)
         return self.last_result.move
 
     def _seeded_for_turn(self, search: Search) -> Search:

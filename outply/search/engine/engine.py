@@ -44,6 +44,7 @@ class Engine(Search):
     name: ClassVar[str] = "engine"
     values_for: ClassVar[str] = "mover"
     manages_clock: ClassVar[bool] = True
+    takes_root_moves: ClassVar[bool] = True
 
     megabytes: int = 64
     threads: int = 1
