@@ -17,7 +17,7 @@ from outply.compiler import library, texts
 from outply.compiler.callees import BUILTINS, PYTHONS_OWN
 from outply.compiler.errors import CompileError, NumberTooLarge
 from outply.compiler.escape import is_fixed_list, is_last_use
-from outply.compiler.flow import Unreachable, truth
+from outply.compiler.flow import truth
 from outply.compiler.loops import (
     Counted,
     Filtered,
@@ -220,8 +220,7 @@ def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
         raise CompileError("ord() takes a str")
     if c.is_known:
         if len(c.known) != 1:
-            f.fail(TypeError, "ord() expected a character")
-            raise Unreachable
+            raise f.failure(TypeError, "ord() expected a character")
         return f.constant_int(ord(c.known))
     wrong = f.op(f"icmp ne i64 {c.parts[1]}, 1")
     f.fail_if(wrong, TypeError, "ord() expected a character")
@@ -248,8 +247,7 @@ def _character(f: Lowering, code: str) -> Value:
     made = f.new_text("1")
     f.do(f"store i32 {f.op(f'trunc i64 {code} to i32')}, ptr {made}")
     f.do(f"store ptr {made}, ptr {place}")
-    f.jump(end)
-    f.start(end)
+    f.go_on_at(end)
     return Value(TEXT, f.op(f"load ptr, ptr {place}"), "1")
 
 
@@ -283,10 +281,7 @@ def _range(f: Lowering, node: ast.AST, *ends: Value) -> Value:
     if len(given) == 2:
         given.append(f.constant_int(1))
     if given[2].is_known and given[2].known == 0:
-        f.fail(ValueError, "range() arg 3 must not be zero")
-        from outply.compiler.flow import Unreachable
-
-        raise Unreachable
+        raise f.failure(ValueError, "range() arg 3 must not be zero")
     return f.module.known(RangePlan(f, given))
 
 

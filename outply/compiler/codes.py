@@ -109,8 +109,7 @@ class _Packing:
         room = f.op(f"select i1 {is_shaped}, i64 {moves.SHAPED_BITS}, i64 {moves.BITS}")
         self.bits = f.op(f"udiv i64 {room}, {count}")
         self._put(kept.get())
-        f.jump(decide)
-        f.start(decide)
+        f.go_on_at(decide)
         bad = f.op(f"icmp ne i64 {f.op(f'load i64, ptr {self.bad}')}, 0")
         low = f.op(f"load i64, ptr {self.code_place}")
         head = f.call_function(moves.header, [Value(INT, count), Value(INT, shape)], {})
@@ -127,8 +126,7 @@ class _Packing:
         if _is_part(kind):
             self._add(self.count, "1")
             return str(_shape(kind, self.moves, nested))
-        total = f.alloca("i64")
-        f.do(f"store i64 0, ptr {total}")
+        total = f.counter()
 
         def add(item: Value, place: str) -> None:
             shape = self._shape(item, nested=True)

@@ -168,8 +168,7 @@ class Comparisons(Sequences):
             one = self.op(f"icmp eq i32 {self.character(text, str(at))}, {ord(known.known[at])}")
             same = one if same == "true" else self.op(f"and i1 {same}, {one}")
         self.do(f"store i1 {same}, ptr {found}")
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     def _same_bytes(self, one: str, other: str, size: str) -> str:
@@ -263,8 +262,7 @@ class Comparisons(Sequences):
         head, inner, hit, further, end = (self.label() for _ in range(5))
         self.do(f"store i64 0, ptr {place}")
         self.do(f"store i64 -1, ptr {found}")
-        self.jump(head)
-        self.start(head)
+        self.go_on_at(head)
         at = self.op(f"load i64, ptr {place}")
         self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
         self.start(inner)
@@ -280,7 +278,7 @@ class Comparisons(Sequences):
         self.jump(end)
         self.start(further)
         at = self.op(f"load i64, ptr {place}")
-        self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {place}")
+        self.step(place, at)
         self.jump(head)
         self.start(end)
         return self.op(f"load i64, ptr {found}")
@@ -372,8 +370,7 @@ class Comparisons(Sequences):
             self.env = env
             self.start(further)
         self.do(f"store i1 {by_length.text}, ptr {found}")
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     def _compared_item(self, run: Run, at: str) -> Value:
@@ -406,8 +403,7 @@ class Comparisons(Sequences):
         self.start(lengths)
         test = self.ordered(name, Value(INT, one.size), Value(INT, other.size))
         self.do(f"store i1 {test.text}, ptr {found}")
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     # -- membership ---------------------------------------------------------------------------
@@ -564,8 +560,7 @@ class Comparisons(Sequences):
 
     def mixed(self, value: Value) -> Value:
         """`outply.game.mixed`: all bits of a value mixed into 64."""
-        place = self.alloca("i64")
-        self.do(f"store i64 0, ptr {place}")
+        place = self.counter()
         self._mix(value, place, nested=False)
         return Value(BITS, self.op(f"load i64, ptr {place}"))
 
@@ -591,8 +586,7 @@ class Comparisons(Sequences):
 
     def _mixed_set(self, value: Value) -> str:
         """A sum, since a set has no order."""
-        total = self.alloca("i64")
-        self.do(f"store i64 0, ptr {total}")
+        total = self.counter()
         if isinstance(value.type, Set) and value.type.key is not None:
             size = self.length(value).text
             run = Run(self.op(f"load ptr, ptr {value.text}"), size, value.type.key)

@@ -11,7 +11,6 @@ from typing import Any
 
 from outply.compiler import in_place
 from outply.compiler.errors import CompileError, LengthChanged
-from outply.compiler.flow import Unreachable
 from outply.compiler.generators import Generators
 from outply.compiler.relations import alternative, holds
 from outply.compiler.samples import ALL, NOTHING
@@ -195,8 +194,9 @@ class Construction(Generators):
             return self._assumed_series(value, kind)
         if holds(kind, given):
             return self.convert(value, kind)
-        self.fail(LengthChanged, f"a state has {show(given)} where {show(kind)} was assumed")
-        raise Unreachable
+        raise self.failure(
+            LengthChanged, f"a state has {show(given)} where {show(kind)} was assumed"
+        )
 
     def _assumed_series(self, value: Value, kind: Series) -> Value:
         inner = value.type.item  # type: ignore[attr-defined]

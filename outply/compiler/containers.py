@@ -12,7 +12,7 @@ from typing import Any
 
 from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Unreachable, truth
+from outply.compiler.flow import truth
 from outply.compiler.module import Instance, TypesWidened
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run
 from outply.compiler.types import (
@@ -289,8 +289,7 @@ class Containers(Comparisons):
     def _require_hashable(self, key: Value, refused: Any) -> None:
         name = _unhashable(key.type, refused)
         if name:
-            self.fail(TypeError, f"unhashable type: '{name}'")
-            raise Unreachable
+            raise self.failure(TypeError, f"unhashable type: '{name}'")
 
     def _required_key(self, container: Value, key: Value) -> str:
         at = self.find_key(container, key)
@@ -323,8 +322,7 @@ class Containers(Comparisons):
         self.branch(self.op(f"icmp slt i64 {self.find_key(container, key)}, 0"), yes, no)
         self.start(yes)
         self.set_key(kept.get(), wanted.get(), self.made_by(kind.factory, kind.site))
-        self.jump(no)
-        self.start(no)
+        self.go_on_at(no)
         self.env = env
         found = kept.get()
         return self.value_at(found, self.entries(found), self.find_key(found, wanted.get()))
@@ -349,8 +347,7 @@ class Containers(Comparisons):
         self.jump(end)
         self.start(miss)
         self.store(place, joint, default)
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return self.load(joint, place)
 
     def set_key(self, container: Value, key: Value, item: Value) -> None:
@@ -373,8 +370,7 @@ class Containers(Comparisons):
         new, _ = self.reserve(container, self._entry(container.type))
         self.store(new, key_type, key)
         self.do(f"store ptr {self.at(new, key_type.words)}, ptr {place}")
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         self.store(self.op(f"load ptr, ptr {place}"), item_type, item)
 
     def add_key(self, container: Value, key: Value) -> None:
@@ -389,8 +385,7 @@ class Containers(Comparisons):
         self.start(miss)
         place, _ = self.reserve(container, kind)
         self.store(place, kind, key)
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
 
     def discard(self, container: Value, key: Value, required: bool) -> None:
         """`container.remove(key)`, or `discard`."""
@@ -401,8 +396,7 @@ class Containers(Comparisons):
         self.branch(self.op(f"icmp sge i64 {at}, 0"), hit, end)
         self.start(hit)
         self.remove_at(container, at, self._entry(kind))
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
 
     def all_in(self, some: Value, others: Value) -> Value:
         """Whether all keys of one set are in another."""
@@ -460,8 +454,7 @@ class Containers(Comparisons):
             self.branch(wanted(key), yes, end)
             self.start(yes)
             self.add_key(made, key)
-            self.jump(end)
-            self.start(end)
+            self.go_on_at(end)
 
         self.repeat(run.size, add)
         return made

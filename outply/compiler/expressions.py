@@ -15,7 +15,7 @@ from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Clash, Unreachable
+from outply.compiler.flow import Clash
 from outply.compiler.loops import Chained, Plan
 from outply.compiler.objects import (
     MISSING,
@@ -115,8 +115,7 @@ class Expressions(Callees):
         kind = self.env.get(variable)
         if kind is None:
             self.unset_reads.add(variable)
-            self.fail(UnboundLocalError, f"{name!r} has no value here")
-            raise Unreachable
+            raise self.failure(UnboundLocalError, f"{name!r} has no value here")
         if isinstance(kind, Maybe):
             self.require_set(variable, name)
             kind = kind.type
@@ -183,8 +182,7 @@ class Expressions(Callees):
         """An attribute of a number, a text, a list and so on: mostly a method."""
         kind = value.type
         if kind == NONE and not hasattr(None, name):
-            self.fail(AttributeError, _none_lacks(name))
-            raise Unreachable
+            raise self.failure(AttributeError, _none_lacks(name))
         if is_number(kind) and name in ("real", "numerator"):
             return value
         if isinstance(kind, Array) and name in ("shape", "size", "ndim"):
@@ -308,8 +306,7 @@ class Expressions(Callees):
             try:
                 return self.static(container[index.known])
             except (KeyError, IndexError) as error:
-                self.fail(type(error), str(error))
-                raise Unreachable from None
+                raise self.failure(type(error), str(error)) from None
         things = list(container.values()) if isinstance(container, dict) else list(container)
         if not 0 < len(things) <= MOST_OBJECTS:
             raise CompileError(
@@ -334,8 +331,7 @@ class Expressions(Callees):
     def _one_of_objects(self, at: str, things: list[Any]) -> Value:
         """The object with an index that is known when the program runs."""
         labels = [self.label() for _ in things]
-        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {at}, label %{labels[0]} [{cases}]")
+        self.switch(at, labels)
         pairs = zip(labels, things, strict=True)
         return self.select_among([(label, partial(self.static, thing)) for label, thing in pairs])
 

@@ -135,6 +135,16 @@ class Flow:
     def jump(self, label: str) -> None:
         self.lines.append(f"  br label %{label}")
 
+    def go_on_at(self, label: str) -> None:
+        """End a block, and begin the one to which it leads."""
+        self.jump(label)
+        self.start(label)
+
+    def switch(self, number: str, labels: list[str]) -> None:
+        """Go to the label with this number; to the first one by default."""
+        cases = " ".join(f"i64 {i}, label %{label}" for i, label in enumerate(labels[1:], 1))
+        self.do(f"switch i64 {number}, label %{labels[0]} [{cases}]")
+
     def end_block(self) -> None:
         """Say that what follows is never reached, unless that has been said."""
         last = self.lines[-1]
@@ -153,6 +163,16 @@ class Flow:
         if start:
             self.allocas.append(f"  store {ir} {start}, ptr %m{self.count}")
         return f"%m{self.count}"
+
+    def counter(self) -> str:
+        """Memory for a number that is 0 from here on."""
+        place = self.alloca("i64")
+        self.do(f"store i64 0, ptr {place}")
+        return place
+
+    def step(self, place: str, number: str) -> None:
+        """Set a counter to the number behind this one."""
+        self.do(f"store i64 {self.op(f'add nuw nsw i64 {number}, 1')}, ptr {place}")
 
     def words(self, count: int) -> str:
         """Memory in the function's frame for so many words; a board's vectors cross no line."""
@@ -219,8 +239,7 @@ class Flow:
         self.branch(self.op(f"load i1, ptr {self.flag(name)}"), there, end)
         self.start(there)
         self.set_slot(name, outer, self.convert(self.get_slot(name, inner), outer))
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
 
     def fixed_point(self, write: Callable[[], Env | None]) -> None:
         """Write a loop, and again if its end brings wider types than it began with."""
@@ -336,6 +355,11 @@ class Flow:
         """Raise an exception."""
         self.fail_with(str(self.module.error(kind, message, *self.place())))
 
+    def failure(self, kind: type[BaseException], message: str = "") -> Unreachable:
+        """Raise an exception here; the compiler raises what this returns."""
+        self.fail(kind, message)
+        return Unreachable()
+
     def fail_with(self, status: str) -> None:
         """Leave with a status, to the nearest `try` or out of the function."""
         if self.handlers:
@@ -417,8 +441,7 @@ class Flow:
 
     def type_error(self, message: str) -> Exception:
         """What Python would raise a TypeError for raises one here, if it is ever reached."""
-        self.fail(TypeError, message)
-        return Unreachable()
+        return self.failure(TypeError, message)
 
     def convert(self, value: Value, kind: Type) -> Value:
         raise NotImplementedError

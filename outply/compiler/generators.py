@@ -65,8 +65,7 @@ class Generators(Closures):
         if len(labels) == 1:
             self.jump(labels[0])
             return
-        cases = " ".join(f"i64 {i}, label %{label}" for i, label in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {self.op(f'load i64, ptr {place}')}, label %{labels[0]} [{cases}]")
+        self.switch(self.op(f"load i64, ptr {place}"), labels)
 
     def _loop_over_collected(self, call: GeneratorCall, body: Body) -> None:
         """A generator that calls itself: its items are collected first."""

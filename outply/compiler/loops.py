@@ -107,13 +107,11 @@ class Indexed(Plan):
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         if self.known_size == 0:
             return
-        index = f.alloca("i64")
-        f.do(f"store i64 0, ptr {index}")
+        index = f.counter()
 
         def write() -> Env | None:
             head, inner, end = f.label(), f.label(), f.label()
-            f.jump(head)
-            f.start(head)
+            f.go_on_at(head)
             env = f.env
             if self.check is not None:
                 self.check()
@@ -123,7 +121,7 @@ class Indexed(Plan):
             back = f.attempt(lambda: body(self.getter(at)))
             if back is not None:
                 at = f.op(f"load i64, ptr {index}")
-                f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+                f.step(index, at)
                 f.convert_back(env, back)
                 f.do(f"br label %{head}{self._turns(f)}")
             f.start(end)
@@ -168,8 +166,7 @@ class While(Plan):
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         def write() -> Env | None:
             head, end = f.label(), f.label()
-            f.jump(head)
-            f.start(head)
+            f.go_on_at(head)
             env = f.env
             item = self.write_next(end)
             back = f.attempt(lambda: body(item))
@@ -256,12 +253,11 @@ class Zipped(Plan):
         self.known_size = None if None in sizes else min(s for s in sizes if s is not None)
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
-        index = f.alloca("i64")
-        f.do(f"store i64 0, ptr {index}")
+        index = f.counter()
 
         def zipped(item: Value) -> Env | None:
             at = f.op(f"load i64, ptr {index}")
-            f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+            f.step(index, at)
             parts = [item, *(self._next(f, plan, at, ends) for plan in self.plans[1:])]
             return body(f.tuple_of(parts))
 
@@ -480,7 +476,7 @@ class Loops(Fields):
             inner = self.label()
             self.branch(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
             self.start(inner)
-            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+            self.step(index, at)
             return self.at_index(run, at)
 
         return ListPlan(While(write_next), kept)
@@ -534,8 +530,7 @@ class Loops(Fields):
         size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
         position = self.at(value.text, 2)
         head, more, none = self.label(), self.label(), self.label()
-        self.jump(head)
-        self.start(head)
+        self.go_on_at(head)
         at = self.op(f"load i64, ptr {position}")
         self.branch(self.op(f"icmp slt i64 {at}, {size}"), more, none)
         self.start(none)
@@ -555,7 +550,7 @@ class Loops(Fields):
         self.fail_with(self.op(f"trunc i64 {status} to i32"))
         self.env = env
         self.start(more)
-        self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {position}")
+        self.step(position, at)
         return self.at_index(Run(place, size, kind.item), at)
 
     def new_iterator(self, items: Value, status: str = "0") -> Value:
@@ -616,7 +611,7 @@ class Loops(Fields):
                 found[:] = [Value(row, self.words(row.words))]
             at = self.op(f"load i64, ptr {index}")
             self.store(self.item_place(Run(found[0].text, str(size), kind), at), kind, item)
-            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+            self.step(index, at)
 
         self.each(plan, put)
         return found[0]

@@ -140,10 +140,7 @@ def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -
     kind = items.type
     assert isinstance(kind, List)
     if kind.item is None:
-        f.fail(IndexError, "pop from empty list")
-        from outply.compiler.flow import Unreachable
-
-        raise Unreachable
+        raise f.failure(IndexError, "pop from empty list")
     f.widen(items, kind.item)
     run = f.run_of(items)
     f.fail_if(f.op(f"icmp eq i64 {run.size}, 0"), IndexError, "pop from empty list")
@@ -221,8 +218,7 @@ def _setdefault(f: Lowering, node: ast.AST, items: Value, key: Value, default: V
     f.branch(f.op(f"icmp slt i64 {f.find_key(whole, key)}, 0"), miss, end)
     f.start(miss)
     f.set_key(kept.get(), wanted.get(), default)
-    f.jump(end)
-    f.start(end)
+    f.go_on_at(end)
     return f.get_key(Value(Dict(key_type, item_type), kept.get().text), wanted.get())
 
 
@@ -429,8 +425,7 @@ def _joined(f: Lowering, run: Run, between: Value) -> Value:
             f.branch(f.op(f"icmp eq i64 {at}, 0"), text, gap)
             f.start(gap)
             put(between)
-            f.jump(text)
-            f.start(text)
+            f.go_on_at(text)
         put(f.at_index(run, at))
 
     f.repeat(run.size, add)

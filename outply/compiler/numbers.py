@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.errors import CompileError, NumberTooLarge
-from outply.compiler.flow import Unreachable, truth
+from outply.compiler.flow import truth
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -183,8 +183,7 @@ class Numbers(Values):
         try:
             found = IN_PYTHON[op](*known)
         except (ArithmeticError, ValueError) as error:
-            self.fail(type(error), str(error))
-            raise Unreachable from None
+            raise self.failure(type(error), str(error)) from None
         wanted = BITS if any(value.type == BITS for value in values) else None
         folded: Value = self.module.constant(found, wanted)
         return folded
@@ -438,8 +437,7 @@ class Numbers(Values):
         sign = self.op(f"bitcast i64 {self.op(f'xor i64 {signs[0]}, {signs[1]}')} to double")
         text = self.op(f"call double @llvm.copysign.f64(double {size}, double {sign})")
         self.do(f"store double {text}, ptr {found}")
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return self._float(f"load double, ptr {found}")
 
     def _is_inexact(self, value: Value) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 from outply.compiler.calls import BoundMethod, is_of_python
 from outply.compiler.construction import Construction, post_init
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Line, SpilledValue, Unreachable, truth
+from outply.compiler.flow import Line, SpilledValue, truth
 from outply.compiler.module import Instance, Module
 from outply.compiler.relations import is_changeable
 from outply.compiler.shapes import is_record
@@ -122,8 +122,7 @@ class Objects(Construction):
         setter = inspect_static(kind.cls, name)
         if isinstance(setter, property):
             if setter.fset is None:
-                self.fail(AttributeError, f"property {name!r} has no setter")
-                raise Unreachable
+                raise self.failure(AttributeError, f"property {name!r} has no setter")
             self.call_function(setter.fset, [owner, value], {})
             return
         value = self.materialized(self.argument(value))
@@ -216,8 +215,9 @@ class Objects(Construction):
             self.module.absent.add((kind.cls, name))
             if inherited is not MISSING and not _is_slot(inherited):
                 return None
-            self.fail(AttributeError, f"{kind.cls.__name__!r} object has no attribute {name!r} yet")
-            raise Unreachable
+            raise self.failure(
+                AttributeError, f"{kind.cls.__name__!r} object has no attribute {name!r} yet"
+            )
         index, offset = self._attribute_place(kind.cls, name)
         found = self.load(known[name], self.at(owner.text, offset))
         if name in sure_attributes(kind.cls):

@@ -406,8 +406,7 @@ class Operators(Objects):
         assert isinstance(kind, Union)
         labels = [self.label() for _ in kind.items]
         tag = self.op(f"load i64, ptr {value.text}")
-        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+        self.switch(tag, labels)
 
         def branch(index: int) -> Callable[[], Value]:
             return lambda: operation(self.item(value, index))

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
-from outply.compiler.flow import Unreachable
 from outply.compiler.numbers import Numbers
 from outply.compiler.types import (
     BITS,
@@ -157,8 +156,7 @@ class Sequences(Numbers):
         index = self._as_index(index)
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and index.is_known:
             if not -kind.size <= index.known < kind.size:
-                self.fail(IndexError, "tuple index out of range")
-                raise Unreachable
+                raise self.failure(IndexError, "tuple index out of range")
             return self.item(value, index.known % kind.size)
         if kind == RANGE:
             return self.range_item(
@@ -565,8 +563,7 @@ class Sequences(Numbers):
         self.do(f"store ptr {place}, ptr {value.text}")
         more = self.op(f"extractvalue {{ptr, i64}} {grown}, 1")
         self.do(f"store i64 {more}, ptr {self.at(value.text, 2)}")
-        self.jump(done)
-        self.start(done)
+        self.go_on_at(done)
         self.do(f"store i64 {wanted}, ptr {self.at(value.text, 1)}")
         data = self.op(f"load ptr, ptr {value.text}")
         return self.at(data, self._scaled(size, item.words)), size

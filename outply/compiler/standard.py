@@ -445,8 +445,7 @@ class DeepCopy:
         for number in (address, f.op(f"ptrtoint ptr {made.text} to i64")):
             f.append(pairs, Value(INT, number))
         f.do(f"store ptr {made.text}, ptr {place}")
-        f.jump(end)
-        f.start(end)
+        f.go_on_at(end)
         return Value(made.type, f.op(f"load ptr, ptr {place}"))
 
     def _fresh(self, value: Value, kind: Type) -> Value:

@@ -567,8 +567,7 @@ class Lowering(Patterns):
             self.do(f"store ptr {place}, ptr %ctx")
             for name, kind in living.items():
                 self.set_slot(name, kind, self.deep_copied(self.get_slot(name, kind)))
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
 
     def do_Continue(self, node: ast.Continue) -> None:
         self.edge(self.loops[-1][0])
@@ -583,8 +582,7 @@ class Lowering(Patterns):
 
         def write() -> Env | None:
             head, body, end = self.label(), self.label(), self.label()
-            self.jump(head)
-            self.start(head)
+            self.go_on_at(head)
             begin = env = self.env
             if known is None:
                 self.test(node.test, body, end)

@@ -131,10 +131,7 @@ def _padded(f: Any, head: Value, body: Value, how: Format, align: str) -> Value:
 
 def _formatted_text(f: Any, text: Value, how: Format) -> Value:
     if how.kind not in ("", "s") or how.sign or how.alternate or how.grouping or how.align == "=":
-        f.fail(ValueError, "unknown format code for a str")
-        from outply.compiler.flow import Unreachable
-
-        raise Unreachable
+        raise f.failure(ValueError, "unknown format code for a str")
     if how.precision is not None:
         text = f.sliced(text, [None, f.constant_int(how.precision), None])
     return _padded(f, _constant(f, ""), text, how, "<")
@@ -142,10 +139,7 @@ def _formatted_text(f: Any, text: Value, how: Format) -> Value:
 
 def _formatted_whole(f: Any, number: Value, how: Format) -> Value:
     if how.precision is not None:
-        f.fail(ValueError, "precision not allowed in integer format specifier")
-        from outply.compiler.flow import Unreachable
-
-        raise Unreachable
+        raise f.failure(ValueError, "precision not allowed in integer format specifier")
     if how.kind == "c":
         from outply.compiler.callees import BUILTINS
 
@@ -204,8 +198,7 @@ def _decimal(f: Any, number: Value, digits: int) -> Value:
     scaled = scaled_to_digits(f, Value(FLOAT, size), f.constant_int(digits))
     given = {"number": f.to_int(scaled), "digits": f.constant_int(digits)}
     f.store(place, TEXT, f.inline(library.text_of_decimal, given))
-    f.jump(end)
-    f.start(end)
+    f.go_on_at(end)
     found: Value = f.load(TEXT, place)
     return found
 
@@ -233,8 +226,7 @@ def rounded_to_digits(f: Any, value: Value, digits: Value) -> Value:
     whole = scaled_to_digits(f, value, digits)
     found = f.op(f"fdiv double {whole.text}, {_power_of_ten(f, digits)}")
     f.do(f"store double {found}, ptr {place}")
-    f.jump(end)
-    f.start(end)
+    f.go_on_at(end)
     return Value(FLOAT, f.op(f"load double, ptr {place}"))
 
 

@@ -159,8 +159,7 @@ class Values(Flow):
         place = self.alloca("i64")
         head, inner, end = self.label(), self.label(), self.label()
         self.do(f"store i64 0, ptr {place}")
-        self.jump(head)
-        self.start(head)
+        self.go_on_at(head)
         at = self.op(f"load i64, ptr {place}")
         self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
         self.start(inner)
@@ -168,7 +167,7 @@ class Values(Flow):
         self.attempt(lambda: body(at))
         if self.env is not None:
             at = self.op(f"load i64, ptr {place}")
-            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {place}")
+            self.step(place, at)
             self.jump(head)
         self.start(end)
         self.env = env
@@ -290,8 +289,7 @@ class Values(Flow):
         tag = self.op(f"load i64, ptr {value.text}")
         labels = [self.label() for _ in kind.items]
         end = self.label()
-        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+        self.switch(tag, labels)
         env = self.env
         for index, name in enumerate(labels):
             self.start(name)
@@ -311,8 +309,7 @@ class Values(Flow):
         assert isinstance(kind, Union)
         tag = self.op(f"load i64, ptr {value.text}")
         labels = [self.label() for _ in kind.items]
-        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+        self.switch(tag, labels)
         env = self.env
         for index, name in enumerate(labels):
             self.start(name)
