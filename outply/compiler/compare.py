@@ -119,6 +119,10 @@ class Comparisons(Sequences):
             if left.is_known and right.is_known:
                 return truth(bool(left.known == right.known))
             return self.compare_numbers("eq", left, right)
+        return self._equal_others(left, right)
+
+    def _equal_others(self, left: Value, right: Value) -> Value:
+        one, other = left.type, right.type
         if NONE in (one, other) or is_number(one) or is_number(other):
             return truth(one == other)
         if TEXT in (one, other):
@@ -131,15 +135,16 @@ class Comparisons(Sequences):
             if left.is_known and right.is_known:
                 return truth(left.known is right.known)
             return Value(BOOL, self.op(f"icmp eq i64 {left.text}, {right.text}"))
-        values = [
-            self.member_value(v)
-            if isinstance(v.type, Member) and issubclass(v.type.cls, int | str)
-            else v
-            for v in (left, right)
-        ]
+        values = [self._without_class(value) for value in (left, right)]
         if any(isinstance(v.type, Member) for v in values):
             return truth(False)
         return self.equal(*values)
+
+    def _without_class(self, value: Value) -> Value:
+        """The number or text that a member of an IntEnum or StrEnum is."""
+        kind = value.type
+        is_plain = isinstance(kind, Member) and issubclass(kind.cls, int | str)
+        return self.member_value(value) if is_plain else value
 
     def _equal_texts(self, left: Value, right: Value) -> Value:
         if left.is_known and right.is_known:
@@ -161,15 +166,17 @@ class Comparisons(Sequences):
         self.do(f"store i1 false, ptr {found}")
         inner = self.label()
         size = len(known.known)
-        self.branch(self.op(f"icmp eq i64 {text.parts[1]}, {size}"), inner, end)
-        self.start(inner)
-        same = "true"
-        for at in range(size):
-            one = self.op(f"icmp eq i32 {self.character(text, str(at))}, {ord(known.known[at])}")
-            same = one if same == "true" else self.op(f"and i1 {same}, {one}")
-        self.do(f"store i1 {same}, ptr {found}")
+        self.enter_if(self.op(f"icmp eq i64 {text.parts[1]}, {size}"), inner, end)
+        self.do(f"store i1 {self._has_letters(text, known.known)}, ptr {found}")
         self.go_on_at(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
+    def _has_letters(self, text: Value, letters: str) -> str:
+        same = "true"
+        for at, letter in enumerate(letters):
+            one = self.op(f"icmp eq i32 {self.character(text, str(at))}, {ord(letter)}")
+            same = one if same == "true" else self.op(f"and i1 {same}, {one}")
+        return same
 
     def _same_bytes(self, one: str, other: str, size: str) -> str:
         self.module.declarations.add(
@@ -200,13 +207,15 @@ class Comparisons(Sequences):
         if isinstance(one, List) and isinstance(other, List):
             return self._equal_runs(left, right) if one.cls is other.cls else truth(False)
         if isinstance(one, Set) and isinstance(other, Set):
-            same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
-            return self.both(Value(BOOL, same), self.all_in(left, right))
+            return self._equal_sets(left, right)
         if isinstance(one, Dict) and isinstance(other, Dict):
-            if one.cls is other.cls is Counter:
-                return self._equal_counters(left, right)
-            return self._equal_dicts(left, right)
+            is_counter = one.cls is other.cls is Counter
+            return (self._equal_counters if is_counter else self._equal_dicts)(left, right)
         return truth(False)
+
+    def _equal_sets(self, left: Value, right: Value) -> Value:
+        same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
+        return self.both(Value(BOOL, same), self.all_in(left, right))
 
     def _equal_counters(self, left: Value, right: Value) -> Value:
         """What is missing in a counter counts as zero."""
@@ -247,14 +256,12 @@ class Comparisons(Sequences):
         one, other = self.run_of(left), self.run_of(right)
         alike = self.op(f"icmp eq i64 {one.size}, {other.size}")
         size = self._select(alike, one.size, "0")
-        differing = self.first_index(
-            size,
-            lambda at: (
-                self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
-            ),
-        )
+        differing = self.first_index(size, lambda at: self._differ_at(one, other, at))
         none = self.op(f"icmp slt i64 {differing}, 0")
         return Value(BOOL, self.op(f"and i1 {alike}, {none}"))
+
+    def _differ_at(self, one: Run, other: Run, at: str) -> str:
+        return self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
 
     def first_index(self, size: str, test: Callable[[str], str]) -> str:
         """The first index below `size` for which a condition holds, or -1."""
@@ -264,22 +271,17 @@ class Comparisons(Sequences):
         self.do(f"store i64 -1, ptr {found}")
         self.go_on_at(head)
         at = self.op(f"load i64, ptr {place}")
-        self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
-        self.start(inner)
+        self.enter_if(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
         env = self.env
         text = self.attempt(lambda: test(at))
         if text is None:  # the first item raises an error, if there is one
-            self.start(end)
             self.env = env
-            return self.op(f"load i64, ptr {found}")
-        self.branch(text, hit, further)
-        self.start(hit)
-        self.do(f"store i64 {self.op(f'load i64, ptr {place}')}, ptr {found}")
-        self.jump(end)
-        self.start(further)
-        at = self.op(f"load i64, ptr {place}")
-        self.step(place, at)
-        self.jump(head)
+        else:
+            self.enter_if(text, hit, further)
+            self.do(f"store i64 {self.op(f'load i64, ptr {place}')}, ptr {found}")
+            self.jump(end)
+            self.start(further)
+            self.next_turn(place, head)
         self.start(end)
         return self.op(f"load i64, ptr {found}")
 
@@ -296,12 +298,16 @@ class Comparisons(Sequences):
         one, other = left.type, right.type
         if is_number(one) and is_number(other):
             return self._ordered_numbers(name, left, right)
-        if one == TEXT and other == TEXT:
-            return self._ordered_runs(name, left, right)
         if isinstance(one, Set) and isinstance(other, Set):
             return self._subset(name, left, right)
         if isinstance(one, Record) and one == other and _has_order(one.cls):
             return self.ordered(name, *(self.tuple_of(self.items(v)) for v in (left, right)))
+        return self._ordered_sequences(name, left, right)
+
+    def _ordered_sequences(self, name: str, left: Value, right: Value) -> Value:
+        one, other = left.type, right.type
+        if one == TEXT and other == TEXT:
+            return self._ordered_runs(name, left, right)
         are_sequences = is_sequence(one) and is_sequence(other)
         fixed = (Row, Tuple, Record)
         if are_sequences and isinstance(one, fixed) and isinstance(other, fixed):
@@ -342,14 +348,14 @@ class Comparisons(Sequences):
             return self._ordered_one_by_one(name, left, right, shorter, found)
         for index in reversed(range(shorter)):
             pair = self.item(left, index), self.item(right, index)
-            same, test = self.equal(*pair), self.ordered(name, *pair)
-            if same.is_known:
-                found = found if same.known else test
-            else:
-                found = Value(
-                    BOOL, self.op(f"select i1 {same.text}, i1 {found.text}, i1 {test.text}")
-                )
+            found = self._either_bit(self.equal(*pair), found, self.ordered(name, *pair))
         return found
+
+    def _either_bit(self, condition: Value, one: Value, other: Value) -> Value:
+        if condition.is_known:
+            return one if condition.known else other
+        text = f"select i1 {condition.text}, i1 {one.text}, i1 {other.text}"
+        return Value(BOOL, self.op(text))
 
     def _ordered_one_by_one(
         self, name: str, left: Value, right: Value, size: int, by_length: Value
@@ -538,19 +544,17 @@ class Comparisons(Sequences):
         if is_number(kind):
             return self.number_truth(value)
         if isinstance(kind, Member):
-            if issubclass(kind.cls, int | str):
-                return self.truth(self.member_value(value))
-            return "true"
+            is_plain = issubclass(kind.cls, int | str)
+            return self.truth(self.member_value(value)) if is_plain else "true"
         if isinstance(kind, Union):
-            found = self.alloca("i1")
-            self._each_alternative(
-                value, lambda one: self.do(f"store i1 {self.truth(one)}, ptr {found}")
-            )
-            return self.op(f"load i1, ptr {found}")
+            return self.bit_of(value, self.truth)
         if isinstance(kind, Record) and not kind.is_tuple and kind != RANGE:
             return "true"
         if isinstance(kind, Iterator_):
             return "true"
+        return self._is_not_empty(value)
+
+    def _is_not_empty(self, value: Value) -> str:
         size = self.length(value)
         if size.is_known:
             return "true" if size.known else "false"

@@ -193,8 +193,7 @@ class Expressions(Callees):
 
     def _require_not_none(self, value: Value, name: str) -> None:
         """None has no attributes but those that every object has."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         if NONE in kind.items and not hasattr(None, name):
             tag = self.op(f"load i64, ptr {value.text}")
             is_none = self.op(f"icmp eq i64 {tag}, {kind.items.index(NONE)}")
@@ -262,8 +261,7 @@ class Expressions(Callees):
 
     def member_fact(self, value: Value, name: str) -> Value:
         """The value or name of an enum's member."""
-        kind = value.type
-        assert isinstance(kind, Member)
+        kind = value.type_as(Member)
         if value.is_known:
             return self.static(getattr(value.known, name))
         facts = tuple(getattr(member, name) for member in kind.cls)
@@ -504,8 +502,7 @@ class Expressions(Callees):
         return texts.shown(self, value)
 
     def _member_text(self, value: Value) -> Value:
-        kind = value.type
-        assert isinstance(kind, Member)
+        kind = value.type_as(Member)
         names = self.loaded(self.module.constant(self.module.texts(kind.cls)))
         return self.at_index(self.run_of(names), value.text)
 

@@ -156,6 +156,11 @@ class Flow:
         prof = {yes: f", {UNLIKELY}", no: f", {LIKELY}"}.get(unlikely, "")
         self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}{prof}")
 
+    def enter_if(self, condition: str, inner: str, end: str, unlikely: str = "") -> None:
+        """Write the branch before a block, and begin the block."""
+        self.branch(condition, inner, end, unlikely)
+        self.start(inner)
+
     def alloca(self, ir: str, start: str = "", align: int = 8) -> str:
         """Memory in the function's frame."""
         self.count += 1
@@ -174,6 +179,12 @@ class Flow:
         """Set a counter to the number behind this one."""
         self.do(f"store i64 {self.op(f'add nuw nsw i64 {number}, 1')}, ptr {place}")
 
+    def next_turn(self, place: str, head: str) -> None:
+        """Count up, and go back to the head of a loop."""
+        at = self.op(f"load i64, ptr {place}")
+        self.step(place, at)
+        self.jump(head)
+
     def words(self, count: int) -> str:
         """Memory in the function's frame for so many words; a board's vectors cross no line."""
         return self.alloca(f"[{count} x i64]", align=VECTOR if count >= LARGE else 8)
@@ -188,19 +199,31 @@ class Flow:
             edges.append((label, self.env))
             self.env = None
 
+    def end_at(self, edges: list[Edge]) -> None:
+        """Go on where these edges arrive, and the code that ends here."""
+        self.edge(edges)
+        self.meet(edges)
+
     def meet(self, edges: list[Edge]) -> None:
         """Go on where these edges arrive, with the joint types of what they bring."""
         self.env = None
         if not edges:
             return
+        env = self._joint_env(edges)
+        if len(edges) == 1:
+            self.start(edges[0][0])
+        else:
+            self._convert_edges(edges, env)
+        self.env = env
+
+    def _joint_env(self, edges: list[Edge]) -> Env:
         env = dict(edges[0][1])
         for _, other in edges[1:]:
             for name in [*env, *(n for n in other if n not in env)]:
                 env[name] = self.met(env.get(name), other.get(name))
-        if len(edges) == 1:
-            self.start(edges[0][0])
-            self.env = env
-            return
+        return env
+
+    def _convert_edges(self, edges: list[Edge], env: Env) -> None:
         target = self.label()
         for label, given in edges:
             self.start(label)
@@ -208,7 +231,6 @@ class Flow:
             self.convert_all(given, env)
             self.jump(target)
         self.start(target)
-        self.env = env
 
     def met(self, one: Type | None, other: Type | None) -> Type:
         """The joint type of a variable; Maybe, if it is not set on one of the ways."""
@@ -236,8 +258,7 @@ class Flow:
     def _convert_if_set(self, name: str, inner: Type, outer: Type) -> None:
         """Nothing is at the address of a variable that is not set."""
         there, end = self.label(), self.label()
-        self.branch(self.op(f"load i1, ptr {self.flag(name)}"), there, end)
-        self.start(there)
+        self.enter_if(self.op(f"load i1, ptr {self.flag(name)}"), there, end)
         self.set_slot(name, outer, self.convert(self.get_slot(name, inner), outer))
         self.go_on_at(end)
 
@@ -252,18 +273,7 @@ class Flow:
             if key is not None:
                 self.heads[key] = head
             back = write()
-            wider = {
-                name: self.met(kind, back[name])
-                for name, kind in head.items()
-                if back and name in back and back[name] != kind
-            }
-            gone = self.unset.intersection(head) - set(back or head)
-            wider |= {name: self.met(head[name], None) for name in gone}
-            new = {
-                name: self.met(kind, None)
-                for name, kind in (back or {}).items()
-                if name not in head and name in self.unset_reads and self.is_own(name)
-            }
+            wider, new = self._widened(head, back), self._set_in_loop(head, back)
             if not new and all(head[name] == kind for name, kind in wider.items()):
                 self._tell_edges(lists, head, back)
                 return
@@ -274,6 +284,24 @@ class Flow:
             self.convert_all(head, {**head, **wider})
             self.env = {**head, **wider}
             mark = len(self.lines)  # these conversions stay, also if others follow
+
+    def _widened(self, head: Env, back: Env | None) -> Env:
+        """The variables whose types at the end of a loop are wider than at its beginning."""
+        wider = {
+            name: self.met(kind, back[name])
+            for name, kind in head.items()
+            if back and name in back and back[name] != kind
+        }
+        gone = self.unset.intersection(head) - set(back or head)
+        return wider | {name: self.met(head[name], None) for name in gone}
+
+    def _set_in_loop(self, head: Env, back: Env | None) -> Env:
+        """The variables that a loop sets, and that are read where they may not be set."""
+        return {
+            name: self.met(kind, None)
+            for name, kind in (back or {}).items()
+            if name not in head and name in self.unset_reads and self.is_own(name)
+        }
 
     def _widen_head(self, key: Any) -> None:
         """Begin a loop that is written again, since one around it is, with the types found before.
@@ -344,8 +372,7 @@ class Flow:
         if condition == "false":
             return
         bad, good = self.label(), self.label()
-        self.branch(condition, bad, good, unlikely=bad)
-        self.start(bad)
+        self.enter_if(condition, bad, good, unlikely=bad)
         env = self.env
         self.fail(kind, message)
         self.env = env

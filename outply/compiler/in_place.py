@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from outply.compiler.escape import is_fixed_list, private_lists
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
+from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, remembered
 
 __all__ = ["InPlace", "plan_of_alias", "plan_of_list", "plan_of_return"]
 
@@ -46,10 +46,7 @@ def plan_of_return(value: ast.AST | None, code: Code) -> InPlace | None:
 
 
 def _plans(code: Code) -> list[InPlace]:
-    known: list[InPlace] | None = code.__dict__.get("_in_place")
-    if known is None:
-        known = code.__dict__["_in_place"] = list(_found(code))[:1]
-    return known
+    return remembered(code, "_in_place", lambda: list(_found(code))[:1])
 
 
 def _found(code: Code) -> Iterator[InPlace]:

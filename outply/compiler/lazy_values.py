@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from outply.compiler.errors import NotCompilable
 from outply.compiler.escape import fresh_variables, sole_variables
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, code_of
+from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, code_of, remembered
 
 __all__ = [
     "Span",
@@ -393,11 +393,10 @@ def _following(statement: ast.AST, parents: dict[ast.AST, ast.AST]) -> list[ast.
 
 
 def _parents(code: Code) -> dict[ast.AST, ast.AST]:
-    known: dict[ast.AST, ast.AST] | None = code.__dict__.get("_parents")
-    if known is None:
-        known = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
-        code.__dict__["_parents"] = known
-    return known
+    def find() -> dict[ast.AST, ast.AST]:
+        return {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+
+    return remembered(code, "_parents", find)
 
 
 def _order(code: Code) -> dict[ast.AST, tuple[int, int]]:

@@ -116,8 +116,7 @@ class Indexed(Plan):
             if self.check is not None:
                 self.check()
             at = f.op(f"load i64, ptr {index}")
-            f.branch(f.op(f"icmp slt i64 {at}, {self.size.get().text}"), inner, end)
-            f.start(inner)
+            f.enter_if(f.op(f"icmp slt i64 {at}, {self.size.get().text}"), inner, end)
             back = f.attempt(lambda: body(self.getter(at)))
             if back is not None:
                 at = f.op(f"load i64, ptr {index}")
@@ -215,8 +214,7 @@ class Filtered(Plan):
             edges: list[Edge] = [(no, env)]
             f.env = env
             f.env = f.attempt(lambda: body(item))
-            f.edge(edges)
-            f.meet(edges)
+            f.end_at(edges)
             return f.env
 
         self.source.emit(f, tested, ends)
@@ -273,8 +271,7 @@ class Zipped(Plan):
         if plan.check is not None:
             plan.check()
         inside = f.label()
-        f.branch(f.op(f"icmp slt i64 {at}, {plan.size.get().text}"), inside, outside)
-        f.start(inside)
+        f.enter_if(f.op(f"icmp slt i64 {at}, {plan.size.get().text}"), inside, outside)
         return plan.getter(at)
 
 
@@ -292,8 +289,7 @@ class Chained(Plan):
             f.lists.append(inner)
             plan().emit(f, body, inner)
             f.lists.pop()
-            f.edge(inner)
-            f.meet(inner)
+            f.end_at(inner)
 
 
 class GeneratorCall(Plan):
@@ -348,15 +344,13 @@ class Loops(Fields):
         plan.emit(self, body, ends)
         self.collecting -= 1
         self.lists.pop()
-        self.edge(ends)
-        self.meet(ends)
+        self.end_at(ends)
 
     # -- plans --------------------------------------------------------------------------------
 
     def joint_tuple(self, value: Value) -> Value:
         """A union of tuples of different items as one tuple; any other value as it is."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         tuples = [one for one in kind.items if isinstance(one, Row | Tuple | Series)]
         if tuples != [one for one in kind.items if _is_iterable(one)]:
             return value
@@ -457,8 +451,7 @@ class Loops(Fields):
 
     def _list_plan(self, value: Value) -> Plan:
         """A list may change while it is looped over."""
-        kind = value.type
-        assert isinstance(kind, List)
+        kind = value.type_as(List)
         if kind.item is None:
             return Unrolled([])
         kept, index = self.keep(value), self.alloca("i64")
@@ -474,8 +467,7 @@ class Loops(Fields):
                 self.fail_if(changed, RuntimeError, "deque mutated during iteration")
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
-            self.branch(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
-            self.start(inner)
+            self.enter_if(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
             self.step(index, at)
             return self.at_index(run, at)
 
@@ -491,8 +483,7 @@ class Loops(Fields):
             run = self.run_of(kept.get())
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
-            self.branch(self.op(f"icmp ult i64 {at}, {run.size}"), inner, end)
-            self.start(inner)
+            self.enter_if(self.op(f"icmp ult i64 {at}, {run.size}"), inner, end)
             self.do(f"store i64 {self.op(f'sub i64 {at}, 1')}, ptr {index}")
             return self.at_index(run, at)
 
@@ -524,8 +515,7 @@ class Loops(Fields):
 
     def next_or(self, value: Value, end: str) -> Value:
         """The next item of an iterator, or a jump to where it has none left."""
-        kind = value.type
-        assert isinstance(kind, Iterator_)
+        kind = value.type_as(Iterator_)
         place = self.op(f"load ptr, ptr {value.text}")
         size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
         position = self.at(value.text, 2)
@@ -538,14 +528,12 @@ class Loops(Fields):
         first, last, bad = self.label(), self.label(), self.label()
         endless = self.op(f"icmp eq i64 {status}, {ENDLESS_STATUS}")
         some = self.op(f"icmp sgt i64 {size}, 0")
-        self.branch(self.op(f"and i1 {endless}, {some}"), first, last)
-        self.start(first)
+        self.enter_if(self.op(f"and i1 {endless}, {some}"), first, last)
         self.do(f"store i64 0, ptr {position}")
         self.jump(head)
         self.start(last)
         status = self.op(f"select i1 {endless}, i64 0, i64 {status}")
-        self.branch(self.op(f"icmp ne i64 {status}, 0"), bad, end, unlikely=bad)
-        self.start(bad)
+        self.enter_if(self.op(f"icmp ne i64 {status}, 0"), bad, end, unlikely=bad)
         env = self.env
         self.fail_with(self.op(f"trunc i64 {status} to i32"))
         self.env = env
@@ -586,8 +574,7 @@ class Loops(Fields):
         if size is not None and 0 < size <= 4096:
             return self._tuple_of_size(plan, size, site)
         made = self.listed(plan, site)
-        kind = made.type
-        assert isinstance(kind, List)
+        kind = made.type_as(List)
         if kind.item is None:
             return self.tuple_of([])
         run = self.run_of(made)

@@ -137,8 +137,7 @@ def _insert(f: Lowering, node: ast.AST, items: Value, index: Value, item: Value)
 
 @method("list", "pop")
 def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -> Value:
-    kind = items.type
-    assert isinstance(kind, List)
+    kind = items.type_as(List)
     if kind.item is None:
         raise f.failure(IndexError, "pop from empty list")
     f.widen(items, kind.item)
@@ -159,8 +158,7 @@ def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -
 
 @method("list", "remove")
 def _remove(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
-    kind = items.type
-    assert isinstance(kind, List)
+    kind = items.type_as(List)
     f.widen(items, kind.item or item.type)
     run = f.run_of(items)
     at = f.first_index(run.size, lambda at: f.equal(f.at_index(run, at), item).text)
@@ -215,8 +213,7 @@ def _setdefault(f: Lowering, node: ast.AST, items: Value, key: Value, default: V
     key_type = f.widen(items, key.type, "key")
     item_type = f.widen(items, default.type)
     whole = Value(Dict(key_type, item_type), items.text)
-    f.branch(f.op(f"icmp slt i64 {f.find_key(whole, key)}, 0"), miss, end)
-    f.start(miss)
+    f.enter_if(f.op(f"icmp slt i64 {f.find_key(whole, key)}, 0"), miss, end)
     f.set_key(kept.get(), wanted.get(), default)
     f.go_on_at(end)
     return f.get_key(Value(Dict(key_type, item_type), kept.get().text), wanted.get())
@@ -226,8 +223,7 @@ def _setdefault(f: Lowering, node: ast.AST, items: Value, key: Value, default: V
 def _pop_key(
     f: Lowering, node: ast.AST, items: Value, key: Value, default: Value | None = None
 ) -> Value:
-    kind = items.type
-    assert isinstance(kind, Dict)
+    assert isinstance(items.type, Dict)
     if default is None:
         item = f.copied(f.get_key(items, key))
         f.delete_index(items, key)
@@ -388,8 +384,7 @@ def _join(f: Lowering, node: ast.AST, between: Value, parts: Value) -> Value:
         kept = f.keep(between)
         listed = f.listed(f.plan_of(parts), f.site(node, "join"))
         between = kept.get()
-    kind = listed.type
-    assert isinstance(kind, List)
+    kind = listed.type_as(List)
     if kind.item is None:
         return f.loaded(f.module.constant(""))
     if kind.item != TEXT:

@@ -177,8 +177,7 @@ class Objects(Construction):
 
     def object_copied(self, owner: Value, change: Callable[[str, Value], Value]) -> Value:
         """A new object with the same attributes, each of which may be changed."""
-        kind = owner.type
-        assert isinstance(kind, Object)
+        kind = owner.type_as(Object)
         kept, size = self.keep(owner), self._fresh()
         self.lines.append(SizeLine(self.module, kind.cls, size))
         made = self.keep(Value(kind, self.allocate(size)))
@@ -205,8 +204,7 @@ class Objects(Construction):
 
     def object_attribute(self, owner: Value, name: str) -> Value | None:
         """`owner.name`, if it is an attribute of the object and not of its class."""
-        kind = owner.type
-        assert isinstance(kind, Object)
+        kind = owner.type_as(Object)
         inherited = inspect_static(kind.cls, name)
         if isinstance(inherited, property):
             return None

@@ -254,8 +254,7 @@ class Operators(Objects):
             if pair is None:
                 break  # an earlier comparison may still decide
             further = self.label()
-            self.branch(pair[0], further, end)
-            self.start(further)
+            self.enter_if(pair[0], further, end)
             left = pair[1]
         else:
             self.do(f"store i1 true, ptr {place}")
@@ -310,8 +309,7 @@ class Operators(Objects):
     def stop_if(self, condition: str, ends: list[Edge], action: Callable[[], None]) -> None:
         """End a loop if a condition holds, after an action."""
         yes, no = self.label(), self.label()
-        self.branch(condition, yes, no)
-        self.start(yes)
+        self.enter_if(condition, yes, no)
         env = self.env
         action()
         self.edge(ends)
@@ -402,8 +400,7 @@ class Operators(Objects):
 
     def dispatch(self, value: Value, operation: Callable[[Value], Value]) -> Value:
         """An operation on a union: on each alternative, by what it is when it runs."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         labels = [self.label() for _ in kind.items]
         tag = self.op(f"load i64, ptr {value.text}")
         self.switch(tag, labels)
@@ -619,8 +616,7 @@ class Operators(Objects):
 
     def _cut_union(self, value: Value, kind: Type) -> Value:
         """A union of which only some alternatives are left."""
-        union = value.type
-        assert isinstance(union, Union)
+        union = value.type_as(Union)
         if not isinstance(kind, Union):
             return self.item(value, union.items.index(kind))
         place = self.words(kind.words)

@@ -184,8 +184,7 @@ class Sequences(Numbers):
         return at
 
     def _array_item(self, value: Value, indices: list[Value]) -> Value:
-        kind = value.type
-        assert isinstance(kind, Array)
+        kind = value.type_as(Array)
         if indices and isinstance(indices[0].type, Row | Tuple):
             indices = self.items(indices[0])
         place, shape = value.text, list(kind.shape)
@@ -551,8 +550,7 @@ class Sequences(Numbers):
         room = self.op(f"load i64, ptr {self.at(value.text, 2)}")
         wanted = self.op(f"add i64 {size}, {extra}")
         grow, done = self.label(), self.label()
-        self.branch(self.op(f"icmp sgt i64 {wanted}, {room}"), grow, done, unlikely=grow)
-        self.start(grow)
+        self.enter_if(self.op(f"icmp sgt i64 {wanted}, {room}"), grow, done, unlikely=grow)
         self.instance.uses_context = self.instance.allocates = True
         self.module.needs_growth = True
         before = self.op(f"load ptr, ptr {value.text}")

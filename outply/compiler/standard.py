@@ -153,8 +153,7 @@ def _deque(
 
 
 def _as_list(items: Value) -> Value:
-    kind = items.type
-    assert isinstance(kind, List)
+    kind = items.type_as(List)
     return Value(List(kind.item, kind.constant, kind.site), *items.parts)
 
 
@@ -433,8 +432,7 @@ class DeepCopy:
         address = f.op(f"ptrtoint ptr {value.text} to i64")
         at = self._place_in_memo(pairs, address)
         place, known, new, end = f.alloca("ptr"), f.label(), f.label(), f.label()
-        f.branch(f.op(f"icmp sge i64 {at}, 0"), known, new)
-        f.start(known)
+        f.enter_if(f.op(f"icmp sge i64 {at}, 0"), known, new)
         run = f.run_of(pairs)
         second = f.op(f"add i64 {f.op(f'shl i64 {at}, 1')}, 1")
         found = f.op(f"inttoptr i64 {f.at_index(run, second).text} to ptr")

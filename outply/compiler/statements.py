@@ -189,8 +189,7 @@ class Lowering(Patterns):
 
         plan.emit(self, body, breaks)
         self.lists.pop()
-        self.edge(breaks)
-        self.meet(breaks)
+        self.end_at(breaks)
 
     def _assign_items(self, node: ast.Assign, target: ast.Tuple, value: ast.Tuple) -> None:
         """`a, b = b, a`: all values are computed before the first is assigned."""
@@ -408,8 +407,7 @@ class Lowering(Patterns):
 
     def _unpackable(self, value: Value, targets: list[ast.expr]) -> Value:
         """Of a union, the alternative with as many items as there are targets."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         fitting = self._fitting(kind, targets)
         if not fitting:
             return self.one_of(value, lambda kind: kind != NONE, "unpacking")
@@ -559,8 +557,7 @@ class Lowering(Patterns):
             f"sub i64 {self._number(self.op('load ptr, ptr %ctx'))}, {self._number(start)}"
         )
         full, end = self.label(), self.label()
-        self.branch(self.op(f"icmp ugt i64 {used}, {RECLAIM_AFTER}"), full, end, unlikely=full)
-        self.start(full)
+        self.enter_if(self.op(f"icmp ugt i64 {used}, {RECLAIM_AFTER}"), full, end, unlikely=full)
         limit = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
         aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{COPY_ROOM}")
         for place in (aside, start):
@@ -635,8 +632,7 @@ class Lowering(Patterns):
         self.loop_key = self._key_of(node)
         plan.emit(self, body, ends)
         self.loop_key = None
-        self.edge(ends)
-        self.meet(ends)
+        self.end_at(ends)
         self.lists.pop(-2)
         self._finish_loop(node, breaks)
 
@@ -658,8 +654,7 @@ class Lowering(Patterns):
         if self.env is not None:
             self.block(node.orelse)
         self.lists.pop()
-        self.edge(breaks)
-        self.meet(breaks)
+        self.end_at(breaks)
 
     # -- exceptions ---------------------------------------------------------------------------
 

@@ -189,8 +189,7 @@ def _decimal(f: Any, number: Value, digits: int) -> Value:
     """The digits of a float without its sign, so many of them behind the point."""
     size = f.op(f"call double @llvm.fabs.f64(double {number.text})")
     place, whole, broken, end = f.words(TEXT.words), f.label(), f.label(), f.label()
-    f.branch(f.op(f"fcmp oeq double {_floor(f, size)}, {size}"), whole, broken)
-    f.start(whole)
+    f.enter_if(f.op(f"fcmp oeq double {_floor(f, size)}, {size}"), whole, broken)
     given = {"number": f.to_int(Value(FLOAT, size)), "digits": f.constant_int(digits)}
     f.store(place, TEXT, f.inline(library.text_of_whole, given))
     f.jump(end)
@@ -221,8 +220,7 @@ def rounded_to_digits(f: Any, value: Value, digits: Value) -> Value:
     size = f.op(f"call double @llvm.fabs.f64(double {value.text})")
     small, end = f.label(), f.label()
     is_broken = f.op(f"fcmp one double {_floor(f, size)}, {size}")
-    f.branch(is_broken, small, end)
-    f.start(small)
+    f.enter_if(is_broken, small, end)
     whole = scaled_to_digits(f, value, digits)
     found = f.op(f"fdiv double {whole.text}, {_power_of_ten(f, digits)}")
     f.do(f"store double {found}, ptr {place}")

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any
+from typing import Any, TypeVar
 
 from outply.compiler.errors import CompileError
 
@@ -331,6 +331,9 @@ class Closure(_Layout):
 RANGE = Record(range, ("start", "stop", "step"), (INT, INT, INT))
 
 
+T = TypeVar("T")
+
+
 class Value:
     """Operands of a type; `known` is what they are, if that is known before the program runs."""
 
@@ -346,6 +349,11 @@ class Value:
     @property
     def is_known(self) -> bool:
         return self.known is not UNKNOWN
+
+    def type_as(self, cls: type[T]) -> T:
+        """The type, which is known to be of a class."""
+        assert isinstance(self.type, cls)
+        return self.type
 
     def __repr__(self) -> str:
         return f"Value({show(self.type)}, {', '.join(self.parts)})"

@@ -161,14 +161,11 @@ class Values(Flow):
         self.do(f"store i64 0, ptr {place}")
         self.go_on_at(head)
         at = self.op(f"load i64, ptr {place}")
-        self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
-        self.start(inner)
+        self.enter_if(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
         env = self.env
         self.attempt(lambda: body(at))
         if self.env is not None:
-            at = self.op(f"load i64, ptr {place}")
-            self.step(place, at)
-            self.jump(head)
+            self.next_turn(place, head)
         self.start(end)
         self.env = env
 
@@ -194,30 +191,34 @@ class Values(Flow):
         if not has_references(kind):
             return self.copied(value)
         if kind == TEXT:
-            size = self.op(f"lshr i64 {self.op(f'add i64 {value.parts[1]}, 1')}, 1")
-            place = self.allocate(size)
-            letters = self.op(f"shl i64 {value.parts[1]}, 2")
-            self.do(
-                f"call void @llvm.memmove.p0.p0.i64(ptr align 4 {place}, ptr align 4 {value.text}, "
-                f"i64 {letters}, i1 false)"
-            )
-            return Value(TEXT, place, value.parts[1])
+            return self._copied_text(value)
         if isinstance(kind, Series):
             return self._deep_copied_run(value, kind)
         assert isinstance(kind, Row | Tuple | Record | Union)
-        place = self.words(kind.words)
-        self.copy_words(place, value.text, kind.words)
-        made = Value(kind, place)
+        made = Value(kind, self.words(kind.words))
+        self.copy_words(made.text, value.text, kind.words)
+        self._deepen(made, kind)
+        return made
+
+    def _copied_text(self, value: Value) -> Value:
+        size = self.op(f"lshr i64 {self.op(f'add i64 {value.parts[1]}, 1')}, 1")
+        place = self.allocate(size)
+        letters = self.op(f"shl i64 {value.parts[1]}, 2")
+        ends = f"ptr align 4 {place}, ptr align 4 {value.text}"
+        self.do(f"call void @llvm.memmove.p0.p0.i64({ends}, i64 {letters}, i1 false)")
+        return Value(TEXT, place, value.parts[1])
+
+    def _deepen(self, made: Value, kind: Row | Tuple | Record | Union) -> None:
+        """Make the items of a copy copies, too."""
         if isinstance(kind, Union):
             self._each_alternative(
-                made, lambda one: self._put_into_union(place, kind, self.deep_copied(one))
+                made, lambda one: self._put_into_union(made.text, kind, self.deep_copied(one))
             )
-            return made
+            return
         for index, item in enumerate(kind.items):
             if has_references(item):
-                there = self.at(place, kind.offset(index))
+                there = self.at(made.text, kind.offset(index))
                 self.store(there, item, self.deep_copied(self.load(item, there)))
-        return made
 
     def _deep_copied_run(self, value: Value, kind: Series) -> Value:
         words = kind.item.words
@@ -284,8 +285,7 @@ class Values(Flow):
 
     def _each_alternative(self, value: Value, body: Callable[[Value], None]) -> None:
         """Code for each alternative of a union, in which no variable changes."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         tag = self.op(f"load i64, ptr {value.text}")
         labels = [self.label() for _ in kind.items]
         end = self.label()
@@ -300,13 +300,24 @@ class Values(Flow):
         self.start(end)
         self.env = env
 
+    def by_alternative(self, value: Value, kind: Type, convert: Callable[[Value], Value]) -> Value:
+        """A value of one type, made from whichever alternative a union is."""
+        place = self.words(max(kind.words, 1))
+        self._each_alternative(value, lambda one: self.store(place, kind, convert(one)))
+        return self.load(kind, place)
+
+    def bit_of(self, value: Value, test: Callable[[Value], str]) -> str:
+        """A condition on whichever alternative a union is."""
+        found = self.alloca("i1")
+        self._each_alternative(value, lambda one: self.do(f"store i1 {test(one)}, ptr {found}"))
+        return self.op(f"load i1, ptr {found}")
+
     def alternatives(self, value: Value) -> Iterator[Value]:
         """Each alternative of a union, in a block of its own; variables may change there.
 
         The caller leaves each block by an edge.
         """
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         tag = self.op(f"load i64, ptr {value.text}")
         labels = [self.label() for _ in kind.items]
         self.switch(tag, labels)
@@ -318,8 +329,7 @@ class Values(Flow):
 
     def _out_of_union(self, value: Value, kind: Type) -> Value:
         """A union as one type: an alternative that does not fit is an error when it runs."""
-        union = value.type
-        assert isinstance(union, Union)
+        union = value.type_as(Union)
         if not any(holds(kind, item, promote=True) for item in union.items):
             raise CompileError(f"{_a(kind)} belongs here, not {_a(union)}")
         place = self.words(max(kind.words, 1))
