@@ -380,6 +380,10 @@ class Loops(Fields):
         own = self.call_own(value, "__iter__")
         if own is not None:
             return self.plan_of(own)
+        return self._plan_of_container(value)
+
+    def _plan_of_container(self, value: Value) -> Plan:
+        kind = value.type
         if kind == RANGE:
             return self._range_plan(value)
         if isinstance(kind, Tuple | Record) and is_sequence(kind):
@@ -390,6 +394,10 @@ class Loops(Fields):
             raise CompileError(SET_ORDER, "loop over sorted(…)")
         if isinstance(kind, Iterator_):
             return self._iterator_plan(value)
+        return self._plan_of_items(value)
+
+    def _plan_of_items(self, value: Value) -> Plan:
+        kind = value.type
         if isinstance(kind, Array):
             return self._array_plan(value, kind)
         if isinstance(kind, List):
@@ -461,10 +469,7 @@ class Loops(Fields):
         def write_next(end: str) -> Value:
             run = self.run_of(kept.get())
             if before is not None:
-                moved = self.op(f"icmp ne ptr {run.place}, {before.place}")
-                grown = self.op(f"icmp ne i64 {run.size}, {before.size}")
-                changed = self.op(f"or i1 {moved}, {grown}")
-                self.fail_if(changed, RuntimeError, "deque mutated during iteration")
+                self._require_same(run, before)
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
             self.enter_if(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
@@ -472,6 +477,13 @@ class Loops(Fields):
             return self.at_index(run, at)
 
         return ListPlan(While(write_next), kept)
+
+    def _require_same(self, run: Run, before: Run) -> None:
+        """A deque may not change while it is looped over."""
+        moved = self.op(f"icmp ne ptr {run.place}, {before.place}")
+        grown = self.op(f"icmp ne i64 {run.size}, {before.size}")
+        changed = self.op(f"or i1 {moved}, {grown}")
+        self.fail_if(changed, RuntimeError, "deque mutated during iteration")
 
     def reversed_list(self, kept: SpilledValue) -> Plan:
         """From the end of a list, which may change meanwhile, to its start."""

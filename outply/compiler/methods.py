@@ -143,11 +143,17 @@ def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -
     f.widen(items, kind.item)
     run = f.run_of(items)
     f.fail_if(f.op(f"icmp eq i64 {run.size}, 0"), IndexError, "pop from empty list")
-    if index is None:
-        at = f.op(f"sub i64 {run.size}, 1")
-        item = f.copied(f.at_index(run, at))
-        f.do(f"store i64 {at}, ptr {f.at(items.text, 1)}")
-        return item
+    return _pop_last(f, items, run) if index is None else _pop_at(f, items, run, index)
+
+
+def _pop_last(f: Lowering, items: Value, run: Run) -> Value:
+    at = f.op(f"sub i64 {run.size}, 1")
+    item = f.copied(f.at_index(run, at))
+    f.do(f"store i64 {at}, ptr {f.at(items.text, 1)}")
+    return item
+
+
+def _pop_at(f: Lowering, items: Value, run: Run, index: Value) -> Value:
     at = f.checked_index(f.whole(index), run.size, "pop")
     if index.is_known and index.known == 0:
         return f.pop_first(items)
@@ -393,6 +399,13 @@ def _join(f: Lowering, node: ast.AST, between: Value, parts: Value) -> Value:
 
 
 def _joined(f: Lowering, run: Run, between: Value) -> Value:
+    length = _joined_length(f, run, between)
+    place = f.new_text(length)
+    _write_joined(f, run, between, place)
+    return Value(TEXT, place, length)
+
+
+def _joined_length(f: Lowering, run: Run, between: Value) -> str:
     total = f.alloca("i64")
     gaps = f.op(f"call i64 @llvm.smax.i64(i64 {f.op(f'sub i64 {run.size}, 1')}, i64 0)")
     f.do(f"store i64 {f.op(f'mul i64 {gaps}, {between.parts[1]}')}, ptr {total}")
@@ -403,8 +416,10 @@ def _joined(f: Lowering, run: Run, between: Value) -> Value:
         f.do(f"store i64 {f.op(f'add i64 {so_far}, {size}')}, ptr {total}")
 
     f.repeat(run.size, measure)
-    length = f.op(f"load i64, ptr {total}")
-    place = f.new_text(length)
+    return f.op(f"load i64, ptr {total}")
+
+
+def _write_joined(f: Lowering, run: Run, between: Value, place: str) -> None:
     cursor = f.alloca("ptr")
     f.do(f"store ptr {place}, ptr {cursor}")
 
@@ -424,7 +439,6 @@ def _joined(f: Lowering, run: Run, between: Value) -> Value:
         put(f.at_index(run, at))
 
     f.repeat(run.size, add)
-    return Value(TEXT, place, length)
 
 
 @method("str", "find")
