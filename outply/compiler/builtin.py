@@ -235,6 +235,12 @@ def _chr(f: Lowering, node: ast.AST, i: Value) -> Value:
     return _character(f, number.text)
 
 
+def _new_character(f: Lowering, code: str) -> str:
+    made = f.new_text("1")
+    f.do(f"store i32 {f.op(f'trunc i64 {code} to i32')}, ptr {made}")
+    return made
+
+
 def _character(f: Lowering, code: str) -> Value:
     """A string of one character; those of ASCII are constants."""
     ascii_letters = f.loaded(f.module.constant(ASCII)).text
@@ -244,9 +250,7 @@ def _character(f: Lowering, code: str) -> Value:
     f.do(f"store ptr {f.op(f'getelementptr i32, ptr {ascii_letters}, i64 {code}')}, ptr {place}")
     f.jump(end)
     f.start(rare)
-    made = f.new_text("1")
-    f.do(f"store i32 {f.op(f'trunc i64 {code} to i32')}, ptr {made}")
-    f.do(f"store ptr {made}, ptr {place}")
+    f.do(f"store ptr {_new_character(f, code)}, ptr {place}")
     f.go_on_at(end)
     return Value(TEXT, f.op(f"load ptr, ptr {place}"), "1")
 
@@ -745,6 +749,10 @@ def _print(
     row = f.tuple_of([f.materialized(f.argument(value)) for value in values])
     nothing = Value(NONE, known=None)
     whole = f.tuple_of([row, sep or nothing, end or nothing])
+    return _print_words(f, whole)
+
+
+def _print_words(f: Lowering, whole: Value) -> Value:
     number = len(f.module.prints)
     f.module.prints.append(whole.type)
     f.instance.uses_context = True

@@ -340,6 +340,16 @@ class Callees(Comprehensions):
         if method.function is not None:
             is_tested = self._is_tested_often(node)
             return self.call_function(method.function, [owner, *given], keywords, is_tested)
+        return self._call_pythons_method(method, owner, given, keywords, node)
+
+    def _call_pythons_method(
+        self,
+        method: BoundMethod,
+        owner: Value,
+        given: list[Value],
+        keywords: dict[str, Value],
+        node: ast.AST,
+    ) -> Value:
         family = method_family(owner.type)
         if family == "str" and method.name in OF_TEXTS:
             given = [self._text_argument(value, method.name) for value in given]

@@ -185,6 +185,9 @@ class Calls(Loops):
             return self.convert(value, FLOAT)
         if wanted is None or not is_number(value.type):
             return self._annotated_container(value, hint) if hint is not None else value
+        return self._annotated_number(value, wanted)
+
+    def _annotated_number(self, value: Value, wanted: Type) -> Value:
         given = value.type
         if wanted == FLOAT and given != BOOL:
             return self.convert(value, FLOAT)

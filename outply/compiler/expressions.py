@@ -160,8 +160,10 @@ class Expressions(Callees):
                 return self.dispatch(value, lambda one: self.attribute(one, name))
             self._require_not_none(value, name)
             value = self.one_of(value, lambda item: _has_attribute(item, name), f".{name}")
-            kind = value.type
-        found = self._value_of_field(value, name)
+        return self._attribute_of_one(value, name)
+
+    def _attribute_of_one(self, value: Value, name: str) -> Value:
+        kind, found = value.type, self._value_of_field(value, name)
         if found is None:
             is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
             if isinstance(kind, Record | Member | RecordReference | Object) and not is_own:

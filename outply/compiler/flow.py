@@ -309,16 +309,16 @@ class Flow:
         Otherwise each loop would double the work of those within it.
         """
         known, env = self.heads.get(key, {}), self.env or {}
-        wider = dict(env)
-        for name, kind in env.items():
-            before = known.get(name, kind)
-            if before == kind or isinstance(kind, Maybe):
-                continue
-            joint = self.met(kind, before.type if isinstance(before, Maybe) else before)
-            if not isinstance(joint, Poison):
-                wider[name] = joint
+        wider = {name: self._as_before(kind, known.get(name, kind)) for name, kind in env.items()}
         self.convert_all(env, wider)
         self.env = wider
+
+    def _as_before(self, kind: Type, before: Type) -> Type:
+        """The joint type of a variable and what it was before, if there is one."""
+        if before == kind or isinstance(kind, Maybe):
+            return kind
+        joint = self.met(kind, before.type if isinstance(before, Maybe) else before)
+        return kind if isinstance(joint, Poison) else joint
 
     def _tell_edges(self, lists: list[tuple[list[Any], int]], head: Env, back: Env | None) -> None:
         """Ways out of a loop, such as a `break`, may come after a turn that set more variables."""

@@ -220,6 +220,11 @@ class InlinedGenerator:
             self.kind = kind
         if not isinstance(kind, Known):
             f.set_slot(self.slot, kind, f.convert(value, kind))
+        self._leave_to_loop()
+
+    def _leave_to_loop(self) -> None:
+        """Go to the body of the loop, and note where the generator is resumed."""
+        f = self.f
         f.do(f"store i64 {len(self.yields)}, ptr {self.resume}")
         env = f.env
         assert env is not None

@@ -367,19 +367,9 @@ def _is_consuming(parent: ast.AST | None, finder: _Finder) -> bool:
     """Whether a place takes items from a variable without keeping the iterator in another one."""
     if isinstance(parent, ast.Call):
         return not finder._keeps(parent)
-    return isinstance(
-        parent,
-        ast.For
-        | ast.comprehension
-        | ast.Starred
-        | ast.YieldFrom
-        | ast.Return
-        | ast.Compare
-        | ast.If
-        | ast.While
-        | ast.Attribute
-        | ast.UnaryOp,
-    )
+    loops = ast.For | ast.comprehension | ast.Starred | ast.YieldFrom
+    tests = ast.Compare | ast.If | ast.While | ast.UnaryOp
+    return isinstance(parent, loops | tests | ast.Return | ast.Attribute)
 
 
 def _following(statement: ast.AST, parents: dict[ast.AST, ast.AST]) -> list[ast.stmt]:
@@ -493,15 +483,18 @@ def _stores(node: Any) -> bool:
     return isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
 
 
+def _is_reading_method(function: ast.Attribute, code: Code) -> bool:
+    owner = _global(function.value, code)
+    if isinstance(owner, ModuleType):
+        thing = getattr(owner, function.attr, None)
+        return owner.__name__ not in CHANGING_MODULES and _is_pythons(thing)
+    return function.attr in READING or function.attr in CHANGING  # its owner is looked at
+
+
 def _is_reading(function: ast.expr, code: Code) -> bool:
     """Whether a function of Python's own changes none of its arguments."""
     if isinstance(function, ast.Attribute):
-        owner = _global(function.value, code)
-        if isinstance(owner, ModuleType):
-            return owner.__name__ not in CHANGING_MODULES and _is_pythons(
-                getattr(owner, function.attr, None)
-            )
-        return function.attr in READING or function.attr in CHANGING  # its owner is looked at
+        return _is_reading_method(function, code)
     if isinstance(function, ast.Name) and function.id in NOT_READING:
         return False
     thing = _global(function, code)

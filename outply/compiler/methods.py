@@ -390,6 +390,10 @@ def _join(f: Lowering, node: ast.AST, between: Value, parts: Value) -> Value:
         kept = f.keep(between)
         listed = f.listed(f.plan_of(parts), f.site(node, "join"))
         between = kept.get()
+    return _joined_list(f, listed, between)
+
+
+def _joined_list(f: Lowering, listed: Value, between: Value) -> Value:
     kind = listed.type_as(List)
     if kind.item is None:
         return f.loaded(f.module.constant(""))

@@ -358,6 +358,12 @@ class Module:
             self.globals.append(f"{name} = private unnamed_addr constant {content}, align 16")
         return self._data[data]
 
+    def _columns(self, place: str, width: int) -> list[list[int]]:
+        """The numbers of a constant, whose items have so many."""
+        data = next(data for data, name in self._data.items() if name == place)
+        columns = [data.words[index::width] for index in range(width)]
+        return [list(map(_signed, column)) for column in columns]
+
     def bounds(self, place: str, item: Type) -> list[str] | None:
         """The bounds of each number in the items of a constant; None if it has other items."""
         if not place.startswith("@d"):
@@ -367,9 +373,7 @@ class Module:
             return None
         key = (place, len(numbers))
         if key not in self._bounds:
-            data = next(data for data, name in self._data.items() if name == place)
-            columns = [data.words[index :: len(numbers)] for index in range(len(numbers))]
-            signed = [list(map(_signed, column)) for column in columns]
+            signed = self._columns(place, len(numbers))
             if any(max(column) - min(column) == (1 << 64) - 1 for column in signed):
                 return None  # LLVM has no bounds that bound nothing
             self._bounds[key] = [self._bound(column) for column in signed]
@@ -473,13 +477,19 @@ class Module:
                 continue
             if self.instances[key, instance.kinds] is not instance:
                 continue
-            wider = tuple(map(self._same_shape, instance.kinds, kinds))
-            if wider != instance.kinds:
-                self.widened[key] = wider
-                del self.instances[key, instance.kinds]
-                raise self.rewriting(self.stack[max(self.stack.index(instance) - 1, 0)])
-            kinds = wider
+            kinds = self._joint_arguments(key, instance, kinds)
         return kinds
+
+    def _joint_arguments(
+        self, key: Any, instance: Instance, kinds: tuple[Type, ...]
+    ) -> tuple[Type, ...]:
+        """The types of a recursive call; the function is written again if they are wider."""
+        wider = tuple(map(self._same_shape, instance.kinds, kinds))
+        if wider != instance.kinds:
+            self.widened[key] = wider
+            del self.instances[key, instance.kinds]
+            raise self.rewriting(self.stack[max(self.stack.index(instance) - 1, 0)])
+        return wider
 
     def _same_shape(self, one: Type, other: Type) -> Type:
         """The joint type of two arguments, where they differ in more than the kind of a number."""

@@ -385,15 +385,20 @@ class Lowering(Patterns):
         stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
         kind = value.type
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and not stars:
-            if kind.size != len(targets):
-                more = "too many" if kind.size > len(targets) else "not enough"
-                self.fail(ValueError, f"{more} values to unpack (expected {len(targets)})")
-                raise Unreachable
-            value = self.copied(value) if len(targets) > 1 else value
-            for target, item in zip(targets, self.items(value), strict=True):
-                self.assign(target, item)
-            return
-        self._unpack_run(targets, stars, self.keep(value))
+            self._unpack_tuple(targets, value, kind)
+        else:
+            self._unpack_run(targets, stars, self.keep(value))
+
+    def _unpack_tuple(
+        self, targets: list[ast.expr], value: Value, kind: Row | Tuple | Record
+    ) -> None:
+        if kind.size != len(targets):
+            more = "too many" if kind.size > len(targets) else "not enough"
+            self.fail(ValueError, f"{more} values to unpack (expected {len(targets)})")
+            raise Unreachable
+        value = self.copied(value) if len(targets) > 1 else value
+        for target, item in zip(targets, self.items(value), strict=True):
+            self.assign(target, item)
 
     def _fitting(self, kind: Union, targets: list[ast.expr]) -> list[Type]:
         """Those alternatives of a union that may have as many items as there are targets."""
