@@ -401,9 +401,8 @@ class DeepCopy:
             return Value(kind, place)
         if isinstance(kind, List | Dict | Set | Object):
             return self._of_container(value, kind)
-        raise CompileError(
-            f"deepcopy() of {show(kind)} cannot be compiled", "copy its items one by one"
-        )
+        hint = "copy its items one by one"
+        raise CompileError(f"deepcopy() of {show(kind)} cannot be compiled", hint)
 
     def _place_in_memo(self, pairs: Value, address: str) -> str:
         """The index of the pair of an original with its copy, or -1."""

@@ -437,6 +437,10 @@ def _joint_sequence(one: Type, other: Type) -> Type | None:
         if one.cls is not other.cls:
             return None
         return Record(one.cls, one.names, tuple(map(join, one.items, other.items)))
+    return _joint_tuple(one, other)
+
+
+def _joint_tuple(one: Type, other: Type) -> Type | None:
     plain = (Row, Tuple, Series)
     if not (isinstance(one, plain) and isinstance(other, plain)):
         return None
@@ -551,6 +555,10 @@ def _merge(one: Type, other: Type) -> bool:
         return False
     if is_number(one) and is_number(other):
         return True
+    return _merge_containers(one, other)
+
+
+def _merge_containers(one: Type, other: Type) -> bool:
     kinds = (Row, Tuple, Series)
     if isinstance(one, kinds) and isinstance(other, kinds):
         return _joint_sequence(one, other) is not None

@@ -83,14 +83,13 @@ class Values(Flow):
             return Value(BOOL, self.op(f"trunc i64 {self.op(f'load i64, ptr {place}')} to i1"))
         if isinstance(kind, Known):
             return Value(kind, known=kind.value)
-        parts = []
-        for index, ir in enumerate(kind.parts):
-            there = self.at(place, index)
-            if ir == "i1":
-                parts.append(self.op(f"trunc i64 {self.op(f'load i64, ptr {there}')} to i1"))
-            else:
-                parts.append(self.op(f"load {ir}, ptr {there}, align 8"))
+        parts = [self._load_part(ir, self.at(place, at)) for at, ir in enumerate(kind.parts)]
         return Value(kind, *parts)
+
+    def _load_part(self, ir: str, place: str) -> str:
+        if ir == "i1":
+            return self.op(f"trunc i64 {self.op(f'load i64, ptr {place}')} to i1")
+        return self.op(f"load {ir}, ptr {place}, align 8")
 
     def store(self, place: str, kind: Type, value: Value) -> None:
         """Put a value at an address, as a type."""
@@ -101,12 +100,13 @@ class Values(Flow):
             self.copy_words(place, value.text, kind.words)
             return
         for index, (ir, part) in enumerate(zip(kind.parts, value.parts, strict=True)):
-            there = self.at(place, index)
-            if ir == "i1":
-                wide = {"true": "1", "false": "0"}.get(part) or self.op(f"zext i1 {part} to i64")
-                self.do(f"store i64 {wide}, ptr {there}, align 8")
-            else:
-                self.do(f"store {ir} {part}, ptr {there}, align 8")
+            self._store_part(ir, part, self.at(place, index))
+
+    def _store_part(self, ir: str, part: str, place: str) -> None:
+        if ir == "i1":
+            part = {"true": "1", "false": "0"}.get(part) or self.op(f"zext i1 {part} to i64")
+            ir = "i64"
+        self.do(f"store {ir} {part}, ptr {place}, align 8")
 
     def _store_items(self, place: str, kind: Type, value: Value) -> bool:
         """Convert a tuple item by item, straight into its place."""
@@ -332,16 +332,13 @@ class Values(Flow):
         union = value.type_as(Union)
         if not any(holds(kind, item, promote=True) for item in union.items):
             raise CompileError(f"{_a(kind)} belongs here, not {_a(union)}")
-        place = self.words(max(kind.words, 1))
 
-        def body(one: Value) -> None:
+        def fitting(one: Value) -> Value:
             if holds(kind, one.type, promote=True):
-                self.store(place, kind, one)
-            else:
-                self.fail(TypeError, f"{show(kind)} expected, not {show(one.type)}")
+                return one
+            raise self.type_error(f"{show(kind)} expected, not {show(one.type)}")
 
-        self._each_alternative(value, body)
-        return self.load(kind, place)
+        return self.by_alternative(value, kind, fitting)
 
     def is_split(self, value: Value, wanted: Callable[[Type], bool]) -> bool:
         """Whether no single type holds those alternatives of a union that are wanted."""
@@ -359,13 +356,10 @@ class Values(Flow):
         fitting = [item for item in kind.items if wanted(item)]
         if not fitting:
             raise self.type_error(f"{what} does not work on {_a(kind)}")
-        if all(map(is_whole, fitting)) and fitting != [BOOL]:
-            fitting = [item for item in fitting if item != BOOL]
-        joint = join_all(fitting)
+        joint = _joint_alternative(fitting)
         if isinstance(joint, Union):
-            raise CompileError(
-                f"{what} does not work on {_a(joint)}", "test with isinstance(…) first"
-            )
+            hint = "test with isinstance(…) first"
+            raise CompileError(f"{what} does not work on {_a(joint)}", hint)
         return self._out_of_union(value, joint)
 
     def _as_series(self, value: Value, kind: Series) -> Value:
@@ -405,6 +399,11 @@ class Values(Flow):
             return count
         return self.op(f"mul i64 {count}, {words}") if words else "0"
 
+    def _converted_row(self, source: Value, kind: Row) -> Value:
+        place = self.words(kind.words)
+        self.convert_run(place, kind.item, source)
+        return Value(kind, place)
+
     def _as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
         given = value.type
         if isinstance(kind, Record) and isinstance(given, Record) and kind.cls is not given.cls:
@@ -414,11 +413,8 @@ class Values(Flow):
         if not isinstance(given, Row | Tuple | Record) or given.size != kind.size:
             raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
         if isinstance(kind, Row) and isinstance(given, Row) and kind.size > UNROLLED:
-            place = self.words(kind.words)
-            self.convert_run(
-                place, kind.item, Value(Series(given.item), value.text, str(given.size))
-            )
-            return Value(kind, place)
+            source = Value(Series(given.item), value.text, str(given.size))
+            return self._converted_row(source, kind)
         return self.tuple_of(self.items(value), kind)
 
     def _series_as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
@@ -445,6 +441,13 @@ class Values(Flow):
 
     def poisoned(self, kind: Poison) -> CompileError:
         raise NotImplementedError
+
+
+def _joint_alternative(fitting: list[Type]) -> Type:
+    """The joint type of alternatives; a bool among whole numbers is one of them."""
+    if all(map(is_whole, fitting)) and fitting != [BOOL]:
+        return join_all(item for item in fitting if item != BOOL)
+    return join_all(fitting)
 
 
 def _a(kind: Type) -> str:
