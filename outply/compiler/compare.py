@@ -91,11 +91,7 @@ class Comparisons(Sequences):
         raise CompileError("`is` compares objects, not their values", "use == instead")
 
     def _same_union(self, union: Value, other: Value) -> Value:
-        found = self.alloca("i1")
-        self._each_alternative(
-            union, lambda one: self.do(f"store i1 {self._same(one, other).text}, ptr {found}")
-        )
-        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+        return Value(BOOL, self.bit_of(union, lambda one: self._same(one, other).text))
 
     def same_place(self, left: Value, right: Value) -> Value:
         """Whether two values that have an address are the same object."""
@@ -188,11 +184,7 @@ class Comparisons(Sequences):
     def _equal_unions(self, left: Value, right: Value) -> Value:
         if not isinstance(left.type, Union):
             left, right = right, left
-        found = self.alloca("i1")
-        self._each_alternative(
-            left, lambda one: self.do(f"store i1 {self.equal(one, right).text}, ptr {found}")
-        )
-        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+        return Value(BOOL, self.bit_of(left, lambda one: self.equal(one, right).text))
 
     def _equal_containers(self, left: Value, right: Value) -> Value:
         one, other = left.type, right.type

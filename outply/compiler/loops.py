@@ -355,15 +355,13 @@ class Loops(Fields):
         if tuples != [one for one in kind.items if _is_iterable(one)]:
             return value
         joint = Series(join_all(one for kind in tuples for one in item_types(kind)))
-        place = self.words(joint.words)
 
-        def put(one: Value) -> None:
+        def iterable(one: Value) -> Value:
             if one.type not in tuples:
                 raise self.type_error(f"{show(one.type)!r} object is not iterable")
-            self.store(place, joint, one)
+            return one
 
-        self._each_alternative(value, put)
-        return self.load(joint, place)
+        return self.by_alternative(value, joint, iterable)
 
     def plan_of(self, value: Value) -> Plan:
         """How a value is looped over."""

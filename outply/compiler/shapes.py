@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import enum
+import functools
 import struct
 import sys
 import types
@@ -640,7 +641,4 @@ def _class_name(cls: type) -> str:
 
 def find_class(name: str) -> Any:
     module, _, path = name.partition(":")
-    found: Any = sys.modules[module]
-    for part in path.split("."):
-        found = getattr(found, part)
-    return found
+    return functools.reduce(getattr, path.split("."), sys.modules[module])

@@ -16,7 +16,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import accumulate
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, TypeVar
 
@@ -275,11 +276,7 @@ class _Layout(Type):
 
     @cached_property
     def _offsets(self) -> tuple[int, ...]:
-        found, total = [], 0
-        for item in self.items:
-            found.append(total)
-            total += item.words
-        return tuple(found)
+        return (0, *accumulate(item.words for item in self.items))[:-1]
 
     def offset(self, index: int) -> int:
         return self._offsets[index]
@@ -412,11 +409,7 @@ def join(one: Type, other: Type) -> Type:
 
 
 def join_all(kinds: Iterable[Type]) -> Type:
-    kinds = iter(kinds)
-    found = next(kinds)
-    for kind in kinds:
-        found = join(found, kind)
-    return found
+    return reduce(join, kinds)
 
 
 def _inner(kind: Type) -> Type:
