@@ -10,9 +10,9 @@ import linecache
 import sys
 import typing
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from outply.compiler.errors import NotCompilable
 from outply.game import Game
@@ -28,6 +28,8 @@ __all__ = [
     "hints_of",
     "name_hint",
 ]
+
+T = TypeVar("T")
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -169,6 +171,14 @@ def _stores(tree: ast.AST) -> set[str]:
     """The names that a tree sets."""
     names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
     return {name.id for name in names if isinstance(name.ctx, ast.Store)}
+
+
+def remembered(code: Code, name: str, find: Callable[[], T]) -> T:
+    """A fact about a function, found once."""
+    if name not in code.__dict__:
+        code.__dict__[name] = find()
+    found: T = code.__dict__[name]
+    return found
 
 
 def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
