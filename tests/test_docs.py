@@ -102,7 +102,11 @@ def without_numbers(llvm: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "page", ["arena-statistics", "chance", "chess", "hidden-information", "many-players", "mcts"]
+    "page",
+    [
+        *("arena-statistics", "chance", "chess", "hidden-information", "many-players", "mcts"),
+        "protocols",
+    ],
 )
 def test_what_a_page_prints_is_what_it_says(page, capsys):
     code = "\n".join(blocks(f"docs/{page}.md"))

@@ -82,9 +82,12 @@ class RandomPlays:
             self.plays += 1
             played(self.plays)
         if self.number_of_states > 1 and not self._findings:
-            self._subject.deadline = min(self._deadline, perf_counter()) + self._spare
-            for last in END_RULES:
-                self._look(last, self._subject)
+            self._look_at_the_end()
+
+    def _look_at_the_end(self) -> None:
+        self._subject.deadline = min(self._deadline, perf_counter()) + self._spare
+        for last in END_RULES:
+            self._look(last, self._subject)
 
     def _is_hopeless(self) -> bool:
         """Whether something is wrong already and not one state was reached."""

@@ -109,6 +109,13 @@ def _strategy_table(analysis: Analysis, bars: _Bars) -> Table:
     return table
 
 
+def _table_of_widths(headers: list[str], widths: list[int]) -> Table:
+    table = _table(*headers[: len(widths)])
+    for column, width in zip(table.columns, widths, strict=True):
+        column.width = width
+    return table
+
+
 def _moves_table(analysis: Analysis, bars: _Bars, width: int) -> Table:
     """Best first. A principal variation that does not fit is shortened, a move or value never."""
     visits = ["Visits"] if analysis.result.visits else []
@@ -117,10 +124,7 @@ def _moves_table(analysis: Analysis, bars: _Bars, width: int) -> Table:
     rows = {
         move: _move_cells(analysis, move, known, bars) for move in best_first(analysis)[:MOST_MOVES]
     }
-    widths = _fitting_widths([headers, *rows.values()], width)
-    table = _table(*headers[: len(widths)])
-    for column, each in zip(table.columns, widths, strict=True):
-        column.width = each
+    table = _table_of_widths(headers, _fitting_widths([headers, *rows.values()], width))
     for move, row in rows.items():
         worth = analysis.moves[move]
         style = "" if worth and worth.known else "dim"

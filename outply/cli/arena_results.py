@@ -231,19 +231,21 @@ def _against(standings: Standings, player: int, other: int) -> str:
     return f"{tally.points:g}/{tally.games}" if tally.games else "–"
 
 
+def _pairs_text(tally: Tally) -> str:
+    """How many pairs of games had how many points."""
+    pairs = zip(tally.pentanomial, ("0", "½", "1", "1½", "2"), strict=True)
+    return ", ".join(f"{count} with {points}" for count, points in pairs)
+
+
 def _two_player_lines(standings: Standings) -> list[str]:
     """Statistics of pairs of games, if there are two players."""
     tally = standings.between(0, 1)
     if len(standings.names) != 2 or not tally.pairs:
         return []
     name, ratio, drawn = standings.names[0], pairs_ratio(tally), draw_ratio(tally)
-    per_pair = ", ".join(
-        f"{count} with {points}"
-        for count, points in zip(tally.pentanomial, ("0", "½", "1", "1½", "2"), strict=True)
-    )
     normalized = normalized_elo(tally)
     return [
-        f"Pairs by the points of {name}: {per_pair}",
+        f"Pairs by the points of {name}: {_pairs_text(tally)}",
         f"Pairs won for each lost: {'–' if ratio is None else _ratio_text(ratio)}; "
         f"drawn: {drawn or 0:.0%}",
         f"Normalized Elo of {name}: {_elo_text(normalized.value)} ± {_error_text(normalized)}",

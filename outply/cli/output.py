@@ -27,6 +27,7 @@ __all__ = [
     "apart_from_prints",
     "console",
     "discard_unwritten",
+    "line_writer",
     "prepared_streams",
     "print_json",
     "print_message",
@@ -113,6 +114,18 @@ def discard_unwritten() -> None:
 def write(text: str) -> None:
     """Print lines of a result unchanged."""
     print(text, file=_stdout(), flush=True)
+
+
+def line_writer() -> Callable[[str], None]:
+    """A function that prints a line of the result, also from other threads."""
+    stream = _stdout()  # which only the thread that made the context knows
+
+    def write_line(line: str) -> None:
+        with suppress(Unwritable):  # nobody reads on: the end of stdin ends the command
+            stream.write(f"{line}\n")
+            stream.flush()
+
+    return write_line
 
 
 def print_json(document: Document) -> None:

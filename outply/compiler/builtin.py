@@ -17,7 +17,7 @@ from outply.compiler import library, texts
 from outply.compiler.callees import BUILTINS, PYTHONS_OWN
 from outply.compiler.errors import CompileError, NumberTooLarge
 from outply.compiler.escape import is_fixed_list, is_last_use
-from outply.compiler.flow import Unreachable, truth
+from outply.compiler.flow import truth
 from outply.compiler.loops import (
     Counted,
     Filtered,
@@ -50,6 +50,7 @@ from outply.compiler.types import (
     Series,
     Set,
     Tuple,
+    Type,
     Value,
     is_mixed_number,
     is_number,
@@ -220,8 +221,7 @@ def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
         raise CompileError("ord() takes a str")
     if c.is_known:
         if len(c.known) != 1:
-            f.fail(TypeError, "ord() expected a character")
-            raise Unreachable
+            raise f.failure(TypeError, "ord() expected a character")
         return f.constant_int(ord(c.known))
     wrong = f.op(f"icmp ne i64 {c.parts[1]}, 1")
     f.fail_if(wrong, TypeError, "ord() expected a character")
@@ -235,21 +235,23 @@ def _chr(f: Lowering, node: ast.AST, i: Value) -> Value:
     return _character(f, number.text)
 
 
+def _new_character(f: Lowering, code: str) -> str:
+    made = f.new_text("1")
+    f.do(f"store i32 {f.op(f'trunc i64 {code} to i32')}, ptr {made}")
+    return made
+
+
 def _character(f: Lowering, code: str) -> Value:
     """A string of one character; those of ASCII are constants."""
     ascii_letters = f.loaded(f.module.constant(ASCII)).text
     place = f.alloca("ptr")
     common, rare, end = f.label(), f.label(), f.label()
-    f.branch(f.op(f"icmp ult i64 {code}, {len(ASCII)}"), common, rare)
-    f.start(common)
+    f.enter_if(f.op(f"icmp ult i64 {code}, {len(ASCII)}"), common, rare)
     f.do(f"store ptr {f.op(f'getelementptr i32, ptr {ascii_letters}, i64 {code}')}, ptr {place}")
     f.jump(end)
     f.start(rare)
-    made = f.new_text("1")
-    f.do(f"store i32 {f.op(f'trunc i64 {code} to i32')}, ptr {made}")
-    f.do(f"store ptr {made}, ptr {place}")
-    f.jump(end)
-    f.start(end)
+    f.do(f"store ptr {_new_character(f, code)}, ptr {place}")
+    f.go_on_at(end)
     return Value(TEXT, f.op(f"load ptr, ptr {place}"), "1")
 
 
@@ -283,10 +285,7 @@ def _range(f: Lowering, node: ast.AST, *ends: Value) -> Value:
     if len(given) == 2:
         given.append(f.constant_int(1))
     if given[2].is_known and given[2].known == 0:
-        f.fail(ValueError, "range() arg 3 must not be zero")
-        from outply.compiler.flow import Unreachable
-
-        raise Unreachable
+        raise f.failure(ValueError, "range() arg 3 must not be zero")
     return f.module.known(RangePlan(f, given))
 
 
@@ -332,42 +331,45 @@ def _zip(f: Lowering, node: ast.AST, *many: Value, strict: Value | None = None) 
         return _zip_strict(f, node, *many)
     if not many:
         return f.module.known(Unrolled([]))
-    plans: list[Plan] = []
-    for number, value in enumerate(many):
-        plan = f.plan_of(value)
-        if isinstance(plan, ListPlan):
-            plan = plan.general
-        if number and not isinstance(plan, Indexed | While):
-            plan = _stored(f, plan, node, number)
-        plans.append(plan)
+    plans = [_zippable(f, value, node, number) for number, value in enumerate(many)]
     if all(isinstance(plan, Indexed) and plan.check is None for plan in plans):
         return f.module.known(_zipped_by_index(f, plans))
     return f.module.known(Zipped(plans))
 
 
+def _zippable(f: Lowering, value: Value, node: ast.AST, number: int) -> Plan:
+    """A plan that can take turns with others."""
+    plan = f.plan_of(value)
+    plan = plan.general if isinstance(plan, ListPlan) else plan
+    is_fit = number == 0 or isinstance(plan, Indexed | While)
+    return plan if is_fit else _stored(f, plan, node, number)
+
+
 def _zipped_by_index(f: Lowering, plans: list[Any]) -> Plan:
     known = [plan.known_size for plan in plans]
-    size = plans[0].size
     smallest = None if None in known else min(known)
-    if smallest is not None:
-        size = f.keep(f.constant_int(smallest))
-    else:
-        text = plans[0].size.get().text
-        for plan in plans[1:]:
-            text = f.op(f"call i64 @llvm.smin.i64(i64 {text}, i64 {plan.size.get().text})")
-        size = f.keep(Value(INT, text))
-    checks = [plan.check for plan in plans if plan.check is not None]
+    size = f.constant_int(smallest) if smallest is not None else _smallest_size(f, plans)
+    return Indexed(
+        f.keep(size),
+        lambda at: f.tuple_of([plan.getter(at) for plan in plans]),
+        smallest,
+        _joint_check([plan.check for plan in plans if plan.check is not None]),
+    )
 
+
+def _smallest_size(f: Lowering, plans: list[Any]) -> Value:
+    text = plans[0].size.get().text
+    for plan in plans[1:]:
+        text = f.op(f"call i64 @llvm.smin.i64(i64 {text}, i64 {plan.size.get().text})")
+    return Value(INT, text)
+
+
+def _joint_check(checks: list[Callable[[], None]]) -> Callable[[], None] | None:
     def check_all() -> None:
         for check in checks:
             check()
 
-    return Indexed(
-        size,
-        lambda at: f.tuple_of([plan.getter(at) for plan in plans]),
-        smallest,
-        check_all if checks else None,
-    )
+    return check_all if checks else None
 
 
 def _zip_strict(f: Lowering, node: ast.AST, *many: Value) -> Value:
@@ -428,16 +430,16 @@ def _reversed(f: Lowering, node: ast.AST, items: Value) -> Value:
         return f.module.known(Unrolled(plan.values[::-1]))
     if not isinstance(plan, Indexed):
         raise CompileError("reversed() takes a sequence", "use reversed(list(…))")
-    inner = plan
+    return f.module.known(_backwards(f, plan))
+
+
+def _backwards(f: Lowering, plan: Indexed) -> Indexed:
     last = f.keep(Value(INT, f.op(f"sub i64 {plan.size.get().text}, 1")))
-    return f.module.known(
-        Indexed(
-            plan.size,
-            lambda at: inner.getter(f.op(f"sub i64 {last.get().text}, {at}")),
-            plan.known_size,
-            plan.check,
-        )
-    )
+
+    def getter(at: str) -> Value:
+        return plan.getter(f.op(f"sub i64 {last.get().text}, {at}"))
+
+    return Indexed(plan.size, getter, plan.known_size, plan.check)
 
 
 @builtin(tuple)
@@ -569,23 +571,23 @@ def sort_list(
         return
     down = "false" if reverse is None else f.truth(reverse)
     order = f.keep(Value(BOOL, down))
-    is_down = down == "true"
     if key is None or key.known is None:
-        if down not in ("true", "false"):
-            f.inline(library.sort_either, {"items": items, "down": order.get()})
-            return
-        f.inline(library.sort_down if is_down else library.sort, {"items": items})
-        return
+        given, suffix = {"items": items}, ""
+    else:
+        given, suffix = _items_and_keys(f, node, items, key), "_by"
+    if down in ("true", "false"):
+        name = "sort_down" if down == "true" else "sort"
+    else:
+        name, given = "sort_either", {**given, "down": order.get()}
+    f.inline(getattr(library, name + suffix), given)
+
+
+def _items_and_keys(f: Lowering, node: ast.AST, items: Value, key: Value) -> dict[str, Value]:
+    """A list with the keys by which it is sorted."""
     kept = f.keep(items)
-    keys = f.listed(
-        Mapped(f._run_plan(items), lambda item: f.materialized(f.call(key, [item], {}, node))),
-        f.site(node, "keys"),
-    )
-    if down not in ("true", "false"):
-        f.inline(library.sort_either_by, {"items": kept.get(), "keys": keys, "down": order.get()})
-        return
-    function = library.sort_down_by if is_down else library.sort_by
-    f.inline(function, {"items": kept.get(), "keys": keys})
+    plan = Mapped(f._run_plan(items), lambda item: f.materialized(f.call(key, [item], {}, node)))
+    keys = f.listed(plan, f.site(node, "keys"))
+    return {"items": kept.get(), "keys": keys}
 
 
 @builtin(any)
@@ -634,23 +636,27 @@ def _extreme(name: str) -> Handler:
     ) -> Value:
         if key is not None and key.known is None:
             key = None
-        if len(items) > 1:
-            if key is None and all(is_number(item.type) for item in items):
-                return _extreme_number(f, name, items)
-            joint = f.module.known(Unrolled(list(items)))
-        else:
-            joint = items[0]
-            if isinstance(joint.type, Set) and key is None:
-                joint = _unordered(f, joint)
-        suffix = "_by" * (key is not None) + "_or" * (default is not None)
-        arguments = {"items": joint}
-        if key is not None:
-            arguments["key"] = key
-        if default is not None:
-            arguments["default"] = default
-        return f.inline(getattr(library, word + suffix), arguments)
+        if len(items) > 1 and key is None and all(is_number(item.type) for item in items):
+            return _extreme_number(f, name, items)
+        return _extreme_item(f, word, _joint_items(f, items, key), key, default)
 
     return handle
+
+
+def _joint_items(f: Lowering, items: tuple[Value, ...], key: Value | None) -> Value:
+    """What `min` or `max` goes over: its arguments, or the items of the only one."""
+    if len(items) > 1:
+        return f.module.known(Unrolled(list(items)))
+    return _unordered(f, items[0]) if isinstance(items[0].type, Set) and key is None else items[0]
+
+
+def _extreme_item(
+    f: Lowering, word: str, items: Value, key: Value | None, default: Value | None
+) -> Value:
+    others = {"key": key, "default": default}
+    given = {name: value for name, value in others.items() if value is not None}
+    suffix = "_by" * (key is not None) + "_or" * (default is not None)
+    return f.inline(getattr(library, word + suffix), {"items": items, **given})
 
 
 def _extreme_number(f: Lowering, name: str, items: tuple[Value, ...]) -> Value:
@@ -691,7 +697,11 @@ def _next(f: Lowering, node: ast.AST, items: Value, default: Value | None = None
         return _first(f, items.known, default)
     if not isinstance(items.type, Iterator_):
         raise CompileError("next() takes an iterator", "use iter(…)")
-    kind = items.type.item if default is None else join(items.type.item, default.type)
+    return _next_of_iterator(f, items, items.type.item, default)
+
+
+def _next_of_iterator(f: Lowering, items: Value, item: Type, default: Value | None) -> Value:
+    kind = item if default is None else join(item, default.type)
     place, end, done = f.words(max(kind.words, 1)), f.label(), f.label()
     f.store(place, kind, f.next_or(items, end))
     f.jump(done)
@@ -739,6 +749,10 @@ def _print(
     row = f.tuple_of([f.materialized(f.argument(value)) for value in values])
     nothing = Value(NONE, known=None)
     whole = f.tuple_of([row, sep or nothing, end or nothing])
+    return _print_words(f, whole)
+
+
+def _print_words(f: Lowering, whole: Value) -> Value:
     number = len(f.module.prints)
     f.module.prints.append(whole.type)
     f.instance.uses_context = True

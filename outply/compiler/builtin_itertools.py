@@ -11,6 +11,7 @@ from outply.compiler import library
 from outply.compiler.builtin import _stored, as_handler, builtin, plan_by_index
 from outply.compiler.callees import BUILTINS
 from outply.compiler.errors import CompileError
+from outply.compiler.flow import SpilledValue
 from outply.compiler.loops import (
     Chained,
     Indexed,
@@ -65,17 +66,7 @@ def _product(f: Lowering, node: ast.AST, *many: Value, repeat: Value | None = No
 
 def _product_of_many(f: Lowering, node: ast.AST, many: list[Value], repeat: Value | None) -> Value:
     """`product` of five or more, or of as many as a variable says."""
-    site = f.site(node, "pool")
-    lists = [f.keep(f.listed(f.plan_of(value), site)) for value in many]
-    whole = f.empty_list(f.site(node, "pools"))
-    for one in lists:
-        f.append(whole, one.get())
-    if repeat is not None:
-        times = f.integer(repeat)
-        if len(many) != 1:
-            raise CompileError("product() of several, repeated, cannot be compiled", "write loops")
-        whole = f.inline(library.times_of, {"pool": lists[0].get(), "times": times})
-    found = generator(f, library.product_of_many, pools=whole)
+    found = generator(f, library.product_of_many, pools=_pools(f, node, many, repeat))
     if repeat is not None and not repeat.is_known:
         return found
     size = len(many) * (1 if repeat is None else repeat.known)
@@ -85,6 +76,22 @@ def _product_of_many(f: Lowering, node: ast.AST, many: list[Value], repeat: Valu
         return f.convert(item, Row(item.type.item, size))
 
     return f.module.known(Mapped(f.plan_of(found), fixed))
+
+
+def _pools(f: Lowering, node: ast.AST, many: list[Value], repeat: Value | None) -> Value:
+    """A list of the lists of which `product` takes one item each."""
+    site = f.site(node, "pool")
+    lists = [f.keep(f.listed(f.plan_of(value), site)) for value in many]
+    whole = f.empty_list(f.site(node, "pools"))
+    for one in lists:
+        f.append(whole, one.get())
+    return whole if repeat is None else _repeated_pool(f, lists, f.integer(repeat))
+
+
+def _repeated_pool(f: Lowering, lists: list[SpilledValue], times: Value) -> Value:
+    if len(lists) != 1:
+        raise CompileError("product() of several, repeated, cannot be compiled", "write loops")
+    return f.inline(library.times_of, {"pool": lists[0].get(), "times": times})
 
 
 def _pool(f: Lowering, node: ast.AST, items: Value) -> Value:

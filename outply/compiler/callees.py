@@ -104,22 +104,33 @@ class Callees(Comprehensions):
         if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
             return self._isinstance(node)
         target = self.expr(node.func)
+        self._note_use(target, node)
+        given = self._given_arguments(node)
+        return self.call(target, given, self._keyword_arguments(node), node)
+
+    def _note_use(self, target: Value, node: ast.Call) -> None:
+        """Note of which arguments only the truth is asked, or the items in any order."""
         use = use_of(target.known, node)
         if use and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
             self.module.order_free[node.args[0]] = use
         self.module.tested.update(_tested(target.known, node.args))
+
+    def _given_arguments(self, node: ast.Call) -> list[Value]:
         given: list[Value] = []
         for argument in node.args:
             if isinstance(argument, ast.Starred):
                 given += self._spread_argument(argument)
             else:
                 given.append(self.copied_for_call(argument, node))
+        return given
+
+    def _keyword_arguments(self, node: ast.Call) -> dict[str, Value]:
         keywords: dict[str, Value] = {}
         for keyword in node.keywords:
             if keyword.arg is None:
                 raise CompileError("** in a call cannot be compiled", "name each argument")
             keywords[keyword.arg] = self.expr(keyword.value)
-        return self.call(target, given, keywords, node)
+        return keywords
 
     def copied_for_call(self, argument: ast.expr, node: ast.Call) -> Value:
         value = self.expr(argument)
@@ -147,20 +158,23 @@ class Callees(Comprehensions):
 
     def _super(self, node: ast.Call) -> Value:
         """`super()`, or `super(Name, self)`."""
-        if len(node.args) == 2:
-            cls, first = self.expr(node.args[0]).known, self.expr(node.args[1])
-        else:
-            owner = self.context.code
-            cls = owner.cells.get("__class__")
-            if not owner.parameters or cls is None:
-                raise CompileError("super() works in methods only")
-            name = owner.parameters[0]
-            first = self.variable(self.context.prefix + name, name)
+        cls, first = self._class_and_self(node)
         if isinstance(first.type, Record | Object | Member):
             return self.module.known(Parent(self.keep(first), cls))
         if not isinstance(first.type, Known):
             raise CompileError("super() works in methods only")
         return self.module.known(super(cls, first.known))
+
+    def _class_and_self(self, node: ast.Call) -> tuple[Any, Value]:
+        """The arguments of `super`, or what stands for them."""
+        if len(node.args) == 2:
+            return self.expr(node.args[0]).known, self.expr(node.args[1])
+        owner = self.context.code
+        cls = owner.cells.get("__class__")
+        if not owner.parameters or cls is None:
+            raise CompileError("super() works in methods only")
+        name = owner.parameters[0]
+        return cls, self.variable(self.context.prefix + name, name)
 
     def call(
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
@@ -212,16 +226,24 @@ class Callees(Comprehensions):
             return self._member_of(thing, given)
         if isinstance(thing, type) and issubclass(thing, BaseException):
             return self.module.known(thing)
+        found = self._call_of_constant(thing, given, keywords, node)
+        if found is None:
+            raise not_callable(thing, target.type)
+        return found
+
+    def _call_of_constant(
+        self, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value | None:
+        """A call of a method of a constant, if it is one."""
         owner = getattr(thing, "__self__", None)
         if owner is None or isinstance(owner, ModuleType | type) or not is_builtin_method(thing):
-            raise not_callable(thing, target.type)
+            return None
         constant = self.module.constant(owner)
         if constant is not None:
             method = self.attribute(self.loaded(constant), thing.__name__)
             return self.call(method, given, keywords, node)
-        if isinstance(owner, dict):
-            return self._call_of_objects(owner, thing.__name__, given)
-        raise not_callable(thing, target.type)
+        is_dict = isinstance(owner, dict)
+        return self._call_of_objects(owner, thing.__name__, given) if is_dict else None
 
     def _is_tested_often(self, node: ast.AST) -> bool:
         """Whether only the truth of a call is asked, in a loop.
@@ -235,33 +257,26 @@ class Callees(Comprehensions):
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
     ) -> Value:
         """A call with `*items`, whose length varies."""
-        *first, last = given
-        rest = Value(last.type.type, *last.parts) if isinstance(last.type, Spread) else None
-        if rest is None or any(isinstance(value.type, Spread) for value in first):
-            raise CompileError(
-                "* of a sequence whose length varies is not the last argument",
-                "hand over the sequence itself",
-            )
+        first, rest = _spread_last(given)
         thing = unwrap(target.known)
         handler = SPREAD.get(thing) if is_hashable(thing) else None
         if handler is not None and not first and not keywords:
             return handler(self, node, rest)
         wanted = self._wanted_arguments(target, thing)
         if wanted is None:
-            raise CompileError(
-                "* of a sequence whose length varies cannot be compiled here",
-                "hand over the sequence itself",
-            )
-        count, takes_more = wanted
-        count -= len(first)
-        if takes_more and count <= 0:
+            raise _varying("cannot be compiled here")
+        count = wanted[0] - len(first)
+        if wanted[1] and count <= 0:
             self.rest = rest
             return self.call(target, first, keywords, node)
+        return self.call(target, [*first, *self._spread_items(rest, count)], keywords, node)
+
+    def _spread_items(self, rest: Value, count: int) -> list[Value]:
+        """The items of a sequence, which must have so many."""
         wrong = self.op(f"icmp ne i64 {rest.parts[1]}, {count}")
         self.fail_if(wrong, TypeError, f"{count} arguments are wanted behind *")
         run = self.run_of(rest)
-        items = [self.copied(self.at_index(run, str(index))) for index in range(count)]
-        return self.call(target, [*first, *items], keywords, node)
+        return [self.copied(self.at_index(run, str(index))) for index in range(count)]
 
     def _wanted_arguments(self, target: Value, thing: Any) -> tuple[int, bool] | None:
         """How many arguments a function takes by position, and whether it takes more."""
@@ -311,15 +326,12 @@ class Callees(Comprehensions):
         """A call of one of several functions; which one is known when it runs."""
         many = [self.keep(self.copied(value)) for value in given]
         named = {name: self.keep(self.copied(value)) for name, value in keywords.items()}
-        return self.dispatch(
-            target,
-            lambda one: self.call(
-                one,
-                [value.get() for value in many],
-                {name: value.get() for name, value in named.items()},
-                node,
-            ),
-        )
+
+        def call(one: Value) -> Value:
+            keywords = {name: value.get() for name, value in named.items()}
+            return self.call(one, [value.get() for value in many], keywords, node)
+
+        return self.dispatch(target, call)
 
     def _call_method(
         self, method: BoundMethod, given: list[Value], keywords: dict[str, Value], node: ast.AST
@@ -328,6 +340,16 @@ class Callees(Comprehensions):
         if method.function is not None:
             is_tested = self._is_tested_often(node)
             return self.call_function(method.function, [owner, *given], keywords, is_tested)
+        return self._call_pythons_method(method, owner, given, keywords, node)
+
+    def _call_pythons_method(
+        self,
+        method: BoundMethod,
+        owner: Value,
+        given: list[Value],
+        keywords: dict[str, Value],
+        node: ast.AST,
+    ) -> Value:
         family = method_family(owner.type)
         if family == "str" and method.name in OF_TEXTS:
             given = [self._text_argument(value, method.name) for value in given]
@@ -351,15 +373,18 @@ class Callees(Comprehensions):
             raise CompileError(f"{cls.__name__}(…) takes one value")
         if isinstance(given[0].type, Member):
             return given[0]
-        values = self.loaded(self.module.constant(tuple(member.value for member in cls)))
-        run = self.run_of(values)
-        wanted = self.keep(given[0])
-        at = self.first_index(
-            run.size, lambda at: self.equal(self.at_index(run, at), wanted.get()).text
-        )
+        at = self._index_of_member(cls, given[0])
         message = f"not a valid {cls.__name__}"
         self.fail_if(self.op(f"icmp slt i64 {at}, 0"), ValueError, message)
         return Value(Member(cls), at)
+
+    def _index_of_member(self, cls: type[enum.Enum], value: Value) -> str:
+        """Which member of an enum has a value; -1 if none has."""
+        values = self.loaded(self.module.constant(tuple(member.value for member in cls)))
+        run, wanted = self.run_of(values), self.keep(value)
+        return self.first_index(
+            run.size, lambda at: self.equal(self.at_index(run, at), wanted.get()).text
+        )
 
     def plan_of_class(self, cls: type) -> Plan:
         if not issubclass(cls, enum.Enum):
@@ -375,14 +400,9 @@ class Callees(Comprehensions):
             return truth(isinstance(kind.value, wanted))
         if not isinstance(kind, Union):
             return truth(is_instance(kind, wanted))
-        found = self.alloca("i1")
-
-        def put(one: Value) -> None:
-            text = "true" if is_instance(one.type, wanted) else "false"
-            self.do(f"store i1 {text}, ptr {found}")
-
-        self._each_alternative(value, put)
-        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+        return Value(
+            BOOL, self.bit_of(value, lambda one: truth(is_instance(one.type, wanted)).text)
+        )
 
 
 def _tested(thing: Any, arguments: list[ast.expr]) -> Iterator[ast.expr]:
@@ -410,6 +430,19 @@ def not_callable(thing: Any, kind: Type) -> CompileError:
 def is_of_library(cls: type) -> bool:
     """Whether a class is of Python's own library."""
     return cls.__module__.partition(".")[0] in sys.stdlib_module_names
+
+
+def _spread_last(given: list[Value]) -> tuple[list[Value], Value]:
+    """The arguments before `*items`, and the items."""
+    *first, last = given
+    if not isinstance(last.type, Spread) or any(isinstance(v.type, Spread) for v in first):
+        raise _varying("is not the last argument")
+    return first, Value(last.type.type, *last.parts)
+
+
+def _varying(what: str) -> CompileError:
+    message = f"* of a sequence whose length varies {what}"
+    return CompileError(message, "hand over the sequence itself")
 
 
 def method_family(kind: Type) -> str:

@@ -27,7 +27,6 @@ from outply.compiler.lazy_values import (
     called_at_once,
     changed_names,
     eager_names,
-    free_names,
     lazy_names,
     receives_changes,
     span_of,
@@ -36,7 +35,7 @@ from outply.compiler.loops import GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, argument_parts, is_small
 from outply.compiler.relations import holds, is_changeable
 from outply.compiler.shapes import annotated_type, scalar_of
-from outply.compiler.source import Code, Context, code_of
+from outply.compiler.source import Code, Context, code_of, free_names
 from outply.compiler.split import split
 from outply.compiler.types import (
     BITS,
@@ -124,29 +123,32 @@ class CallLine(Line):
         self.out, (self.status, self.bad, self.good) = out, tail
 
     def write(self, instance: Instance) -> list[str]:
-        callee = self.callee
-        context = ["ptr %ctx"] if callee.uses_context else []
+        return [*self._call(instance), *self._test_of_status(instance)]
+
+    def _call(self, instance: Instance) -> list[str]:
+        """The call itself, and the parts of what it returns."""
+        call, returned = self._call_text(), self.callee.returned
+        parts = [*self.names, *([self.status] if self.callee.raises else [])]
+        if not parts:
+            return [f"  {call}"]
+        if len(parts) == 1:
+            return [f"  {parts[0]} = {call}"]
+        whole = instance.fresh()
+        taken = enumerate(parts)
+        items = [f"  {name} = extractvalue {returned} {whole}, {index}" for index, name in taken]
+        return [f"  {whole} = {call}", *items]
+
+    def _call_text(self) -> str:
+        context = ["ptr %ctx"] if self.callee.uses_context else []
         out = [f"ptr {self.out}"] if self.out else []
         arguments = ", ".join([*context, *out, *self.arguments])
-        call = f"call fastcc {callee.returned} @{callee.symbol}({arguments})"
-        parts = [*self.names, *([self.status] if callee.raises else [])]
-        lines = []
-        if not parts:
-            lines.append(f"  {call}")
-        elif len(parts) == 1:
-            lines.append(f"  {parts[0]} = {call}")
-        else:
-            whole = instance.fresh()
-            lines.append(f"  {whole} = {call}")
-            lines += [
-                f"  {name} = extractvalue {callee.returned} {whole}, {index}"
-                for index, name in enumerate(parts)
-            ]
-        if not callee.raises:
-            return [*lines, f"  {self.status} = add i32 0, 0", f"  br label %{self.good}"]
+        return f"call fastcc {self.callee.returned} @{self.callee.symbol}({arguments})"
+
+    def _test_of_status(self, instance: Instance) -> list[str]:
+        if not self.callee.raises:
+            return [f"  {self.status} = add i32 0, 0", f"  br label %{self.good}"]
         test = instance.fresh()
         return [
-            *lines,
             f"  {test} = icmp ne i32 {self.status}, 0",
             f"  br i1 {test}, label %{self.bad}, label %{self.good}, !prof !0",
         ]
@@ -182,6 +184,9 @@ class Calls(Loops):
             return self.convert(value, FLOAT)
         if wanted is None or not is_number(value.type):
             return self._annotated_container(value, hint) if hint is not None else value
+        return self._annotated_number(value, wanted)
+
+    def _annotated_number(self, value: Value, wanted: Type) -> Value:
         given = value.type
         if wanted == FLOAT and given != BOOL:
             return self.convert(value, FLOAT)
@@ -215,27 +220,12 @@ class Calls(Loops):
         """Each parameter with its value."""
         if code.node.args.kwarg is not None:
             raise CompileError("a compiled function cannot take **keywords", "name each parameter")
-        found = dict(zip(code.parameters, given, strict=False))
-        extra = given[len(code.parameters) :]
-        if extra and code.rest is None:
-            raise CompileError(
-                f"{code.name}() takes {len(code.parameters)} arguments, not {len(given)}: too many"
-            )
-        for name, value in keywords.items():
-            if name in found or name not in (*code.parameters, *code.keyword_only):
-                raise CompileError(f"{code.name}() has no parameter {name!r} to give here")
-            found[name] = value
+        found = _named_arguments(code, given, keywords)
         for name in (*code.parameters, *code.keyword_only):
             if name not in found:
-                given_by_default = default(name)
-                if given_by_default is None:
-                    raise CompileError(f"{code.name}() misses its argument {name!r}")
-                found[name] = given_by_default
+                found[name] = _default_argument(code, name, default)
         if code.rest is not None:
-            found[code.rest] = self.tuple_of([self.argument(value) for value in extra])
-            if self.rest is not None:
-                rest, self.rest = self.rest, None
-                found[code.rest] = self.concatenated([found[code.rest], rest]) if extra else rest
+            found[code.rest] = self._rest_arguments(given[len(code.parameters) :])
         return {
             name: self.annotated(self.argument(value), code.hints.get(name))
             for name, value in found.items()
@@ -271,8 +261,7 @@ class Calls(Loops):
         return Value(kind, place)
 
     def call_partial(self, closure: Value, given: list[Value], keywords: dict[str, Value]) -> Value:
-        kind = closure.type
-        assert isinstance(kind, Closure)
+        kind = closure.type_as(Closure)
         partial: Partial = kind.function
         target, *held = (
             self.copied(self.load(item, self.at(closure.text, kind.offset(index))))
@@ -285,16 +274,27 @@ class Calls(Loops):
             target, [*held[: partial.positional], *given], {**named, **keywords}, self.node
         )
 
+    def _rest_arguments(self, extra: list[Value]) -> Value:
+        """The tuple of a parameter `*rest`."""
+        found = self.tuple_of([self.argument(value) for value in extra])
+        rest, self.rest = self.rest, None
+        if rest is None:
+            return found
+        return self.concatenated([found, rest]) if extra else rest
+
+    def _materialized_plan(self, plan: Plan) -> Value:
+        made = plan.value(self)
+        if made is not None:
+            return made
+        self.require_lasting(plan)
+        if plan.is_view:
+            return self.tupled(plan, self._site_of(plan))
+        return self._iterator_over(plan)
+
     def materialized(self, value: Value) -> Value:
         """A value that can be kept in a variable: a plan becomes an iterator."""
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
-            made = value.known.value(self)
-            if made is not None:
-                return made
-            self.require_lasting(value.known)
-            if value.known.is_view:
-                return self.tupled(value.known, self._site_of(value.known))
-            return self._iterator_over(value.known)
+            return self._materialized_plan(value.known)
         if isinstance(value.type, Known):
             constant = self.module.constant(value.known)
             if constant is not None:
@@ -340,14 +340,7 @@ class Calls(Loops):
             return
         span = span_of(context.code, made)
         span = span.of_view() if is_view else span
-        lazy, changed = lazy_names(made), set[str]()
-        at_once = called_at_once(made)
-        for name in free_names(made) - at_once:
-            self._add_reads(name, context, lazy, changed)
-        reached = set[str]()
-        for name in at_once:
-            self._add_reads(name, context, reached, set())
-        changed |= changed_names(made, context.code)
+        lazy, reached, changed = self._names_behind(made, context)
         for name in sorted(lazy):
             if self._is_set_meanwhile(name, span, context):
                 raise _changing(made, name)
@@ -358,6 +351,18 @@ class Calls(Loops):
                 continue
             if name in changed or self._is_changed_meanwhile(name, kind, span, context):
                 raise _changing(made, name)
+
+    def _names_behind(
+        self, made: ast.expr, context: Context
+    ) -> tuple[set[str], set[str], set[str]]:
+        """The variables that a lazy value reads later, reads at once, and changes."""
+        lazy, reached, changed = lazy_names(made), set[str](), set[str]()
+        at_once = called_at_once(made)
+        for name in free_names(made) - at_once:
+            self._add_reads(name, context, lazy, changed)
+        for name in at_once:
+            self._add_reads(name, context, reached, set())
+        return lazy, reached, changed | changed_names(made, context.code)
 
     def _add_reads(self, name: str, context: Context, lazy: set[str], changed: set[str]) -> None:
         """The variables that a nested function reads when a lazy value calls it."""
@@ -412,21 +417,26 @@ class Calls(Loops):
         """An iterator over what a plan gives; an error is raised when its items are used up."""
         name = self.temporary("items")
         self.set_name(name, self.empty_list(self._site_of(plan)))
-        status, edges = self.alloca("i32"), list[Edge]()
+        status = self.alloca("i32")
         self.do(f"store i32 0, ptr {status}")
-        self.lists.append(edges)
-        self.handlers.append(Handler(status, edges))
-        self.attempt(
-            lambda: self.each(plan, lambda item, _: self.append(self.get_name(name), item))
+        self._until_error(
+            status,
+            lambda: self.each(plan, lambda item, _: self.append(self.get_name(name), item)),
         )
-        self.handlers.pop()
-        self.lists.pop()
-        self.edge(edges)
-        self.meet(edges)
-        if self.env is None:
-            raise Unreachable
         wide = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
         return self.new_iterator(self.get_name(name), wide)
+
+    def _until_error(self, status: str, write: Callable[[], None]) -> None:
+        """Write code that ends where it raises an exception, whose status is kept."""
+        edges: list[Edge] = []
+        self.lists.append(edges)
+        self.handlers.append(Handler(status, edges))
+        self.attempt(write)
+        self.handlers.pop()
+        self.lists.pop()
+        self.end_at(edges)
+        if self.env is None:
+            raise Unreachable
 
     def _site_of(self, plan: Plan) -> Any:
         """The same for the same plan, whenever its function is written again."""
@@ -460,25 +470,16 @@ class Calls(Loops):
                 keywords,
                 is_tested,
             )
-        if not isinstance(function, FunctionType):
-            raise CompileError(f"{getattr(function, '__name__', function)} cannot be compiled")
-        if is_of_python(function):
-            name = f"{function.__module__}.{function.__qualname__}"
-            raise CompileError(
-                f"{name} is not a function that can be compiled", "write it out in Python"
-            )
+        _require_compilable(function)
         code = code_of(function)
         self.module.reads(function)
-
-        def default(name: str) -> Value | None:
-            if name not in code.defaults:
-                return None
-            return self.static(code.defaults[name])
-
-        bound = self.bind(code, given, keywords, default)
+        bound = self.bind(code, given, keywords, functools.partial(self._constant_default, code))
         if is_tested and code not in self.module.cached:
             code = without_items(code) or code
         return self._call_code(code, None, bound, ("function", id(code)))
+
+    def _constant_default(self, code: Code, name: str) -> Value | None:
+        return self.static(code.defaults[name]) if name in code.defaults else None
 
     def uncached(self, thing: Any) -> Any:
         """What `functools.cache` was put around: it changes no answer."""
@@ -519,15 +520,21 @@ class Calls(Loops):
             owner = context.owner(name) if context is not None else None
             variable = owner.prefix + name if owner is not None else ""
             if owner is not None and self.env is not None and variable in self.env:
-                kind = self.env[variable]
-                if isinstance(kind, Maybe):
-                    self.require_set(variable, name)
-                    kind = kind.type
+                kind = self._set_type(variable, name)
                 if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
                     names += sorted(kind.value.code.free_names - set(names))
                 if not isinstance(kind, Poison):
                     found[f"^{owner.depth}.{name}"] = self.get_slot(variable, kind)
         return found
+
+    def _set_type(self, variable: str, name: str) -> Type:
+        """The type of a variable, which must have a value."""
+        assert self.env is not None
+        kind = self.env[variable]
+        if not isinstance(kind, Maybe):
+            return kind
+        self.require_set(variable, name)
+        return kind.type
 
     def _instance(
         self,
@@ -558,18 +565,25 @@ class Calls(Loops):
             f.take_argument(index, name, kind, name in code.stored)
         if code.deleted:
             f.forget_flags(code, context)
+        f._write_whole(code)
+        self._settle_result(made)
+        made.lines, made.allocas, made.count = f.lines, f.allocas, f.count
+
+    def _write_whole(self, code: Code) -> None:
         if code.is_generator:
-            f.collect_yields(code)
-        else:
-            f.write_body(code)
-            if f.env is not None:
-                f.leave(Value(NONE))
+            self.collect_yields(code)
+            return
+        self.write_body(code)
+        if self.env is not None:
+            self.leave(Value(NONE))
+
+    def _settle_result(self, made: Instance) -> None:
+        """Write a function again whose recursive calls were assumed to return nothing."""
         if made.result is None:
             made.result = NONE
         elif made.assumed_nothing:
             made.assumed_nothing = False
             raise self.module.rewriting(made)
-        made.lines, made.allocas, made.count = f.lines, f.allocas, f.count
 
     def write_body(self, code: Code) -> None:
         """Write the statements of a function, the rest of a recursive one as another function."""
@@ -581,11 +595,15 @@ class Calls(Loops):
         if self.env is None:
             return
         names = tuple(name for name in self.env if name in parts.names)
-        if not all(_is_handed_on(self.env[name]) for name in names):
+        if all(_is_handed_on(self.env[name]) for name in names):
+            bound = {name: self.get_slot(name, self.env[name]) for name in names}
+            self._call_rest(code, parts.rest(names), bound)
+        else:
             self.block(code.body[len(parts.beginning) :])
-            return
-        bound = {name: self.get_slot(name, self.env[name]) for name in names}
-        rest = self._instance(parts.rest(names), None, bound, {}, ("rest", id(code)))
+
+    def _call_rest(self, code: Code, behind: Code, bound: dict[str, Value]) -> None:
+        """Leave with what the rest of a function returns, which is a function of its own."""
+        rest = self._instance(behind, None, bound, {}, ("rest", id(code)))
         self.instance.rest = rest
         try:
             self.leave(self.call_instance(rest, bound, {}))
@@ -594,24 +612,30 @@ class Calls(Loops):
 
     def take_argument(self, index: int, name: str, kind: Type, is_stored: bool) -> None:
         """Make an argument a variable."""
-        assert self.env is not None
         if isinstance(kind, Known):
-            self.env = {**self.env, name: kind}
-            return
-        if is_small(kind):
-            assert isinstance(kind, Record)
-            place = self.slot(name, kind)[0]
-            for at, item in enumerate(kind.items):
-                self.store(self.at(place, at), item, Value(item, f"%a{index}.{at}"))
-            self.env = {**self.env, name: kind}
+            self._declare_variable(name, kind)
+        elif is_small(kind):
+            self._take_small_record(index, name, kind)
         elif is_aggregate(kind) and not is_stored:
             self.slots[name, kind] = (f"%a{index}",)
-            self.env = {**self.env, name: kind}
+            self._declare_variable(name, kind)
         elif is_aggregate(kind):
             self.set_name(name, Value(kind, f"%a{index}"))
         else:
             parts = [f"%a{index}.{at}" for at in range(len(kind.parts))]
             self.set_name(name, Value(kind, *parts))
+
+    def _declare_variable(self, name: str, kind: Type) -> None:
+        assert self.env is not None
+        self.env = {**self.env, name: kind}
+
+    def _take_small_record(self, index: int, name: str, kind: Type) -> None:
+        """A record that is passed in parts."""
+        assert isinstance(kind, Record)
+        place = self.slot(name, kind)[0]
+        for at, item in enumerate(kind.items):
+            self.store(self.at(place, at), item, Value(item, f"%a{index}.{at}"))
+        self._declare_variable(name, kind)
 
     def call_instance(
         self, callee: Instance, bound: dict[str, Value], captured: dict[str, Value]
@@ -624,20 +648,27 @@ class Calls(Loops):
             raise Unreachable
         if callee.is_refused and not callee.under_way:
             raise Refused
+        arguments = self._passed_arguments(callee, (*bound.values(), *captured.values()))
+        self.instance.calls.append((callee, bool(self.handlers)))
+        out = self.words(kind.words) if is_aggregate(kind) else ""
+        names = [] if out else [self._fresh() for _ in kind.parts]
+        status, bad, good = self._fresh(), self.label(), self.label()
+        self.lines.append(CallLine(callee, arguments, names, out, [status, bad, good]))
+        self._hand_on_error(status, bad, good)
+        return Value(kind, out) if out else Value(kind, *names)
+
+    def _passed_arguments(self, callee: Instance, values: tuple[Value, ...]) -> list[str]:
         arguments: list[str] = []
-        values = (*bound.values(), *captured.values())
         may_change = any(map(is_changeable, callee.kinds))
         for value, wanted in zip(values, callee.kinds, strict=True):
             given = self.convert(value, wanted)
             if may_change and is_aggregate(wanted) and given.text.startswith("%v"):
                 given = self.copied(given)  # it may be an item of a list that the callee changes
             arguments += self._passed(given)
-        self.instance.calls.append((callee, bool(self.handlers)))
-        out = self.words(kind.words) if is_aggregate(kind) else ""
-        names = [] if out else [self._fresh() for _ in kind.parts]
-        status, bad, good = self._fresh(), self.label(), self.label()
-        line = CallLine(callee, arguments, names, out, [status, bad, good])
-        self.lines.append(line)
+        return arguments
+
+    def _hand_on_error(self, status: str, bad: str, good: str) -> None:
+        """Write where a call leads that raised an exception, and go on where it did not."""
         self.start(bad)
         env = self.env
         if self.handlers:
@@ -646,7 +677,6 @@ class Calls(Loops):
             self.lines.append(Fail(status))
         self.env = env
         self.start(good)
-        return Value(kind, out) if out else Value(kind, *names)
 
     def _fresh(self) -> str:
         self.count += 1
@@ -666,19 +696,22 @@ class Calls(Loops):
         value = self.annotated(value, self.context.code.hints.get("return"))
         if isinstance(value.type, Poison):
             raise self.poisoned(value.type)
-        made = self.instance
-        if made.result is None:
-            made.result = value.type
-        elif made.result != value.type:
-            joint = self.joint(made.result, value.type)
-            if joint != made.result:
-                made.result = joint
-                raise self.module.rewriting(made, hopeless=nesting(joint) > MOST_NESTING)
-        value = self.convert(value, made.result)
-        if is_aggregate(made.result):
-            self.store("%out", made.result, value)
+        kind = self._widen_result(value.type)
+        value = self.convert(value, kind)
+        if is_aggregate(kind):
+            self.store("%out", kind, value)
         self.lines.append(_returning(value))
         self.env = None
+
+    def _widen_result(self, kind: Type) -> Type:
+        """The type of what the function returns; it is written again if that becomes wider."""
+        made = self.instance
+        joint = kind if made.result in (None, kind) else self.joint(made.result, kind)
+        if made.result in (None, joint):
+            made.result = made.result or joint
+            return made.result
+        made.result = joint
+        raise self.module.rewriting(made, hopeless=nesting(joint) > MOST_NESTING)
 
     def is_own(self, variable: str) -> bool:
         context: Context | None = self.context
@@ -734,6 +767,36 @@ class Refused(CompileError):
 
     def __init__(self) -> None:
         super().__init__("")
+
+
+def _named_arguments(
+    code: Code, given: list[Value], keywords: dict[str, Value]
+) -> dict[str, Value]:
+    """The arguments of a call by the names of their parameters."""
+    count = len(code.parameters)
+    if len(given) > count and code.rest is None:
+        raise CompileError(f"{code.name}() takes {count} arguments, not {len(given)}: too many")
+    found = dict(zip(code.parameters, given, strict=False))
+    for name in keywords:
+        if name in found or name not in (*code.parameters, *code.keyword_only):
+            raise CompileError(f"{code.name}() has no parameter {name!r} to give here")
+    return found | keywords
+
+
+def _default_argument(code: Code, name: str, default: Callable[[str], Value | None]) -> Value:
+    found = default(name)
+    if found is None:
+        raise CompileError(f"{code.name}() misses its argument {name!r}")
+    return found
+
+
+def _require_compilable(function: Any) -> None:
+    if not isinstance(function, FunctionType):
+        raise CompileError(f"{getattr(function, '__name__', function)} cannot be compiled")
+    if is_of_python(function):
+        name = f"{function.__module__}.{function.__qualname__}"
+        hint = "write it out in Python"
+        raise CompileError(f"{name} is not a function that can be compiled", hint)
 
 
 def _items(kind: Type) -> tuple[Type, ...]:

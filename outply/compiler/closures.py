@@ -91,6 +91,14 @@ class Closures(Calls):
             self.edge(returns)
 
         self.on_return = returned
+        self._write_inlined(code, inner, bound)
+        self.lists.pop()
+        self.context, self.on_return, self.on_yield, self.loops, self.node, self.file = saved
+        self.meet(returns)
+        return self._taken_result(result, inner)
+
+    def _write_inlined(self, code: Code, inner: Context, bound: dict[str, Value]) -> None:
+        """The statements of a function that is written here, with its arguments as variables."""
         self.inlined.append(code)
         for name, value in bound.items():
             self.set_name(inner.prefix + name, value)
@@ -98,11 +106,11 @@ class Closures(Calls):
         self.forget_flags(code, inner)
         self.block(code.body)
         if self.env is not None:
-            returned(Value(NONE, known=None))
+            self.on_return(Value(NONE, known=None))
         self.inlined.pop()
-        self.lists.pop()
-        self.context, self.on_return, self.on_yield, self.loops, self.node, self.file = saved
-        self.meet(returns)
+
+    def _taken_result(self, result: str, inner: Context) -> Value:
+        """The result of a function that was written here; its variables are gone."""
         if self.env is None:
             raise Unreachable
         found = self.get_name(result)
@@ -189,8 +197,7 @@ class Closures(Calls):
         return Value(kind, place)
 
     def call_closure(self, closure: Value, given: list[Value], keywords: dict[str, Value]) -> Value:
-        kind = closure.type
-        assert isinstance(kind, Closure)
+        kind = closure.type_as(Closure)
         if isinstance(kind.function, Partial):
             return self.call_partial(closure, given, keywords)
         local: LocalFunction = kind.function

@@ -68,7 +68,15 @@ def _code(f: Lowering, move: Value, moves: Any, words: tuple[str, ...]) -> Value
     if not 1 <= len(numbers) <= moves.MOST:
         return _hashed(f, move, moves)
     shape = _shape(kind, moves)
-    bits = _bits(len(numbers), shape, moves)
+    code, fits = _packed_numbers(f, numbers, _bits(len(numbers), shape, moves))
+    packed = Value(INT, f.op(f"or i64 {code}, {moves.header(len(numbers), shape)}"))
+    yes, no = f.label(), f.label()
+    f.branch(fits, yes, no)
+    return f.select_value(yes, lambda: packed, no, lambda: _hashed(f, move, moves))
+
+
+def _packed_numbers(f: Lowering, numbers: list[str], bits: int) -> tuple[str, str]:
+    """Numbers in so many bits each; and whether they fit."""
     half, fits, code = 1 << (bits - 1), "true", "0"
     for number in numbers:
         moved = f.op(f"add i64 {number}, {half}")
@@ -76,10 +84,7 @@ def _code(f: Lowering, move: Value, moves: Any, words: tuple[str, ...]) -> Value
         fits = near if fits == "true" else f.op(f"and i1 {fits}, {near}")
         low = f.op(f"and i64 {number}, {2 * half - 1}")
         code = low if code == "0" else f.op(f"or i64 {f.op(f'shl i64 {code}, {bits}')}, {low}")
-    packed = Value(INT, f.op(f"or i64 {code}, {moves.header(len(numbers), shape)}"))
-    yes, no = f.label(), f.label()
-    f.branch(fits, yes, no)
-    return f.select_value(yes, lambda: packed, no, lambda: _hashed(f, move, moves))
+    return code, fits
 
 
 class _Packing:
@@ -98,26 +103,38 @@ class _Packing:
         kept = f.keep(move)
         shape = self._shape(kept.get(), nested=False)
         count = f.op(f"load i64, ptr {self.count}")
-        above = f.op(f"icmp uge i64 {f.op(f'sub i64 {count}, 1')}, {moves.MOST}")
-        bad = f.op(f"icmp ne i64 {f.op(f'load i64, ptr {self.bad}')}, 0")
-        pack, decide = f.label(), f.label()
-        f.do(f"store i64 1, ptr {self.bad}")
-        f.branch(f.op(f"or i1 {above}, {bad}"), decide, pack)
-        f.start(pack)
-        f.do(f"store i64 0, ptr {self.bad}")
-        is_shaped = f.op(f"icmp ne i64 {shape}, 0")
-        room = f.op(f"select i1 {is_shaped}, i64 {moves.SHAPED_BITS}, i64 {moves.BITS}")
-        self.bits = f.op(f"udiv i64 {room}, {count}")
-        self._put(kept.get())
-        f.jump(decide)
-        f.start(decide)
-        bad = f.op(f"icmp ne i64 {f.op(f'load i64, ptr {self.bad}')}, 0")
+        self._pack(kept, count, shape)
+        bad = self._is_bad()
         low = f.op(f"load i64, ptr {self.code_place}")
         head = f.call_function(moves.header, [Value(INT, count), Value(INT, shape)], {})
         packed = Value(INT, f.op(f"or i64 {low}, {f.convert(head, INT).text}"))
         yes, no = f.label(), f.label()
         f.branch(bad, no, yes)
         return f.select_value(yes, lambda: packed, no, lambda: _hashed(f, kept.get(), moves))
+
+    def _is_bad(self) -> str:
+        """Whether a part was found that cannot be packed."""
+        return self.f.op(f"icmp ne i64 {self.f.op(f'load i64, ptr {self.bad}')}, 0")
+
+    def _pack(self, kept: Any, count: str, shape: str) -> None:
+        """Put all parts into the code, unless there are too many or some cannot be packed."""
+        f = self.f
+        above = f.op(f"icmp uge i64 {f.op(f'sub i64 {count}, 1')}, {self.moves.MOST}")
+        bad = self._is_bad()
+        pack, decide = f.label(), f.label()
+        f.do(f"store i64 1, ptr {self.bad}")
+        f.branch(f.op(f"or i1 {above}, {bad}"), decide, pack)
+        f.start(pack)
+        f.do(f"store i64 0, ptr {self.bad}")
+        self.bits = self._bits_of_part(count, shape)
+        self._put(kept.get())
+        f.go_on_at(decide)
+
+    def _bits_of_part(self, count: str, shape: str) -> str:
+        f, moves = self.f, self.moves
+        is_shaped = f.op(f"icmp ne i64 {shape}, 0")
+        room = f.op(f"select i1 {is_shaped}, i64 {moves.SHAPED_BITS}, i64 {moves.BITS}")
+        return f.op(f"udiv i64 {room}, {count}")
 
     def _shape(self, value: Value, nested: bool) -> str:
         """What `shape_of_move` gives; count the parts meanwhile."""
@@ -127,26 +144,13 @@ class _Packing:
         if _is_part(kind):
             self._add(self.count, "1")
             return str(_shape(kind, self.moves, nested))
-        total = f.alloca("i64")
-        f.do(f"store i64 0, ptr {total}")
-
-        def add(item: Value, place: str) -> None:
-            shape = self._shape(item, nested=True)
-            self._add(total, f.op(f"mul i64 {shape}, {place}"))
-
-        if isinstance(kind, Series):
-            run = f.run_of(value)
-            f.repeat(run.size, lambda at: add(f.at_index(run, at), f.op(f"add i64 {at}, 1")))
-            size = run.size
-        elif isinstance(kind, Row | Tuple | Record):
-            for index, item in enumerate(f.items(value), 1):
-                add(item, str(index))
-            size = str(kind.size)
-        elif kind == NONE:
+        total = f.counter()
+        if kind == NONE:
             return str(_shape(kind, self.moves, nested))
-        else:
+        if not isinstance(kind, Series | Row | Tuple | Record):
             self._add(self.bad, "1")
             return "0"
+        size = self._add_shapes(value, total)
         items = f.op(f"load i64, ptr {total}")
         if isinstance(kind, Record):
             items = f.op(f"add i64 {items}, {self.moves.class_shape(kind.cls) >> 8}")
@@ -154,6 +158,23 @@ class _Packing:
             given = [Value(INT, size), Value(INT, items), f.static(nested)]
             items = f.convert(f.call_function(self.moves.tuple_shape, given, {}), INT).text
         return f.op(f"and i64 {items}, {self.moves.SHAPES - 1}")
+
+    def _add_shapes(self, value: Value, total: str) -> str:
+        """Add up the shapes of the items of a sequence; how many there are."""
+        f = self.f
+
+        def add(item: Value, place: str) -> None:
+            shape = self._shape(item, nested=True)
+            self._add(total, f.op(f"mul i64 {shape}, {place}"))
+
+        if isinstance(value.type, Series):
+            run = f.run_of(value)
+            f.repeat(run.size, lambda at: add(f.at_index(run, at), f.op(f"add i64 {at}, 1")))
+            return run.size
+        items = f.items(value)
+        for index, item in enumerate(items, 1):
+            add(item, str(index))
+        return str(len(items))
 
     def _put(self, value: Value) -> None:
         """Put the parts of a value behind those that are in the code."""
@@ -167,12 +188,14 @@ class _Packing:
             for item in f.items(value):
                 self._put(item)
         elif kind == TEXT:
-            words = f.loaded(f.module.constant(self.words))
-            given = [value, Value(INT, self.bits), words]
-            number = f.call_function(self.moves.number_of_text, given, {})
-            self._put_number(f.convert(number, INT).text)
+            self._put_number(self._number_of_text(value))
         elif _is_part(kind):
             self._put_number(f.convert(value, INT).text if kind == BOOL else value.text)
+
+    def _number_of_text(self, value: Value) -> str:
+        f = self.f
+        given = [value, Value(INT, self.bits), f.loaded(f.module.constant(self.words))]
+        return f.convert(f.call_function(self.moves.number_of_text, given, {}), INT).text
 
     def _put_one(self, value: Value) -> Value:
         self._put(value)
@@ -394,6 +417,15 @@ def _fits(f: Lowering, kind: Type, code: Value, moves: Any, alone: bool) -> str:
     return f.op(f"icmp eq i64 {f.op(f'ashr i64 {code.text}, {place}')}, {head >> place}")
 
 
+def _unpacked_numbers(f: Lowering, code: Value, count: int, bits: int) -> list[str]:
+    """The numbers that a code holds, in so many bits each."""
+    numbers = []
+    for index in range(count):
+        up = f.op(f"shl i64 {code.text}, {64 - bits * (count - index)}")
+        numbers.append(f.op(f"ashr i64 {up}, {64 - bits}"))
+    return numbers
+
+
 def _unpacked(f: Lowering, kind: Type, code: Value, moves: Any, words: Value) -> Value:
     """The move that is packed in a code."""
     if kind == TEXT:
@@ -401,11 +433,7 @@ def _unpacked(f: Lowering, kind: Type, code: Value, moves: Any, words: Value) ->
     if isinstance(kind, Series):
         return _series_move(f, kind, code, moves)
     count = _count(kind)
-    bits = _bits(count, _shape(kind, moves), moves)
-    numbers = []
-    for index in range(count):
-        up = f.op(f"shl i64 {code.text}, {64 - bits * (count - index)}")
-        numbers.append(f.op(f"ashr i64 {up}, {64 - bits}"))
+    numbers = _unpacked_numbers(f, code, count, _bits(count, _shape(kind, moves), moves))
 
     def text(number: str) -> Value:
         if not words.known:

@@ -91,11 +91,7 @@ class Comparisons(Sequences):
         raise CompileError("`is` compares objects, not their values", "use == instead")
 
     def _same_union(self, union: Value, other: Value) -> Value:
-        found = self.alloca("i1")
-        self._each_alternative(
-            union, lambda one: self.do(f"store i1 {self._same(one, other).text}, ptr {found}")
-        )
-        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+        return Value(BOOL, self.bit_of(union, lambda one: self._same(one, other).text))
 
     def same_place(self, left: Value, right: Value) -> Value:
         """Whether two values that have an address are the same object."""
@@ -119,6 +115,10 @@ class Comparisons(Sequences):
             if left.is_known and right.is_known:
                 return truth(bool(left.known == right.known))
             return self.compare_numbers("eq", left, right)
+        return self._equal_others(left, right)
+
+    def _equal_others(self, left: Value, right: Value) -> Value:
+        one, other = left.type, right.type
         if NONE in (one, other) or is_number(one) or is_number(other):
             return truth(one == other)
         if TEXT in (one, other):
@@ -131,15 +131,16 @@ class Comparisons(Sequences):
             if left.is_known and right.is_known:
                 return truth(left.known is right.known)
             return Value(BOOL, self.op(f"icmp eq i64 {left.text}, {right.text}"))
-        values = [
-            self.member_value(v)
-            if isinstance(v.type, Member) and issubclass(v.type.cls, int | str)
-            else v
-            for v in (left, right)
-        ]
+        values = [self._without_class(value) for value in (left, right)]
         if any(isinstance(v.type, Member) for v in values):
             return truth(False)
         return self.equal(*values)
+
+    def _without_class(self, value: Value) -> Value:
+        """The number or text that a member of an IntEnum or StrEnum is."""
+        kind = value.type
+        is_plain = isinstance(kind, Member) and issubclass(kind.cls, int | str)
+        return self.member_value(value) if is_plain else value
 
     def _equal_texts(self, left: Value, right: Value) -> Value:
         if left.is_known and right.is_known:
@@ -161,16 +162,17 @@ class Comparisons(Sequences):
         self.do(f"store i1 false, ptr {found}")
         inner = self.label()
         size = len(known.known)
-        self.branch(self.op(f"icmp eq i64 {text.parts[1]}, {size}"), inner, end)
-        self.start(inner)
-        same = "true"
-        for at in range(size):
-            one = self.op(f"icmp eq i32 {self.character(text, str(at))}, {ord(known.known[at])}")
-            same = one if same == "true" else self.op(f"and i1 {same}, {one}")
-        self.do(f"store i1 {same}, ptr {found}")
-        self.jump(end)
-        self.start(end)
+        self.enter_if(self.op(f"icmp eq i64 {text.parts[1]}, {size}"), inner, end)
+        self.do(f"store i1 {self._has_letters(text, known.known)}, ptr {found}")
+        self.go_on_at(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
+
+    def _has_letters(self, text: Value, letters: str) -> str:
+        same = "true"
+        for at, letter in enumerate(letters):
+            one = self.op(f"icmp eq i32 {self.character(text, str(at))}, {ord(letter)}")
+            same = one if same == "true" else self.op(f"and i1 {same}, {one}")
+        return same
 
     def _same_bytes(self, one: str, other: str, size: str) -> str:
         self.module.declarations.add(
@@ -182,11 +184,7 @@ class Comparisons(Sequences):
     def _equal_unions(self, left: Value, right: Value) -> Value:
         if not isinstance(left.type, Union):
             left, right = right, left
-        found = self.alloca("i1")
-        self._each_alternative(
-            left, lambda one: self.do(f"store i1 {self.equal(one, right).text}, ptr {found}")
-        )
-        return Value(BOOL, self.op(f"load i1, ptr {found}"))
+        return Value(BOOL, self.bit_of(left, lambda one: self.equal(one, right).text))
 
     def _equal_containers(self, left: Value, right: Value) -> Value:
         one, other = left.type, right.type
@@ -201,13 +199,15 @@ class Comparisons(Sequences):
         if isinstance(one, List) and isinstance(other, List):
             return self._equal_runs(left, right) if one.cls is other.cls else truth(False)
         if isinstance(one, Set) and isinstance(other, Set):
-            same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
-            return self.both(Value(BOOL, same), self.all_in(left, right))
+            return self._equal_sets(left, right)
         if isinstance(one, Dict) and isinstance(other, Dict):
-            if one.cls is other.cls is Counter:
-                return self._equal_counters(left, right)
-            return self._equal_dicts(left, right)
+            is_counter = one.cls is other.cls is Counter
+            return (self._equal_counters if is_counter else self._equal_dicts)(left, right)
         return truth(False)
+
+    def _equal_sets(self, left: Value, right: Value) -> Value:
+        same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
+        return self.both(Value(BOOL, same), self.all_in(left, right))
 
     def _equal_counters(self, left: Value, right: Value) -> Value:
         """What is missing in a counter counts as zero."""
@@ -248,14 +248,12 @@ class Comparisons(Sequences):
         one, other = self.run_of(left), self.run_of(right)
         alike = self.op(f"icmp eq i64 {one.size}, {other.size}")
         size = self._select(alike, one.size, "0")
-        differing = self.first_index(
-            size,
-            lambda at: (
-                self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
-            ),
-        )
+        differing = self.first_index(size, lambda at: self._differ_at(one, other, at))
         none = self.op(f"icmp slt i64 {differing}, 0")
         return Value(BOOL, self.op(f"and i1 {alike}, {none}"))
+
+    def _differ_at(self, one: Run, other: Run, at: str) -> str:
+        return self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
 
     def first_index(self, size: str, test: Callable[[str], str]) -> str:
         """The first index below `size` for which a condition holds, or -1."""
@@ -263,25 +261,19 @@ class Comparisons(Sequences):
         head, inner, hit, further, end = (self.label() for _ in range(5))
         self.do(f"store i64 0, ptr {place}")
         self.do(f"store i64 -1, ptr {found}")
-        self.jump(head)
-        self.start(head)
+        self.go_on_at(head)
         at = self.op(f"load i64, ptr {place}")
-        self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
-        self.start(inner)
+        self.enter_if(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
         env = self.env
         text = self.attempt(lambda: test(at))
         if text is None:  # the first item raises an error, if there is one
-            self.start(end)
             self.env = env
-            return self.op(f"load i64, ptr {found}")
-        self.branch(text, hit, further)
-        self.start(hit)
-        self.do(f"store i64 {self.op(f'load i64, ptr {place}')}, ptr {found}")
-        self.jump(end)
-        self.start(further)
-        at = self.op(f"load i64, ptr {place}")
-        self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {place}")
-        self.jump(head)
+        else:
+            self.enter_if(text, hit, further)
+            self.do(f"store i64 {self.op(f'load i64, ptr {place}')}, ptr {found}")
+            self.jump(end)
+            self.start(further)
+            self.next_turn(place, head)
         self.start(end)
         return self.op(f"load i64, ptr {found}")
 
@@ -298,12 +290,16 @@ class Comparisons(Sequences):
         one, other = left.type, right.type
         if is_number(one) and is_number(other):
             return self._ordered_numbers(name, left, right)
-        if one == TEXT and other == TEXT:
-            return self._ordered_runs(name, left, right)
         if isinstance(one, Set) and isinstance(other, Set):
             return self._subset(name, left, right)
         if isinstance(one, Record) and one == other and _has_order(one.cls):
             return self.ordered(name, *(self.tuple_of(self.items(v)) for v in (left, right)))
+        return self._ordered_sequences(name, left, right)
+
+    def _ordered_sequences(self, name: str, left: Value, right: Value) -> Value:
+        one, other = left.type, right.type
+        if one == TEXT and other == TEXT:
+            return self._ordered_runs(name, left, right)
         are_sequences = is_sequence(one) and is_sequence(other)
         fixed = (Row, Tuple, Record)
         if are_sequences and isinstance(one, fixed) and isinstance(other, fixed):
@@ -344,14 +340,14 @@ class Comparisons(Sequences):
             return self._ordered_one_by_one(name, left, right, shorter, found)
         for index in reversed(range(shorter)):
             pair = self.item(left, index), self.item(right, index)
-            same, test = self.equal(*pair), self.ordered(name, *pair)
-            if same.is_known:
-                found = found if same.known else test
-            else:
-                found = Value(
-                    BOOL, self.op(f"select i1 {same.text}, i1 {found.text}, i1 {test.text}")
-                )
+            found = self._either_bit(self.equal(*pair), found, self.ordered(name, *pair))
         return found
+
+    def _either_bit(self, condition: Value, one: Value, other: Value) -> Value:
+        if condition.is_known:
+            return one if condition.known else other
+        text = f"select i1 {condition.text}, i1 {one.text}, i1 {other.text}"
+        return Value(BOOL, self.op(text))
 
     def _ordered_one_by_one(
         self, name: str, left: Value, right: Value, size: int, by_length: Value
@@ -372,8 +368,7 @@ class Comparisons(Sequences):
             self.env = env
             self.start(further)
         self.do(f"store i1 {by_length.text}, ptr {found}")
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     def _compared_item(self, run: Run, at: str) -> Value:
@@ -406,8 +401,7 @@ class Comparisons(Sequences):
         self.start(lengths)
         test = self.ordered(name, Value(INT, one.size), Value(INT, other.size))
         self.do(f"store i1 {test.text}, ptr {found}")
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
     # -- membership ---------------------------------------------------------------------------
@@ -542,19 +536,17 @@ class Comparisons(Sequences):
         if is_number(kind):
             return self.number_truth(value)
         if isinstance(kind, Member):
-            if issubclass(kind.cls, int | str):
-                return self.truth(self.member_value(value))
-            return "true"
+            is_plain = issubclass(kind.cls, int | str)
+            return self.truth(self.member_value(value)) if is_plain else "true"
         if isinstance(kind, Union):
-            found = self.alloca("i1")
-            self._each_alternative(
-                value, lambda one: self.do(f"store i1 {self.truth(one)}, ptr {found}")
-            )
-            return self.op(f"load i1, ptr {found}")
+            return self.bit_of(value, self.truth)
         if isinstance(kind, Record) and not kind.is_tuple and kind != RANGE:
             return "true"
         if isinstance(kind, Iterator_):
             return "true"
+        return self._is_not_empty(value)
+
+    def _is_not_empty(self, value: Value) -> str:
         size = self.length(value)
         if size.is_known:
             return "true" if size.known else "false"
@@ -564,8 +556,7 @@ class Comparisons(Sequences):
 
     def mixed(self, value: Value) -> Value:
         """`outply.game.mixed`: all bits of a value mixed into 64."""
-        place = self.alloca("i64")
-        self.do(f"store i64 0, ptr {place}")
+        place = self.counter()
         self._mix(value, place, nested=False)
         return Value(BITS, self.op(f"load i64, ptr {place}"))
 
@@ -591,8 +582,7 @@ class Comparisons(Sequences):
 
     def _mixed_set(self, value: Value) -> str:
         """A sum, since a set has no order."""
-        total = self.alloca("i64")
-        self.do(f"store i64 0, ptr {total}")
+        total = self.counter()
         if isinstance(value.type, Set) and value.type.key is not None:
             size = self.length(value).text
             run = Run(self.op(f"load ptr, ptr {value.text}"), size, value.type.key)

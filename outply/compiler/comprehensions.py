@@ -168,8 +168,7 @@ class Nested(Plan):
             f.lists.append(done)
             self.inner().emit(f, body, done)
             f.lists.pop()
-            f.edge(done)
-            f.meet(done)
+            f.end_at(done)
             return f.env
 
         self.outer.emit(f, each, ends)

@@ -11,7 +11,6 @@ from typing import Any
 
 from outply.compiler import in_place
 from outply.compiler.errors import CompileError, LengthChanged
-from outply.compiler.flow import Unreachable
 from outply.compiler.generators import Generators
 from outply.compiler.relations import alternative, holds
 from outply.compiler.samples import ALL, NOTHING
@@ -98,21 +97,11 @@ class Construction(Generators):
     ) -> dict[str, Value]:
         """The value of each field of a new NamedTuple or dataclass."""
         names = fields_of(cls)
-        taken = [name for name in names if _is_taken(cls, name)]
-        found = dict(zip(taken, given, strict=False))
-        if len(given) > len(taken) or any(n in found or n not in taken for n in keywords):
-            raise CompileError(f"{cls.__name__} takes {', '.join(taken)}")
-        found |= keywords
-        defaults = _field_defaults(cls)
+        found = _given_fields(cls, given, keywords)
+        defaults, hints = _field_defaults(cls), class_hints(cls)
         missing = [name for name in names if name not in found and name not in defaults]
         if missing:
-            if missing[0] not in taken:
-                raise CompileError(
-                    f"{cls.__name__} is made without a value for {missing[0]}",
-                    "give that field a default",
-                )
-            raise CompileError(f"{cls.__name__} takes {', '.join(taken)}; {missing[0]} is missing")
-        hints = class_hints(cls)
+            raise _missing_field(cls, missing[0])
         for name in names:
             value = found.get(name) or self._default_value(cls, name, defaults[name])
             found[name] = self._field(self.materialized(self.argument(value)), hints.get(name))
@@ -170,21 +159,22 @@ class Construction(Generators):
         if given == kind:
             return value
         if isinstance(given, Union):
-            place = self.words(max(kind.words, 1))
-            self._each_alternative(
-                value, lambda one: self.store(place, kind, self.assumed(one, kind))
-            )
-            return self.load(kind, place)
+            return self.by_alternative(value, kind, lambda one: self.assumed(one, kind))
         if isinstance(kind, Union):
-            for item in kind.items:
-                if _may_hold(item, given) and alternative(kind, given) is None:
-                    value = self.assumed(value, item)
-                    break
-            given = value.type
-        fixed = Row | Tuple | Record
-        if isinstance(kind, Row | Tuple) and isinstance(given, Series):
+            value = self._assumed_alternative(value, kind)
+        elif isinstance(kind, Row | Tuple) and isinstance(given, Series):
             value = self.convert(value, Row(given.item, kind.size))
-            given = value.type
+        return self._assumed_as_it_is(value, kind)
+
+    def _assumed_alternative(self, value: Value, kind: Union) -> Value:
+        """A value as the alternative of a union that may hold it."""
+        for item in kind.items:
+            if _may_hold(item, value.type) and alternative(kind, value.type) is None:
+                return self.assumed(value, item)
+        return value
+
+    def _assumed_as_it_is(self, value: Value, kind: Type) -> Value:
+        given, fixed = value.type, Row | Tuple | Record
         if isinstance(kind, fixed) and isinstance(given, fixed) and _may_hold(kind, given):
             pairs = zip(self.items(value), kind.items, strict=True)
             return self.tuple_of([self.assumed(item, inner) for item, inner in pairs], kind)
@@ -195,8 +185,9 @@ class Construction(Generators):
             return self._assumed_series(value, kind)
         if holds(kind, given):
             return self.convert(value, kind)
-        self.fail(LengthChanged, f"a state has {show(given)} where {show(kind)} was assumed")
-        raise Unreachable
+        raise self.failure(
+            LengthChanged, f"a state has {show(given)} where {show(kind)} was assumed"
+        )
 
     def _assumed_series(self, value: Value, kind: Series) -> Value:
         inner = value.type.item  # type: ignore[attr-defined]
@@ -212,8 +203,7 @@ class Construction(Generators):
 
     def replaced(self, value: Value, keywords: dict[str, Value]) -> Value:
         """`value._replace(field=…)`, or `dataclasses.replace`."""
-        kind = value.type
-        assert isinstance(kind, Record)
+        kind = value.type_as(Record)
         unknown = [name for name in keywords if name not in kind.names]
         if unknown:
             raise CompileError(f"{kind.cls.__name__} has no field {unknown[0]!r}")
@@ -241,6 +231,23 @@ def _may_hold(kind: Type, other: Type) -> bool:
     if isinstance(kind, Series):
         return isinstance(other, Row | Tuple | Series)
     return holds(kind, other) or (isinstance(kind, Row | Tuple) and isinstance(other, Series))
+
+
+def _given_fields(cls: Any, given: list[Value], keywords: dict[str, Value]) -> dict[str, Value]:
+    """The fields of a new object for which there are arguments."""
+    taken = [name for name in fields_of(cls) if _is_taken(cls, name)]
+    found = dict(zip(taken, given, strict=False))
+    if len(given) > len(taken) or any(n in found or n not in taken for n in keywords):
+        raise CompileError(f"{cls.__name__} takes {', '.join(taken)}")
+    return found | keywords
+
+
+def _missing_field(cls: Any, name: str) -> CompileError:
+    taken = [one for one in fields_of(cls) if _is_taken(cls, one)]
+    if name in taken:
+        return CompileError(f"{cls.__name__} takes {', '.join(taken)}; {name} is missing")
+    message = f"{cls.__name__} is made without a value for {name}"
+    return CompileError(message, "give that field a default")
 
 
 def _fits(kind: Type, other: Type) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Unreachable, truth
+from outply.compiler.flow import truth
 from outply.compiler.module import Instance, TypesWidened
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run
 from outply.compiler.types import (
@@ -72,13 +72,16 @@ class Containers(Comparisons):
             return wider
         site = getattr(kind, "site", None)
         if site is None:
-            raise CompileError(
-                f"{show(item)} is put into {show(kind)}", "annotate the list where it is made"
-            )
+            hint = "annotate the list where it is made"
+            raise CompileError(f"{show(item)} is put into {show(kind)}", hint)
+        raise self._widened_site(site, name, wider)
+
+    def _widened_site(self, site: Any, name: str, wider: Type) -> Exception:
+        """Note what a container holds that is made somewhere."""
         role = (site, name)
         before = self.module.sites.get(role)
         self.module.sites[role] = wider if before is None else join(before, wider)
-        raise self.module.again(site.instance, self.module.sites[role] == before)
+        return self.module.again(site.instance, self.module.sites[role] == before)
 
     def site_type(self, site: Site | None, name: str, kind: Type | None) -> Type | None:
         """The type of the items of a new container: at least what is put into it later."""
@@ -152,8 +155,7 @@ class Containers(Comparisons):
 
     def deque_of(self, items: Value) -> Value:
         """A new list, as a deque."""
-        kind = items.type
-        assert isinstance(kind, List)
+        kind = items.type_as(List)
         return Value(List(kind.item, kind.constant, kind.site, deque), *items.parts)
 
     def pop_first(self, container: Value) -> Value:
@@ -181,10 +183,8 @@ class Containers(Comparisons):
             self.set_key(container, index, item)
             return
         if not isinstance(container.type, List):
-            raise CompileError(
-                f"the items of a {show(container.type).partition('[')[0]} cannot be set",
-                "make a list of it first: list(…)",
-            )
+            message = f"the items of a {show(container.type).partition('[')[0]} cannot be set"
+            raise CompileError(message, "make a list of it first: list(…)")
         kind = self.widen(container, item.type)
         item = self.copied(item)
         run = self.run_of(Value(List(kind, size=container.type.size), container.text))
@@ -269,8 +269,7 @@ class Containers(Comparisons):
         return self.load(kind.key or NONE, self.item_place(run, at))
 
     def value_at(self, container: Value, run: Run, at: str) -> Value:
-        kind = container.type
-        assert isinstance(kind, Dict)
+        kind = container.type_as(Dict)
         words = (kind.key or NONE).words
         return self.load(kind.item or NONE, self.at(self.item_place(run, at), words))
 
@@ -289,8 +288,7 @@ class Containers(Comparisons):
     def _require_hashable(self, key: Value, refused: Any) -> None:
         name = _unhashable(key.type, refused)
         if name:
-            self.fail(TypeError, f"unhashable type: '{name}'")
-            raise Unreachable
+            raise self.failure(TypeError, f"unhashable type: '{name}'")
 
     def _required_key(self, container: Value, key: Value) -> str:
         at = self.find_key(container, key)
@@ -299,8 +297,7 @@ class Containers(Comparisons):
 
     def get_key(self, container: Value, key: Value) -> Value:
         """`container[key]`."""
-        kind = container.type
-        assert isinstance(kind, Dict)
+        kind = container.type_as(Dict)
         if kind.cls is Counter:
             return self.get_or(container, key, self.constant_int(0))
         if kind.factory is not None:
@@ -320,11 +317,9 @@ class Containers(Comparisons):
         kept, wanted = self.keep(container), self.keep(self.copied(key))
         self.widen(container, key.type, "key")
         yes, no, env = self.label(), self.label(), self.env
-        self.branch(self.op(f"icmp slt i64 {self.find_key(container, key)}, 0"), yes, no)
-        self.start(yes)
+        self.enter_if(self.op(f"icmp slt i64 {self.find_key(container, key)}, 0"), yes, no)
         self.set_key(kept.get(), wanted.get(), self.made_by(kind.factory, kind.site))
-        self.jump(no)
-        self.start(no)
+        self.go_on_at(no)
         self.env = env
         found = kept.get()
         return self.value_at(found, self.entries(found), self.find_key(found, wanted.get()))
@@ -335,22 +330,19 @@ class Containers(Comparisons):
 
     def get_or(self, container: Value, key: Value, default: Value) -> Value:
         """`container.get(key, default)`."""
-        kind = container.type
-        assert isinstance(kind, Dict)
+        kind = container.type_as(Dict)
         if kind.item is None:
             return default
         joint = join(kind.item, default.type)
         at = self.find_key(container, key)
         place = self.words(max(joint.words, 1))
         hit, miss, end = self.label(), self.label(), self.label()
-        self.branch(self.op(f"icmp sge i64 {at}, 0"), hit, miss)
-        self.start(hit)
+        self.enter_if(self.op(f"icmp sge i64 {at}, 0"), hit, miss)
         self.store(place, joint, self.value_at(container, self.entries(container), at))
         self.jump(end)
         self.start(miss)
         self.store(place, joint, default)
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return self.load(joint, place)
 
     def set_key(self, container: Value, key: Value, item: Value) -> None:
@@ -360,22 +352,23 @@ class Containers(Comparisons):
         item_type = self.widen(container, item.type)
         container = Value(Dict(key_type, item_type), container.text)
         key, item = self.copied(key), self.copied(item)
+        self.store(self._place_of_key_in(container, key, key_type), item_type, item)
+
+    def _place_of_key_in(self, container: Value, key: Value, kind: Type) -> str:
+        """Where the value of a key is; the key is added if it is missing."""
         at = self.find_key(container, key)
         place = self.alloca("ptr")
         hit, miss, end = self.label(), self.label(), self.label()
-        self.branch(self.op(f"icmp sge i64 {at}, 0"), hit, miss)
-        self.start(hit)
-        run = self.entries(container)
-        here = self.at(self.item_place(run, at), key_type.words)
+        self.enter_if(self.op(f"icmp sge i64 {at}, 0"), hit, miss)
+        here = self.at(self.item_place(self.entries(container), at), kind.words)
         self.do(f"store ptr {here}, ptr {place}")
         self.jump(end)
         self.start(miss)
         new, _ = self.reserve(container, self._entry(container.type))
-        self.store(new, key_type, key)
-        self.do(f"store ptr {self.at(new, key_type.words)}, ptr {place}")
-        self.jump(end)
-        self.start(end)
-        self.store(self.op(f"load ptr, ptr {place}"), item_type, item)
+        self.store(new, kind, key)
+        self.do(f"store ptr {self.at(new, kind.words)}, ptr {place}")
+        self.go_on_at(end)
+        return self.op(f"load ptr, ptr {place}")
 
     def add_key(self, container: Value, key: Value) -> None:
         """`container.add(key)`."""
@@ -385,12 +378,10 @@ class Containers(Comparisons):
         key = self.copied(key)
         at = self.find_key(container, key)
         miss, end = self.label(), self.label()
-        self.branch(self.op(f"icmp slt i64 {at}, 0"), miss, end)
-        self.start(miss)
+        self.enter_if(self.op(f"icmp slt i64 {at}, 0"), miss, end)
         place, _ = self.reserve(container, kind)
         self.store(place, kind, key)
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
 
     def discard(self, container: Value, key: Value, required: bool) -> None:
         """`container.remove(key)`, or `discard`."""
@@ -398,11 +389,9 @@ class Containers(Comparisons):
         self.widen(container, getattr(kind, "key", None) or key.type, "key")
         at = self._required_key(container, key) if required else self.find_key(container, key)
         hit, end = self.label(), self.label()
-        self.branch(self.op(f"icmp sge i64 {at}, 0"), hit, end)
-        self.start(hit)
+        self.enter_if(self.op(f"icmp sge i64 {at}, 0"), hit, end)
         self.remove_at(container, at, self._entry(kind))
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
 
     def all_in(self, some: Value, others: Value) -> Value:
         """Whether all keys of one set are in another."""
@@ -444,8 +433,7 @@ class Containers(Comparisons):
         into: Value | None = None,
     ) -> Value:
         """A new set of those keys of a set for which a condition holds."""
-        kind = some.type
-        assert isinstance(kind, Set)
+        kind = some.type_as(Set)
         made = into or self.empty_set(site)
         if kind.key is None:
             return made
@@ -455,16 +443,17 @@ class Containers(Comparisons):
             key = self.key_at(some, run, at)
             if wanted is None:
                 self.add_key(made, key)
-                return
-            yes, end = self.label(), self.label()
-            self.branch(wanted(key), yes, end)
-            self.start(yes)
-            self.add_key(made, key)
-            self.jump(end)
-            self.start(end)
+            else:
+                self._add_key_if(wanted, made, key)
 
         self.repeat(run.size, add)
         return made
+
+    def _add_key_if(self, wanted: Callable[[Value], str], made: Value, key: Value) -> None:
+        yes, end = self.label(), self.label()
+        self.enter_if(wanted(key), yes, end)
+        self.add_key(made, key)
+        self.go_on_at(end)
 
 
 def _unhashable(kind: Type, refused: Any) -> str:

@@ -9,12 +9,13 @@ the same, which takes a few milliseconds and no linking.
 from __future__ import annotations
 
 import builtins
+import contextlib
 import dataclasses
 import enum
 import hashlib
 import marshal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -142,6 +143,10 @@ def _content(value: Any, depth: int) -> bytes | None:
         return _class_content(value)
     if isinstance(value, ModuleType):
         return value.__name__.encode()
+    return _container_content(value, depth)
+
+
+def _container_content(value: Any, depth: int) -> bytes | None:
     if isinstance(value, BuiltinFunctionType):
         return repr((value.__module__, value.__qualname__)).encode()
     if isinstance(value, tuple | list):
@@ -195,19 +200,22 @@ def _annotations(value: Any) -> dict[str, str]:
     return {name: str(hint) for name, hint in getattr(value, "__annotations__", {}).items()}
 
 
+def _held(function: FunctionType) -> Iterator[Any]:
+    """What the variables around a function hold."""
+    for cell in function.__closure__ or ():
+        with contextlib.suppress(ValueError):
+            yield cell.cell_contents
+
+
+def _cell_content(held: Any, depth: int) -> bytes | None:
+    return held.__qualname__.encode() if isinstance(held, type) else _content(held, depth + 1)
+
+
 def _function_content(value: Any, depth: int) -> bytes | None:
     function = getattr(value, "fget", None) or getattr(value, "__func__", None) or value
     if not isinstance(function, FunctionType):
         return None
-    cells = []
-    for cell in function.__closure__ or ():
-        try:
-            held = cell.cell_contents
-        except ValueError:
-            continue
-        cells.append(
-            held.__qualname__.encode() if isinstance(held, type) else _content(held, depth + 1)
-        )
+    cells = [_cell_content(held, depth) for held in _held(function)]
     defaults = _content((function.__defaults__ or ()), depth + 1)
     named = _content((function.__kwdefaults__ or {}), depth + 1)
     parts = [*cells, defaults, named]

@@ -60,6 +60,11 @@ def _without_items(code: Code) -> Code | None:
     returned = [p for r in code.returns if r.value is not None for p in tested_parts(r.value)]
     if not any(isinstance(p, ast.ListComp) or _is_one_of(p, names) for p in returned):
         return None
+    return _rewritten(code, names)
+
+
+def _rewritten(code: Code, names: set[str]) -> Code:
+    """A function whose lists are replaced by whether they have items."""
     node = _Rewriting(names).visit(copy.deepcopy(code.node))
     node.name = f"{code.name}.truth"
     hints = {name: hint for name, hint in code.hints.items() if name != "return"}
@@ -72,17 +77,21 @@ def _flags(code: Code) -> set[str]:
     """The variables that hold lists of which only whether they are empty matters."""
     parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
     uses = [node for node in code.nodes if isinstance(node, ast.Name)]
-    inner = [
-        part.target for n in code.nodes if isinstance(n, COMPREHENSIONS) for part in n.generators
-    ]
     names = {name.id for name in uses if isinstance(name.ctx, ast.Store)}
     names -= {*code.parameters, *code.keyword_only, *code.nonlocals, code.rest or ""}
-    names -= {n.id for target in inner for n in ast.walk(target) if isinstance(n, ast.Name)}
+    names -= _names_of_comprehensions(code)
     while True:
         wrong = {n.id for n in uses if n.id in names and not _is_flag(n, parents, names)}
         if not wrong:
             return names
         names -= wrong
+
+
+def _names_of_comprehensions(code: Code) -> set[str]:
+    """The variables of comprehensions, which are none of the function's own."""
+    inner = [node for node in code.nodes if isinstance(node, COMPREHENSIONS)]
+    targets = [part.target for node in inner for part in node.generators]
+    return {n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)}
 
 
 def _is_flag(name: ast.Name, parents: Parents, names: set[str]) -> bool:

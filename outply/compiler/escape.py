@@ -20,7 +20,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
+from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, remembered
 
 __all__ = [
     "fresh_variables",
@@ -63,10 +63,7 @@ CONTAINERS = _Kinds(
 
 def private_lists(code: Code) -> set[str]:
     """The variables of a function that hold lists to which nothing else refers."""
-    known: set[str] | None = code.__dict__.get("_private_lists")
-    if known is None:
-        known = code.__dict__["_private_lists"] = _private(code, LISTS)
-    return known
+    return remembered(code, "_private_lists", lambda: _private(code, LISTS))
 
 
 def sole_variables(code: Code) -> set[str]:
@@ -74,10 +71,7 @@ def sole_variables(code: Code) -> set[str]:
 
     An iterator over such a container counts as no reference.
     """
-    known: set[str] | None = code.__dict__.get("_sole_variables")
-    if known is None:
-        known = code.__dict__["_sole_variables"] = _private(code, CONTAINERS)
-    return known
+    return remembered(code, "_sole_variables", lambda: _private(code, CONTAINERS))
 
 
 def fresh_variables(code: Code) -> set[str]:
@@ -100,10 +94,7 @@ def _private(code: Code, kinds: _Kinds) -> set[str]:
 
 def is_last_use(call: ast.AST, code: Code) -> bool:
     """Whether `tuple(line)` is the last that a function does with a list that only it refers to."""
-    known: set[ast.AST] | None = code.__dict__.get("_last_uses")
-    if known is None:
-        known = code.__dict__["_last_uses"] = set(_last_uses(code))
-    return call in known
+    return call in remembered(code, "_last_uses", lambda: set(_last_uses(code)))
 
 
 def shared_lists(code: Code) -> set[str]:
@@ -114,10 +105,7 @@ def shared_lists(code: Code) -> set[str]:
 
 def is_fixed_list(call: ast.AST, code: Code) -> bool:
     """Whether a new list belongs to one variable alone, and no use changes its length."""
-    known: set[ast.AST] | None = code.__dict__.get("_fixed_lists")
-    if known is None:
-        known = code.__dict__["_fixed_lists"] = set(_fixed_lists(code))
-    return call in known
+    return call in remembered(code, "_fixed_lists", lambda: set(_fixed_lists(code)))
 
 
 def _fixed_lists(code: Code) -> Iterator[ast.AST]:
@@ -184,13 +172,19 @@ def _is_made(name: ast.Name, parents: dict[ast.AST, ast.AST], code: Code, kinds:
     else:
         return False
     value = parent.value
-    is_new = isinstance(value, kinds.displays) or (
+    if value is None or not _is_new(value, code, kinds):
+        return False
+    return targets == [name] and not _mentions(value, name.id)
+
+
+def _is_new(value: ast.expr, code: Code, kinds: _Kinds) -> bool:
+    """Whether an expression makes a container."""
+    return isinstance(value, kinds.displays) or (
         isinstance(value, ast.Call)
         and isinstance(value.func, ast.Name)
         and value.func.id in kinds.makers
         and _is_builtin(value.func.id, code)
     )
-    return targets == [name] and is_new and value is not None and not _mentions(value, name.id)
 
 
 def _mentions(node: ast.AST, name: str) -> bool:

@@ -15,7 +15,7 @@ from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Clash, Unreachable
+from outply.compiler.flow import Clash
 from outply.compiler.loops import Chained, Plan
 from outply.compiler.objects import (
     MISSING,
@@ -24,7 +24,7 @@ from outply.compiler.objects import (
 )
 from outply.compiler.operators import has_walrus
 from outply.compiler.records import Record as SharedRecord
-from outply.compiler.source import class_hint, name_hint
+from outply.compiler.source import class_hint, class_hints, name_hint
 from outply.compiler.types import (
     BOOL,
     FLOAT,
@@ -115,8 +115,7 @@ class Expressions(Callees):
         kind = self.env.get(variable)
         if kind is None:
             self.unset_reads.add(variable)
-            self.fail(UnboundLocalError, f"{name!r} has no value here")
-            raise Unreachable
+            raise self.failure(UnboundLocalError, f"{name!r} has no value here")
         if isinstance(kind, Maybe):
             self.require_set(variable, name)
             kind = kind.type
@@ -161,8 +160,10 @@ class Expressions(Callees):
                 return self.dispatch(value, lambda one: self.attribute(one, name))
             self._require_not_none(value, name)
             value = self.one_of(value, lambda item: _has_attribute(item, name), f".{name}")
-            kind = value.type
-        found = self._value_of_field(value, name)
+        return self._attribute_of_one(value, name)
+
+    def _attribute_of_one(self, value: Value, name: str) -> Value:
+        kind, found = value.type, self._value_of_field(value, name)
         if found is None:
             is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
             if isinstance(kind, Record | Member | RecordReference | Object) and not is_own:
@@ -183,8 +184,7 @@ class Expressions(Callees):
         """An attribute of a number, a text, a list and so on: mostly a method."""
         kind = value.type
         if kind == NONE and not hasattr(None, name):
-            self.fail(AttributeError, _none_lacks(name))
-            raise Unreachable
+            raise self.failure(AttributeError, _none_lacks(name))
         if is_number(kind) and name in ("real", "numerator"):
             return value
         if isinstance(kind, Array) and name in ("shape", "size", "ndim"):
@@ -195,8 +195,7 @@ class Expressions(Callees):
 
     def _require_not_none(self, value: Value, name: str) -> None:
         """None has no attributes but those that every object has."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         if NONE in kind.items and not hasattr(None, name):
             tag = self.op(f"load i64, ptr {value.text}")
             is_none = self.op(f"icmp eq i64 {tag}, {kind.items.index(NONE)}")
@@ -220,20 +219,11 @@ class Expressions(Callees):
                 f"a {type(owner).__name__} is not a constant: its memory changes",
                 "hand it over as an argument",
             )
-        try:
-            thing = getattr(owner, name)
-        except AttributeError as error:
-            raise CompileError(str(error)) from None
-        if not isinstance(owner, super):
-            self.module.dependencies.attribute(owner, name, thing)
-        if isinstance(owner, ModuleType):
-            from outply.compiler.source import class_hints
-
-            return self.static(thing, class_hints(owner).get(name))
+        thing = _attribute_of(owner, name)
         if isinstance(owner, super):
             return self.static(thing)
-        cls = owner if isinstance(owner, type) else type(owner)
-        return self.static(thing, class_hint(cls, name))
+        self.module.dependencies.attribute(owner, name, thing)
+        return self.static(thing, _hint_of_attribute(owner, name))
 
     def _class_attribute(self, value: Value, cls: Any, name: str) -> Value | None:
         """A property, method or constant of a value's class."""
@@ -247,6 +237,9 @@ class Expressions(Callees):
             return self.call_function(thing.fget, [value], {})
         if isinstance(thing, functools.cached_property):
             return self.call_function(thing.func, [value], {})
+        return self._method_or_constant(value, cls, name, thing)
+
+    def _method_or_constant(self, value: Value, cls: Any, name: str, thing: Any) -> Value | None:
         if isinstance(thing, staticmethod):
             return self.module.known(thing.__func__)
         if isinstance(thing, classmethod):
@@ -264,22 +257,20 @@ class Expressions(Callees):
 
     def member_fact(self, value: Value, name: str) -> Value:
         """The value or name of an enum's member."""
-        kind = value.type
-        assert isinstance(kind, Member)
+        kind = value.type_as(Member)
         if value.is_known:
             return self.static(getattr(value.known, name))
         facts = tuple(getattr(member, name) for member in kind.cls)
         if name == "value" and facts == tuple(range(len(facts))):
             return Value(INT, value.text)
+        return self.at_index(self.run_of(self._table_of_facts(kind, facts)), value.text)
+
+    def _table_of_facts(self, kind: Member, facts: tuple[Any, ...]) -> Value:
         constant = self.module.constant(facts)
         if constant is None:
-            raise CompileError(
-                f"the values of {kind.cls.__name__} are objects",
-                "give its members numbers, texts or tuples as values",
-            )
-        table = self.loaded(constant)
-        run = self.run_of(table)
-        return self.at_index(run, value.text)
+            hint = "give its members numbers, texts or tuples as values"
+            raise CompileError(f"the values of {kind.cls.__name__} are objects", hint)
+        return self.loaded(constant)
 
     # -- items --------------------------------------------------------------------------------
 
@@ -288,7 +279,9 @@ class Expressions(Callees):
         if isinstance(node.slice, ast.Slice):
             ends = (node.slice.lower, node.slice.upper, node.slice.step)
             return self.sliced(value, [None if e is None else self.expr(e) for e in ends])
-        index = self.expr(node.slice)
+        return self._item_at(value, self.expr(node.slice))
+
+    def _item_at(self, value: Value, index: Value) -> Value:
         if isinstance(value.type, Dict):
             return self.get_key(value, index)
         if isinstance(value.type, Known):
@@ -308,13 +301,14 @@ class Expressions(Callees):
             try:
                 return self.static(container[index.known])
             except (KeyError, IndexError) as error:
-                self.fail(type(error), str(error))
-                raise Unreachable from None
+                raise self.failure(type(error), str(error)) from None
+        return self._chosen_object(container, index)
+
+    def _chosen_object(self, container: Any, index: Value) -> Value:
         things = list(container.values()) if isinstance(container, dict) else list(container)
         if not 0 < len(things) <= MOST_OBJECTS:
-            raise CompileError(
-                f"one of {len(things)} functions or objects is chosen", "use if and elif"
-            )
+            message = f"one of {len(things)} functions or objects is chosen"
+            raise CompileError(message, "use if and elif")
         if isinstance(container, dict):
             at = self._place_of_key(container, index)
         else:
@@ -334,8 +328,7 @@ class Expressions(Callees):
     def _one_of_objects(self, at: str, things: list[Any]) -> Value:
         """The object with an index that is known when the program runs."""
         labels = [self.label() for _ in things]
-        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {at}, label %{labels[0]} [{cases}]")
+        self.switch(at, labels)
         pairs = zip(labels, things, strict=True)
         return self.select_among([(label, partial(self.static, thing)) for label, thing in pairs])
 
@@ -360,7 +353,9 @@ class Expressions(Callees):
             return self.listed(self._spread(parts), site)
         if not values:
             return self.empty_list(site)
-        values = [self.materialized(self.argument(value)) for value in values]
+        return self._list_of([self.materialized(self.argument(v)) for v in values], site)
+
+    def _list_of(self, values: list[Value], site: Any) -> Value:
         item = values[0].type
         for value in values[1:]:
             item = join(item, value.type)
@@ -370,17 +365,21 @@ class Expressions(Callees):
             self.store(self.at(data, index * item.words), item, value)
         return made
 
+    def _element_value(self, node: ast.expr, later: list[ast.expr]) -> Value:
+        """A value of a display, which those behind it leave as it is."""
+        value = self.expr(node.value if isinstance(node, ast.Starred) else node)
+        if any(map(has_walrus, later)):
+            value = self.copied(value)
+        is_list = isinstance(node, ast.Starred) and isinstance(value.type, List)
+        if is_list and any(map(_has_call, later)):  # which may change the list
+            return self.list_from(value, self.site(node))
+        return value
+
     def _elements(self, nodes: list[ast.expr]) -> list[tuple[Value, bool]]:
         """The values of a display, and whether each is spread."""
         found: list[tuple[Value, bool]] = []
         for index, node in enumerate(nodes):
-            inner = node.value if isinstance(node, ast.Starred) else node
-            value = self.expr(inner)
-            if any(map(has_walrus, nodes[index + 1 :])):
-                value = self.copied(value)
-            is_list = isinstance(node, ast.Starred) and isinstance(value.type, List)
-            if is_list and any(map(_has_call, nodes[index + 1 :])):  # which may change the list
-                value = self.list_from(value, self.site(node))
+            value = self._element_value(node, nodes[index + 1 :])
             if not isinstance(node, ast.Starred):
                 found.append((value, False))
             elif isinstance(value.type, Row | Tuple) and value.type.size <= 256:
@@ -458,31 +457,33 @@ class Expressions(Callees):
         from outply.compiler import texts
 
         value = self.expr(node.value)
-        how, holes, pattern = None, list[Value](), ""
-        if isinstance(node.format_spec, ast.JoinedStr):
-            for part in node.format_spec.values:
-                if isinstance(part, ast.Constant):
-                    pattern += str(part.value)
-                    continue
-                assert isinstance(part, ast.FormattedValue)
-                number = self.expr(part.value)
-                if number.is_known:
-                    pattern += str(number.known)
-                else:
-                    pattern += texts.HOLE
-                    holes.append(number)
-            how = texts.parsed(self, pattern, holes) if pattern else None
+        pattern, holes = self._format_pattern(node.format_spec)
+        how = texts.parsed(self, pattern, holes) if pattern else None
         conversion = None if node.conversion == -1 else chr(node.conversion)
         return texts.converted(self, value, conversion, how)
 
+    def _format_pattern(self, spec: ast.expr | None) -> tuple[str, list[Value]]:
+        """What stands behind the colon, and the numbers in it that are computed."""
+        pattern, holes = "", list[Value]()
+        for part in spec.values if isinstance(spec, ast.JoinedStr) else ():
+            text, hole = self._format_part(part)
+            pattern += text
+            holes += hole
+        return pattern, holes
+
+    def _format_part(self, part: ast.expr) -> tuple[str, list[Value]]:
+        from outply.compiler import texts
+
+        if isinstance(part, ast.Constant):
+            return str(part.value), []
+        assert isinstance(part, ast.FormattedValue)
+        number = self.expr(part.value)
+        return (str(number.known), []) if number.is_known else (texts.HOLE, [number])
+
     def to_text(self, value: Value) -> Value:
         """`str(value)`."""
-        from outply.compiler import library
-
+        value = self.materialized(value) if isinstance(value.type, Known) else value
         kind = value.type
-        if isinstance(kind, Known):
-            value = self.materialized(value)
-            kind = value.type
         if kind == TEXT:
             return value
         own = self.own_text(value)
@@ -493,9 +494,13 @@ class Expressions(Callees):
         if value.is_known and is_number(kind):
             return self.loaded(self.module.constant(str(value.known)))
         if isinstance(kind, Union):
-            place = self.words(TEXT.words)
-            self._each_alternative(value, lambda one: self.store(place, TEXT, self.to_text(one)))
-            return self.load(TEXT, place)
+            return self.by_alternative(value, TEXT, self.to_text)
+        return self._text_of_one(value)
+
+    def _text_of_one(self, value: Value) -> Value:
+        from outply.compiler import library, texts
+
+        kind = value.type
         if kind == BOOL:
             pair = [self.loaded(self.module.constant(word)) for word in ("True", "False")]
             return self.choice(TEXT, value.text, *pair)
@@ -503,13 +508,10 @@ class Expressions(Callees):
             return self._member_text(value)
         if is_number(kind) and kind != FLOAT:
             return self.inline(library.text_of_int, {"number": self.whole(value)})
-        from outply.compiler import texts
-
         return texts.shown(self, value)
 
     def _member_text(self, value: Value) -> Value:
-        kind = value.type
-        assert isinstance(kind, Member)
+        kind = value.type_as(Member)
         names = self.loaded(self.module.constant(self.module.texts(kind.cls)))
         return self.at_index(self.run_of(names), value.text)
 
@@ -526,18 +528,29 @@ class Expressions(Callees):
             return self._float_hash(value.text)
         if not is_number(kind):
             raise CompileError(f"hash() of {show(kind)} cannot be compiled", "use game.key")
-        number = self.whole(value)
+        return self._whole_hash(self.whole(value))
+
+    def _whole_hash(self, number: Value) -> Value:
         rest = self.op(f"urem i64 {self.magnitude(number)}, {(1 << 61) - 1}")
         if number.type == INT:
             below = self.op(f"icmp slt i64 {number.text}, 0")
             minus = self.op(f"sub i64 0, {rest}")
             rest = self.op(f"select i1 {below}, i64 {minus}, i64 {rest}")
-        taken = self.op(f"icmp eq i64 {rest}, -1")
-        return Value(INT, self.op(f"select i1 {taken}, i64 -2, i64 {rest}"))
+        return self._as_hash(rest)
+
+    def _as_hash(self, number: str) -> Value:
+        """-1 stands for an error in CPython, so no hash is -1."""
+        taken = self.op(f"icmp eq i64 {number}, -1")
+        return Value(INT, self.op(f"select i1 {taken}, i64 -2, i64 {number}"))
+
+    def _turned(self, size: str, power: str) -> tuple[str, str]:
+        """The low and the high bits of a fraction, turned by a power of two."""
+        turn = self.op(f"urem i64 {self.op(f'add i64 {power}, {61 * 18 - 1075}')}, 61")
+        low = self.op(f"and i64 {self.op(f'shl i64 {size}, {turn}')}, {(1 << 61) - 1}")
+        return low, self.op(f"lshr i64 {size}, {self.op(f'sub i64 61, {turn}')}")
 
     def _float_hash(self, text: str) -> Value:
         """Its fraction, turned by its exponent, modulo 2**61 - 1."""
-        prime = (1 << 61) - 1
         bits = self.op(f"bitcast double {text} to i64")
         exponent = self.op(f"and i64 {self.op(f'lshr i64 {bits}, 52')}, 2047")
         fraction = self.op(f"and i64 {bits}, {(1 << 52) - 1}")
@@ -545,16 +558,12 @@ class Expressions(Callees):
         full = self.op(f"or i64 {fraction}, {1 << 52}")
         size = self.op(f"select i1 {small}, i64 {fraction}, i64 {full}")
         power = self.op(f"select i1 {small}, i64 1, i64 {exponent}")
-        turn = self.op(f"urem i64 {self.op(f'add i64 {power}, {61 * 18 - 1075}')}, 61")
-        low = self.op(f"and i64 {self.op(f'shl i64 {size}, {turn}')}, {prime}")
-        high = self.op(f"lshr i64 {size}, {self.op(f'sub i64 61, {turn}')}")
+        low, high = self._turned(size, power)
         endless = self.op(f"icmp eq i64 {exponent}, 2047")
         found = self.op(f"select i1 {endless}, i64 314159, i64 {self.op(f'or i64 {low}, {high}')}")
         minus = self.op(f"sub i64 0, {found}")
         below = self.op(f"icmp slt i64 {bits}, 0")
-        found = self.op(f"select i1 {below}, i64 {minus}, i64 {found}")
-        taken = self.op(f"icmp eq i64 {found}, -1")
-        return Value(INT, self.op(f"select i1 {taken}, i64 -2, i64 {found}"))
+        return self._as_hash(self.op(f"select i1 {below}, i64 {minus}, i64 {found}"))
 
     def _tuple_hash(self, value: Value) -> Value:
         first, second, fifth = 11400714785074694791, 14029467366897019727, 2870177450012600261
@@ -572,6 +581,19 @@ class Expressions(Callees):
 
 def _none_lacks(name: str) -> str:
     return f"'NoneType' object has no attribute {name!r}"
+
+
+def _attribute_of(owner: Any, name: str) -> Any:
+    try:
+        return getattr(owner, name)
+    except AttributeError as error:
+        raise CompileError(str(error)) from None
+
+
+def _hint_of_attribute(owner: Any, name: str) -> Any:
+    if isinstance(owner, ModuleType):
+        return class_hints(owner).get(name)
+    return class_hint(owner if isinstance(owner, type) else type(owner), name)
 
 
 def _has_attribute(kind: Type, name: str) -> bool:

@@ -54,8 +54,7 @@ class Fields(Containers):
         return Value(_array_type(field), data, size)
 
     def set_field(self, record: Value, name: str, value: Value) -> None:
-        kind = record.type
-        assert isinstance(kind, RecordReference)
+        kind = record.type_as(RecordReference)
         field = self.field_of(kind, name)
         what = f"{kind.cls.__name__}.{name}"
         if field is None:
@@ -100,16 +99,14 @@ class Fields(Containers):
 
     def element_place(self, array: Value, index: Value) -> str:
         """The address of an element; raises IndexError."""
-        kind = array.type
-        assert isinstance(kind, RecordArray)
+        kind = array.type_as(RecordArray)
         at = self._as_index(index).text
         if kind.is_checked:
             self.fail_if(self.op(f"icmp uge i64 {at}, {array.parts[1]}"), IndexError, OUTSIDE)
         return self.element_at(array, at)
 
     def element_at(self, array: Value, at: str) -> str:
-        kind = array.type
-        assert isinstance(kind, RecordArray)
+        kind = array.type_as(RecordArray)
         words = kind.element.cls.__words__ if isinstance(kind.element, RecordReference) else 1
         return self.at(array.text, self._scaled_nuw(at, words))
 
@@ -118,8 +115,7 @@ class Fields(Containers):
         return at if words == 1 else self.op(f"mul nuw nsw i64 {at}, {words}")
 
     def element(self, array: Value, place: str) -> Value:
-        kind = array.type
-        assert isinstance(kind, RecordArray)
+        kind = array.type_as(RecordArray)
         if isinstance(kind.element, RecordReference):
             return Value(kind.element, place)
         return self.load_word(place, kind.element, kind.is_atomic)

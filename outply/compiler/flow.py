@@ -135,6 +135,16 @@ class Flow:
     def jump(self, label: str) -> None:
         self.lines.append(f"  br label %{label}")
 
+    def go_on_at(self, label: str) -> None:
+        """End a block, and begin the one to which it leads."""
+        self.jump(label)
+        self.start(label)
+
+    def switch(self, number: str, labels: list[str]) -> None:
+        """Go to the label with this number; to the first one by default."""
+        cases = " ".join(f"i64 {i}, label %{label}" for i, label in enumerate(labels[1:], 1))
+        self.do(f"switch i64 {number}, label %{labels[0]} [{cases}]")
+
     def end_block(self) -> None:
         """Say that what follows is never reached, unless that has been said."""
         last = self.lines[-1]
@@ -146,6 +156,11 @@ class Flow:
         prof = {yes: f", {UNLIKELY}", no: f", {LIKELY}"}.get(unlikely, "")
         self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}{prof}")
 
+    def enter_if(self, condition: str, inner: str, end: str, unlikely: str = "") -> None:
+        """Write the branch before a block, and begin the block."""
+        self.branch(condition, inner, end, unlikely)
+        self.start(inner)
+
     def alloca(self, ir: str, start: str = "", align: int = 8) -> str:
         """Memory in the function's frame."""
         self.count += 1
@@ -153,6 +168,22 @@ class Flow:
         if start:
             self.allocas.append(f"  store {ir} {start}, ptr %m{self.count}")
         return f"%m{self.count}"
+
+    def counter(self) -> str:
+        """Memory for a number that is 0 from here on."""
+        place = self.alloca("i64")
+        self.do(f"store i64 0, ptr {place}")
+        return place
+
+    def step(self, place: str, number: str) -> None:
+        """Set a counter to the number behind this one."""
+        self.do(f"store i64 {self.op(f'add nuw nsw i64 {number}, 1')}, ptr {place}")
+
+    def next_turn(self, place: str, head: str) -> None:
+        """Count up, and go back to the head of a loop."""
+        at = self.op(f"load i64, ptr {place}")
+        self.step(place, at)
+        self.jump(head)
 
     def words(self, count: int) -> str:
         """Memory in the function's frame for so many words; a board's vectors cross no line."""
@@ -168,19 +199,31 @@ class Flow:
             edges.append((label, self.env))
             self.env = None
 
+    def end_at(self, edges: list[Edge]) -> None:
+        """Go on where these edges arrive, and the code that ends here."""
+        self.edge(edges)
+        self.meet(edges)
+
     def meet(self, edges: list[Edge]) -> None:
         """Go on where these edges arrive, with the joint types of what they bring."""
         self.env = None
         if not edges:
             return
+        env = self._joint_env(edges)
+        if len(edges) == 1:
+            self.start(edges[0][0])
+        else:
+            self._convert_edges(edges, env)
+        self.env = env
+
+    def _joint_env(self, edges: list[Edge]) -> Env:
         env = dict(edges[0][1])
         for _, other in edges[1:]:
             for name in [*env, *(n for n in other if n not in env)]:
                 env[name] = self.met(env.get(name), other.get(name))
-        if len(edges) == 1:
-            self.start(edges[0][0])
-            self.env = env
-            return
+        return env
+
+    def _convert_edges(self, edges: list[Edge], env: Env) -> None:
         target = self.label()
         for label, given in edges:
             self.start(label)
@@ -188,7 +231,6 @@ class Flow:
             self.convert_all(given, env)
             self.jump(target)
         self.start(target)
-        self.env = env
 
     def met(self, one: Type | None, other: Type | None) -> Type:
         """The joint type of a variable; Maybe, if it is not set on one of the ways."""
@@ -216,11 +258,9 @@ class Flow:
     def _convert_if_set(self, name: str, inner: Type, outer: Type) -> None:
         """Nothing is at the address of a variable that is not set."""
         there, end = self.label(), self.label()
-        self.branch(self.op(f"load i1, ptr {self.flag(name)}"), there, end)
-        self.start(there)
+        self.enter_if(self.op(f"load i1, ptr {self.flag(name)}"), there, end)
         self.set_slot(name, outer, self.convert(self.get_slot(name, inner), outer))
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
 
     def fixed_point(self, write: Callable[[], Env | None]) -> None:
         """Write a loop, and again if its end brings wider types than it began with."""
@@ -233,18 +273,7 @@ class Flow:
             if key is not None:
                 self.heads[key] = head
             back = write()
-            wider = {
-                name: self.met(kind, back[name])
-                for name, kind in head.items()
-                if back and name in back and back[name] != kind
-            }
-            gone = self.unset.intersection(head) - set(back or head)
-            wider |= {name: self.met(head[name], None) for name in gone}
-            new = {
-                name: self.met(kind, None)
-                for name, kind in (back or {}).items()
-                if name not in head and name in self.unset_reads and self.is_own(name)
-            }
+            wider, new = self._widened(head, back), self._set_in_loop(head, back)
             if not new and all(head[name] == kind for name, kind in wider.items()):
                 self._tell_edges(lists, head, back)
                 return
@@ -256,22 +285,40 @@ class Flow:
             self.env = {**head, **wider}
             mark = len(self.lines)  # these conversions stay, also if others follow
 
+    def _widened(self, head: Env, back: Env | None) -> Env:
+        """The variables whose types at the end of a loop are wider than at its beginning."""
+        wider = {
+            name: self.met(kind, back[name])
+            for name, kind in head.items()
+            if back and name in back and back[name] != kind
+        }
+        gone = self.unset.intersection(head) - set(back or head)
+        return wider | {name: self.met(head[name], None) for name in gone}
+
+    def _set_in_loop(self, head: Env, back: Env | None) -> Env:
+        """The variables that a loop sets, and that are read where they may not be set."""
+        return {
+            name: self.met(kind, None)
+            for name, kind in (back or {}).items()
+            if name not in head and name in self.unset_reads and self.is_own(name)
+        }
+
     def _widen_head(self, key: Any) -> None:
         """Begin a loop that is written again, since one around it is, with the types found before.
 
         Otherwise each loop would double the work of those within it.
         """
         known, env = self.heads.get(key, {}), self.env or {}
-        wider = dict(env)
-        for name, kind in env.items():
-            before = known.get(name, kind)
-            if before == kind or isinstance(kind, Maybe):
-                continue
-            joint = self.met(kind, before.type if isinstance(before, Maybe) else before)
-            if not isinstance(joint, Poison):
-                wider[name] = joint
+        wider = {name: self._as_before(kind, known.get(name, kind)) for name, kind in env.items()}
         self.convert_all(env, wider)
         self.env = wider
+
+    def _as_before(self, kind: Type, before: Type) -> Type:
+        """The joint type of a variable and what it was before, if there is one."""
+        if before == kind or isinstance(kind, Maybe):
+            return kind
+        joint = self.met(kind, before.type if isinstance(before, Maybe) else before)
+        return kind if isinstance(joint, Poison) else joint
 
     def _tell_edges(self, lists: list[tuple[list[Any], int]], head: Env, back: Env | None) -> None:
         """Ways out of a loop, such as a `break`, may come after a turn that set more variables."""
@@ -325,8 +372,7 @@ class Flow:
         if condition == "false":
             return
         bad, good = self.label(), self.label()
-        self.branch(condition, bad, good, unlikely=bad)
-        self.start(bad)
+        self.enter_if(condition, bad, good, unlikely=bad)
         env = self.env
         self.fail(kind, message)
         self.env = env
@@ -335,6 +381,11 @@ class Flow:
     def fail(self, kind: type[BaseException], message: str = "") -> None:
         """Raise an exception."""
         self.fail_with(str(self.module.error(kind, message, *self.place())))
+
+    def failure(self, kind: type[BaseException], message: str = "") -> Unreachable:
+        """Raise an exception here; the compiler raises what this returns."""
+        self.fail(kind, message)
+        return Unreachable()
 
     def fail_with(self, status: str) -> None:
         """Leave with a status, to the nearest `try` or out of the function."""
@@ -417,8 +468,7 @@ class Flow:
 
     def type_error(self, message: str) -> Exception:
         """What Python would raise a TypeError for raises one here, if it is ever reached."""
-        self.fail(TypeError, message)
-        return Unreachable()
+        return self.failure(TypeError, message)
 
     def convert(self, value: Value, kind: Type) -> Value:
         raise NotImplementedError

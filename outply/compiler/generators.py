@@ -65,8 +65,7 @@ class Generators(Closures):
         if len(labels) == 1:
             self.jump(labels[0])
             return
-        cases = " ".join(f"i64 {i}, label %{label}" for i, label in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {self.op(f'load i64, ptr {place}')}, label %{labels[0]} [{cases}]")
+        self.switch(self.op(f"load i64, ptr {place}"), labels)
 
     def _loop_over_collected(self, call: GeneratorCall, body: Body) -> None:
         """A generator that calls itself: its items are collected first."""
@@ -98,18 +97,19 @@ class Generators(Closures):
         )
         self.on_return = lambda value: self.edge(returns)
         self.handlers.append(Handler(status, edges))
-        self.inlined.append(code)
-        self.block(code.body)
-        self.inlined.pop()
+        self._write_yielding(code)
         self.handlers.pop()
         self.edge(returns)
         del self.lists[-2:]
         self.meet([*returns, *edges])
-        if self.env is None:
-            return
-        number = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
-        items = self.get_name(name)
-        self.leave_with(self.new_iterator(items, number))
+        if self.env is not None:
+            number = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
+            self.leave_with(self.new_iterator(self.get_name(name), number))
+
+    def _write_yielding(self, code: Code) -> None:
+        self.inlined.append(code)
+        self.block(code.body)
+        self.inlined.pop()
 
     def leave_with(self, value: Value) -> None:
         """Return a value as it is, whatever an annotation says."""
@@ -150,13 +150,7 @@ class InlinedGenerator:
         self._write_generator_once(head)
         back = None
         if self.yields:
-            f.join_yields(self.yields, head)
-            assert self.kind is not None
-            kind = self.kind
-            back = f.attempt(lambda: self.body(f.get_slot(self.slot, kind)))
-            if back is not None:
-                f.convert_back(head, back)
-                f.resume_at(self.resume, [f"r{label}" for label, _ in self.yields])
+            back = self._write_loop_body(head)
         ended = [
             (label, after(head, back, {n: env[n] for n in head if n in env}))
             for label, env in self.returns
@@ -180,6 +174,17 @@ class InlinedGenerator:
                 del items[length:]
             f.env = dict(head)
 
+    def _write_loop_body(self, head: Env) -> Env | None:
+        """What is done with each item that is yielded."""
+        f, kind = self.f, self.kind
+        f.join_yields(self.yields, head)
+        assert kind is not None
+        back = f.attempt(lambda: self.body(f.get_slot(self.slot, kind)))
+        if back is not None:
+            f.convert_back(head, back)
+            f.resume_at(self.resume, [f"r{label}" for label, _ in self.yields])
+        return back
+
     def _write_generator(self) -> None:
         f, call, code = self.f, self.call, self.call.code
         outer, handlers = f.context, f.handlers
@@ -188,9 +193,7 @@ class InlinedGenerator:
         f.context = self.inner
         f.inlined.append(code)
         f.generators.append(call)
-        for name, value in call.given.items():
-            given = value.get() if isinstance(value, SpilledValue) else value
-            f.bind_argument(self.inner.prefix + name, given, name in code.stored)
+        self._bind_arguments()
         f.forget_flags(code, self.inner)
         f.block(code.body)
         f.edge(self.returns)
@@ -202,6 +205,12 @@ class InlinedGenerator:
     def _returned(self, value: Value) -> None:
         self.f.edge(self.returns)
 
+    def _bind_arguments(self) -> None:
+        for name, value in self.call.given.items():
+            given = value.get() if isinstance(value, SpilledValue) else value
+            is_stored = name in self.call.code.stored
+            self.f.bind_argument(self.inner.prefix + name, given, is_stored)
+
     def _yielded(self, value: Value) -> None:
         f = self.f
         value = f.argument(f.annotated_yield(value, self.call.code))
@@ -211,6 +220,11 @@ class InlinedGenerator:
             self.kind = kind
         if not isinstance(kind, Known):
             f.set_slot(self.slot, kind, f.convert(value, kind))
+        self._leave_to_loop()
+
+    def _leave_to_loop(self) -> None:
+        """Go to the body of the loop, and note where the generator is resumed."""
+        f = self.f
         f.do(f"store i64 {len(self.yields)}, ptr {self.resume}")
         env = f.env
         assert env is not None

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from outply.compiler.escape import is_fixed_list, private_lists
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
+from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, remembered
 
 __all__ = ["InPlace", "plan_of_alias", "plan_of_list", "plan_of_return"]
 
@@ -46,10 +46,7 @@ def plan_of_return(value: ast.AST | None, code: Code) -> InPlace | None:
 
 
 def _plans(code: Code) -> list[InPlace]:
-    known: list[InPlace] | None = code.__dict__.get("_in_place")
-    if known is None:
-        known = code.__dict__["_in_place"] = list(_found(code))[:1]
-    return known
+    return remembered(code, "_in_place", lambda: list(_found(code))[:1])
 
 
 def _found(code: Code) -> Iterator[InPlace]:
@@ -72,23 +69,17 @@ def _plan(name: str, statement: ast.Assign, code: Code) -> InPlace | None:
     calls = [node for node in code.nodes if isinstance(node, ast.Call)]
     tuples = [call for call in calls if _is_tuple_of(call, name)]
     alias = _alias(tuples, uses, code)
-    returned, positions = [], set()
-    for node in code.nodes:
-        if not isinstance(node, ast.Return) or node.lineno < statement.lineno:
-            continue
-        if not isinstance(node.value, ast.Call) or node.value.keywords:
-            return None
-        places = [i for i, part in enumerate(node.value.args) if _is_board(part, name, alias)]
-        if len(places) != 1 or not isinstance(node.value.func, ast.Name):
-            return None
-        returned.append(node.value)
-        positions.add(places[0])
+    returns = [node for node in code.nodes if isinstance(node, ast.Return)]
+    later = [node for node in returns if node.lineno >= statement.lineno]
+    places = [_place_of_board(node, name, alias) for node in later]
+    returned = [node.value for node in later if isinstance(node.value, ast.Call)]
     functions = {call.func.id for call in returned if isinstance(call.func, ast.Name)}
-    if len(positions) != 1 or len(functions) != 1:
+    place = places[0] if len(set(places)) == 1 else None
+    if place is None or len(functions) != 1:
         return None
     if alias is None and not all(any(node in call.args for call in returned) for node in tuples):
         return None
-    return InPlace(statement.value, tuple(tuples), alias, tuple(returned), positions.pop())
+    return InPlace(statement.value, tuple(tuples), alias, tuple(returned), place)
 
 
 def _is_board(node: ast.expr, name: str, alias: ast.Assign | None) -> bool:
@@ -127,6 +118,15 @@ def _is_tuple_of(node: ast.AST, name: str) -> bool:
         case ast.Call(func=ast.Name(id="tuple"), args=[ast.Name(id=found)], keywords=[]):
             return found == name
     return False
+
+
+def _place_of_board(node: ast.Return, name: str, alias: ast.Assign | None) -> int | None:
+    """Which argument of the record that is returned is the list; None if it is not one."""
+    call = node.value
+    if not isinstance(call, ast.Call) or call.keywords or not isinstance(call.func, ast.Name):
+        return None
+    places = [i for i, part in enumerate(call.args) if _is_board(part, name, alias)]
+    return places[0] if len(places) == 1 else None
 
 
 def _has_methods(name: str, code: Code) -> bool:

@@ -76,8 +76,7 @@ def _bits_of(f: Lowering, node: ast.AST, number: Value) -> Value:
 
 def _changed(operation: str, f: Lowering, record: Value, name: Value, value: Value) -> Value:
     """A field of a record, changed at once; what it was before."""
-    kind = record.type
-    assert isinstance(kind, RecordReference)
+    kind = record.type_as(RecordReference)
     field = f.field_of(kind, name.known) if isinstance(name.known, str) else None
     if field is None:
         raise CompileError(f"the first argument is the name of a field of {show(kind)}")
@@ -105,8 +104,7 @@ def _exchange(f: Lowering, node: ast.AST, record: Value, field: Value, value: Va
 @method("record", "copy_from")
 def _copy_from(f: Lowering, node: ast.AST, record: Value, other: Value) -> Value:
     """Word by word, whatever they hold."""
-    kind = record.type
-    assert isinstance(kind, RecordReference)
+    kind = record.type_as(RecordReference)
     fields = kind.cls.__fields__.values()
     if other.type != kind or any(field.is_array for field in fields):
         raise CompileError("copy_from takes a record of the same class, without arrays")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import inspect
 import mmap
@@ -167,7 +168,11 @@ def _arguments_encoder(kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ..
     if flat and all(kind in PACKED or isinstance(kind, RecordReference) for kind in kinds[1:]):
         assert isinstance(first, Record)
         return _flat_encoder(first, kinds)
-    encoders = [encoder(kind) for kind in kinds]
+    return _encoder_of_each([encoder(kind) for kind in kinds])
+
+
+def _encoder_of_each(encoders: list[Any]) -> Callable[[Call, tuple[Any, ...]], Any]:
+    """Of arguments that are encoded one after the other."""
 
     def place(call: Call, arguments: tuple[Any, ...]) -> Any:
         kept, at = [], call.given
@@ -313,25 +318,30 @@ def _compiled(
     program = compile_program(function, static, kinds, assumption)
     if written is not None:
         written.append(program)
-
-    def build() -> Code:
-        if announce is None:
-            return machine_code(program.text)
-        with announce():
-            return machine_code(program.text)
-
-    if announce is None:
-        code, name = build(), ""
-    else:
-        code, name = cached_code(program.text, build)
+    code, name = _machine_code_of(program.text, announce)
     if request and program.module.dependencies.is_complete:
         _keep_request(request, program, name)
+    return Kernel(_facts(program), code)
+
+
+def _machine_code_of(text: str, announce: Callable[[], Any] | None) -> tuple[Code, str]:
+    """The code of a program, and the name by which it is kept, if it is."""
+    if announce is None:
+        return machine_code(text), ""
+
+    def build() -> Code:
+        with announce():
+            return machine_code(text)
+
+    return cached_code(text, build)
+
+
+def _facts(program: Program) -> Facts:
     tables = [table.content for table in program.tables]
-    facts = Facts(
+    return Facts(
         *(program.arguments, program.result, program.errors, tables),
         *(program.prints, program.uses_region),
     )
-    return Kernel(facts, code)
 
 
 # -- requests: what a warm start asks for ----------------------------------------------------
@@ -355,26 +365,23 @@ def _keep_request(request: str, program: Program, name: str) -> None:
     paths = [found.path_of(table.value) for table in program.tables]
     if None in paths:
         return
-    try:
+    tables = zip(paths, program.tables, strict=True)
+    with contextlib.suppress(Misfit):
         facts = {
             "kernel": name,
             "dependencies": [[list(path), print_] for path, print_ in found.found.items()],
             "arguments": [to_json(kind) for kind in program.arguments],
             "result": to_json(program.result),
-            "errors": [
-                [f"{kind.__module__}:{kind.__qualname__}", message, file, line]
-                for kind, message, file, line in program.errors
-            ],
-            "tables": [
-                [list(path or ()), to_json(table.kind)]
-                for path, table in zip(paths, program.tables, strict=True)
-            ],
+            "errors": [_error_to_json(*error) for error in program.errors],
+            "tables": [[list(path or ()), to_json(table.kind)] for path, table in tables],
             "prints": [to_json(kind) for kind in program.prints],
             "uses_region": program.uses_region,
         }
-    except Misfit:
-        return
-    keep_request(request, facts)
+        keep_request(request, facts)
+
+
+def _error_to_json(kind: type, message: str, file: str, line: int) -> list[Any]:
+    return [f"{kind.__module__}:{kind.__qualname__}", message, file, line]
 
 
 def _is_still_good(facts: dict[str, Any], static: dict[str, Any]) -> bool:

@@ -27,14 +27,20 @@ from typing import Any, NamedTuple
 
 from outply.compiler.errors import NotCompilable
 from outply.compiler.escape import fresh_variables, sole_variables
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, code_of
+from outply.compiler.source import (
+    COMPREHENSIONS,
+    SCOPES,
+    Code,
+    code_of,
+    free_names,
+    remembered,
+)
 
 __all__ = [
     "Span",
     "called_at_once",
     "changed_names",
     "eager_names",
-    "free_names",
     "lazy_names",
     "receives_changes",
     "span_of",
@@ -62,19 +68,6 @@ YIELDS = ast.Yield | ast.YieldFrom
 
 
 # -- names ------------------------------------------------------------------------------------
-
-
-def free_names(node: ast.AST) -> set[str]:
-    """The names in an expression, without those that its comprehensions and lambdas define."""
-    if isinstance(node, ast.Name):
-        return {node.id}
-    found = set().union(*map(free_names, ast.iter_child_nodes(node)))
-    if isinstance(node, COMPREHENSIONS):
-        parts = node.generators
-        return (found - _targets(node)) | free_names(parts[0].iter)  # which is read outside
-    if isinstance(node, ast.Lambda):
-        return _of_lambda(node) | free_names(node.args)
-    return found
 
 
 def lazy_names(made: ast.AST) -> set[str]:
@@ -367,19 +360,9 @@ def _is_consuming(parent: ast.AST | None, finder: _Finder) -> bool:
     """Whether a place takes items from a variable without keeping the iterator in another one."""
     if isinstance(parent, ast.Call):
         return not finder._keeps(parent)
-    return isinstance(
-        parent,
-        ast.For
-        | ast.comprehension
-        | ast.Starred
-        | ast.YieldFrom
-        | ast.Return
-        | ast.Compare
-        | ast.If
-        | ast.While
-        | ast.Attribute
-        | ast.UnaryOp,
-    )
+    loops = ast.For | ast.comprehension | ast.Starred | ast.YieldFrom
+    tests = ast.Compare | ast.If | ast.While | ast.UnaryOp
+    return isinstance(parent, loops | tests | ast.Return | ast.Attribute)
 
 
 def _following(statement: ast.AST, parents: dict[ast.AST, ast.AST]) -> list[ast.stmt]:
@@ -393,11 +376,10 @@ def _following(statement: ast.AST, parents: dict[ast.AST, ast.AST]) -> list[ast.
 
 
 def _parents(code: Code) -> dict[ast.AST, ast.AST]:
-    known: dict[ast.AST, ast.AST] | None = code.__dict__.get("_parents")
-    if known is None:
-        known = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
-        code.__dict__["_parents"] = known
-    return known
+    def find() -> dict[ast.AST, ast.AST]:
+        return {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+
+    return remembered(code, "_parents", find)
 
 
 def _order(code: Code) -> dict[ast.AST, tuple[int, int]]:
@@ -494,15 +476,18 @@ def _stores(node: Any) -> bool:
     return isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
 
 
+def _is_reading_method(function: ast.Attribute, code: Code) -> bool:
+    owner = _global(function.value, code)
+    if isinstance(owner, ModuleType):
+        thing = getattr(owner, function.attr, None)
+        return owner.__name__ not in CHANGING_MODULES and _is_pythons(thing)
+    return function.attr in READING or function.attr in CHANGING  # its owner is looked at
+
+
 def _is_reading(function: ast.expr, code: Code) -> bool:
     """Whether a function of Python's own changes none of its arguments."""
     if isinstance(function, ast.Attribute):
-        owner = _global(function.value, code)
-        if isinstance(owner, ModuleType):
-            return owner.__name__ not in CHANGING_MODULES and _is_pythons(
-                getattr(owner, function.attr, None)
-            )
-        return function.attr in READING or function.attr in CHANGING  # its owner is looked at
+        return _is_reading_method(function, code)
     if isinstance(function, ast.Name) and function.id in NOT_READING:
         return False
     thing = _global(function, code)

@@ -107,23 +107,20 @@ class Indexed(Plan):
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         if self.known_size == 0:
             return
-        index = f.alloca("i64")
-        f.do(f"store i64 0, ptr {index}")
+        index = f.counter()
 
         def write() -> Env | None:
             head, inner, end = f.label(), f.label(), f.label()
-            f.jump(head)
-            f.start(head)
+            f.go_on_at(head)
             env = f.env
             if self.check is not None:
                 self.check()
             at = f.op(f"load i64, ptr {index}")
-            f.branch(f.op(f"icmp slt i64 {at}, {self.size.get().text}"), inner, end)
-            f.start(inner)
+            f.enter_if(f.op(f"icmp slt i64 {at}, {self.size.get().text}"), inner, end)
             back = f.attempt(lambda: body(self.getter(at)))
             if back is not None:
                 at = f.op(f"load i64, ptr {index}")
-                f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+                f.step(index, at)
                 f.convert_back(env, back)
                 f.do(f"br label %{head}{self._turns(f)}")
             f.start(end)
@@ -168,8 +165,7 @@ class While(Plan):
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         def write() -> Env | None:
             head, end = f.label(), f.label()
-            f.jump(head)
-            f.start(head)
+            f.go_on_at(head)
             env = f.env
             item = self.write_next(end)
             back = f.attempt(lambda: body(item))
@@ -218,8 +214,7 @@ class Filtered(Plan):
             edges: list[Edge] = [(no, env)]
             f.env = env
             f.env = f.attempt(lambda: body(item))
-            f.edge(edges)
-            f.meet(edges)
+            f.end_at(edges)
             return f.env
 
         self.source.emit(f, tested, ends)
@@ -256,12 +251,11 @@ class Zipped(Plan):
         self.known_size = None if None in sizes else min(s for s in sizes if s is not None)
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
-        index = f.alloca("i64")
-        f.do(f"store i64 0, ptr {index}")
+        index = f.counter()
 
         def zipped(item: Value) -> Env | None:
             at = f.op(f"load i64, ptr {index}")
-            f.do(f"store i64 {f.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+            f.step(index, at)
             parts = [item, *(self._next(f, plan, at, ends) for plan in self.plans[1:])]
             return body(f.tuple_of(parts))
 
@@ -277,8 +271,7 @@ class Zipped(Plan):
         if plan.check is not None:
             plan.check()
         inside = f.label()
-        f.branch(f.op(f"icmp slt i64 {at}, {plan.size.get().text}"), inside, outside)
-        f.start(inside)
+        f.enter_if(f.op(f"icmp slt i64 {at}, {plan.size.get().text}"), inside, outside)
         return plan.getter(at)
 
 
@@ -296,8 +289,7 @@ class Chained(Plan):
             f.lists.append(inner)
             plan().emit(f, body, inner)
             f.lists.pop()
-            f.edge(inner)
-            f.meet(inner)
+            f.end_at(inner)
 
 
 class GeneratorCall(Plan):
@@ -352,28 +344,24 @@ class Loops(Fields):
         plan.emit(self, body, ends)
         self.collecting -= 1
         self.lists.pop()
-        self.edge(ends)
-        self.meet(ends)
+        self.end_at(ends)
 
     # -- plans --------------------------------------------------------------------------------
 
     def joint_tuple(self, value: Value) -> Value:
         """A union of tuples of different items as one tuple; any other value as it is."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         tuples = [one for one in kind.items if isinstance(one, Row | Tuple | Series)]
         if tuples != [one for one in kind.items if _is_iterable(one)]:
             return value
         joint = Series(join_all(one for kind in tuples for one in item_types(kind)))
-        place = self.words(joint.words)
 
-        def put(one: Value) -> None:
+        def iterable(one: Value) -> Value:
             if one.type not in tuples:
                 raise self.type_error(f"{show(one.type)!r} object is not iterable")
-            self.store(place, joint, one)
+            return one
 
-        self._each_alternative(value, put)
-        return self.load(joint, place)
+        return self.by_alternative(value, joint, iterable)
 
     def plan_of(self, value: Value) -> Plan:
         """How a value is looped over."""
@@ -390,6 +378,10 @@ class Loops(Fields):
         own = self.call_own(value, "__iter__")
         if own is not None:
             return self.plan_of(own)
+        return self._plan_of_container(value)
+
+    def _plan_of_container(self, value: Value) -> Plan:
+        kind = value.type
         if kind == RANGE:
             return self._range_plan(value)
         if isinstance(kind, Tuple | Record) and is_sequence(kind):
@@ -400,6 +392,10 @@ class Loops(Fields):
             raise CompileError(SET_ORDER, "loop over sorted(…)")
         if isinstance(kind, Iterator_):
             return self._iterator_plan(value)
+        return self._plan_of_items(value)
+
+    def _plan_of_items(self, value: Value) -> Plan:
+        kind = value.type
         if isinstance(kind, Array):
             return self._array_plan(value, kind)
         if isinstance(kind, List):
@@ -461,8 +457,7 @@ class Loops(Fields):
 
     def _list_plan(self, value: Value) -> Plan:
         """A list may change while it is looped over."""
-        kind = value.type
-        assert isinstance(kind, List)
+        kind = value.type_as(List)
         if kind.item is None:
             return Unrolled([])
         kept, index = self.keep(value), self.alloca("i64")
@@ -472,18 +467,21 @@ class Loops(Fields):
         def write_next(end: str) -> Value:
             run = self.run_of(kept.get())
             if before is not None:
-                moved = self.op(f"icmp ne ptr {run.place}, {before.place}")
-                grown = self.op(f"icmp ne i64 {run.size}, {before.size}")
-                changed = self.op(f"or i1 {moved}, {grown}")
-                self.fail_if(changed, RuntimeError, "deque mutated during iteration")
+                self._require_same(run, before)
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
-            self.branch(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
-            self.start(inner)
-            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+            self.enter_if(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
+            self.step(index, at)
             return self.at_index(run, at)
 
         return ListPlan(While(write_next), kept)
+
+    def _require_same(self, run: Run, before: Run) -> None:
+        """A deque may not change while it is looped over."""
+        moved = self.op(f"icmp ne ptr {run.place}, {before.place}")
+        grown = self.op(f"icmp ne i64 {run.size}, {before.size}")
+        changed = self.op(f"or i1 {moved}, {grown}")
+        self.fail_if(changed, RuntimeError, "deque mutated during iteration")
 
     def reversed_list(self, kept: SpilledValue) -> Plan:
         """From the end of a list, which may change meanwhile, to its start."""
@@ -495,8 +493,7 @@ class Loops(Fields):
             run = self.run_of(kept.get())
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
-            self.branch(self.op(f"icmp ult i64 {at}, {run.size}"), inner, end)
-            self.start(inner)
+            self.enter_if(self.op(f"icmp ult i64 {at}, {run.size}"), inner, end)
             self.do(f"store i64 {self.op(f'sub i64 {at}, 1')}, ptr {index}")
             return self.at_index(run, at)
 
@@ -528,14 +525,12 @@ class Loops(Fields):
 
     def next_or(self, value: Value, end: str) -> Value:
         """The next item of an iterator, or a jump to where it has none left."""
-        kind = value.type
-        assert isinstance(kind, Iterator_)
+        kind = value.type_as(Iterator_)
         place = self.op(f"load ptr, ptr {value.text}")
         size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
         position = self.at(value.text, 2)
         head, more, none = self.label(), self.label(), self.label()
-        self.jump(head)
-        self.start(head)
+        self.go_on_at(head)
         at = self.op(f"load i64, ptr {position}")
         self.branch(self.op(f"icmp slt i64 {at}, {size}"), more, none)
         self.start(none)
@@ -543,19 +538,17 @@ class Loops(Fields):
         first, last, bad = self.label(), self.label(), self.label()
         endless = self.op(f"icmp eq i64 {status}, {ENDLESS_STATUS}")
         some = self.op(f"icmp sgt i64 {size}, 0")
-        self.branch(self.op(f"and i1 {endless}, {some}"), first, last)
-        self.start(first)
+        self.enter_if(self.op(f"and i1 {endless}, {some}"), first, last)
         self.do(f"store i64 0, ptr {position}")
         self.jump(head)
         self.start(last)
         status = self.op(f"select i1 {endless}, i64 0, i64 {status}")
-        self.branch(self.op(f"icmp ne i64 {status}, 0"), bad, end, unlikely=bad)
-        self.start(bad)
+        self.enter_if(self.op(f"icmp ne i64 {status}, 0"), bad, end, unlikely=bad)
         env = self.env
         self.fail_with(self.op(f"trunc i64 {status} to i32"))
         self.env = env
         self.start(more)
-        self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {position}")
+        self.step(position, at)
         return self.at_index(Run(place, size, kind.item), at)
 
     def new_iterator(self, items: Value, status: str = "0") -> Value:
@@ -591,8 +584,7 @@ class Loops(Fields):
         if size is not None and 0 < size <= 4096:
             return self._tuple_of_size(plan, size, site)
         made = self.listed(plan, site)
-        kind = made.type
-        assert isinstance(kind, List)
+        kind = made.type_as(List)
         if kind.item is None:
             return self.tuple_of([])
         run = self.run_of(made)
@@ -616,7 +608,7 @@ class Loops(Fields):
                 found[:] = [Value(row, self.words(row.words))]
             at = self.op(f"load i64, ptr {index}")
             self.store(self.item_place(Run(found[0].text, str(size), kind), at), kind, item)
-            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {index}")
+            self.step(index, at)
 
         self.each(plan, put)
         return found[0]

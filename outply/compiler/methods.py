@@ -137,21 +137,23 @@ def _insert(f: Lowering, node: ast.AST, items: Value, index: Value, item: Value)
 
 @method("list", "pop")
 def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -> Value:
-    kind = items.type
-    assert isinstance(kind, List)
+    kind = items.type_as(List)
     if kind.item is None:
-        f.fail(IndexError, "pop from empty list")
-        from outply.compiler.flow import Unreachable
-
-        raise Unreachable
+        raise f.failure(IndexError, "pop from empty list")
     f.widen(items, kind.item)
     run = f.run_of(items)
     f.fail_if(f.op(f"icmp eq i64 {run.size}, 0"), IndexError, "pop from empty list")
-    if index is None:
-        at = f.op(f"sub i64 {run.size}, 1")
-        item = f.copied(f.at_index(run, at))
-        f.do(f"store i64 {at}, ptr {f.at(items.text, 1)}")
-        return item
+    return _pop_last(f, items, run) if index is None else _pop_at(f, items, run, index)
+
+
+def _pop_last(f: Lowering, items: Value, run: Run) -> Value:
+    at = f.op(f"sub i64 {run.size}, 1")
+    item = f.copied(f.at_index(run, at))
+    f.do(f"store i64 {at}, ptr {f.at(items.text, 1)}")
+    return item
+
+
+def _pop_at(f: Lowering, items: Value, run: Run, index: Value) -> Value:
     at = f.checked_index(f.whole(index), run.size, "pop")
     if index.is_known and index.known == 0:
         return f.pop_first(items)
@@ -162,8 +164,7 @@ def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -
 
 @method("list", "remove")
 def _remove(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
-    kind = items.type
-    assert isinstance(kind, List)
+    kind = items.type_as(List)
     f.widen(items, kind.item or item.type)
     run = f.run_of(items)
     at = f.first_index(run.size, lambda at: f.equal(f.at_index(run, at), item).text)
@@ -218,11 +219,9 @@ def _setdefault(f: Lowering, node: ast.AST, items: Value, key: Value, default: V
     key_type = f.widen(items, key.type, "key")
     item_type = f.widen(items, default.type)
     whole = Value(Dict(key_type, item_type), items.text)
-    f.branch(f.op(f"icmp slt i64 {f.find_key(whole, key)}, 0"), miss, end)
-    f.start(miss)
+    f.enter_if(f.op(f"icmp slt i64 {f.find_key(whole, key)}, 0"), miss, end)
     f.set_key(kept.get(), wanted.get(), default)
-    f.jump(end)
-    f.start(end)
+    f.go_on_at(end)
     return f.get_key(Value(Dict(key_type, item_type), kept.get().text), wanted.get())
 
 
@@ -230,8 +229,7 @@ def _setdefault(f: Lowering, node: ast.AST, items: Value, key: Value, default: V
 def _pop_key(
     f: Lowering, node: ast.AST, items: Value, key: Value, default: Value | None = None
 ) -> Value:
-    kind = items.type
-    assert isinstance(kind, Dict)
+    assert isinstance(items.type, Dict)
     if default is None:
         item = f.copied(f.get_key(items, key))
         f.delete_index(items, key)
@@ -392,8 +390,11 @@ def _join(f: Lowering, node: ast.AST, between: Value, parts: Value) -> Value:
         kept = f.keep(between)
         listed = f.listed(f.plan_of(parts), f.site(node, "join"))
         between = kept.get()
-    kind = listed.type
-    assert isinstance(kind, List)
+    return _joined_list(f, listed, between)
+
+
+def _joined_list(f: Lowering, listed: Value, between: Value) -> Value:
+    kind = listed.type_as(List)
     if kind.item is None:
         return f.loaded(f.module.constant(""))
     if kind.item != TEXT:
@@ -402,6 +403,13 @@ def _join(f: Lowering, node: ast.AST, between: Value, parts: Value) -> Value:
 
 
 def _joined(f: Lowering, run: Run, between: Value) -> Value:
+    length = _joined_length(f, run, between)
+    place = f.new_text(length)
+    _write_joined(f, run, between, place)
+    return Value(TEXT, place, length)
+
+
+def _joined_length(f: Lowering, run: Run, between: Value) -> str:
     total = f.alloca("i64")
     gaps = f.op(f"call i64 @llvm.smax.i64(i64 {f.op(f'sub i64 {run.size}, 1')}, i64 0)")
     f.do(f"store i64 {f.op(f'mul i64 {gaps}, {between.parts[1]}')}, ptr {total}")
@@ -412,8 +420,10 @@ def _joined(f: Lowering, run: Run, between: Value) -> Value:
         f.do(f"store i64 {f.op(f'add i64 {so_far}, {size}')}, ptr {total}")
 
     f.repeat(run.size, measure)
-    length = f.op(f"load i64, ptr {total}")
-    place = f.new_text(length)
+    return f.op(f"load i64, ptr {total}")
+
+
+def _write_joined(f: Lowering, run: Run, between: Value, place: str) -> None:
     cursor = f.alloca("ptr")
     f.do(f"store ptr {place}, ptr {cursor}")
 
@@ -429,12 +439,10 @@ def _joined(f: Lowering, run: Run, between: Value) -> Value:
             f.branch(f.op(f"icmp eq i64 {at}, 0"), text, gap)
             f.start(gap)
             put(between)
-            f.jump(text)
-            f.start(text)
+            f.go_on_at(text)
         put(f.at_index(run, at))
 
     f.repeat(run.size, add)
-    return Value(TEXT, place, length)
 
 
 @method("str", "find")

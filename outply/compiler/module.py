@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import struct
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from outply.compiler.branching import branching
@@ -153,7 +153,10 @@ class Instance:
             lines.append(f"  {names[-1]} = phi {ir} {ways}")
         if len(kinds) <= 1:
             return [*lines, f"  ret {kinds[0]} {names[0]}" if kinds else "  ret void"]
-        made = "poison"
+        return [*lines, *self._return_of_many(kinds, names)]
+
+    def _return_of_many(self, kinds: list[str], names: list[str]) -> list[str]:
+        made, lines = "poison", []
         for index, (ir, name) in enumerate(zip(kinds, names, strict=True)):
             whole = self.fresh()
             lines.append(f"  {whole} = insertvalue {self.returned} {made}, {ir} {name}, {index}")
@@ -166,26 +169,17 @@ class Instance:
             access = "" if self.builds_in_place else " writeonly"
             found.append(f"ptr noalias nocapture nofree{access} %out")
         for index, kind in enumerate(self.kinds):
-            if isinstance(kind, RecordReference):
-                size = f"nonnull align 8 dereferenceable({8 * kind.cls.__words__})"
-                found.append(f"ptr {size} %a{index}.0")
-            elif is_aggregate(kind) and not is_small(kind):
-                size = f" dereferenceable({8 * kind.words})" if kind.words else ""
-                found.append(f"ptr noalias nocapture nofree readonly{size} %a{index}")
-            else:
-                parts = enumerate(argument_parts(kind))
-                found += [f"{ir} %a{index}.{part}" for part, ir in parts]
+            found += _parameter(index, kind)
         return found
 
+    def _beginning(self) -> list[str]:
+        head = f"define internal fastcc {self.returned} @{self.symbol}"
+        given = ", ".join(self.parameters())
+        lines = [f"{head}({given}) nounwind{INLINING[self.inlining]} {{", "start:", *self.allocas]
+        return [*lines, "  %mark = load ptr, ptr %ctx"] if self.releases else lines
+
     def text(self) -> str:
-        lines = [
-            f"define internal fastcc {self.returned} @{self.symbol}"
-            f"({', '.join(self.parameters())}) nounwind{INLINING[self.inlining]} {{",
-            "start:",
-            *self.allocas,
-        ]
-        if self.releases:
-            lines.append("  %mark = load ptr, ptr %ctx")
+        lines = self._beginning()
         self.returns = []
         block, origins = "start", []
         for line in self.lines:
@@ -327,11 +321,12 @@ class Module:
             return ConstantTable(kind, struct.pack(f"={len(words)}Q", *words), value)
         if is_aggregate(kind):
             return Value(kind, self._data_name(Data(tuple(words))), known=value)
-        parts = []
-        for ir, word in zip(kind.parts, words, strict=True):
-            text = self._data_name(word) if isinstance(word, Data) else str(word)
-            parts.append({"1": "true", "0": "false"}[text] if ir == "i1" else text)
+        parts = map(self._constant_part, kind.parts, words)
         return Value(kind, *parts, known=value)
+
+    def _constant_part(self, ir: str, word: int | Data) -> str:
+        text = self._data_name(word) if isinstance(word, Data) else str(word)
+        return {"1": "true", "0": "false"}[text] if ir == "i1" else text
 
     def _number(self, value: Any, kind: Type | None, annotation: Any) -> Value:
         if value is None:
@@ -346,17 +341,7 @@ class Module:
             return Value(BOOL, "true" if value else "false", known=bool(value))
         if kind in (None, BOOL) or not _fits(kind, value):
             kind = type_of(value if kind != BOOL else int(value))
-        number = int(value)
-        low = (number + (1 << 63)) % (1 << 64) - (1 << 63)
-        if kind in (WIDE, WIDE_BITS):
-            flags = (
-                "false" if _fits(INT, number) else "true",
-                "false" if _fits(BITS, number) else "true",
-            )
-            return Value(kind, str(low), *flags, known=number)
-        if type(value) is bool and kind in (INT, BITS):
-            return Value(kind, str(low), known=number)
-        return Value(kind, str(low), known=number)
+        return _whole_number(int(value), kind)
 
     def _data_name(self, data: Data) -> str:
         """The global variable that holds some data."""
@@ -373,6 +358,12 @@ class Module:
             self.globals.append(f"{name} = private unnamed_addr constant {content}, align 16")
         return self._data[data]
 
+    def _columns(self, place: str, width: int) -> list[list[int]]:
+        """The numbers of a constant, whose items have so many."""
+        data = next(data for data, name in self._data.items() if name == place)
+        columns = [data.words[index::width] for index in range(width)]
+        return [list(map(_signed, column)) for column in columns]
+
     def bounds(self, place: str, item: Type) -> list[str] | None:
         """The bounds of each number in the items of a constant; None if it has other items."""
         if not place.startswith("@d"):
@@ -382,9 +373,7 @@ class Module:
             return None
         key = (place, len(numbers))
         if key not in self._bounds:
-            data = next(data for data, name in self._data.items() if name == place)
-            columns = [data.words[index :: len(numbers)] for index in range(len(numbers))]
-            signed = [list(map(_signed, column)) for column in columns]
+            signed = self._columns(place, len(numbers))
             if any(max(column) - min(column) == (1 << 64) - 1 for column in signed):
                 return None  # LLVM has no bounds that bound nothing
             self._bounds[key] = [self._bound(column) for column in signed]
@@ -488,13 +477,19 @@ class Module:
                 continue
             if self.instances[key, instance.kinds] is not instance:
                 continue
-            wider = tuple(map(self._same_shape, instance.kinds, kinds))
-            if wider != instance.kinds:
-                self.widened[key] = wider
-                del self.instances[key, instance.kinds]
-                raise self.rewriting(self.stack[max(self.stack.index(instance) - 1, 0)])
-            kinds = wider
+            kinds = self._joint_arguments(key, instance, kinds)
         return kinds
+
+    def _joint_arguments(
+        self, key: Any, instance: Instance, kinds: tuple[Type, ...]
+    ) -> tuple[Type, ...]:
+        """The types of a recursive call; the function is written again if they are wider."""
+        wider = tuple(map(self._same_shape, instance.kinds, kinds))
+        if wider != instance.kinds:
+            self.widened[key] = wider
+            del self.instances[key, instance.kinds]
+            raise self.rewriting(self.stack[max(self.stack.index(instance) - 1, 0)])
+        return wider
 
     def _same_shape(self, one: Type, other: Type) -> Type:
         """The joint type of two arguments, where they differ in more than the kind of a number."""
@@ -519,14 +514,15 @@ class Module:
         self._refuse_branching(functions)
         runtime = [POWER] * self.needs_power + [GROW] * self.needs_growth
         runtime += [QUOTIENT] * self.needs_quotient + [COPY] * self.needs_copy
-        weights = '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}\n'
-        weights += f"!2 = !{{i64 0, i64 {MOST_ELEMENTS + 1}}}\n"
-        weights += '!3 = !{!"branch_weights", i32 2000, i32 1}'
+        before = [*self.globals, *sorted(self.declarations), *runtime]
+        return "\n".join([*before, *functions, entry, *self._metadata_lines()])
+
+    def _metadata_lines(self) -> Iterator[str]:
+        yield '!0 = !{!"branch_weights", i32 1, i32 2000}\n!1 = !{}'
+        yield f"!2 = !{{i64 0, i64 {MOST_ELEMENTS + 1}}}"
+        yield '!3 = !{!"branch_weights", i32 2000, i32 1}'
         for number, line in enumerate(self.metadata, FIRST_METADATA):
-            weights += f"\n!{number} = {line}"
-        return "\n".join(
-            [*self.globals, *sorted(self.declarations), *runtime, *functions, entry, weights]
-        )
+            yield f"!{number} = {line}"
 
     def _refuse_branching(self, functions: list[str]) -> None:
         """Refuse cached functions that would take forever without their cache."""
@@ -572,6 +568,24 @@ def _identity(value: Any) -> Any:
     """What makes two objects the same: methods are made anew whenever they are read."""
     function, owner = getattr(value, "__func__", None), getattr(value, "__self__", None)
     return (id(function), id(owner)) if function is not None else id(value)
+
+
+def _parameter(index: int, kind: Type) -> list[str]:
+    """How an argument is declared, in one or several parts."""
+    if isinstance(kind, RecordReference):
+        size = f"nonnull align 8 dereferenceable({8 * kind.cls.__words__})"
+        return [f"ptr {size} %a{index}.0"]
+    if is_aggregate(kind) and not is_small(kind):
+        size = f" dereferenceable({8 * kind.words})" if kind.words else ""
+        return [f"ptr noalias nocapture nofree readonly{size} %a{index}"]
+    return [f"{ir} %a{index}.{part}" for part, ir in enumerate(argument_parts(kind))]
+
+
+def _whole_number(number: int, kind: Type) -> Value:
+    low = (number + (1 << 63)) % (1 << 64) - (1 << 63)
+    kinds = (INT, BITS) if kind in (WIDE, WIDE_BITS) else ()
+    flags = ["false" if _fits(one, number) else "true" for one in kinds]
+    return Value(kind, str(low), *flags, known=number)
 
 
 def _symbol(name: str) -> str:

@@ -33,6 +33,7 @@ class NativeWatch(Record, checked=False):
     is_stopped: Atomic[bool]  # by another thread
     limit: int  # nodes
     deadline: float
+    latest: Atomic[float]  # a nearer deadline, which another thread set meanwhile
     clock: int  # the address of a function, or 0: then the host reads the clock
     host: int  # the address of a function, or 0
     may_go_on: bool
@@ -45,6 +46,7 @@ class NativeWatch(Record, checked=False):
 
     def __init__(self, depth: int) -> None:
         super().__init__(lengths=depth + 1, lines=(depth + 1) ** 2)
+        self.latest = INFINITY
 
     # -- what a search reports --------------------------------------------------------
 
@@ -84,10 +86,11 @@ class NativeWatch(Record, checked=False):
 
     def allow_more(self, now: float) -> None:
         """Allow as many nodes as take about `INTERVAL`, by the speed since the last time."""
-        if now >= self.deadline or self.is_stopped:
+        deadline = min(self.deadline, self.latest)
+        if now >= deadline or self.is_stopped:
             return
         speed = (self.nodes - self.nodes_then) / max(now - self.time_then, 1e-9)
-        wanted = int(speed * min(INTERVAL, self.deadline - now))
+        wanted = int(speed * min(INTERVAL, deadline - now))
         self.step = max(1, min(wanted, GROWTH * self.step))
         self.nodes_then, self.time_then = self.nodes, now
         self.most = min(self.nodes + self.step, self.limit)
@@ -176,9 +179,14 @@ class NativeWatch(Record, checked=False):
         self.is_stopped = True
         self.most = 0
 
+    def end_by(self, latest: float) -> None:
+        """Stop at this time of its clock, also when it begins again; from any thread."""
+        self.latest = latest
+
     def renew(self) -> None:
-        """Make it ready for another search, which was not stopped."""
+        """Make it ready for another search, which was neither stopped nor given less time."""
         self.is_stopped = False
+        self.latest = INFINITY
 
     @property
     def guessed(self) -> bool:

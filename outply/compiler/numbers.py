@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.errors import CompileError, NumberTooLarge
-from outply.compiler.flow import Unreachable, truth
+from outply.compiler.flow import truth
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -67,6 +67,10 @@ class Numbers(Values):
             return self._as_float(value)
         if kind == BOOL:
             return self._as_bool(value)
+        return self._as_whole(value, kind)
+
+    def _as_whole(self, value: Value, kind: Type) -> Value:
+        given = value.type
         if given == BOOL:
             return Value(kind, self.op(f"zext i1 {value.text} to i64"))
         if given == FLOAT:
@@ -159,8 +163,9 @@ class Numbers(Values):
             return value if isinstance(op, ast.UAdd) else self._float("fneg double " + value.text)
         if value.type == BOOL:
             value = self.convert(value, INT)
-        if isinstance(op, ast.UAdd):
-            return value
+        return value if isinstance(op, ast.UAdd) else self._unary_whole(op, value)
+
+    def _unary_whole(self, op: ast.unaryop, value: Value) -> Value:
         if isinstance(op, ast.Invert):
             if value.type == INT:
                 return Value(INT, self.op(f"xor i64 {value.text}, -1"))
@@ -183,8 +188,7 @@ class Numbers(Values):
         try:
             found = IN_PYTHON[op](*known)
         except (ArithmeticError, ValueError) as error:
-            self.fail(type(error), str(error))
-            raise Unreachable from None
+            raise self.failure(type(error), str(error)) from None
         wanted = BITS if any(value.type == BITS for value in values) else None
         folded: Value = self.module.constant(found, wanted)
         return folded
@@ -281,7 +285,10 @@ class Numbers(Values):
         if kinds <= {INT, BOOL}:
             mine, theirs = self.convert(left, INT).text, self.convert(right, INT).text
             return Value(INT, self.op(f"{name} i64 {mine}, {theirs}"))
-        sides = (left, right)
+        return self._bitwise_wide(name, left, right)
+
+    def _bitwise_wide(self, name: str, left: Value, right: Value) -> Value:
+        kinds, sides = {left.type, right.type}, (left, right)
         is_natural = [v.type in (BITS, BOOL) or (v.is_known and v.known >= 0) for v in sides]
         one, other = self._wide_parts(left), self._wide_parts(right)
         if all(is_natural) or (name == "and" and any(is_natural)):
@@ -438,8 +445,7 @@ class Numbers(Values):
         sign = self.op(f"bitcast i64 {self.op(f'xor i64 {signs[0]}, {signs[1]}')} to double")
         text = self.op(f"call double @llvm.copysign.f64(double {size}, double {sign})")
         self.do(f"store double {text}, ptr {found}")
-        self.jump(end)
-        self.start(end)
+        self.go_on_at(end)
         return self._float(f"load double, ptr {found}")
 
     def _is_inexact(self, value: Value) -> str:
@@ -462,9 +468,7 @@ class Numbers(Values):
         left, right = self.whole(left), self.whole(right)
         if BITS in (left.type, right.type):
             if all(v.type == BITS or (v.is_known and v.known >= 0) for v in (left, right)):
-                self._require_divisor(right, f"icmp eq i64 {right.text}, 0", _by_zero(is_mod))
-                name = "urem" if is_mod else "udiv"
-                return Value(BITS, self.op(f"{name} i64 {left.text}, {right.text}"))
+                return self._divide_bits(is_mod, left, right)
             if is_mod:
                 return self._mixed_rest(left, right)
             left, right = self.integer(left), self.integer(right)
@@ -485,6 +489,11 @@ class Numbers(Values):
         some = self.op(f"icmp ne i64 {rest}, 0")
         wrong = self.op(f"and i1 {below}, {some}")
         return Value(right.type, self.op(f"select i1 {wrong}, i64 {turned}, i64 {rest}"))
+
+    def _divide_bits(self, is_mod: bool, left: Value, right: Value) -> Value:
+        self._require_divisor(right, f"icmp eq i64 {right.text}, 0", _by_zero(is_mod))
+        name = "urem" if is_mod else "udiv"
+        return Value(BITS, self.op(f"{name} i64 {left.text}, {right.text}"))
 
     def _divide_ints(self, is_mod: bool, left: Value, right: Value) -> Value:
         one, other = left.text, right.text
@@ -523,6 +532,10 @@ class Numbers(Values):
             return self._float(f"select i1 {some}, double {found}, double {none}")
         part = self.op(f"fdiv double {self.op(f'fsub double {one}, {rest}')}, {other}")
         part = self._unless(wrong, part, self.op(f"fsub double {part}, 1.0"), "double")
+        return self._rounded_down(one, other, part)
+
+    def _rounded_down(self, one: str, other: str, part: str) -> Value:
+        """The floor of a quotient, which may be a little below a whole number."""
         down = self.op(f"call double @llvm.floor.f64(double {part})")
         far = self.op(f"fcmp ogt double {self.op(f'fsub double {part}, {down}')}, 0.5")
         down = self._unless(far, down, self.op(f"fadd double {down}, 1.0"), "double")
@@ -537,6 +550,9 @@ class Numbers(Values):
         left, right = self.integer(left), self.integer(right)
         if right.is_known and right.known < 0:
             return self._float_power(self.convert(left, FLOAT), self.convert(right, FLOAT))
+        return self._whole_power(left, right)
+
+    def _whole_power(self, left: Value, right: Value) -> Value:
         if not right.is_known:
             below = self.op(f"icmp slt i64 {right.text}, 0")
             message = "a negative power of an int is a float; write float(…) ** …"
@@ -558,6 +574,9 @@ class Numbers(Values):
         minus = self._is_finite_below_zero(one)
         message = "a fractional power of a negative number is complex"
         self.fail_if(self.op(f"and i1 {broken}, {minus}"), NumberTooLarge, message)
+        return self._finite_power(one, other)
+
+    def _finite_power(self, one: str, other: str) -> Value:
         found = self.op(f"call double @llvm.pow.f64(double {one}, double {other})")
         large = self._is_infinite(found)
         for text in (one, other):
@@ -591,13 +610,16 @@ class Numbers(Values):
         if all(v.type == BITS or (v.is_known and 0 <= v.known < 1 << 64) for v in (left, right)):
             sign = sign and "u"
             return Value(BOOL, self.op(f"icmp {sign}{name} i64 {left.text}, {right.text}"))
+        return self._compare_wide(f"{sign}{name}", left, right)
+
+    def _compare_wide(self, test: str, left: Value, right: Value) -> Value:
         sides = [self._wide_parts(value) for value in (left, right)]
         for _, not_signed, not_unsigned in sides:
             if "false" not in (not_signed, not_unsigned):
                 lost = self.op(f"and i1 {not_signed}, {not_unsigned}")
                 self.fail_if(lost, NumberTooLarge, TOO_LARGE)
         one, other = (self._exact(side) for side in sides)
-        return Value(BOOL, self.op(f"icmp {sign}{name} i128 {one}, {other}"))
+        return Value(BOOL, self.op(f"icmp {test} i128 {one}, {other}"))
 
     def _compare_float(self, name: str, left: Value, right: Value) -> Value:
         """A float and any number, as exact as Python compares them."""
@@ -605,17 +627,21 @@ class Numbers(Values):
         found = self.op(f"fcmp o{name} double {one}, {other}")
         if right.type in (FLOAT, BOOL) or (right.is_known and abs(right.known) <= MOST_EXACT):
             return Value(BOOL, found)
-        right = self.whole(right)
         # Rounding keeps the order, so only a number that rounds to the float needs another look.
+        right = self.whole(right)
         near = self.op(f"fcmp oeq double {one}, {other}")
+        same = self._compare_exactly(name, one, right)
+        return Value(BOOL, self.op(f"select i1 {near}, i1 {same}, i1 {found}"))
+
+    def _compare_exactly(self, name: str, one: str, right: Value) -> str:
+        """A float that a whole number is rounded to, compared with that number."""
         sign, top = ("u", 1 << 64) if right.type == BITS else ("s", 1 << 63)
         exact = self.op(f"call i64 @llvm.fpto{sign}i.sat.i64.f64(double {one})")
         test = name if name == "eq" else f"{sign}{name}"
         same = self.op(f"icmp {test} i64 {exact}, {right.text}")
         limit = self.module.constant(float(top)).text
         above = self.op(f"fcmp oge double {one}, {limit}")
-        same = self.op(f"select i1 {above}, i1 {truth(name in ('gt', 'ge')).text}, i1 {same}")
-        return Value(BOOL, self.op(f"select i1 {near}, i1 {same}, i1 {found}"))
+        return self.op(f"select i1 {above}, i1 {truth(name in ('gt', 'ge')).text}, i1 {same}")
 
     def number_truth(self, value: Value) -> str:
         if value.type == BOOL:
@@ -639,7 +665,9 @@ class Numbers(Values):
         value = self.number(value)
         if value.type != FLOAT:
             return self.convert(value, INT) if value.type == BOOL else value
-        text = value.text
+        return self._truncated(value.text)
+
+    def _truncated(self, text: str) -> Value:
         nan = self.op(f"fcmp uno double {text}, 0.0")
         self.fail_if(nan, ValueError, "cannot convert float NaN to integer")
         message = "cannot convert float infinity to integer"

@@ -18,7 +18,7 @@ from typing import Any
 from outply.compiler.calls import BoundMethod, is_of_python
 from outply.compiler.construction import Construction, post_init
 from outply.compiler.errors import CompileError
-from outply.compiler.flow import Line, SpilledValue, Unreachable, truth
+from outply.compiler.flow import Line, SpilledValue, truth
 from outply.compiler.module import Instance, Module
 from outply.compiler.relations import is_changeable
 from outply.compiler.shapes import is_record
@@ -77,10 +77,7 @@ class Objects(Construction):
         made = self.keep(Value(Object(cls), place))
         init = inspect_static(cls, "__init__")
         if isinstance(init, FunctionType) and is_generated(init) and dataclasses.is_dataclass(cls):
-            check = post_init(cls)
-            self._set_fields(made, cls, given, keywords)
-            if check is not None:
-                self.call_function(check, [made.get()], {})
+            self._initialise_fields(made, cls, given, keywords)
         elif isinstance(init, FunctionType):
             self.module.dependencies.attribute(cls, "__init__", init)
             self.call_function(init, [made.get(), *given], keywords)
@@ -104,29 +101,41 @@ class Objects(Construction):
 
     # -- attributes ---------------------------------------------------------------------------
 
+    def _initialise_fields(
+        self, made: SpilledValue, cls: Any, given: list[Value], keywords: dict[str, Value]
+    ) -> None:
+        check = post_init(cls)
+        self._set_fields(made, cls, given, keywords)
+        if check is not None:
+            self.call_function(check, [made.get()], {})
+
+    def _note_change(self, kind: Type) -> None:
+        """Write the program again with objects, if a field of a dataclass is set."""
+        if isinstance(kind, Record) and _can_change(kind.cls):
+            is_known = kind.cls in self.module.changing
+            self.module.changing.add(kind.cls)
+            if not is_known:
+                raise self.module.again(None, False)
+
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
         """`owner.name = value`."""
         kind = owner.type
         if isinstance(kind, RecordReference):
             self.set_field(owner, name, self.materialized(self.argument(value)))
             return
-        if isinstance(kind, Record) and _can_change(kind.cls):
-            is_known = kind.cls in self.module.changing
-            self.module.changing.add(kind.cls)
-            if not is_known:
-                raise self.module.again(None, False)
+        self._note_change(kind)
         if not isinstance(kind, Object):
-            raise CompileError(
-                "a field of an object is changed", "make a new one: _replace(field=value)"
-            )
+            hint = "make a new one: _replace(field=value)"
+            raise CompileError("a field of an object is changed", hint)
         setter = inspect_static(kind.cls, name)
         if isinstance(setter, property):
             if setter.fset is None:
-                self.fail(AttributeError, f"property {name!r} has no setter")
-                raise Unreachable
+                raise self.failure(AttributeError, f"property {name!r} has no setter")
             self.call_function(setter.fset, [owner, value], {})
-            return
-        value = self.materialized(self.argument(value))
+        else:
+            self._store_attribute(owner, kind, name, self.materialized(self.argument(value)))
+
+    def _store_attribute(self, owner: Value, kind: Object, name: str, value: Value) -> None:
         if value.type in (WIDE, WIDE_BITS):
             value = self.whole(value)
         wanted = self._attribute_type(kind.cls, name, value.type)
@@ -178,8 +187,7 @@ class Objects(Construction):
 
     def object_copied(self, owner: Value, change: Callable[[str, Value], Value]) -> Value:
         """A new object with the same attributes, each of which may be changed."""
-        kind = owner.type
-        assert isinstance(kind, Object)
+        kind = owner.type_as(Object)
         kept, size = self.keep(owner), self._fresh()
         self.lines.append(SizeLine(self.module, kind.cls, size))
         made = self.keep(Value(kind, self.allocate(size)))
@@ -206,8 +214,7 @@ class Objects(Construction):
 
     def object_attribute(self, owner: Value, name: str) -> Value | None:
         """`owner.name`, if it is an attribute of the object and not of its class."""
-        kind = owner.type
-        assert isinstance(kind, Object)
+        kind = owner.type_as(Object)
         inherited = inspect_static(kind.cls, name)
         if isinstance(inherited, property):
             return None
@@ -216,23 +223,25 @@ class Objects(Construction):
             self.module.absent.add((kind.cls, name))
             if inherited is not MISSING and not _is_slot(inherited):
                 return None
-            self.fail(AttributeError, f"{kind.cls.__name__!r} object has no attribute {name!r} yet")
-            raise Unreachable
+            raise self.failure(
+                AttributeError, f"{kind.cls.__name__!r} object has no attribute {name!r} yet"
+            )
         index, offset = self._attribute_place(kind.cls, name)
         found = self.load(known[name], self.at(owner.text, offset))
-        if name in sure_attributes(kind.cls):
-            return found
+        if name not in sure_attributes(kind.cls):
+            self._require_attribute(owner, name, index, inherited)
+        return found
+
+    def _require_attribute(self, owner: Value, name: str, index: int, inherited: Any) -> None:
+        """Raise an exception if an attribute is not set yet."""
+        kind = owner.type_as(Object)
         mask = self.op(f"and i64 {self.op(f'load i64, ptr {owner.text}')}, {_bit(index)}")
         unset = self.op(f"icmp eq i64 {mask}, 0")
         if inherited is not MISSING and not _is_slot(inherited):
-            raise CompileError(
-                f"{name} is set in {kind.cls.__name__}, and in some of its objects",
-                "set it in __init__",
-            )
-        self.fail_if(
-            unset, AttributeError, f"{kind.cls.__name__!r} object has no attribute {name!r}"
-        )
-        return found
+            message = f"{name} is set in {kind.cls.__name__}, and in some of its objects"
+            raise CompileError(message, "set it in __init__")
+        message = f"{kind.cls.__name__!r} object has no attribute {name!r}"
+        self.fail_if(unset, AttributeError, message)
 
     # -- super() ------------------------------------------------------------------------------
 
@@ -248,11 +257,15 @@ class Objects(Construction):
         else:
             raise CompileError(f"no class above {parent.cls.__name__} has {name}")
         self.module.dependencies.attribute(base, name, getattr(base, name))
+        return self._inherited(parent, owner, name, thing)
+
+    def _inherited(self, parent: Parent, owner: Value, name: str, thing: Any) -> Value:
         if isinstance(thing, property):
             return self.call_function(thing.fget, [owner], {})
         if isinstance(thing, staticmethod):
             return self.module.known(thing.__func__)
         if isinstance(thing, classmethod):
+            cls = owner.type.cls  # type: ignore[attr-defined]
             return self.module.known(getattr(super(parent.cls, cls), name))
         if isinstance(thing, FunctionType):
             return self.module.known(BoundMethod(self.keep(owner), name, thing))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 from types import FunctionType
 from typing import Any
 
@@ -139,7 +139,9 @@ class Operators(Objects):
             return self.dispatch(left, lambda one: self.operate(op, one, right, node))
         if is_varied(right.type):
             return self.dispatch(right, lambda one: self.operate(op, left, one, node))
-        left, right = (self._operand(value) for value in (left, right))
+        return self._operate(op, self._operand(left), self._operand(right), node)
+
+    def _operate(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
         one, other = left.type, right.type
         if isinstance(one, Set) and isinstance(other, Set):
             return self.set_operation(op, left, right, self.site(node))
@@ -246,6 +248,10 @@ class Operators(Objects):
         if len(node.ops) == 1:
             left = self.copied_for(left, node.comparators[0])
             return self._compare(node.ops[0], left, self.expr(node.comparators[0]))
+        return self._chained(node, left)
+
+    def _chained(self, node: ast.Compare, left: Value) -> Value:
+        """`a < b < c`."""
         end, place = self.label(), self.alloca("i1")
         self.do(f"store i1 false, ptr {place}")
         env = self.env
@@ -254,8 +260,7 @@ class Operators(Objects):
             if pair is None:
                 break  # an earlier comparison may still decide
             further = self.label()
-            self.branch(pair[0], further, end)
-            self.start(further)
+            self.enter_if(pair[0], further, end)
             left = pair[1]
         else:
             self.do(f"store i1 true, ptr {place}")
@@ -284,13 +289,12 @@ class Operators(Objects):
         own = self.own_method(left.type, f"__{COMPARISONS.get(type(op))}__")
         if own is not None:
             return self.call_function(own, [left, right], {})
-        pair = [
-            self.materialized(v)
-            if isinstance(v.type, Known) and not isinstance(v.known, type | FunctionType)
-            else v
-            for v in (left, right)
-        ]
-        return self.compare(op, *pair)
+        return self.compare(op, *(self._as_compared(value) for value in (left, right)))
+
+    def _as_compared(self, value: Value) -> Value:
+        if not isinstance(value.type, Known) or isinstance(value.known, type | FunctionType):
+            return value
+        return self.materialized(value)
 
     def _among(self, item: Value, plan: Plan) -> Value:
         """Whether a plan gives an item: it stops at the first one."""
@@ -310,8 +314,7 @@ class Operators(Objects):
     def stop_if(self, condition: str, ends: list[Edge], action: Callable[[], None]) -> None:
         """End a loop if a condition holds, after an action."""
         yes, no = self.label(), self.label()
-        self.branch(condition, yes, no)
-        self.start(yes)
+        self.enter_if(condition, yes, no)
         env = self.env
         action()
         self.edge(ends)
@@ -390,9 +393,7 @@ class Operators(Objects):
         if not found:
             self.env = None
             raise Unreachable
-        kind = found[0][1].type
-        for _, value, _ in found[1:]:
-            kind = self.joint(kind, value.type)
+        kind = reduce(self.joint, (value.type for _, value, _ in found))
         name = self.temporary("value")
         self._meet_branches(found, kind, name)
         value = self.get_name(name)
@@ -402,12 +403,10 @@ class Operators(Objects):
 
     def dispatch(self, value: Value, operation: Callable[[Value], Value]) -> Value:
         """An operation on a union: on each alternative, by what it is when it runs."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         labels = [self.label() for _ in kind.items]
         tag = self.op(f"load i64, ptr {value.text}")
-        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+        self.switch(tag, labels)
 
         def branch(index: int) -> Callable[[], Value]:
             return lambda: operation(self.item(value, index))
@@ -602,10 +601,13 @@ class Operators(Objects):
             return
         name, wanted, positive = narrowed
         owner = self.context.owner(name)
-        if owner is None:
-            return
-        variable = owner.prefix + name
-        kind = self.env.get(variable)
+        if owner is not None:
+            self._narrow_variable(owner.prefix + name, wanted, positive, holds)
+
+    def _narrow_variable(
+        self, variable: str, wanted: Callable[[Type], bool], positive: bool, holds: bool
+    ) -> None:
+        kind = (self.env or {}).get(variable)
         if (wanted is may_be_true or isinstance(wanted, MayEqual)) and positive != holds:
             return  # `if x:` says nothing of x where it is false
         if not isinstance(kind, Union):
@@ -620,8 +622,7 @@ class Operators(Objects):
 
     def _cut_union(self, value: Value, kind: Type) -> Value:
         """A union of which only some alternatives are left."""
-        union = value.type
-        assert isinstance(union, Union)
+        union = value.type_as(Union)
         if not isinstance(kind, Union):
             return self.item(value, union.items.index(kind))
         place = self.words(kind.words)

@@ -93,6 +93,15 @@ class Patterns(Expressions):
         if pattern.name is not None and self.env is not None:
             self.assign(ast.Name(pattern.name, ast.Store()), value)
 
+    def _match_or_go_on(self, pattern: ast.pattern, value: Value, hits: list[Edge]) -> None:
+        """Match one of several patterns, and go on where it does not fit."""
+        further: list[Edge] = []
+        self.lists.append(further)
+        self.match(pattern, value, further)
+        self.edge(hits)
+        self.lists.pop()
+        self.meet(further)
+
     def match_MatchOr(self, pattern: ast.MatchOr, value: Value, misses: list[Edge]) -> None:
         hits: list[Edge] = []
         self.lists.append(hits)
@@ -100,12 +109,7 @@ class Patterns(Expressions):
         for each in pattern.patterns:
             if self.env is None:
                 break
-            further: list[Edge] = []
-            self.lists.append(further)
-            self.match(each, kept.get(), further)
-            self.edge(hits)
-            self.lists.pop()
-            self.meet(further)
+            self._match_or_go_on(each, kept.get(), hits)
         self.edge(misses)
         self.lists.pop()
         self.meet(hits)

@@ -70,11 +70,7 @@ def compile_program(
     register_others()
     kinds = dict(kinds)
     for _ in range(MOST_SHAPES):
-        module = Module(statics)
-        module.assumption = assumption
-        for kind in kinds.values():
-            _declare(module, kind)
-        module.state = next(iter(kinds.values()), None)
+        module = _new_module(statics, kinds, assumption)
         try:
             return _written(module, function, statics, kinds)
         except Reshaped as reshaped:
@@ -85,6 +81,15 @@ def compile_program(
                 ) from None
             kinds = known
     raise NotCompilable("the types of the state cannot be found; annotate its fields")
+
+
+def _new_module(statics: Mapping[str, Any], kinds: dict[str, Type], assumption: str) -> Module:
+    module = Module(statics)
+    module.assumption = assumption
+    for kind in kinds.values():
+        _declare(module, kind)
+    module.state = next(iter(kinds.values()), None)
+    return module
 
 
 def register_others() -> None:
@@ -121,11 +126,9 @@ def _written(
             if not module.refusals:
                 module.refuse(error, code.file, code.node.lineno)
             break
-    if module.refusals:
-        raise NotCompilable.because(list(module.refusals.values()))
+    _require_no_refusals(module)
     text = module.text(_LateEntry(entry, f, module))
-    if module.refusals:
-        raise NotCompilable.because(list(module.refusals.values()))
+    _require_no_refusals(module)
     errors = list(module.errors)
     uses_region = any(instance.allocates for instance in module.instances.values())
     return Program(
@@ -138,6 +141,11 @@ def _written(
         uses_region or entry.allocates,
         module,
     )
+
+
+def _require_no_refusals(module: Module) -> None:
+    if module.refusals:
+        raise NotCompilable.because(list(module.refusals.values()))
 
 
 class _LateEntry(str):
@@ -159,16 +167,8 @@ def _enter(
     f: Lowering, function: FunctionType, statics: Mapping[str, Any], kinds: dict[str, Type]
 ) -> tuple[Type, tuple[Type, ...]]:
     """Read the arguments, call the function, write its result."""
-    values: dict[str, Value] = {}
-    offset = 0
     code: Code = code_of(function)
-    for name in (*code.parameters, *code.keyword_only):
-        if name in statics:
-            values[name] = f.module.known(statics[name])
-        elif name in kinds:
-            kind = kinds[name]
-            values[name] = f.load(kind, f.at("%in", offset))
-            offset += kind.words
+    values = _read_arguments(f, code, statics, kinds)
     result = f.materialized(f.call_function(function, [], values))
     kind = result.type
     if isinstance(kind, Known):
@@ -176,6 +176,20 @@ def _enter(
     f.store("%out", kind, result)
     f.do("ret i32 0")
     return kind, tuple(kinds.values())
+
+
+def _read_arguments(
+    f: Lowering, code: Code, statics: Mapping[str, Any], kinds: dict[str, Type]
+) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    offset = 0
+    for name in (*code.parameters, *code.keyword_only):
+        if name in statics:
+            values[name] = f.module.known(statics[name])
+        elif name in kinds:
+            values[name] = f.load(kinds[name], f.at("%in", offset))
+            offset += kinds[name].words
+    return values
 
 
 def _declare(module: Module, kind: Type) -> None:

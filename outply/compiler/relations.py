@@ -39,6 +39,12 @@ def holds(kind: Type, other: Type, promote: bool = False) -> bool:
         if kind == FLOAT:
             return promote
         return other == BOOL or {kind, other} <= {INT, BITS, WIDE, WIDE_BITS}
+    if isinstance(kind, Union):
+        return alternative(kind, other) is not None
+    return _container_holds(kind, other, promote)
+
+
+def _container_holds(kind: Type, other: Type, promote: bool) -> bool:
     if isinstance(kind, Series) and isinstance(other, Row | Tuple | Series):
         items = other.items if isinstance(other, Tuple) else (other.item,)
         return all(holds(kind.item, item, promote) for item in items)
@@ -48,8 +54,6 @@ def holds(kind: Type, other: Type, promote: bool = False) -> bool:
     if isinstance(kind, Record) and isinstance(other, Record):
         pairs = zip(kind.items, other.items, strict=False)
         return kind.cls is other.cls and all(holds(*pair, promote) for pair in pairs)
-    if isinstance(kind, Union):
-        return alternative(kind, other) is not None
     return isinstance(kind, List) and isinstance(other, List) and other.item is None
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Callable
 from typing import NamedTuple
 
 from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
-from outply.compiler.flow import Unreachable
 from outply.compiler.numbers import Numbers
 from outply.compiler.types import (
     BITS,
@@ -70,11 +70,7 @@ class Sequences(Numbers):
         if kind == TEXT:
             return Run(value.text, value.parts[1], TEXT, True)
         if isinstance(kind, List):
-            place = self.op(f"load ptr, ptr {value.text}")
-            if kind.size is not None:
-                return Run(place, str(kind.size), kind.item or INT)
-            size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
-            return Run(place, size, kind.item or INT)
+            return self._run_of_list(value, kind)
         if isinstance(kind, Tuple | Record) and is_sequence(kind):
             return self.run_of(self.uniform(value))
         if is_number(kind) or kind == NONE:
@@ -122,6 +118,13 @@ class Sequences(Numbers):
             return self.at(run.place, at)
         return self.at(run.place, self.op(f"mul i64 {at}, {words}"))
 
+    def _run_of_list(self, value: Value, kind: List) -> Run:
+        place = self.op(f"load ptr, ptr {value.text}")
+        if kind.size is not None:
+            return Run(place, str(kind.size), kind.item or INT)
+        size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
+        return Run(place, size, kind.item or INT)
+
     def length(self, value: Value) -> Value:
         if self.is_split(value, _has_length):
             return self.dispatch(value, self.length)
@@ -132,6 +135,10 @@ class Sequences(Numbers):
         if isinstance(kind, Series) or kind == TEXT:
             known = len(value.known) if value.is_known else None
             return self.constant_int(known) if known is not None else Value(INT, value.parts[1])
+        return self._length_of_container(value)
+
+    def _length_of_container(self, value: Value) -> Value:
+        kind = value.type
         if isinstance(kind, Array):
             return self.constant_int(kind.shape[0])
         if kind == RANGE:
@@ -157,8 +164,7 @@ class Sequences(Numbers):
         index = self._as_index(index)
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and index.is_known:
             if not -kind.size <= index.known < kind.size:
-                self.fail(IndexError, "tuple index out of range")
-                raise Unreachable
+                raise self.failure(IndexError, "tuple index out of range")
             return self.item(value, index.known % kind.size)
         if kind == RANGE:
             return self.range_item(
@@ -186,8 +192,7 @@ class Sequences(Numbers):
         return at
 
     def _array_item(self, value: Value, indices: list[Value]) -> Value:
-        kind = value.type
-        assert isinstance(kind, Array)
+        kind = value.type_as(Array)
         if indices and isinstance(indices[0].type, Row | Tuple):
             indices = self.items(indices[0])
         place, shape = value.text, list(kind.shape)
@@ -256,15 +261,18 @@ class Sequences(Numbers):
             return Value(Row(kind.item, len(chosen)), place)
         return self.tuple_of([self.item(value, index) for index in chosen])
 
-    def _slice_bounds(self, ends: list[Value | None], size: str) -> tuple[str, str, str]:
-        """Where a slice begins, how many items it has and their distance."""
-        given = [None if end is None or end.known is None else self.integer(end) for end in ends]
-        step = given[2] or self.constant_int(1)
+    def _require_step(self, step: Value) -> None:
         if step.is_known and step.known == 0:
             raise CompileError("slice step cannot be zero")
         if not step.is_known:
             none = self.op(f"icmp eq i64 {step.text}, 0")
             self.fail_if(none, ValueError, "slice step cannot be zero")
+
+    def _slice_bounds(self, ends: list[Value | None], size: str) -> tuple[str, str, str]:
+        """Where a slice begins, how many items it has and their distance."""
+        given = [None if end is None or end.known is None else self.integer(end) for end in ends]
+        step = given[2] or self.constant_int(1)
+        self._require_step(step)
         down = "true" if step.is_known and step.known < 0 else "false"
         if not step.is_known:
             down = self.op(f"icmp slt i64 {step.text}, 0")
@@ -355,19 +363,21 @@ class Sequences(Numbers):
         self.convert_run(data, item, Value(Series(run.item), run.place, run.size))
         return Value(List(item, site=site, size=int(run.size)), header)
 
+    def _collected_letters(self, run: Run, count: str, place: Callable[[str], str]) -> Value:
+        data = self.new_text(count)
+
+        def copy_character(at: str) -> None:
+            letter = self.character(Value(TEXT, run.place, run.size), place(at))
+            there = self.op(f"getelementptr i32, ptr {data}, i64 {at}")
+            self.do(f"store i32 {letter}, ptr {there}")
+
+        self.repeat(count, copy_character)
+        return Value(TEXT, data, count)
+
     def collected(self, like: Type, run: Run, count: str, place: Callable[[str], str]) -> Value:
         """The items at some places of a run, as a sequence like the one they are from."""
         if run.characters:
-            data = self.new_text(count)
-
-            def copy_character(at: str) -> None:
-                letter = self.character(Value(TEXT, run.place, run.size), place(at))
-                self.do(
-                    f"store i32 {letter}, ptr {self.op(f'getelementptr i32, ptr {data}, i64 {at}')}"
-                )
-
-            self.repeat(count, copy_character)
-            return Value(TEXT, data, count)
+            return self._collected_letters(run, count, place)
         made, data = self.new_run(like, run.item, count)
         new = Run(data, count, run.item)
 
@@ -452,16 +462,17 @@ class Sequences(Numbers):
         if not runs:
             return values[0] if isinstance(like, Tuple) else self.new_list(INT, "0")[0]
         item = join_all(run.item for run in runs)
-        total = "0"
-        for run in runs:
-            total = self._sum(total, run.size)
+        total = functools.reduce(self._sum, (run.size for run in runs), "0")
         made, data = self.new_run(like, item, total)
+        self._copy_runs(runs, Run(data, total, item))
+        return made
+
+    def _copy_runs(self, runs: list[Run], whole: Run) -> None:
         at = "0"
         for run in runs:
-            place = self.item_place(Run(data, total, item), at)
-            self.convert_run(place, item, Value(Series(run.item), run.place, run.size))
+            source = Value(Series(run.item), run.place, run.size)
+            self.convert_run(self.item_place(whole, at), whole.item, source)
             at = self._sum(at, run.size)
-        return made
 
     def repeated(self, value: Value, times: Value) -> Value:
         """`value * times` of a sequence."""
@@ -470,17 +481,7 @@ class Sequences(Numbers):
             raise CompileError("* of a deque cannot be compiled", "use a list")
         if isinstance(kind, Row | Tuple) and times.is_known and times.known * kind.words <= 4096:
             return self._repeated_tuple(value, times.known)
-        count = self.integer(times)
-        size = self.length(value)
-        often = self.op(f"call i64 @llvm.smax.i64(i64 {count.text}, i64 0)")
-        product = self.op(
-            f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {often}, i64 {size.text})"
-        )
-        total = self.op(f"extractvalue {{i64, i1}} {product}, 0")
-        lost = self.op(f"extractvalue {{i64, i1}} {product}, 1")
-        large = self.op(f"icmp ugt i64 {total}, {LONGEST}")
-        large = self.op(f"or i1 {lost}, {large}")
-        self.fail_if(large, RegionFull, "a sequence is too long")
+        total = self._repeated_size(self.integer(times), self.length(value))
         run = self.run_of(value)
         if isinstance(kind, List) and kind.item is None:
             return self.new_list(INT, "0", kind.site)[0]
@@ -490,6 +491,19 @@ class Sequences(Numbers):
             total,
             lambda at: self.op(f"urem i64 {at}, {run.size}") if run.size != "1" else "0",
         )
+
+    def _repeated_size(self, count: Value, size: Value) -> str:
+        """The product of two sizes, which must not be too large."""
+        often = self.op(f"call i64 @llvm.smax.i64(i64 {count.text}, i64 0)")
+        product = self.op(
+            f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {often}, i64 {size.text})"
+        )
+        total = self.op(f"extractvalue {{i64, i1}} {product}, 0")
+        lost = self.op(f"extractvalue {{i64, i1}} {product}, 1")
+        large = self.op(f"icmp ugt i64 {total}, {LONGEST}")
+        large = self.op(f"or i1 {lost}, {large}")
+        self.fail_if(large, RegionFull, "a sequence is too long")
+        return total
 
     def _repeated_tuple(self, value: Value, times: int) -> Value:
         kind = value.type
@@ -553,8 +567,7 @@ class Sequences(Numbers):
         room = self.op(f"load i64, ptr {self.at(value.text, 2)}")
         wanted = self.op(f"add i64 {size}, {extra}")
         grow, done = self.label(), self.label()
-        self.branch(self.op(f"icmp sgt i64 {wanted}, {room}"), grow, done, unlikely=grow)
-        self.start(grow)
+        self.enter_if(self.op(f"icmp sgt i64 {wanted}, {room}"), grow, done, unlikely=grow)
         self.instance.uses_context = self.instance.allocates = True
         self.module.needs_growth = True
         before = self.op(f"load ptr, ptr {value.text}")
@@ -565,8 +578,7 @@ class Sequences(Numbers):
         self.do(f"store ptr {place}, ptr {value.text}")
         more = self.op(f"extractvalue {{ptr, i64}} {grown}, 1")
         self.do(f"store i64 {more}, ptr {self.at(value.text, 2)}")
-        self.jump(done)
-        self.start(done)
+        self.go_on_at(done)
         self.do(f"store i64 {wanted}, ptr {self.at(value.text, 1)}")
         data = self.op(f"load ptr, ptr {value.text}")
         return self.at(data, self._scaled(size, item.words)), size
@@ -583,7 +595,9 @@ class Sequences(Numbers):
             return stop
         if _is_literal(start) and _is_literal(stop) and _is_literal(step):
             return str(len(range(int(start), int(stop), int(step))))
-        low, high, size = self._upwards(start, stop, step)
+        return self._numbers_between(*self._upwards(start, stop, step))
+
+    def _numbers_between(self, low: str, high: str, size: str) -> str:
         some = self.op(f"icmp slt i64 {low}, {high}")
         count = self.op(f"sub i64 {high}, {low}")
         if size != "1":  # as unsigned numbers, so that nothing is lost

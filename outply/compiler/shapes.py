@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import enum
+import functools
 import struct
 import sys
 import types
@@ -105,6 +106,10 @@ def annotated_type(annotation: Any) -> Type | None:
         return TEXT
     if _is_class(annotation) and issubclass(annotation, enum.Enum):
         return Member(annotation)
+    return _annotated_container(annotation)
+
+
+def _annotated_container(annotation: Any) -> Type | None:
     origin, arguments = get_origin(annotation), get_args(annotation)
     inner = [annotated_type(a) for a in arguments if a is not Ellipsis]
     if None in inner or not inner:
@@ -154,13 +159,20 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
     if isinstance(value, bool | int | float | str):
         return _scalar_type(value, annotation)
     if is_record(type(value)):
-        cls = type(value)
-        known = hints(cls)
-        names = fields_of(cls)
-        items = (type_of(getattr(value, n), known.get(n), hints) for n in names)
-        return Record(cls, names, tuple(items))
+        return _record_type(value, hints)
     if isinstance(value, tuple):
         return _tuple_type(value, annotation, hints)
+    return _container_type(value, annotation, hints)
+
+
+def _record_type(value: Any, hints: Callable[[type], Any]) -> Type:
+    cls, known = type(value), hints(type(value))
+    names = fields_of(cls)
+    items = (type_of(getattr(value, n), known.get(n), hints) for n in names)
+    return Record(cls, names, tuple(items))
+
+
+def _container_type(value: Any, annotation: Any, hints: Callable[[type], Any]) -> Type:
     if isinstance(value, list | deque):
         item = _items_type(value, annotation, hints)
         return List(item, constant=True, cls=deque if isinstance(value, deque) else list)
@@ -168,18 +180,22 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
         is_frozen = isinstance(value, frozenset)
         return Set(_items_type(value, annotation, hints), is_frozen, not is_frozen)
     if isinstance(value, dict):
-        arguments = get_args(annotation) or (None, None)
-        keys = [type_of(key, arguments[0], hints) for key in value]
-        held = [type_of(item, arguments[1], hints) for item in value.values()]
-        key, item = joint_of_held(keys), joint_of_held(held)
-        if isinstance(value, defaultdict):
-            factory = value.default_factory
-            known = None if factory is None else Known(factory, id(factory))
-            return Dict(key, item, constant=True, cls=defaultdict, factory=known)
-        return Dict(key, item, constant=True, cls=Counter if type(value) is Counter else dict)
+        return _dict_type(value, annotation, hints)
     if is_numpy(value):
         return _numpy_type(value)
     raise Misfit(f"a {type(value).__name__} cannot be a compiled value")
+
+
+def _dict_type(value: dict[Any, Any], annotation: Any, hints: Callable[[type], Any]) -> Type:
+    arguments = get_args(annotation) or (None, None)
+    keys = [type_of(key, arguments[0], hints) for key in value]
+    held = [type_of(item, arguments[1], hints) for item in value.values()]
+    key, item = joint_of_held(keys), joint_of_held(held)
+    if isinstance(value, defaultdict):
+        factory = value.default_factory
+        known = None if factory is None else Known(factory, id(factory))
+        return Dict(key, item, constant=True, cls=defaultdict, factory=known)
+    return Dict(key, item, constant=True, cls=Counter if type(value) is Counter else dict)
 
 
 def _scalar_type(value: Any, annotation: Any) -> Type:
@@ -448,6 +464,18 @@ def _address(data: Data, kept: list[Any]) -> int:
 # -- from a kernel to the host ---------------------------------------------------------------
 
 
+def _record_decoder(kind: Record) -> Callable[[int], Any]:
+    parts, cls = list(_parts(kind)), kind.cls
+    if kind.is_tuple:
+        make = cls._make  # type: ignore[attr-defined]
+        return lambda place: make(read(place + at) for at, read in parts)
+    if cls is range:
+        return lambda place: range(*(read(place + at) for at, read in parts))
+    if hasattr(cls, "__post_init__") or not all(f.init for f in dataclasses.fields(cls)):
+        return lambda place: _remade(cls, kind.names, (read(place + at) for at, read in parts))
+    return lambda place: cls(*(read(place + at) for at, read in parts))
+
+
 def decoder(kind: Type) -> Callable[[int], Any]:
     """A function that reads the value at an address."""
     if isinstance(kind, Scalar):
@@ -456,16 +484,7 @@ def decoder(kind: Type) -> Callable[[int], Any]:
         members = list(kind.cls)
         return lambda place: members[_word(place)]
     if isinstance(kind, Record):
-        parts = list(_parts(kind))
-        if kind.is_tuple:
-            make = kind.cls._make  # type: ignore[attr-defined]
-            return lambda place: make(read(place + at) for at, read in parts)
-        if kind.cls is range:
-            return lambda place: range(*(read(place + at) for at, read in parts))
-        cls = kind.cls
-        if hasattr(cls, "__post_init__") or not all(f.init for f in dataclasses.fields(cls)):
-            return lambda place: _remade(cls, kind.names, (read(place + at) for at, read in parts))
-        return lambda place: cls(*(read(place + at) for at, read in parts))
+        return _record_decoder(kind)
     if isinstance(kind, Row | Tuple):
         parts = list(_parts(kind))
         return lambda place: tuple(read(place + at) for at, read in parts)
@@ -640,7 +659,4 @@ def _class_name(cls: type) -> str:
 
 def find_class(name: str) -> Any:
     module, _, path = name.partition(":")
-    found: Any = sys.modules[module]
-    for part in path.split("."):
-        found = getattr(found, part)
-    return found
+    return functools.reduce(getattr, path.split("."), sys.modules[module])

@@ -10,9 +10,9 @@ import linecache
 import sys
 import typing
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from outply.compiler.errors import NotCompilable
 from outply.game import Game
@@ -24,9 +24,12 @@ __all__ = [
     "class_hints",
     "code_of",
     "evaluated",
+    "free_names",
     "hints_of",
     "name_hint",
 ]
+
+T = TypeVar("T")
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -105,9 +108,8 @@ class Code:
 
     @functools.cached_property
     def free_names(self) -> set[str]:
-        """The names that it uses and does not set, those of its inner functions included."""
-        names = {n.id for n in ast.walk(self.node) if isinstance(n, ast.Name)}
-        return (names - self.locals) | self.nonlocals
+        """The names that it and its inner functions use and that are not their own."""
+        return (free_names(self.node) - self.locals) | self.nonlocals
 
 
 class Context:
@@ -171,6 +173,14 @@ def _stores(tree: ast.AST) -> set[str]:
     return {name.id for name in names if isinstance(name.ctx, ast.Store)}
 
 
+def remembered(code: Code, name: str, find: Callable[[], T]) -> T:
+    """A fact about a function, found once."""
+    if name not in code.__dict__:
+        code.__dict__[name] = find()
+    found: T = code.__dict__[name]
+    return found
+
+
 def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
     """The names that a function sets; and those among them that belong to one around it."""
     found: set[str] = set()
@@ -196,6 +206,27 @@ def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
             hidden = hidden.union(*(_stores(part.target) for part in node.generators))
         todo.extend((child, hidden) for child in ast.iter_child_nodes(node))
     return found, elsewhere
+
+
+def free_names(node: ast.AST) -> set[str]:
+    """The names in a tree, without those that its comprehensions and functions define."""
+    if isinstance(node, ast.Name):
+        return {node.id}
+    if isinstance(node, ast.FunctionDef | ast.Lambda):
+        return _free_names_of_function(node)
+    found = set().union(*map(free_names, ast.iter_child_nodes(node)))
+    if isinstance(node, COMPREHENSIONS):
+        targets = set().union(*(_stores(part.target) for part in node.generators))
+        return (found - targets) | free_names(node.generators[0].iter)  # which is read outside
+    return found
+
+
+def _free_names_of_function(node: ast.FunctionDef | ast.Lambda) -> set[str]:
+    body = _body(node)
+    bound, elsewhere = _bound_names(body)
+    arguments = {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)}
+    used = set().union(*map(free_names, body))
+    return (used - ((arguments | bound) - elsewhere)) | free_names(node.args)
 
 
 def _deleted_names(body: list[ast.stmt]) -> set[str]:

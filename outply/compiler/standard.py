@@ -153,8 +153,7 @@ def _deque(
 
 
 def _as_list(items: Value) -> Value:
-    kind = items.type
-    assert isinstance(kind, List)
+    kind = items.type_as(List)
     return Value(List(kind.item, kind.constant, kind.site), *items.parts)
 
 
@@ -402,9 +401,8 @@ class DeepCopy:
             return Value(kind, place)
         if isinstance(kind, List | Dict | Set | Object):
             return self._of_container(value, kind)
-        raise CompileError(
-            f"deepcopy() of {show(kind)} cannot be compiled", "copy its items one by one"
-        )
+        hint = "copy its items one by one"
+        raise CompileError(f"deepcopy() of {show(kind)} cannot be compiled", hint)
 
     def _place_in_memo(self, pairs: Value, address: str) -> str:
         """The index of the pair of an original with its copy, or -1."""
@@ -433,8 +431,7 @@ class DeepCopy:
         address = f.op(f"ptrtoint ptr {value.text} to i64")
         at = self._place_in_memo(pairs, address)
         place, known, new, end = f.alloca("ptr"), f.label(), f.label(), f.label()
-        f.branch(f.op(f"icmp sge i64 {at}, 0"), known, new)
-        f.start(known)
+        f.enter_if(f.op(f"icmp sge i64 {at}, 0"), known, new)
         run = f.run_of(pairs)
         second = f.op(f"add i64 {f.op(f'shl i64 {at}, 1')}, 1")
         found = f.op(f"inttoptr i64 {f.at_index(run, second).text} to ptr")
@@ -445,8 +442,7 @@ class DeepCopy:
         for number in (address, f.op(f"ptrtoint ptr {made.text} to i64")):
             f.append(pairs, Value(INT, number))
         f.do(f"store ptr {made.text}, ptr {place}")
-        f.jump(end)
-        f.start(end)
+        f.go_on_at(end)
         return Value(made.type, f.op(f"load ptr, ptr {place}"))
 
     def _fresh(self, value: Value, kind: Type) -> Value:

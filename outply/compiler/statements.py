@@ -189,8 +189,7 @@ class Lowering(Patterns):
 
         plan.emit(self, body, breaks)
         self.lists.pop()
-        self.edge(breaks)
-        self.meet(breaks)
+        self.end_at(breaks)
 
     def _assign_items(self, node: ast.Assign, target: ast.Tuple, value: ast.Tuple) -> None:
         """`a, b = b, a`: all values are computed before the first is assigned."""
@@ -258,18 +257,22 @@ class Lowering(Patterns):
     def do_AugAssign(self, node: ast.AugAssign) -> None:
         target = node.target
         if isinstance(target, ast.Subscript):
-            container = self.keep(self.expr(target.value))
-            index = self.keep(self.copied(self.expr(target.slice)))
-            before = self.get_item(container.get(), index.get())
-            value = self._augmented(node, before)
-            self.set_index(container.get(), index.get(), value)
-            return
-        if isinstance(target, ast.Attribute):
-            owner = self.keep(self.expr(target.value))
-            before = self.copied(self.attribute(owner.get(), target.attr))
-            self.set_attribute(owner.get(), target.attr, self._augmented(node, before))
-            return
-        self.assign(target, self._augmented(node, self.named(target.id)))
+            self._augment_item(node, target)
+        elif isinstance(target, ast.Attribute):
+            self._augment_attribute(node, target)
+        else:
+            self.assign(target, self._augmented(node, self.named(target.id)))
+
+    def _augment_item(self, node: ast.AugAssign, target: ast.Subscript) -> None:
+        container = self.keep(self.expr(target.value))
+        index = self.keep(self.copied(self.expr(target.slice)))
+        value = self._augmented(node, self.get_item(container.get(), index.get()))
+        self.set_index(container.get(), index.get(), value)
+
+    def _augment_attribute(self, node: ast.AugAssign, target: ast.Attribute) -> None:
+        owner = self.keep(self.expr(target.value))
+        before = self.copied(self.attribute(owner.get(), target.attr))
+        self.set_attribute(owner.get(), target.attr, self._augmented(node, before))
 
     def get_item(self, container: Value, index: Value) -> Value:
         if isinstance(container.type, Dict):
@@ -298,10 +301,9 @@ class Lowering(Patterns):
         if isinstance(node.op, ast.BitOr):
             self.chosen_keys(self.site(node), value, None, before)
             return before
-        if isinstance(node.op, ast.BitXor) and other.key is not None:
-            self.widen(before, other.key, "key")
-        elif kind.key is not None:
-            self.widen(before, kind.key, "key")
+        key = other.key if isinstance(node.op, ast.BitXor) and other.key is not None else kind.key
+        if key is not None:
+            self.widen(before, key, "key")
         made = self.set_operation(node.op, before, value, self.site(node))
         if getattr(made.type, "key", None) is not None:
             self.replace_content(before, made)
@@ -319,12 +321,7 @@ class Lowering(Patterns):
         elif isinstance(target, ast.Tuple | ast.List):
             self._unpack(target.elts, value, target)
         elif isinstance(target, ast.Subscript):
-            if isinstance(target.slice, ast.Slice):
-                self._set_slice(target, value)
-                return
-            container = self.keep(self.expr(target.value))
-            index = self.expr(target.slice)
-            self.set_index(container.get(), index, self.materialized(self.argument(value)))
+            self._set_item(target, value)
         elif isinstance(target, ast.Attribute):
             owner = self.keep(self.expr(target.value))
             self.set_attribute(owner.get(), target.attr, value)
@@ -345,6 +342,14 @@ class Lowering(Patterns):
         if name in owner.code.unsure or owner.locals is not owner.code.locals:
             self.do(f"store i1 true, ptr {self.flag(variable)}")
 
+    def _set_item(self, target: ast.Subscript, value: Value) -> None:
+        if isinstance(target.slice, ast.Slice):
+            self._set_slice(target, value)
+            return
+        container = self.keep(self.expr(target.value))
+        index = self.expr(target.slice)
+        self.set_index(container.get(), index, self.materialized(self.argument(value)))
+
     def _set_slice(self, target: ast.Subscript, value: Value) -> None:
         """`items[a:b] = values`: the list is made anew and put in its place."""
         assert isinstance(target.slice, ast.Slice)
@@ -357,7 +362,10 @@ class Lowering(Patterns):
         new = self.list_from(self.materialized(self.argument(value)), self.site(target))
         if isinstance(new.type, List) and new.type.item is not None:
             self.widen(container.get(), new.type.item)
-        lower, upper = target.slice.lower, target.slice.upper
+        self._replace_slice(container, target.slice, new)
+
+    def _replace_slice(self, container: Any, place: ast.Slice, new: Value) -> None:
+        lower, upper = place.lower, place.upper
         ends = [None if e is None else self.expr(e) for e in (lower, upper)]
         size = self.length(container.get())
         start, count, _ = self._slice_bounds([*ends, None], size.text)
@@ -374,10 +382,7 @@ class Lowering(Patterns):
         return Value(INT, text)
 
     def _unpack(self, targets: list[ast.expr], value: Value, node: ast.expr) -> None:
-        if isinstance(value.known, Plan) and isinstance(value.type, Known):
-            value = self.tupled(value.known, self.site(node))
-        if isinstance(value.type, Iterator_):
-            value = self.tupled(self.plan_of(value), self.site(node))
+        value = self._with_items(value, node)
         if isinstance(value.type, Union):
             if len(self._fitting(value.type, targets)) > 1:
                 self._unpack_each(targets, value, node)
@@ -386,15 +391,27 @@ class Lowering(Patterns):
         stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
         kind = value.type
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and not stars:
-            if kind.size != len(targets):
-                more = "too many" if kind.size > len(targets) else "not enough"
-                self.fail(ValueError, f"{more} values to unpack (expected {len(targets)})")
-                raise Unreachable
-            value = self.copied(value) if len(targets) > 1 else value
-            for target, item in zip(targets, self.items(value), strict=True):
-                self.assign(target, item)
-            return
-        self._unpack_run(targets, stars, self.keep(value))
+            self._unpack_tuple(targets, value, kind)
+        else:
+            self._unpack_run(targets, stars, self.keep(value))
+
+    def _with_items(self, value: Value, node: ast.expr) -> Value:
+        """A plan or an iterator as a tuple."""
+        if isinstance(value.known, Plan) and isinstance(value.type, Known):
+            value = self.tupled(value.known, self.site(node))
+        is_iterator = isinstance(value.type, Iterator_)
+        return self.tupled(self.plan_of(value), self.site(node)) if is_iterator else value
+
+    def _unpack_tuple(
+        self, targets: list[ast.expr], value: Value, kind: Row | Tuple | Record
+    ) -> None:
+        if kind.size != len(targets):
+            more = "too many" if kind.size > len(targets) else "not enough"
+            self.fail(ValueError, f"{more} values to unpack (expected {len(targets)})")
+            raise Unreachable
+        value = self.copied(value) if len(targets) > 1 else value
+        for target, item in zip(targets, self.items(value), strict=True):
+            self.assign(target, item)
 
     def _fitting(self, kind: Union, targets: list[ast.expr]) -> list[Type]:
         """Those alternatives of a union that may have as many items as there are targets."""
@@ -408,8 +425,7 @@ class Lowering(Patterns):
 
     def _unpackable(self, value: Value, targets: list[ast.expr]) -> Value:
         """Of a union, the alternative with as many items as there are targets."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         fitting = self._fitting(kind, targets)
         if not fitting:
             return self.one_of(value, lambda kind: kind != NONE, "unpacking")
@@ -439,10 +455,7 @@ class Lowering(Patterns):
         self.fail_if(wrong, ValueError, f"not enough or too many values to unpack, {wanted} wanted")
         for index, target in enumerate(targets):
             if isinstance(target, ast.Starred):
-                rest = len(targets) - index - 1
-                stop = self.constant_int(-rest) if rest else None
-                part = self.sliced(kept.get(), [self.constant_int(index), stop, None])
-                self.assign(target.value, self.list_from(part, self.site(target)))
+                self._unpack_rest(target, index, len(targets) - index - 1, kept)
                 continue
             at = index if not stars or index < stars[0] else index - len(targets)
             self.assign(target, self.index(kept.get(), self.constant_int(at)))
@@ -511,15 +524,19 @@ class Lowering(Patterns):
         for label, body, holds in ((yes, node.body, True), (no, node.orelse, False)):
             self.env = env
             self.start(label)
-            try:
-                self.narrow(narrowed, holds)
-            except Unreachable:
-                self.end_block()
-                self.env = None
+            self._narrow_or_end(narrowed, holds)
             self.block(body)
             self.edge(edges)
         self.lists.pop()
         self.meet(edges)
+
+    def _narrow_or_end(self, narrowed: Any, holds: bool) -> None:
+        """Narrow what a test says of a variable; it may say that the branch is never reached."""
+        try:
+            self.narrow(narrowed, holds)
+        except Unreachable:
+            self.end_block()
+            self.env = None
 
     def mark_region(self) -> str:
         """Note how full the region is where a loop begins."""
@@ -528,6 +545,12 @@ class Lowering(Patterns):
             RegionLine(["  %{0} = load ptr, ptr %ctx", f"  store ptr %{{0}}, ptr {slot}"])
         )
         return slot
+
+    def _unpack_rest(self, target: ast.Starred, index: int, later: int, kept: Any) -> None:
+        """`*rest` among the targets."""
+        stop = self.constant_int(-later) if later else None
+        part = self.sliced(kept.get(), [self.constant_int(index), stop, None])
+        self.assign(target.value, self.list_from(part, self.site(target)))
 
     def release_turn(self, mark: str) -> None:
         """At the end of a loop's turn: take back what it put into the region.
@@ -559,16 +582,18 @@ class Lowering(Patterns):
             f"sub i64 {self._number(self.op('load ptr, ptr %ctx'))}, {self._number(start)}"
         )
         full, end = self.label(), self.label()
-        self.branch(self.op(f"icmp ugt i64 {used}, {RECLAIM_AFTER}"), full, end, unlikely=full)
-        self.start(full)
+        self.enter_if(self.op(f"icmp ugt i64 {used}, {RECLAIM_AFTER}"), full, end, unlikely=full)
         limit = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
         aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{COPY_ROOM}")
-        for place in (aside, start):
-            self.do(f"store ptr {place}, ptr %ctx")
-            for name, kind in living.items():
-                self.set_slot(name, kind, self.deep_copied(self.get_slot(name, kind)))
-        self.jump(end)
-        self.start(end)
+        self._copy_living(aside, living)
+        self._copy_living(start, living)
+        self.go_on_at(end)
+
+    def _copy_living(self, place: str, living: dict[str, Type]) -> None:
+        """Copy the values of variables to a place in the region."""
+        self.do(f"store ptr {place}, ptr %ctx")
+        for name, kind in living.items():
+            self.set_slot(name, kind, self.deep_copied(self.get_slot(name, kind)))
 
     def do_Continue(self, node: ast.Continue) -> None:
         self.edge(self.loops[-1][0])
@@ -583,8 +608,7 @@ class Lowering(Patterns):
 
         def write() -> Env | None:
             head, body, end = self.label(), self.label(), self.label()
-            self.jump(head)
-            self.start(head)
+            self.go_on_at(head)
             begin = env = self.env
             if known is None:
                 self.test(node.test, body, end)
@@ -637,8 +661,7 @@ class Lowering(Patterns):
         self.loop_key = self._key_of(node)
         plan.emit(self, body, ends)
         self.loop_key = None
-        self.edge(ends)
-        self.meet(ends)
+        self.end_at(ends)
         self.lists.pop(-2)
         self._finish_loop(node, breaks)
 
@@ -660,8 +683,7 @@ class Lowering(Patterns):
         if self.env is not None:
             self.block(node.orelse)
         self.lists.pop()
-        self.edge(breaks)
-        self.meet(breaks)
+        self.end_at(breaks)
 
     # -- exceptions ---------------------------------------------------------------------------
 
@@ -696,9 +718,8 @@ class Lowering(Patterns):
     def _try_finally(self, node: ast.Try) -> None:
         """The last lines stand on each way out: the end, an error, return, break and continue."""
         if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)):
-            raise CompileError(
-                "a yield in a try with finally cannot be compiled", "write its lines behind the try"
-            )
+            hint = "write its lines behind the try"
+            raise CompileError("a yield in a try with finally cannot be compiled", hint)
         status, result = self.alloca("i32", "0"), self.temporary("result")
         ways = [list[Edge]() for _ in range(5)]
         self.lists += ways
@@ -764,17 +785,20 @@ class Lowering(Patterns):
         status, edges = self.alloca("i32", "0"), list[Edge]()
         ends: list[Edge] = []
         self.lists += [edges, ends]
-        self.handlers.append(Handler(status, edges))
-        self.block(node.body)
-        self.handlers.pop()
-        if self.env is not None:
-            self.block(node.orelse)
+        self._tried_body(node, Handler(status, edges))
         self.edge(ends)
         self.meet(edges)
         if self.env is not None:
             self._write_handlers(node, status, ends)
         del self.lists[-2:]
         self.meet(ends)
+
+    def _tried_body(self, node: ast.Try, handler: Handler) -> None:
+        self.handlers.append(handler)
+        self.block(node.body)
+        self.handlers.pop()
+        if self.env is not None:
+            self.block(node.orelse)
 
     def _write_handlers(self, node: ast.Try, status: str, ends: list[Edge]) -> None:
         caught = self.op(f"load i32, ptr {status}")

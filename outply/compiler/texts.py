@@ -85,17 +85,18 @@ def formatted(f: Any, value: Value, how: Format) -> Value:
     value = f.materialized(f.argument(value))
     kind = value.type
     if isinstance(kind, Union):
-        place = f.words(TEXT.words)
-        f._each_alternative(
-            value, lambda one: f.store(place, TEXT, formatted(f, f.copied(one), how))
-        )
-        return f.load(TEXT, place)  # type: ignore[no-any-return]
+        return f.by_alternative(value, TEXT, lambda one: formatted(f, f.copied(one), how))  # type: ignore[no-any-return]
     if isinstance(kind, Member) and issubclass(kind.cls, int | str):
         raise CompileError(
             f"a format of {kind.cls.__name__} cannot be compiled", "use its value: {member.value}"
         )
     if kind == TEXT or isinstance(kind, Member):
         return _formatted_text(f, f.to_text(value), how)
+    return _formatted_number(f, value, how)
+
+
+def _formatted_number(f: Any, value: Value, how: Format) -> Value:
+    kind = value.type
     if is_whole(kind) and how.kind in (*BASES, "c"):
         return _formatted_whole(f, f.whole(value), how)
     if is_number(kind) and how.kind in ("f", "F", "%"):
@@ -131,10 +132,7 @@ def _padded(f: Any, head: Value, body: Value, how: Format, align: str) -> Value:
 
 def _formatted_text(f: Any, text: Value, how: Format) -> Value:
     if how.kind not in ("", "s") or how.sign or how.alternate or how.grouping or how.align == "=":
-        f.fail(ValueError, "unknown format code for a str")
-        from outply.compiler.flow import Unreachable
-
-        raise Unreachable
+        raise f.failure(ValueError, "unknown format code for a str")
     if how.precision is not None:
         text = f.sliced(text, [None, f.constant_int(how.precision), None])
     return _padded(f, _constant(f, ""), text, how, "<")
@@ -142,25 +140,29 @@ def _formatted_text(f: Any, text: Value, how: Format) -> Value:
 
 def _formatted_whole(f: Any, number: Value, how: Format) -> Value:
     if how.precision is not None:
-        f.fail(ValueError, "precision not allowed in integer format specifier")
-        from outply.compiler.flow import Unreachable
-
-        raise Unreachable
+        raise f.failure(ValueError, "precision not allowed in integer format specifier")
     if how.kind == "c":
         from outply.compiler.callees import BUILTINS
 
         return _padded(f, _constant(f, ""), BUILTINS[chr](f, None, [number], {}), how, "<")
+    return _formatted_digits(f, number, how)
+
+
+def _grouped(f: Any, digits: Value, how: Format, size: int) -> Value:
+    if how.fill == "0" and how.align == "=":
+        raise CompileError("zeros in front of grouped digits cannot be compiled", PADDING)
+    given = {"digits": digits, "size": f.constant_int(size), "mark": _constant(f, how.grouping)}
+    return f.inline(library.grouped_digits, given)  # type: ignore[no-any-return]
+
+
+def _formatted_digits(f: Any, number: Value, how: Format) -> Value:
     base = BASES[how.kind]
     given = {"number": number, "base": f.constant_int(base)}
     digits = f.inline(library.digits_in_base, given)
     if how.kind == "X":
         digits = f.inline(letters.digits_upper, {"text": digits})
     if how.grouping:
-        if how.fill == "0" and how.align == "=":
-            raise CompileError("zeros in front of grouped digits cannot be compiled", PADDING)
-        size = f.constant_int(3 if base == 10 else 4)
-        given = {"digits": digits, "size": size, "mark": _constant(f, how.grouping)}
-        digits = f.inline(library.grouped_digits, given)
+        digits = _grouped(f, digits, how, 3 if base == 10 else 4)
     prefix = {2: "0b", 8: "0o", 16: "0" + how.kind}.get(base, "") if how.alternate else ""
     return _padded(f, _signed(f, _is_negative(f, number), how, prefix), digits, how, ">")
 
@@ -195,8 +197,7 @@ def _decimal(f: Any, number: Value, digits: int) -> Value:
     """The digits of a float without its sign, so many of them behind the point."""
     size = f.op(f"call double @llvm.fabs.f64(double {number.text})")
     place, whole, broken, end = f.words(TEXT.words), f.label(), f.label(), f.label()
-    f.branch(f.op(f"fcmp oeq double {_floor(f, size)}, {size}"), whole, broken)
-    f.start(whole)
+    f.enter_if(f.op(f"fcmp oeq double {_floor(f, size)}, {size}"), whole, broken)
     given = {"number": f.to_int(Value(FLOAT, size)), "digits": f.constant_int(digits)}
     f.store(place, TEXT, f.inline(library.text_of_whole, given))
     f.jump(end)
@@ -204,8 +205,7 @@ def _decimal(f: Any, number: Value, digits: int) -> Value:
     scaled = scaled_to_digits(f, Value(FLOAT, size), f.constant_int(digits))
     given = {"number": f.to_int(scaled), "digits": f.constant_int(digits)}
     f.store(place, TEXT, f.inline(library.text_of_decimal, given))
-    f.jump(end)
-    f.start(end)
+    f.go_on_at(end)
     found: Value = f.load(TEXT, place)
     return found
 
@@ -228,13 +228,11 @@ def rounded_to_digits(f: Any, value: Value, digits: Value) -> Value:
     size = f.op(f"call double @llvm.fabs.f64(double {value.text})")
     small, end = f.label(), f.label()
     is_broken = f.op(f"fcmp one double {_floor(f, size)}, {size}")
-    f.branch(is_broken, small, end)
-    f.start(small)
+    f.enter_if(is_broken, small, end)
     whole = scaled_to_digits(f, value, digits)
     found = f.op(f"fdiv double {whole.text}, {_power_of_ten(f, digits)}")
     f.do(f"store double {found}, ptr {place}")
-    f.jump(end)
-    f.start(end)
+    f.go_on_at(end)
     return Value(FLOAT, f.op(f"load double, ptr {place}"))
 
 
@@ -286,11 +284,14 @@ def shown(f: Any, value: Value) -> Value:
     if kind == TEXT:
         return f.inline(library.text_quoted, {"text": value})  # type: ignore[no-any-return]
     if isinstance(kind, Union):
-        place = f.words(TEXT.words)
-        f._each_alternative(value, lambda one: f.store(place, TEXT, shown(f, f.copied(one))))
-        return f.load(TEXT, place)  # type: ignore[no-any-return]
+        return f.by_alternative(value, TEXT, lambda one: shown(f, f.copied(one)))  # type: ignore[no-any-return]
     if kind in (NONE, BOOL) or is_whole(kind):
         return f.to_text(value)  # type: ignore[no-any-return]
+    return _shown_container(f, value)
+
+
+def _shown_container(f: Any, value: Value) -> Value:
+    kind = value.type
     if isinstance(kind, Record):
         return _shown_record(f, value, kind)
     if isinstance(kind, Row | Tuple):
@@ -407,14 +408,20 @@ def formatted_by_percent(f: Any, template: str, value: Value) -> Value:
     return f.join_texts(parts)  # type: ignore[no-any-return]
 
 
-def _by_percent(f: Any, value: Value, found: re.Match[str]) -> Value:
-    kind, flags = found["kind"], found["flags"]
+def _value_by_percent(f: Any, value: Value, kind: str) -> Value:
     if kind in "di" and value.type == FLOAT:
         value = f.to_int(value)
     if kind in "sr":
-        value, kind = converted(f, value, "r" if kind == "r" else "s", None), "s"
-    elif not is_number(value.type):
+        return converted(f, value, "r" if kind == "r" else "s", None)
+    if not is_number(value.type):
         raise f.type_error(f"%{kind} format: a number is required, not {show(value.type)}")
+    return value
+
+
+def _by_percent(f: Any, value: Value, found: re.Match[str]) -> Value:
+    kind, flags = found["kind"], found["flags"]
+    value = _value_by_percent(f, value, kind)
+    kind = "s" if kind in "sr" else kind
     align = "<" if "-" in flags else "=" if "0" in flags and kind != "s" else ">"
     sign = "+" if "+" in flags else " " if " " in flags else ""
     width = None if found["width"] is None else f.constant_int(int(found["width"]))

@@ -16,9 +16,10 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import accumulate
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any
+from typing import Any, TypeVar
 
 from outply.compiler.errors import CompileError
 
@@ -275,11 +276,7 @@ class _Layout(Type):
 
     @cached_property
     def _offsets(self) -> tuple[int, ...]:
-        found, total = [], 0
-        for item in self.items:
-            found.append(total)
-            total += item.words
-        return tuple(found)
+        return (0, *accumulate(item.words for item in self.items))[:-1]
 
     def offset(self, index: int) -> int:
         return self._offsets[index]
@@ -331,6 +328,9 @@ class Closure(_Layout):
 RANGE = Record(range, ("start", "stop", "step"), (INT, INT, INT))
 
 
+T = TypeVar("T")
+
+
 class Value:
     """Operands of a type; `known` is what they are, if that is known before the program runs."""
 
@@ -346,6 +346,11 @@ class Value:
     @property
     def is_known(self) -> bool:
         return self.known is not UNKNOWN
+
+    def type_as(self, cls: type[T]) -> T:
+        """The type, which is known to be of a class."""
+        assert isinstance(self.type, cls)
+        return self.type
 
     def __repr__(self) -> str:
         return f"Value({show(self.type)}, {', '.join(self.parts)})"
@@ -404,11 +409,7 @@ def join(one: Type, other: Type) -> Type:
 
 
 def join_all(kinds: Iterable[Type]) -> Type:
-    kinds = iter(kinds)
-    found = next(kinds)
-    for kind in kinds:
-        found = join(found, kind)
-    return found
+    return reduce(join, kinds)
 
 
 def _inner(kind: Type) -> Type:
@@ -429,6 +430,10 @@ def _joint_sequence(one: Type, other: Type) -> Type | None:
         if one.cls is not other.cls:
             return None
         return Record(one.cls, one.names, tuple(map(join, one.items, other.items)))
+    return _joint_tuple(one, other)
+
+
+def _joint_tuple(one: Type, other: Type) -> Type | None:
     plain = (Row, Tuple, Series)
     if not (isinstance(one, plain) and isinstance(other, plain)):
         return None
@@ -543,6 +548,10 @@ def _merge(one: Type, other: Type) -> bool:
         return False
     if is_number(one) and is_number(other):
         return True
+    return _merge_containers(one, other)
+
+
+def _merge_containers(one: Type, other: Type) -> bool:
     kinds = (Row, Tuple, Series)
     if isinstance(one, kinds) and isinstance(other, kinds):
         return _joint_sequence(one, other) is not None

@@ -83,14 +83,13 @@ class Values(Flow):
             return Value(BOOL, self.op(f"trunc i64 {self.op(f'load i64, ptr {place}')} to i1"))
         if isinstance(kind, Known):
             return Value(kind, known=kind.value)
-        parts = []
-        for index, ir in enumerate(kind.parts):
-            there = self.at(place, index)
-            if ir == "i1":
-                parts.append(self.op(f"trunc i64 {self.op(f'load i64, ptr {there}')} to i1"))
-            else:
-                parts.append(self.op(f"load {ir}, ptr {there}, align 8"))
+        parts = [self._load_part(ir, self.at(place, at)) for at, ir in enumerate(kind.parts)]
         return Value(kind, *parts)
+
+    def _load_part(self, ir: str, place: str) -> str:
+        if ir == "i1":
+            return self.op(f"trunc i64 {self.op(f'load i64, ptr {place}')} to i1")
+        return self.op(f"load {ir}, ptr {place}, align 8")
 
     def store(self, place: str, kind: Type, value: Value) -> None:
         """Put a value at an address, as a type."""
@@ -101,12 +100,13 @@ class Values(Flow):
             self.copy_words(place, value.text, kind.words)
             return
         for index, (ir, part) in enumerate(zip(kind.parts, value.parts, strict=True)):
-            there = self.at(place, index)
-            if ir == "i1":
-                wide = {"true": "1", "false": "0"}.get(part) or self.op(f"zext i1 {part} to i64")
-                self.do(f"store i64 {wide}, ptr {there}, align 8")
-            else:
-                self.do(f"store {ir} {part}, ptr {there}, align 8")
+            self._store_part(ir, part, self.at(place, index))
+
+    def _store_part(self, ir: str, part: str, place: str) -> None:
+        if ir == "i1":
+            part = {"true": "1", "false": "0"}.get(part) or self.op(f"zext i1 {part} to i64")
+            ir = "i64"
+        self.do(f"store {ir} {part}, ptr {place}, align 8")
 
     def _store_items(self, place: str, kind: Type, value: Value) -> bool:
         """Convert a tuple item by item, straight into its place."""
@@ -159,17 +159,13 @@ class Values(Flow):
         place = self.alloca("i64")
         head, inner, end = self.label(), self.label(), self.label()
         self.do(f"store i64 0, ptr {place}")
-        self.jump(head)
-        self.start(head)
+        self.go_on_at(head)
         at = self.op(f"load i64, ptr {place}")
-        self.branch(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
-        self.start(inner)
+        self.enter_if(self.op(f"icmp slt i64 {at}, {size}"), inner, end)
         env = self.env
         self.attempt(lambda: body(at))
         if self.env is not None:
-            at = self.op(f"load i64, ptr {place}")
-            self.do(f"store i64 {self.op(f'add nuw nsw i64 {at}, 1')}, ptr {place}")
-            self.jump(head)
+            self.next_turn(place, head)
         self.start(end)
         self.env = env
 
@@ -195,30 +191,34 @@ class Values(Flow):
         if not has_references(kind):
             return self.copied(value)
         if kind == TEXT:
-            size = self.op(f"lshr i64 {self.op(f'add i64 {value.parts[1]}, 1')}, 1")
-            place = self.allocate(size)
-            letters = self.op(f"shl i64 {value.parts[1]}, 2")
-            self.do(
-                f"call void @llvm.memmove.p0.p0.i64(ptr align 4 {place}, ptr align 4 {value.text}, "
-                f"i64 {letters}, i1 false)"
-            )
-            return Value(TEXT, place, value.parts[1])
+            return self._copied_text(value)
         if isinstance(kind, Series):
             return self._deep_copied_run(value, kind)
         assert isinstance(kind, Row | Tuple | Record | Union)
-        place = self.words(kind.words)
-        self.copy_words(place, value.text, kind.words)
-        made = Value(kind, place)
+        made = Value(kind, self.words(kind.words))
+        self.copy_words(made.text, value.text, kind.words)
+        self._deepen(made, kind)
+        return made
+
+    def _copied_text(self, value: Value) -> Value:
+        size = self.op(f"lshr i64 {self.op(f'add i64 {value.parts[1]}, 1')}, 1")
+        place = self.allocate(size)
+        letters = self.op(f"shl i64 {value.parts[1]}, 2")
+        ends = f"ptr align 4 {place}, ptr align 4 {value.text}"
+        self.do(f"call void @llvm.memmove.p0.p0.i64({ends}, i64 {letters}, i1 false)")
+        return Value(TEXT, place, value.parts[1])
+
+    def _deepen(self, made: Value, kind: Row | Tuple | Record | Union) -> None:
+        """Make the items of a copy copies, too."""
         if isinstance(kind, Union):
             self._each_alternative(
-                made, lambda one: self._put_into_union(place, kind, self.deep_copied(one))
+                made, lambda one: self._put_into_union(made.text, kind, self.deep_copied(one))
             )
-            return made
+            return
         for index, item in enumerate(kind.items):
             if has_references(item):
-                there = self.at(place, kind.offset(index))
+                there = self.at(made.text, kind.offset(index))
                 self.store(there, item, self.deep_copied(self.load(item, there)))
-        return made
 
     def _deep_copied_run(self, value: Value, kind: Series) -> Value:
         words = kind.item.words
@@ -285,13 +285,11 @@ class Values(Flow):
 
     def _each_alternative(self, value: Value, body: Callable[[Value], None]) -> None:
         """Code for each alternative of a union, in which no variable changes."""
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         tag = self.op(f"load i64, ptr {value.text}")
         labels = [self.label() for _ in kind.items]
         end = self.label()
-        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+        self.switch(tag, labels)
         env = self.env
         for index, name in enumerate(labels):
             self.start(name)
@@ -302,17 +300,27 @@ class Values(Flow):
         self.start(end)
         self.env = env
 
+    def by_alternative(self, value: Value, kind: Type, convert: Callable[[Value], Value]) -> Value:
+        """A value of one type, made from whichever alternative a union is."""
+        place = self.words(max(kind.words, 1))
+        self._each_alternative(value, lambda one: self.store(place, kind, convert(one)))
+        return self.load(kind, place)
+
+    def bit_of(self, value: Value, test: Callable[[Value], str]) -> str:
+        """A condition on whichever alternative a union is."""
+        found = self.alloca("i1")
+        self._each_alternative(value, lambda one: self.do(f"store i1 {test(one)}, ptr {found}"))
+        return self.op(f"load i1, ptr {found}")
+
     def alternatives(self, value: Value) -> Iterator[Value]:
         """Each alternative of a union, in a block of its own; variables may change there.
 
         The caller leaves each block by an edge.
         """
-        kind = value.type
-        assert isinstance(kind, Union)
+        kind = value.type_as(Union)
         tag = self.op(f"load i64, ptr {value.text}")
         labels = [self.label() for _ in kind.items]
-        cases = " ".join(f"i64 {i}, label %{name}" for i, name in enumerate(labels[1:], 1))
-        self.do(f"switch i64 {tag}, label %{labels[0]} [{cases}]")
+        self.switch(tag, labels)
         env = self.env
         for index, name in enumerate(labels):
             self.start(name)
@@ -321,20 +329,16 @@ class Values(Flow):
 
     def _out_of_union(self, value: Value, kind: Type) -> Value:
         """A union as one type: an alternative that does not fit is an error when it runs."""
-        union = value.type
-        assert isinstance(union, Union)
+        union = value.type_as(Union)
         if not any(holds(kind, item, promote=True) for item in union.items):
             raise CompileError(f"{_a(kind)} belongs here, not {_a(union)}")
-        place = self.words(max(kind.words, 1))
 
-        def body(one: Value) -> None:
+        def fitting(one: Value) -> Value:
             if holds(kind, one.type, promote=True):
-                self.store(place, kind, one)
-            else:
-                self.fail(TypeError, f"{show(kind)} expected, not {show(one.type)}")
+                return one
+            raise self.type_error(f"{show(kind)} expected, not {show(one.type)}")
 
-        self._each_alternative(value, body)
-        return self.load(kind, place)
+        return self.by_alternative(value, kind, fitting)
 
     def is_split(self, value: Value, wanted: Callable[[Type], bool]) -> bool:
         """Whether no single type holds those alternatives of a union that are wanted."""
@@ -352,13 +356,10 @@ class Values(Flow):
         fitting = [item for item in kind.items if wanted(item)]
         if not fitting:
             raise self.type_error(f"{what} does not work on {_a(kind)}")
-        if all(map(is_whole, fitting)) and fitting != [BOOL]:
-            fitting = [item for item in fitting if item != BOOL]
-        joint = join_all(fitting)
+        joint = _joint_alternative(fitting)
         if isinstance(joint, Union):
-            raise CompileError(
-                f"{what} does not work on {_a(joint)}", "test with isinstance(…) first"
-            )
+            hint = "test with isinstance(…) first"
+            raise CompileError(f"{what} does not work on {_a(joint)}", hint)
         return self._out_of_union(value, joint)
 
     def _as_series(self, value: Value, kind: Series) -> Value:
@@ -398,6 +399,11 @@ class Values(Flow):
             return count
         return self.op(f"mul i64 {count}, {words}") if words else "0"
 
+    def _converted_row(self, source: Value, kind: Row) -> Value:
+        place = self.words(kind.words)
+        self.convert_run(place, kind.item, source)
+        return Value(kind, place)
+
     def _as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
         given = value.type
         if isinstance(kind, Record) and isinstance(given, Record) and kind.cls is not given.cls:
@@ -407,11 +413,8 @@ class Values(Flow):
         if not isinstance(given, Row | Tuple | Record) or given.size != kind.size:
             raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
         if isinstance(kind, Row) and isinstance(given, Row) and kind.size > UNROLLED:
-            place = self.words(kind.words)
-            self.convert_run(
-                place, kind.item, Value(Series(given.item), value.text, str(given.size))
-            )
-            return Value(kind, place)
+            source = Value(Series(given.item), value.text, str(given.size))
+            return self._converted_row(source, kind)
         return self.tuple_of(self.items(value), kind)
 
     def _series_as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
@@ -438,6 +441,13 @@ class Values(Flow):
 
     def poisoned(self, kind: Poison) -> CompileError:
         raise NotImplementedError
+
+
+def _joint_alternative(fitting: list[Type]) -> Type:
+    """The joint type of alternatives; a bool among whole numbers is one of them."""
+    if all(map(is_whole, fitting)) and fitting != [BOOL]:
+        return join_all(item for item in fitting if item != BOOL)
+    return join_all(fitting)
 
 
 def _a(kind: Type) -> str:

@@ -52,9 +52,8 @@ def load(name: str, /, **parameters: Any) -> Game[Any]:
     `load("openspiel:hex(board_size=5)")`.
     """
     bridge, colon, beyond = name.partition(":")
-    if colon and _is_bridge(bridge):
-        module: Any = importlib.import_module(f"{BRIDGES}.{bridge}")
-        return module.load(beyond, **parameters)  # type: ignore[no-any-return]
+    if colon and (load_by_bridge := _loader(bridge)):
+        return load_by_bridge(beyond, **parameters)
     path, _, wanted = name.partition(".py:") if ".py:" in name else (name, "", "")
     if wanted or path.endswith(".py"):
         return _made(
@@ -66,8 +65,11 @@ def load(name: str, /, **parameters: Any) -> Game[Any]:
     return _made(known[name](), parameters)
 
 
-def _is_bridge(name: str) -> bool:
-    return name.isidentifier() and importlib.util.find_spec(f"{BRIDGES}.{name}") is not None
+def _loader(bridge: str) -> Callable[..., Game[Any]] | None:
+    """The function by which a bridge loads games; None if there is no such bridge."""
+    if not bridge.isidentifier() or importlib.util.find_spec(f"{BRIDGES}.{bridge}") is None:
+        return None
+    return getattr(importlib.import_module(f"{BRIDGES}.{bridge}"), "load", None)
 
 
 def _known() -> dict[str, Callable[[], Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from outply.game import Game, OutplyError
@@ -61,10 +62,8 @@ def _parse_first(
     for count in range(most_words, 0, -1):
         words = re.match(rf"[^\s,;]+(?:[ \t]+[^\s,;]+){{{count - 1}}}", text)
         if words:
-            try:
+            with suppress(OutplyError):
                 return game.parse_move(state, words[0]), words[0]
-            except OutplyError:
-                pass
     return _longest_prefix(game, state, re.split(r"[\s,;]", text)[0], by_text)
 
 

@@ -20,6 +20,9 @@ from outply.search.watch import Watch
 
 __all__ = ["MAX_DEPTH", "Clock", "Limit", "Progress", "Result", "Search", "Watch", "named", "names"]
 
+PROTOCOLS = ("uci", "ugi")  # by which other programs' engines are searches, too
+ENGINES = "outply.bridges.uci_engine"  # found by name: bridges stand above searches
+
 
 def names() -> list[str]:
     """The names of all searches."""
@@ -27,8 +30,11 @@ def names() -> list[str]:
 
 
 def named(text: str) -> Search:
-    """A search by its name and parameters: `alphabeta`, `random:seed=3`."""
+    """A search by its name and parameters: `alphabeta`, `random:seed=3`, `uci:stockfish`."""
     name, _, rest = text.partition(":")
+    if name in PROTOCOLS:
+        engine: Search = importlib.import_module(ENGINES).parsed_engine(name, rest)
+        return engine
     known = _searches_of(name.replace("-", "_"))
     if name not in known:
         known = _known()

@@ -6,11 +6,14 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from outply.game import Game, OutplyError, Traits
 from outply.search.coded_moves import with_any_moves
 from outply.search.watch import Watch
+
+if TYPE_CHECKING:
+    from outply.search.run import Run
 
 __all__ = [
     "MAX_DEPTH",
@@ -201,6 +204,8 @@ class Request(NamedTuple):
     progress: Progress | None = None
     history: Sequence[Any] = ()
     memory: Any = None
+    root_moves: Sequence[Any] = ()
+    started: Callable[[Run], None] | None = None
     is_interrupted: bool = False
 
 
@@ -210,6 +215,7 @@ class Search(ABC):
     name: ClassVar[str]
     values_for: ClassVar[str] = "MAX"  # whose side its watch is told values from; or "mover", …
     manages_clock: ClassVar[bool] = False  # whether it may exceed the usual share of a clock
+    takes_root_moves: ClassVar[bool] = False  # whether it can be asked about some moves only
     values_every_move: ClassVar[bool] = False  # whether one search says what all moves are worth
 
     def search(
@@ -223,6 +229,8 @@ class Search(ABC):
         progress: Progress | None = None,
         history: Sequence[Any] = (),
         memory: Any = None,
+        root_moves: Sequence[Any] = (),
+        started: Callable[[Run], None] | None = None,
     ) -> Result:
         """Look ahead from `state` within `limit`.
 
@@ -230,13 +238,17 @@ class Search(ABC):
         sees each node, and makes the search interpreted. `progress` is called with better and
         better results. `history` is the earlier states of the game, in their order: the engine sees
         repetitions in it. `memory` is what `new_memory` gave: the search finds there what it found
-        at its last turn.
+        at its last turn. Of the moves of `state` only the `root_moves` are considered, if there are
+        any. `started` is called with the run, once everything is compiled: another thread can stop
+        it, or give it less time.
         """
-        limit = self._within_clock(limit or UNLIMITED)
-        request = Request(limit, compiled, watch, progress, history, memory)
-        return cast("Result", with_any_moves(self.answer, game, state, request))
+        if root_moves and not self.takes_root_moves:
+            raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
+        limit = self.within_clock(limit or UNLIMITED)
+        asked = compiled, watch, progress, history, memory, root_moves, started
+        return cast("Result", with_any_moves(self.answer, game, state, Request(limit, *asked)))
 
-    def _within_clock(self, limit: Limit) -> Limit:
+    def within_clock(self, limit: Limit) -> Limit:
         """The limit with the seconds that its clock allows."""
         if limit.clock is None:
             return limit

@@ -233,6 +233,9 @@ def with_any_moves(answer: Answer, game: Game[Any], state: Any, request: Request
         request = request._replace(
             progress=lambda found: progress(_with_moves(game, state, found)),
         )
+    cls: Any = game.__class__
+    codes = [move_code(move, words_of(cls)) for move in request.root_moves]
+    request = request._replace(root_moves=codes)
     return _with_moves(game, state, answer(with_coded_moves(game), state, request))
 
 

@@ -17,10 +17,17 @@ from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
 from outply.compiler.primitives import clock_address
 from outply.game import INFINITY
 
-__all__ = ["SignalHost", "free_host"]
+__all__ = ["SignalHost", "free_host", "native_time"]
 
 FIRST, FIRST_UNTIMED = 16, 4096  # nodes before the first look at the clock
 ASKED = ctypes.CFUNCTYPE(None, ctypes.c_int64)
+
+
+def native_time(at: float) -> float:
+    """A time of `perf_counter` on the clock that kernels read."""
+    if not clock_address():
+        return at
+    return at - perf_counter() + time.clock_gettime(time.CLOCK_MONOTONIC)
 
 
 class SignalHost:
@@ -43,14 +50,11 @@ class SignalHost:
     def begin(self, watch: NativeWatch, nodes: float, deadline: float) -> None:
         self.watch, self.error = watch, None
         watch.begin(nodes)
-        now, clock = perf_counter(), clock_address()
+        now, clock = native_time(perf_counter()), clock_address()
         step = FIRST if deadline < INFINITY else FIRST_UNTIMED
+        watch.ask(self.address, step, now, native_time(deadline), clock)
         if clock:
-            native = time.clock_gettime(time.CLOCK_MONOTONIC)
-            watch.ask(self.address, step, native, deadline - now + native, clock)
-            watch.next_call = native + HOST_INTERVAL
-        else:
-            watch.ask(self.address, step, now, deadline, clock)
+            watch.next_call = now + HOST_INTERVAL
 
     def _answers(self) -> Generator[None, int, None]:
         try:

@@ -10,7 +10,7 @@ from typing import Any
 
 from outply.compiler import Stopped, Stuck
 from outply.game import INFINITY, Game
-from outply.search.base import Request, Result
+from outply.search.base import Limit, Request, Result
 from outply.search.positions import endless, finished, stuck, unsearched
 from outply.search.runner import Budget, Runner
 
@@ -32,7 +32,7 @@ class Run(ABC):
 
     def start(self) -> None:
         """Start the clock, when all is compiled."""
-        self.began = perf_counter()
+        self.began = self.clock_began = perf_counter()
         seconds = self.limit.seconds
         self.deadline = INFINITY if seconds is None else self.began + seconds
 
@@ -42,6 +42,8 @@ class Run(ABC):
 
     def result(self) -> Result:
         """Iterate until the limit is reached, the answer is proved, or Ctrl-C is pressed."""
+        if self.request.started:
+            self.request.started(self)
         if not self.detects_end and self.game.is_terminal(self.state):
             return finished(self.game, self.state, self.runner.compiled)
         best: Result | None = None
@@ -65,6 +67,33 @@ class Run(ABC):
             if best is None:
                 raise endless(self.game, self.state) from None
             return self.as_of_now(best)
+
+    # -- for other threads ------------------------------------------------------------
+
+    def stop(self) -> None:
+        """Answer with what is known by now."""
+        self.is_stopped = True
+        self.runner.stop()
+
+    def limit_from_now(self, limit: Limit) -> None:
+        """Keep to the seconds and the clock of a limit, counted from now; only to end sooner."""
+        now = perf_counter()
+        self.clock_began = now
+        self.limit = replace(self.limit, seconds=limit.seconds, clock=limit.clock)
+        if limit.seconds is not None:
+            self.deadline = min(self.deadline, now + limit.seconds)
+            self.end_by(self.deadline)
+
+    def end_by(self, deadline: float) -> None:
+        """Stop the calls that are under way at this time."""
+        self.runner.end_by(deadline)
+
+    @property
+    def nodes_so_far(self) -> int:
+        """Also while a call is under way, where that is known."""
+        return self.nodes
+
+    # -- what is spent ----------------------------------------------------------------
 
     def as_of_now(self, best: Result | None) -> Result:
         """The last result, or a first move, with what has been spent up to now."""

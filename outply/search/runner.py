@@ -14,6 +14,7 @@ from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import WatchMaker
 from outply.search.coded_moves import CodedMoves
 from outply.search.host import run_kernel
+from outply.search.interrupts import native_time
 from outply.search.threads import recursion_allowed
 from outply.search.watch import Watch
 
@@ -59,6 +60,7 @@ class Runner:
         self.game, self._make_watch = game, watch or Watch
         self.watch: Watch | NativeWatch = Watch(0)
         self._is_stopped, self._has_watch = False, has_watch
+        self._latest = INFINITY  # the deadline that another thread set
         known = (game,) if owner is None else (owner, game)
         self.function: Function = partial(function, *known)
         self.compiled = False
@@ -97,13 +99,11 @@ class Runner:
             return self.function(state, *numbers, *records)  # it needs no host and no stack
         if self.compiled:
             native = self.watch = NativeWatch(depth)
-            if self._is_stopped:
-                native.stop()
+            self._pass_on()
             given = (*numbers, native, *records) if self._has_watch else (*numbers, *records)
             return run_kernel(self.function, recursion, native, *budget, state, *given)
         watch = self.watch = self._make_watch(depth, nodes=budget.nodes, deadline=budget.deadline)
-        if self._is_stopped:
-            watch.stop()
+        self._pass_on()
         given = (*numbers, watch, *records) if self._has_watch else (*numbers, *records)
         with recursion_allowed(recursion + (MOST_ROLLS if self.game.traits.chance else 0)):
             return self.function(state, *given)
@@ -112,6 +112,19 @@ class Runner:
         """Stop the call under way, and all calls to come; from any thread."""
         self._is_stopped = True
         self.watch.stop()
+
+    def end_by(self, deadline: float) -> None:
+        """Stop the call under way and all calls to come at this time at the latest."""
+        self._latest = deadline
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Tell the watch what another thread wants."""
+        if self._is_stopped:
+            self.watch.stop()
+        if self._latest < INFINITY:
+            is_native = isinstance(self.watch, NativeWatch)
+            self.watch.end_by(native_time(self._latest) if is_native else self._latest)
 
 
 def interpreted_if_watched(compiled: bool | None, watch: WatchMaker | None) -> bool | None:

@@ -121,6 +121,10 @@ class Watch:
         """Stop the search at its next node; from any thread."""
         self._most_nodes = 0
 
+    def end_by(self, latest: float) -> None:
+        """Stop the search at this time at the latest; from any thread."""
+        self._deadline = min(self._deadline, latest)
+
     def line(self, depth: int) -> tuple[int, ...]:
         """The principal variation from a node that was searched to `depth`."""
         return self._lines[depth]

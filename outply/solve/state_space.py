@@ -37,6 +37,7 @@ DONE, MORE, FULL, STUCK, CLASH = 0, 1, -2, -3, -4
 BATCH = 1 << 13  # states that are expanded between two calls of the progress
 FIRST_ROOM = 1 << 12  # states
 MOST_MOVES = 1 << 30  # eight gigabytes
+RECORDS = {"facts": StateStore, "routes": Routes, "numbers": StateNumbers, "targets": Targets}
 
 
 # -- interpreted and compiled -----------------------------------------------------------
@@ -133,12 +134,8 @@ class StateSpace:
 
     def _explorer(self, compiled: bool | None) -> Callable[[], tuple[int, int]]:
         if compiled is not False:
-            records = {
-                **{"facts": StateStore, "routes": Routes},
-                **{"numbers": StateNumbers, "targets": Targets},
-            }
             try:
-                native = kernel(explore, self.game, **records)
+                native = kernel(explore, self.game, **RECORDS)
             except NotCompilable:
                 if compiled:
                     raise

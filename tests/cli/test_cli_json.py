@@ -125,7 +125,8 @@ def test_every_command_has_a_document():
     import pkgutil
 
     modules = {module.name for module in pkgutil.iter_modules(list(command_folder))}
-    assert {name.split()[0] for name in schemas.DOCUMENTS} == modules
+    protocols = {"uci", "ugi"}  # which say what is printed
+    assert {name.split()[0] for name in schemas.DOCUMENTS} == modules - protocols
     groups = {"arena", "cache"}
     listed = {name for name in schemas.DOCUMENTS if name.split()[0] in groups}
     for group in groups:

@@ -4576,3 +4576,25 @@ def a_tuple_of_several_types_grows_in_a_loop(n):
     for turn in range(n):
         items += (turn, 0.5)
     return len(items), sum(items)
+
+
+@construct((3,), (-1,))
+def a_lambda_with_a_comprehension_of_an_unset_name(n):
+    if n < 0:
+        item = n
+    squares = (lambda k: [item * k for item in range(4)])(n)
+    return squares, item if n < 0 else n
+
+
+@construct((3,), (-1,))
+def an_inner_function_with_a_variable_of_an_unset_name(n):
+    if n < 0:
+        total = n
+
+    def added(k):
+        def twice(total):
+            return 2 * total
+
+        return twice(k) + sum(total for total in range(k))
+
+    return added(abs(n)) + (total if n < 0 else 0)

@@ -368,7 +368,7 @@ def loaded(text: str) -> Iterator[Callable[..., Any]]:
 def quietly_compiled(source: Any, filename: str) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
-        return compile(source, filename, "exec")
+        return compile(source, filename, "exec", dont_inherit=True)
 
 
 class Watched:

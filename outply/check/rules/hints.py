@@ -207,6 +207,12 @@ def _moves_asked(at: CheckedPosition) -> list[Any]:
     return [] if at.is_over or at.is_chance else at.moves[:MOVES_ASKED]
 
 
+def _expect_legal(at: CheckedPosition, picked: list[Any]) -> None:
+    for move in picked:
+        if move not in at.moves:
+            raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
+
+
 @rule("pick", "each move has an equal share of picks", needs="pick", costly=True)
 def picks_are_fair(at: CheckedPosition) -> None:
     if at.is_over or at.is_chance:
@@ -215,9 +221,7 @@ def picks_are_fair(at: CheckedPosition) -> None:
     count = len(tried)
     parts = [(index + 0.5) / count for index in range(count)]
     picked = [at.ask("pick", luck) for luck in (*parts, 0.0, np.nextafter(1.0, 0.0).item())]
-    for move in picked:
-        if move not in at.moves:
-            raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
+    _expect_legal(at, picked)
     missed = [move for move in tried if not any(same(move, each) for each in picked[:count])]
     if missed:
         message = f"`pick` never gives move {shown(missed[0])}"

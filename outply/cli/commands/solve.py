@@ -147,9 +147,13 @@ def _prove(engine: Engine, game: Game[Any], state: Any, proof_options: ProofOpti
             ),
         )
         solved = Solved(game, state, solution)
+    _print_missing(solved)
+    return solved
+
+
+def _print_missing(solved: Solved) -> None:
     if solved.missing:
         print_message(f"note: {solved.missing}")
-    return solved
 
 
 def _prove_average(searcher: Searcher, state: Any) -> Solved:
@@ -166,8 +170,7 @@ def _prove_average(searcher: Searcher, state: Any) -> Solved:
     best = () if result.move is None else (result.move,)
     solution = Solution(result, best, result.nodes, result.seconds, complete=False)
     solved = Solved(searcher.game, state, solution, is_one_move=True)
-    if solved.missing:
-        print_message(f"note: {solved.missing}")
+    _print_missing(solved)
     return solved
 
 

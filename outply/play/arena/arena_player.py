@@ -15,7 +15,7 @@ from outply.play.default_search import fitting_search
 from outply.play.match import Player, draw_outcome
 from outply.play.searcher import Searcher
 from outply.play.time_control import parse_clock
-from outply.search import Limit, Result, Search, named
+from outply.search import PROTOCOLS, Limit, Result, Search, named
 
 __all__ = [
     "FITTING",
@@ -87,6 +87,8 @@ def parse_player(text: str, game: Game[Any], limit: Limit) -> ArenaPlayer:
     """
     name, _, rest = text.partition(":")
     parts = [part for part in rest.split(",") if part]
+    if name in PROTOCOLS:
+        return _parse_engine(text, name, parts, game, limit)
     search = fitting_search(game) if name == FITTING else named(name)
     own_limit = [part for part in parts if _is_limit(part, search)]
     parameters = [part for part in parts if part not in own_limit]
@@ -95,6 +97,17 @@ def parse_player(text: str, game: Game[Any], limit: Limit) -> ArenaPlayer:
     search.require(game)
     vary_seed = hasattr(search, "seed") and not any(_key(part) == "seed" for part in parameters)
     return ArenaPlayer(text, search, parse_limit(own_limit) if own_limit else limit, vary_seed)
+
+
+def _parse_engine(
+    text: str, protocol: str, parts: list[str], game: Game[Any], limit: Limit
+) -> ArenaPlayer:
+    """Parse another program's engine, `uci:PATH[,Option=Value…]`."""
+    own_limit = [part for part in parts[1:] if _key(part) in LIMIT_NAMES]
+    options = [part for part in parts if part not in own_limit]
+    search = named(f"{protocol}:{','.join(options)}")
+    search.require(game)
+    return ArenaPlayer(text, search, parse_limit(own_limit) if own_limit else limit)
 
 
 def _is_limit(part: str, search: Search) -> bool:

@@ -176,6 +176,13 @@ def _new_opening(
     return None
 
 
+def _random_choice(game: Game[Any], state: Any, rng: random.Random) -> int:
+    """Draw a move, or an outcome of chance."""
+    if game.to_move(state) == CHANCE:
+        return draw_outcome(game, state, rng)
+    return rng.choice(list(game.moves(state)))
+
+
 def _random_plies(
     game: Game[Any], plies: int, rng: random.Random
 ) -> tuple[tuple[int, ...], Any | None]:
@@ -185,13 +192,9 @@ def _random_plies(
     """
     state, moves, left = game.initial(), [], plies
     while left and not game.is_terminal(state):
-        if game.to_move(state) == CHANCE:
-            move = draw_outcome(game, state, rng)
-        else:
-            move = rng.choice(list(game.moves(state)))
-            left -= 1
-        moves.append(move)
-        state = game.result(state, move)
+        left -= game.to_move(state) != CHANCE
+        moves.append(_random_choice(game, state, rng))
+        state = game.result(state, moves[-1])
     return tuple(moves), None if game.is_terminal(state) else state
 
 

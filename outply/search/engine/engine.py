@@ -35,15 +35,16 @@ class Engine(Search):
     """Finds the best move in two-player games: the tuned search, and the default.
 
     `megabytes` is the size of the transposition table, `lines` how many best moves to find,
-    `contempt` how much a draw is worth less than 0 to the player to move. Noisy moves,
-    extensions, reductions and null moves are used where the game defines them. `endings` is
-    the file of a table that `outply solve --all` made: what it has is not searched. With one
-    thread the answer under a limit of depth or nodes is always the same.
+    `contempt` how much a draw is worth less than 0 to the player to move. `endings` is the file of
+    a table that `outply solve --all` made: what it has is not searched. Under a limit, games with
+    hints for it are searched selectively; each technique can be switched off, and `exact` switches
+    all of them off. With one thread the answer under a limit of depth or nodes is always the same.
     """
 
     name: ClassVar[str] = "engine"
     values_for: ClassVar[str] = "mover"
     manages_clock: ClassVar[bool] = True
+    takes_root_moves: ClassVar[bool] = True
 
     megabytes: int = 64
     threads: int = 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler import Stopped, Stuck
@@ -62,7 +63,10 @@ class EngineRun(Run):
         self._engine, self.runner, self._proof = engine, runner, runner.proof
         self._plies_left = self.game.plies_left(state)
         self._can_be_proved = (
-            not runner.is_selective and not runner.proof.has_scores and engine.lines == 1
+            not runner.is_selective
+            and not runner.proof.has_scores
+            and engine.lines == 1
+            and not request.root_moves
         )
         self._value = 0.0  # of the best move, with its distance
         self._all_proved = self._to_the_end = self._may_prove = False
@@ -88,17 +92,29 @@ class EngineRun(Run):
             self.runner.release()
 
     def result(self) -> Result:
-        if known := self._looked_up(self._engine.lines):
+        if not self.request.root_moves and (known := self._looked_up(self._engine.lines)):
             return known
         self.runner.prepare(self._engine, self._most_plies(), self.request, self._keys())
         try:
+            self._limit_root_moves()
             return super().result()
         finally:
             self.runner.release()
 
+    def _limit_root_moves(self) -> None:
+        asked, game, state = self.request.root_moves, self.game, self.state
+        if not asked or game.is_terminal(state):
+            return
+        moves = [move for move in game.moves(state) if move in asked]
+        if len(moves) < len(set(asked)):
+            raise OutplyError("A move that the engine shall consider is not legal here.")
+        self.runner.set_root_moves(game.to_move(state), moves)
+
     def as_of_now(self, best: Result | None) -> Result:
         """The last result, or the better move that an unfinished iteration found."""
         found = super().as_of_now(best)
+        if best is None and found.move is not None and self.request.root_moves:
+            found = replace(found, move=self.runner.memory.moves.move(0))
         root, memory = self.runner.memory.root, self.runner.memory
         if (
             best is None
@@ -119,11 +135,6 @@ class EngineRun(Run):
             distance=better.distance,
             lines=(better,),
         )
-
-    def stop(self) -> None:
-        """Answer with what is known by now; for another thread to call."""
-        self.is_stopped = True
-        self.runner.stop()
 
     @property
     def nodes_so_far(self) -> int:
@@ -203,7 +214,7 @@ class EngineRun(Run):
         """Whether to stop before the clock's hard limit: soon if the best move stays the same."""
         if self.limit.clock is None:
             return False
-        return self.seconds >= self.limit.clock.soft * self._difficulty
+        return perf_counter() - self.clock_began >= self.limit.clock.soft * self._difficulty
 
     def _iteration(self, depth: int) -> Result:
         if depth == PROVE:

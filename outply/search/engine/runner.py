@@ -69,12 +69,18 @@ class EngineRunner(Runner):
             return
         self.watch = memory.watch if remaining <= INLINE_DEPTH else NativeWatch(remaining)
         self._owns_watch = True
-        if self._is_stopped:
-            self.watch.stop()
+        self._pass_on()
         for _ in range(engine.threads - 1):
             helper = SearchMemory(memory.table, self.is_selective, remaining)
             helper.reset(engine.contempt, remaining, keys)
             self._helpers = [*self._helpers, helper]
+
+    def set_root_moves(self, player: int, moves: Sequence[int]) -> None:
+        """Let the root have these moves only; `search_root` lists all if nothing is said."""
+        for memory in (self.memory, *self._helpers):
+            for index, move in enumerate(moves):
+                memory.moves.put(index, move)
+            memory.root.player, memory.root.end = player, len(moves)
 
     def _take(self, engine: Engine, request: Request) -> SearchMemory:
         """What the player kept since its last move; without it, memory that is empty."""
@@ -90,7 +96,7 @@ class EngineRunner(Runner):
         """Give the memory to the next search."""
         with self._handing_on:  # a signal handler may call `stop` now
             self._owns_watch = False
-        if self._is_stopped and isinstance(self.watch, NativeWatch):
+        if isinstance(self.watch, NativeWatch):
             self.watch.renew()
         if not self._is_kept:
             give_back(self._megabytes, self.memory)
@@ -100,6 +106,12 @@ class EngineRunner(Runner):
             self._is_stopped = True
             if not self.compiled or self._owns_watch:
                 self.watch.stop()
+
+    def end_by(self, deadline: float) -> None:
+        with self._handing_on:
+            self._latest = deadline
+            if not self.compiled or self._owns_watch:
+                self._pass_on()
 
     def search(self, state: Any, depth: int, window: Window, first: int, budget: Budget) -> float:
         """The value of the best of the root's moves from the `first` on, as `search_root` says."""

@@ -73,6 +73,15 @@ class GeneticRun(Run):
             keep(self._search, island, line[0])
         return result
 
+    def stop(self) -> None:
+        self.is_stopped = True
+        for island in self._islands:
+            island.runner.stop()
+
+    def end_by(self, deadline: float) -> None:
+        for island in self._islands:
+            island.runner.end_by(deadline)
+
     # -- depths -----------------------------------------------------------------------
 
     def iterations(self) -> Iterator[Result]:
@@ -91,6 +100,8 @@ class GeneticRun(Run):
                 return
             paths = [path for island in islands for path in island.paths()] or paths
             islands = self._islands = [self._island(n, depth) for n in range(plan.islands)]
+            if self.is_stopped:
+                return
             for island in islands:
                 island.population.set_immigrants(paths)
             try:

@@ -71,7 +71,7 @@ class MctsRun(Run):
             return
         self._threads = self._new_threads()
         simulations = FIRST_REPORT if self.progress else INFINITY
-        while not self._is_done:
+        while not self._is_done and not self.is_stopped:
             began = perf_counter()
             self._run(simulations)
             if self.progress:
@@ -86,6 +86,15 @@ class MctsRun(Run):
         if self._threads:
             found = RootStatistics(self.game, self.state, self.trees).added_to(found)
         return replace(found, nodes=self.nodes, seconds=self.seconds)
+
+    def stop(self) -> None:
+        self.is_stopped = True
+        for thread in self._threads:
+            thread.stop()
+
+    def end_by(self, deadline: float) -> None:
+        for thread in self._threads:
+            thread.end_by(deadline)
 
     @cached_property
     def _unsearched(self) -> Result:

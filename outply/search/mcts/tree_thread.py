@@ -118,3 +118,7 @@ class TreeThread:
     def stop(self) -> None:
         """Stop for good; from another thread."""
         self._runner.stop()
+
+    def end_by(self, deadline: float) -> None:
+        """Stop at this time at the latest; from another thread."""
+        self._runner.end_by(deadline)

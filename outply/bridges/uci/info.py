@@ -1,0 +1,67 @@
+"""The lines `info`: what a search has found so far."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from outply.bridges.uci.notation import line_text
+from outply.game import Game
+from outply.search.base import Line, Result
+
+__all__ = ["MARGIN", "centipawns", "info_lines", "score_text", "win_draw_loss"]
+
+MARGIN = 100  # centipawns: what the game's `margin` is shown as
+EVEN_ODDS = 150.0  # centipawns of advantage that win half of all games
+SPREAD = 60.0  # centipawns: how quickly the odds change there
+
+
+def centipawns(game: Game[Any], value: float) -> int:
+    """A value in hundredths of the game's `margin`, in chess a pawn; of 1 where it has none."""
+    return round(MARGIN * value / (game.margin or 1.0))
+
+
+def info_lines(game: Game[Any], state: Any, found: Result, show_wdl: bool) -> Iterator[str]:
+    """A line of info for each line of a result."""
+    milliseconds = int(1000 * found.seconds)
+    speed = int(found.nodes / found.seconds) if found.seconds > 0 else 0
+    for number, line in enumerate(_lines(found), start=1):
+        score = score_text(game, line.value, line.distance)
+        wdl = f" wdl {win_draw_loss(game, line, found.proved)}" if show_wdl else ""
+        yield (
+            f"info depth {found.depth} multipv {number} score {score}{wdl} nodes {found.nodes} "
+            f"nps {speed} time {milliseconds} pv {line_text(game, state, line.line)}"
+        )
+
+
+def _lines(found: Result) -> tuple[Line, ...]:
+    """The lines of a search for several; else the one that it found, if any."""
+    if found.lines and not found.visits:
+        return tuple(line._replace(line=line.line or (line.move,)) for line in found.lines)
+    if found.move is None:
+        return ()
+    return (Line(found.move, found.value, found.line or (found.move,), found.distance),)
+
+
+def score_text(game: Game[Any], value: float, distance: int | None) -> str:
+    """`cp 35`; or `mate 3`, in moves of the player who wins, if the end is known."""
+    if distance is None or value == 0.0:
+        return f"cp {centipawns(game, value)}"
+    moves = (distance + 1) // 2
+    return f"mate {moves if value > 0 else -moves}"
+
+
+def win_draw_loss(game: Game[Any], line: Line, proved: bool) -> str:
+    """The odds in thousandths, by a logistic curve that no games were fitted to."""
+    if line.distance is not None or proved:
+        sign = (line.value > 0) - (line.value < 0)
+        return {1: "1000 0 0", 0: "0 1000 0", -1: "0 0 1000"}[sign]
+    lead = centipawns(game, line.value)
+    win, loss = _odds(lead), _odds(-lead)
+    return f"{win} {1000 - win - loss} {loss}"
+
+
+def _odds(lead: float) -> int:
+    exponent = max(-50.0, min(50.0, (EVEN_ODDS - lead) / SPREAD))
+    return int(1000 / (1 + math.exp(exponent)))

@@ -1,0 +1,205 @@
+"""Reads the commands of another program and answers them."""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from outply.bridges.uci.go import parsed_go
+from outply.bridges.uci.options import Options, Settings
+from outply.bridges.uci.position import Position, first_position, parsed_position
+from outply.bridges.uci.thinking import Task, Thinking, one_line
+from outply.bridges.uci.warm_up import WarmUp
+from outply.game import Game, OutplyError
+from outply.search.base import Search
+
+__all__ = ["PROTOCOLS", "Server"]
+
+PROTOCOLS = ("uci", "ugi")
+AUTHOR = "the Outply authors"
+PATIENCE = 2.0  # seconds for a search that was stopped to end
+
+Words = Sequence[str]
+
+
+class Server:
+    """Plays one game for another program, in the protocol `uci` or `ugi`.
+
+    `handle` answers a line; a search goes on in a thread while the next lines are handled. `write`
+    is called with one line at a time, from several threads.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        search: Search,
+        write: Callable[[str], None],
+        *,
+        protocol: str = "uci",
+        name: str = "Outply",
+        compiled: bool | None = None,
+    ) -> None:
+        traits = game.traits
+        if traits.players != 2 or traits.chance or traits.hidden:
+            raise OutplyError(
+                f"{protocol.upper()} is for two players without chance and hidden information; "
+                f"{game.name} is not such a game."
+            )
+        search.require(game)
+        self._protocol, self._name, self._compiled = protocol, name, compiled
+        self._options = Options(Settings(game, search), protocol)
+        self._position = self._searched = first_position(game)
+        self._memory: Any = None
+        self._output, self._writing = write, threading.Lock()
+        self._changed = threading.Condition(threading.RLock())
+        self._thinking: Thinking | None = None
+        self._warm_up = WarmUp(game, search, compiled, self._changed)
+        self._is_debugging = False
+        self._commands: dict[str, Callable[[Words], None]] = {
+            **{protocol: self._identify, f"{protocol}newgame": self._new_game},
+            **{"isready": self._ready, "setoption": self._set_option, "debug": self._debug},
+            **{"position": self._set_position, "go": self._go, "query": self._query},
+            **{"stop": self._stop, "ponderhit": self._ponderhit},
+            "register": lambda words: None,  # nothing to register
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer all lines, up to `quit` or the last one."""
+        try:
+            for line in lines:
+                if not self.handle(line):
+                    break
+        finally:
+            self.close()
+
+    def handle(self, line: str) -> bool:
+        """Answer a line; return False if it is `quit`. Whatever it says, nothing is raised."""
+        words = line.split()
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        try:
+            command = self._commands.get(words[0])
+            if command is None:
+                raise OutplyError(f"There is no command {words[0]!r}.")
+            command(words[1:])
+        except Exception as error:
+            self._complain(error)
+        return True
+
+    def close(self) -> bool:
+        """Stop the search; return whether all threads have ended, or will soon."""
+        thinking = self._thinking
+        if thinking is None:
+            return not self._warm_up.is_running
+        thinking.stop()
+        return thinking.wait(PATIENCE) and not self._warm_up.is_running
+
+    # -- answers ----------------------------------------------------------------------
+
+    def _write(self, line: str) -> None:
+        with self._writing:
+            self._output(line)
+
+    def _complain(self, error: Exception) -> None:
+        self._write(f"info string {one_line(error)}")
+        if self._is_debugging:
+            for line in "".join(traceback.format_exception(error)).splitlines():
+                self._write(f"info string {line}")
+
+    @property
+    def _settings(self) -> Settings:
+        return self._options.settings
+
+    # -- commands ---------------------------------------------------------------------
+
+    def _identify(self, words: Words) -> None:
+        self._write(f"id name {self._name}")
+        self._write(f"id author {AUTHOR}")
+        for line in self._options.declared():
+            self._write(line)
+        self._write(f"{self._protocol}ok")
+
+    def _ready(self, words: Words) -> None:
+        self._write("readyok")
+        self._warm_up.start()
+
+    def _debug(self, words: Words) -> None:
+        if list(words) not in (["on"], ["off"]):
+            raise OutplyError("Write debug on, or debug off.")
+        self._is_debugging = words[0] == "on"
+
+    def _set_option(self, words: Words) -> None:
+        before = self._settings
+        self._options.set(words)
+        if " ".join(words).lower() == "name clear hash":
+            self._memory = None
+        if self._settings.game != before.game:
+            game = self._settings.game
+            self._position = self._searched = first_position(game)
+            self._memory = None
+            self._warm_up = WarmUp(game, self._settings.search, self._compiled, self._changed)
+
+    def _new_game(self, words: Words) -> None:
+        self._memory = None
+        self._position = self._searched = first_position(self._settings.game)
+
+    def _set_position(self, words: Words) -> None:
+        self._position, refusal = parsed_position(self._settings.game, words, self._position)
+        if refusal:
+            raise OutplyError(refusal)
+
+    def _go(self, words: Words) -> None:
+        go, strange = parsed_go(words)
+        if strange:
+            self._write(f"info string go: nothing is known of {' '.join(strange)}.")
+        self._finish()
+        self._warm_up.start()
+        if self._memory is None or not self._position.belongs_to(self._searched):
+            self._memory = self._settings.search.new_memory()
+        self._searched = self._position
+        given = self._settings, self._memory, self._compiled, self._warm_up
+        self._thinking = Thinking(Task(go, self._position, *given), self._write, self._changed)
+        self._thinking.start()
+
+    def _finish(self) -> None:
+        """End the search that another one follows, with its `bestmove`."""
+        if self._thinking and not self._thinking.is_done:
+            self._thinking.stop()
+            self._thinking.wait()
+
+    def _stop(self, words: Words) -> None:
+        if self._thinking:
+            self._thinking.stop()
+
+    def _ponderhit(self, words: Words) -> None:
+        if self._thinking:
+            self._thinking.ponderhit()
+
+    def _query(self, words: Words) -> None:
+        questions = {
+            "gameover": self._game_over,
+            "p1turn": self._first_turn,
+            "result": self._result,
+        }
+        if len(words) != 1 or words[0] not in questions:
+            raise OutplyError(f"Ask query {', '.join(questions)}.")
+        self._write(f"response {questions[words[0]](self._position)}")
+
+    # -- queries ----------------------------------------------------------------------
+
+    def _game_over(self, position: Position) -> str:
+        return "false" if self._result(position) == "none" else "true"
+
+    def _first_turn(self, position: Position) -> str:
+        return "true" if self._settings.game.to_move(position.state) == 0 else "false"
+
+    def _result(self, position: Position) -> str:
+        game = self._settings.game
+        if game.is_terminal(position.state):
+            utility = game.utility(position.state, 0)
+            return "p1win" if utility > 0 else "p2win" if utility < 0 else "draw"
+        return "draw" if position.is_drawn_by_repetition(game) else "none"
