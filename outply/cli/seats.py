@@ -17,6 +17,7 @@ from outply.cli.formatting import distance_text, player_name, value_text
 from outply.cli.progress import activity
 from outply.game import OutplyError
 from outply.play.match import draw_outcome
+from outply.play.pondering import Pondering
 from outply.play.searcher import Searcher
 from outply.play.session import Session
 from outply.play.time_control import time_text
@@ -50,15 +51,18 @@ class Chance:
 class Engine:
     """Searches; Ctrl-C makes it play the best move so far, or end the game if only engines play."""
 
-    def __init__(self, searcher: Searcher, people: Console) -> None:
-        self._searcher, self._people = searcher, people
+    def __init__(self, searcher: Searcher, people: Console, *, ponders: bool = False) -> None:
+        self._searcher, self._people, self._ponders = searcher, people, ponders
         self._memories: dict[int, Any] = {}  # of each player: what one side found is its own
+        self._pondering: Pondering | None = None
 
     def turn(self, session: Session) -> None:
         player = session.mover
         if player not in self._memories:
             self._memories[player] = self._searcher.search.new_memory()
-        result = self.search(session, self._memories[player])
+        pondered = self.stop_pondering()
+        found = pondered.result_for(session.state) if pondered else None
+        result = found or self.search(session, self._memories[player])
         if not session.spend(result.seconds):
             return
         if result.interrupted and not session.people:
@@ -66,6 +70,31 @@ class Engine:
         name = mover(self._people, session.game, session.state)
         self._people.print(f"{name} {self._turn_text(session, result)}{_time_left(session, '  ')}")
         session.make(self._move_of(result))
+        if self._ponders and not session.over and session.mover in session.people:
+            self._ponder(session, player, result)
+
+    def _ponder(self, session: Session, player: int, result: Result) -> None:
+        """Search the position after the move that the engine expects from the person."""
+        if len(result.line) < 2 or session.hides_information or session.game.traits.chance:
+            return
+        expected = session.game.result(session.state, result.line[1])
+        if session.game.is_terminal(expected) or session.game.to_move(expected) != player:
+            return
+        clock = None if session.clocks is None else session.clocks[player]
+        searcher = replace(
+            self._searcher,
+            limit=replace(self._searcher.limit, clock=clock),
+            history=tuple(session.states),
+            memory=self._memories[player],
+        )
+        self._pondering = Pondering(searcher, expected)
+
+    def stop_pondering(self) -> Pondering | None:
+        """Stop the search in the background, if there is one, and return it."""
+        pondering, self._pondering = self._pondering, None
+        if pondering:
+            pondering.stop()
+        return pondering
 
     def _turn_text(self, session: Session, result: Result) -> str:
         """The move and its value, without what people may not see."""

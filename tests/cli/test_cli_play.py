@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+import outply as library
 from outply.cli import seats
 from outply.cli.seats import Person
 from outply.compiler import kernels
@@ -407,3 +408,46 @@ def test_the_end_of_a_game_of_chess_is_told_in_words(outply):
 def test_the_end_of_a_game_of_chess_in_json(answered):
     document = answered("play", "chess", "--human", "both", "--moves", "f3 e5 g4", stdin="Qh4\n")
     assert (document["reason"], document["winner"]) == ("checkmate", 1)
+
+
+# -- pondering -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pondered(monkeypatch):
+    """Each pondered search, which is ended before the person types."""
+    found = []
+
+    class Ended(seats.Pondering):
+        def __init__(self, searcher, state):
+            super().__init__(searcher, state)
+            self._thread.wait()
+            found.append((self, state))
+
+    monkeypatch.setattr(seats, "Pondering", Ended)
+    return found
+
+
+PONDER = ("--human", "2", "--ponder", "--interpreted", "--search", "alphabeta", "--depth", "3")
+
+
+def test_the_engine_searches_what_it_expects(answered, pondered, monkeypatch):
+    searched = []
+    search = seats.Engine.search
+    monkeypatch.setattr(
+        seats.Engine, "search", lambda *given: searched.append(given[1].state) or search(*given)
+    )
+    document = answered("play", "tic-tac-toe", *PONDER, stdin="a2\nquit\n")
+    (first, expected), (_, _) = pondered
+    played = library.load("tic-tac-toe")
+    state = played.parse(document["start"])
+    for text in document["moves"][:2]:
+        state = played.result(state, played.parse_move(state, text))
+    assert first.result_for(expected) is not None
+    assert (state == expected) == (len(searched) == 1)
+
+
+def test_without_the_option_nothing_is_searched_in_between(answered, pondered):
+    options = [option for option in PONDER if option != "--ponder"]
+    answered("play", "tic-tac-toe", *options, stdin="a2\nquit\n")
+    assert pondered == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,6 +53,7 @@ __all__ = ["command"]
     help="The time of each player for the game, as in 5+3 (five minutes, and three seconds for "
     "each move), 90s+1s or 0:30+0.5.",
 )
+@click.option("--ponder", is_flag=True, help="Let the engine search while you think.")
 @json_option
 def command(
     game_options: GameOptions,
@@ -60,6 +61,7 @@ def command(
     search_options: SearchOptions,
     human: str | None,
     clock: str | None,
+    ponder: bool,
     as_json: bool,
 ) -> None:
     """Play GAME against the engine, or let it play itself.
@@ -70,7 +72,8 @@ def command(
     not given.
 
     With --clock, your clock runs while you think, and the engine's while it searches. A player
-    whose time runs out has lost. A move that is taken back does not bring its time back.
+    whose time runs out has lost. A move that is taken back does not bring its time back. With
+    --ponder, the engine searches the position after the move that it expects while you think.
 
     Chance is drawn by --seed, which is random by default; after undo, the same is drawn again.
     Where information is hidden you see what your player sees, and everything when the game is
@@ -88,7 +91,8 @@ def command(
         _refuse_early(searcher, session)
         _print_notes(session, given=search_options.seed, drawn=seeded.seed)
         with ending_stuck_rules(game.name) as stuck:
-            _play(session, searcher, _Setting(seeded.seed or 0, console(as_json), stuck))
+            setting = _Setting(seeded.seed or 0, console(as_json), stuck, ponder)
+            _play(session, searcher, setting)
             if as_json:
                 print_json(_document(session, searcher))
 
@@ -137,22 +141,26 @@ def _human_players(game: Game[Any], human: str | None) -> frozenset[int]:
 
 
 class _Setting(NamedTuple):
-    """What a game is played with: the seed of chance, the console, and the watch on Ctrl-C."""
+    """What a game is played with: the seed of chance, the console, the watch on Ctrl-C, and whether
+    the engine ponders.
+    """
 
     seed: int
     people: Console
     stuck: StuckRules
+    ponder: bool
 
 
 def _play(session: Session, searcher: Searcher, setting: _Setting) -> None:
     from outply.cli.seats import Chance, Engine, Left, Person
 
     people = setting.people
-    chance, engine = Chance(setting.seed, people), Engine(searcher, people)
+    chance, engine = Chance(setting.seed, people), Engine(searcher, people, ponders=setting.ponder)
     person = Person(engine, people)
     if searcher.reason:
         people.print(f"Search: {reason_text(searcher)}", soft_wrap=True)
-    with suppress(Left, KeyboardInterrupt):
+    with ExitStack() as cleanup, suppress(Left, KeyboardInterrupt):
+        cleanup.callback(engine.stop_pondering)
         if searcher.compiled is not False and not session.over and session.mover in session.people:
             searcher.compile_in_background(session.state)
         _draw(people, session)
