@@ -10,7 +10,7 @@ from typing import Any
 from outply.bridges.uci.go import parsed_go
 from outply.bridges.uci.options import Options, Settings
 from outply.bridges.uci.position import Position, first_position, parsed_position
-from outply.bridges.uci.thinking import Task, Thinking, one_line
+from outply.bridges.uci.running_search import RunningSearch, SearchTask, one_line
 from outply.bridges.uci.warm_up import WarmUp
 from outply.game import Game, OutplyError
 from outply.search.base import Search
@@ -54,7 +54,7 @@ class Server:
         self._memory: Any = None
         self._output, self._writing = write, threading.Lock()
         self._changed = threading.Condition(threading.RLock())
-        self._thinking: Thinking | None = None
+        self._search: RunningSearch | None = None
         self._warm_up = WarmUp(game, search, compiled, self._changed)
         self._is_debugging = False
         self._commands: dict[str, Callable[[Words], None]] = {
@@ -92,11 +92,11 @@ class Server:
 
     def close(self) -> bool:
         """Stop the search; return whether all threads have ended, or will soon."""
-        thinking = self._thinking
-        if thinking is None:
+        search = self._search
+        if search is None:
             return not self._warm_up.is_running
-        thinking.stop()
-        return thinking.wait(PATIENCE) and not self._warm_up.is_running
+        search.stop()
+        return search.wait(PATIENCE) and not self._warm_up.is_running
 
     # -- answers ----------------------------------------------------------------------
 
@@ -162,22 +162,24 @@ class Server:
             self._memory = self._settings.search.new_memory()
         self._searched = self._position
         given = self._settings, self._memory, self._compiled, self._warm_up
-        self._thinking = Thinking(Task(go, self._position, *given), self._write, self._changed)
-        self._thinking.start()
+        self._search = RunningSearch(
+            SearchTask(go, self._position, *given), self._write, self._changed
+        )
+        self._search.start()
 
     def _finish(self) -> None:
         """End the search that another one follows, with its `bestmove`."""
-        if self._thinking and not self._thinking.is_done:
-            self._thinking.stop()
-            self._thinking.wait()
+        if self._search and not self._search.is_done:
+            self._search.stop()
+            self._search.wait()
 
     def _stop(self, words: Words) -> None:
-        if self._thinking:
-            self._thinking.stop()
+        if self._search:
+            self._search.stop()
 
     def _ponderhit(self, words: Words) -> None:
-        if self._thinking:
-            self._thinking.ponderhit()
+        if self._search:
+            self._search.ponderhit()
 
     def _query(self, words: Words) -> None:
         questions = {

@@ -22,13 +22,13 @@ from outply.search.positions import unsearched
 from outply.search.run import Run
 from outply.search.threads import SearchThread
 
-__all__ = ["Task", "Thinking", "one_line"]
+__all__ = ["RunningSearch", "SearchTask", "one_line"]
 
 QUICK = Limit(depth=1, seconds=0.05)  # of a search that is interpreted, as nothing is compiled yet
 LONGEST_WAIT = 3600.0  # seconds; then it waits again
 
 
-class Task(NamedTuple):
+class SearchTask(NamedTuple):
     """What to search for, and with what."""
 
     go: Go
@@ -39,7 +39,7 @@ class Task(NamedTuple):
     warm_up: WarmUp
 
 
-class Thinking:
+class RunningSearch:
     """Searches, writes `info`, and writes `bestmove` once, when it may.
 
     All that several threads use is guarded by one condition, which `stop`, `ponderhit` and the end
@@ -47,7 +47,7 @@ class Thinking:
     """
 
     def __init__(
-        self, task: Task, write: Callable[[str], None], changed: threading.Condition
+        self, task: SearchTask, write: Callable[[str], None], changed: threading.Condition
     ) -> None:
         self._task, self._write, self._changed = task, write, changed
         self._game, self._search = task.settings.game, task.settings.search
