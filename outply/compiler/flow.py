@@ -281,9 +281,11 @@ class Flow:
             del self.lines[mark:]
             for items, length in lists:
                 del items[length:]
+            self.env = head  # a conversion that fails leads to a handler from here
             self.convert_all(head, {**head, **wider})
             self.env = {**head, **wider}
-            mark = len(self.lines)  # these conversions stay, also if others follow
+            mark = len(self.lines)  # these conversions stay, also if others follow,
+            lists = [(items, len(items)) for items in self.lists]  # and so do the ways out of them
 
     def _widened(self, head: Env, back: Env | None) -> Env:
         """The variables whose types at the end of a loop are wider than at its beginning."""

@@ -4598,3 +4598,17 @@ def an_inner_function_with_a_variable_of_an_unset_name(n):
         return twice(k) + sum(total for total in range(k))
 
     return added(abs(n)) + (total if n < 0 else 0)
+
+
+@construct(((1, 2, 3, 4, 5),), ((),))
+def a_tuple_that_grows_in_an_endless_loop_within_a_try(items):
+    turns = 0
+    try:
+        while True:
+            turns += 1
+            if turns > 6:
+                break
+            items = ((items or items) + items)[:6][2:-2]
+    except KeyError:
+        turns = -1
+    return items, turns
