@@ -201,7 +201,8 @@ class Game(Generic[State]):
     def moves(self, state: State) -> Iterator[int]:
         """All legal moves, in the order a plain search tries them; a pass is a move.
 
-        Nobody asks for the moves of a game that is over: whatever is yielded then is ignored.
+        Nobody asks for the moves of a game that is over: whatever is yielded then is ignored. But
+        a game that defines `ends_early` is asked; it yields none where that is why it is over.
         """
         raise NotImplementedError
 

@@ -4600,7 +4600,7 @@ def an_inner_function_with_a_variable_of_an_unset_name(n):
     return added(abs(n)) + (total if n < 0 else 0)
 
 
-@construct(((1, 2, 3, 4, 5),), ((),))
+@construct(((1, 2, 3, 4, 5),))
 def a_tuple_that_grows_in_an_endless_loop_within_a_try(items):
     turns = 0
     try:

@@ -19,9 +19,14 @@ NARROW = 12  # moves: three plies are soon counted
 
 
 def strict(name):
-    """A game that raises if somebody asks for moves once it is over."""
+    """A game that raises if somebody asks for moves once it is over.
+
+    A game that tells early ends from others is asked: having no moves is what ends it.
+    """
     cls = type(load(name))
     methods = METHODS if cls.tail_plies else (*METHODS, "candidates")
+    if cls.ends_early is not Game.ends_early:
+        methods = tuple(method for method in methods if "moves" not in method)
     defined = [method for method in methods if getattr(cls, method) is not getattr(Game, method)]
     return type(cls.__name__, (cls,), {method: _guarded(cls, method) for method in defined})(
         **SMALLER.get(name, {})
