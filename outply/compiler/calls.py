@@ -640,12 +640,7 @@ class Calls(Loops):
     def call_instance(
         self, callee: Instance, bound: dict[str, Value], captured: dict[str, Value]
     ) -> Value:
-        kind = callee.result
-        if kind is None:  # it is under way, and nothing is known of what it returns
-            callee.assumed_nothing = True
-            self.do("unreachable")
-            self.env = None
-            raise Unreachable
+        kind = callee.result or NONE
         if callee.is_refused and not callee.under_way:
             raise Refused
         arguments = self._passed_arguments(callee, (*bound.values(), *captured.values()))
@@ -655,6 +650,11 @@ class Calls(Loops):
         status, bad, good = self._fresh(), self.label(), self.label()
         self.lines.append(CallLine(callee, arguments, names, out, [status, bad, good]))
         self._hand_on_error(status, bad, good)
+        if callee.result is None:  # it is under way: so far it returns nothing, but may raise
+            callee.assumed_nothing = True
+            self.do("unreachable")
+            self.env = None
+            raise Unreachable
         return Value(kind, out) if out else Value(kind, *names)
 
     def _passed_arguments(self, callee: Instance, values: tuple[Value, ...]) -> list[str]:

@@ -228,10 +228,10 @@ class Counted(Plan):
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         index = f.alloca("i64")
-        first = self.first.get()
-        f.do(f"store i64 {first.text}, ptr {index}")
+        f.do(f"store i64 {self.first.get().text}, ptr {index}")
 
         def counted(item: Value) -> Env | None:
+            first = self.first.get()
             number = f.op(f"load i64, ptr {index}")
             if not first.is_known or first.known >= 1 << 62:
                 wrapped = f.op(f"icmp slt i64 {number}, {first.text}")
@@ -448,7 +448,7 @@ class Loops(Fields):
         known = int(run.size) if run.size.isdigit() else None
         if isinstance(value.type, Row) and not value.type.size:
             return Unrolled([])
-        place = self.keep(Value(TEXT, run.place, run.size))
+        place = self._kept_run(run)
 
         def getter(at: str) -> Value:
             return self.at_index(Run(place.get().text, run.size, run.item, run.characters), at)
@@ -462,12 +462,12 @@ class Loops(Fields):
             return Unrolled([])
         kept, index = self.keep(value), self.alloca("i64")
         self.do(f"store i64 0, ptr {index}")
-        before = None if kind.cls is list else self.run_of(value)
+        before = None if kind.cls is list else self._kept_run(self.run_of(value))
 
         def write_next(end: str) -> Value:
             run = self.run_of(kept.get())
             if before is not None:
-                self._require_same(run, before)
+                self._require_same(run, before.get())
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
             self.enter_if(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
@@ -476,10 +476,15 @@ class Loops(Fields):
 
         return ListPlan(While(write_next), kept)
 
-    def _require_same(self, run: Run, before: Run) -> None:
+    def _kept_run(self, run: Run) -> SpilledValue:
+        """The place and the number of items, for the turns of a loop."""
+        return self.keep(Value(TEXT, run.place, run.size))
+
+    def _require_same(self, run: Run, before: Value) -> None:
         """A deque may not change while it is looped over."""
-        moved = self.op(f"icmp ne ptr {run.place}, {before.place}")
-        grown = self.op(f"icmp ne i64 {run.size}, {before.size}")
+        place, size = before.parts
+        moved = self.op(f"icmp ne ptr {run.place}, {place}")
+        grown = self.op(f"icmp ne i64 {run.size}, {size}")
         changed = self.op(f"or i1 {moved}, {grown}")
         self.fail_if(changed, RuntimeError, "deque mutated during iteration")
 

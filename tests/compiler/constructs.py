@@ -4491,6 +4491,36 @@ def part_of_an_argument_is_kept(board, n):
     return first, second, board
 
 
+def _counted_after_another(n):
+    yield -1, n
+    yield from enumerate([n, 2], n)
+
+
+def _queue_after_another(n):
+    yield n
+    for item in collections.deque([n, 2]):
+        yield item
+        yield -item
+
+
+@construct((3,), (0,))
+def a_generator_that_goes_on_in_a_loop_over_a_list_or_a_queue(n):
+    return list(_counted_after_another(n)), [item * 2 for item in _queue_after_another(n)]
+
+
+@construct((3,), (0,))
+def a_function_that_calls_itself_and_never_returns(n):
+    def down(k, total):
+        if k == 0:
+            raise KeyError(total)
+        return 1 + down(k - 1, total + sum(range(k)))
+
+    try:
+        return down(n, 0)
+    except KeyError:
+        return -1
+
+
 # -- moves of several shapes ------------------------------------------------------------------
 
 
