@@ -56,7 +56,8 @@ class Clock:
             amount = getattr(self, name)
             if not isinstance(amount, int | float) or not 0 <= amount < math.inf:
                 raise OutplyError(f"The clock's {name} is {amount!r}; give seconds, 0 or more.")
-        if self.moves_to_go is not None and not self.moves_to_go >= 1:
+        moves = self.moves_to_go
+        if moves is not None and (type(moves) is not int or moves < 1):
             raise OutplyError(
                 f"The clock's moves_to_go is {self.moves_to_go!r}; give a whole number, 1 or more."
             )
@@ -105,6 +106,8 @@ class Limit:
             if not isinstance(amount, kind) or not amount >= 0:
                 wanted = "a whole number" if kind is int else "a number"
                 raise OutplyError(f"The limit of {name} is {amount!r}; give {wanted}, 0 or more.")
+        if self.clock is not None and not isinstance(self.clock, Clock):
+            raise OutplyError(f"The limit's clock is {self.clock!r}; give Clock(seconds).")
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise OutplyError(f"The depth limit is {self.depth}; give at most {MAX_DEPTH}.")
 
@@ -195,7 +198,8 @@ def deterministic_refusal(traits: Traits) -> str | None:
 class Request(NamedTuple):
     """What a search is asked for, besides the state: the arguments of `Search.search`.
 
-    `is_interrupted` means that Ctrl-C was pressed before the run began.
+    `is_proof` means that nothing but the truth is wanted. `is_interrupted` means that Ctrl-C was
+    pressed before the run began.
     """
 
     limit: Limit = UNLIMITED
@@ -206,6 +210,7 @@ class Request(NamedTuple):
     memory: Any = None
     root_moves: Sequence[Any] = ()
     started: Callable[[Run], None] | None = None
+    is_proof: bool = False
     is_interrupted: bool = False
 
 

@@ -55,7 +55,7 @@ def perft(game: Game[Any], state: Any, depth: int, compiled: bool | None = None)
     """
     if not 0 <= depth <= MAX_DEPTH:
         raise OutplyError(f"The depth is {depth}; give 0 to {MAX_DEPTH}.")
-    count = count_leaves if type(game).ends_early is Game.ends_early else count_lines
+    count = count_lines if _goes_on(game) else count_leaves
     if compiled is not False:
         try:
             return int(kernel(count, game)(state, depth))
@@ -67,7 +67,7 @@ def perft(game: Game[Any], state: Any, depth: int, compiled: bool | None = None)
 
 def divide(game: Game[Any], state: Any, depth: int, compiled: bool | None = None) -> dict[Any, int]:
     """The count below each move or outcome: where two programs differ, this shows the move."""
-    if depth == 0 or game.is_terminal(state):
+    if depth == 0 or (game.is_terminal(state) and not _goes_on(game)):
         return {}
     if game.to_move(state) == CHANCE:
         return {
@@ -78,3 +78,8 @@ def divide(game: Game[Any], state: Any, depth: int, compiled: bool | None = None
         move: perft(game, game.result(state, move), depth - 1, compiled)
         for move in game.moves(state)
     }
+
+
+def _goes_on(game: Game[Any]) -> bool:
+    """Whether lines are counted on after an early end."""
+    return type(game).ends_early is not Game.ends_early and not game.traits.chance

@@ -215,3 +215,67 @@ def test_every_search_takes_a_clock() -> None:
     for search in ("engine", "alphabeta", "mcts", "random"):
         result = outply.named(search).search(game, game.initial(), Limit(clock=Clock(1, 0.1)))
         assert result.move in list(game.moves(game.initial()))
+
+
+# -- one engine, several kinds of questions ---------------------------------------------------
+
+
+def test_the_limit_chooses_the_search_each_time() -> None:
+    state = GAME.parse(MIDDLEGAME)
+    engine = Engine(megabytes=2)
+    selective = engine.search(GAME, state, Limit(depth=4)).nodes
+    assert engine.solve(GAME, state, Limit(nodes=1000)).nodes <= 1000  # with the exact search
+    assert engine.search(GAME, state, Limit(depth=4)).nodes == selective
+    assert Engine(megabytes=2, exact=True).search(GAME, state, Limit(depth=4)).nodes != selective
+
+
+def test_a_draw_by_the_clock_is_no_truth_about_other_clocks() -> None:
+    state = GAME.parse("8/8/8/K7/8/6Q1/8/1k6 w - - 93 80")
+    result = Engine(exact=True).search(GAME, state, Limit(depth=9))
+    assert not (result.proved and result.value == 0.0)
+
+
+def test_an_interrupted_helper_forgets_what_it_left_out() -> None:
+    path = Path()
+    path.reset(0.0, 8)
+    path.begin([])
+    path.verifying, path.nodes[3].excluded = 1, 77
+    path.leave_all()
+    assert path.verifying == 0
+    assert path.nodes[3].excluded == path.nodes[5].excluded
+
+
+def test_several_lines_are_sorted() -> None:
+    for depth in range(2, 8):
+        result = Engine(lines=5).search(GAME, GAME.parse(MIDDLEGAME), Limit(depth=depth))
+        values = [line.value for line in result.lines]
+        assert values == sorted(values, reverse=True)
+        assert result.move == result.lines[0].move
+
+
+def test_contempt_is_not_kept_for_the_other_player() -> None:
+    state = GAME.parse("8/8/4k3/8/2p5/8/1P1K4/8 w - - 0 1")
+    engine = Engine(megabytes=2, contempt=0.05)
+    memory = engine.new_memory()
+    first = engine.search(GAME, state, Limit(depth=8), memory=memory)
+    after_it = GAME.result(state, first.move)
+    kept = engine.search(GAME, after_it, Limit(depth=8), memory=memory)
+    assert kept.value == engine.search(GAME, after_it, Limit(depth=8)).value
+
+
+def test_a_forced_move_is_searched_on_if_time_is_endless() -> None:
+    state = GAME.parse("7k/8/8/8/8/8/5r2/7K w - - 0 1")
+    moves = list(GAME.moves(state))[:1]
+    limit = Limit(seconds=float("inf"), depth=4)
+    assert Engine().search(GAME, state, limit, root_moves=moves).depth == 4
+
+
+@pytest.mark.parametrize("moves", ["3", 1.5, 0])
+def test_moves_to_go_is_a_whole_number(moves: Any) -> None:
+    with pytest.raises(outply.OutplyError, match="give a whole number, 1 or more"):
+        Clock(5, 0, moves)
+
+
+def test_the_clock_of_a_limit_is_a_clock() -> None:
+    with pytest.raises(outply.OutplyError, match=r"The limit's clock is 5; give Clock\(seconds\)"):
+        Limit(clock=5)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, cast
 
 from outply.game import Game, OutplyError, Traits
@@ -113,7 +114,8 @@ class Engine(Search):
                 started(run)
             return run.solution()
 
-        request = Request(limit or UNLIMITED, compiled, None, progress)
+        limit = self.within_clock(limit or UNLIMITED)
+        request = Request(limit, compiled, None, progress, is_proof=True)
         return cast("Solution", with_any_moves(answer, game, state, request))
 
     def run(self, game: Game[Any], state: Any, request: Request) -> EngineRun:
@@ -123,24 +125,29 @@ class Engine(Search):
     def _runner(self, game: Game[Any], request: Request) -> EngineRunner:
         """Most often for the same game as last time, and then without looking for its kernel."""
         global _last
-        engine, last_game, runner = _last
         compiled, watch = request.compiled, request.watch
-        if engine is not self or last_game is not game or compiled is False or watch is not None:
+        is_selective = self._is_selective(game, request)
+        engine, last_game, was_selective, runner = _last
+        is_last = engine is self and last_game is game and was_selective is is_selective
+        if not is_last or compiled is False or watch is not None:
             self.require(game)
-            runner = EngineRunner(self._code(game, request), game, compiled, watch)
+            code = self.selective(game) if is_selective else self.exact_search(game)
+            runner = EngineRunner(code, game, compiled, watch)
             if not runner.compiled:
                 return runner
-            _last = self, game, runner
+            _last = self, game, is_selective, runner
         renewed: EngineRunner = runner.renewed()
         return renewed
 
-    def _code(self, game: Game[Any], request: Request) -> RootSearch | Selective:
-        """What is to be compiled: the selective search under a limit, where the game has hints."""
-        has_hints = any(defines(game, hint) for hint in SELECTIVE_HINTS)
-        if has_hints and request.limit != UNLIMITED and not self.exact:
-            return self.selective(game)
+    def _is_selective(self, game: Game[Any], request: Request) -> bool:
+        """Whether to search selectively: under a limit, without a proof, where there are hints."""
+        wants_truth = request.is_proof or request.limit == UNLIMITED or self.exact
+        return not wants_truth and _has_selective_hints(cast("Any", type(game)))
+
+    def exact_search(self, game: Game[Any]) -> RootSearch:
         return RootSearch(
             has_scores=game.utility_range != (-1.0, 1.0),
+            has_repetition=defines(game, "reversible_plies"),
             has_order=defines(game, "order"),
             has_candidates=defines(game, "candidates"),
         )
@@ -168,7 +175,17 @@ class Engine(Search):
         )
 
 
-_last: tuple[Any, Any, Any] = None, None, None  # engine, game and runner of the last search
+_last: tuple[Any, Any, Any, Any] = (
+    None,
+    None,
+    None,
+    None,
+)  # engine, game, selective or not, and runner
+
+
+@cache
+def _has_selective_hints(kind: Any) -> bool:
+    return any(getattr(kind, hint) is not getattr(Game, hint) for hint in SELECTIVE_HINTS)
 
 
 def defines(game: Game[Any], method: str) -> bool:

@@ -52,7 +52,7 @@ class LeafSearch(ValueArithmetic):
         watch, player = memory.watch, game.to_move(state)
         if game.is_terminal(state):
             watch.enter(state, remaining, alpha, beta)
-            return watch.truth(self.utility(game, state, player, memory.root))
+            return self.end_value(game, state, memory.root, watch)
         low, high = self.bounds(game, state, player, memory.root)
         if (low >= beta or low == high) and self.is_within(low, depth):
             return watch.foreseen(state, remaining, alpha, beta, low)
@@ -139,5 +139,5 @@ class LeafSearch(ValueArithmetic):
                     watch.cut()
                     break
         if best == -INFINITY and game.is_terminal(state):
-            return watch.truth(self.utility(game, state, player, memory.root))
+            return self.end_value(game, state, memory.root, watch)
         return watch.value(best)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler.native_watch import NativeWatch
 from outply.compiler.records import Record
-from outply.game import OutplyError
+from outply.game import Game, OutplyError
 from outply.search.engine.killers_and_history import History
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
@@ -64,19 +64,22 @@ class KeptMemory:
 
     def __init__(self) -> None:
         self._memory: SearchMemory | None = None
-        self._size = 0
+        self._key: tuple[Any, ...] = ()
 
-    def of(self, engine: Engine, selective: bool) -> SearchMemory:
-        """The memory as it was left, for an engine with the same parameters."""
-        memory = self._memory
-        if memory is None or self._size != engine.megabytes or memory.is_selective != selective:
-            self._memory = memory = _new(engine.megabytes, selective)
-            self._size = engine.megabytes
-            memory.table.clear(engine.threads)
-            memory.forget()
+    def of(self, engine: Engine, game: Game[Any], player: int, selective: bool) -> SearchMemory:
+        """The memory as it was left, if it is of the same game and of an engine like this one.
+
+        With contempt, draws are worth another value to the other player.
+        """
+        viewer = player if engine.contempt else -1
+        key = game, engine.megabytes, engine.contempt, viewer, selective
+        if self._memory is None or self._key != key:
+            self._memory, self._key = _new(engine.megabytes, selective), key
+            self._memory.table.clear(engine.threads)
+            self._memory.forget()
         else:
-            memory.table.age_by_one(engine.threads)
-        return memory
+            self._memory.table.age_by_one(engine.threads)
+        return self._memory
 
 
 def _new(megabytes: int, selective: bool) -> SearchMemory:

@@ -41,12 +41,17 @@ class Path(Root, checked=False):
 
     def begin(self, earlier: Sequence[int]) -> None:
         """Begin at the root, after the game so far, whose keys are given from its beginning on."""
-        self.verifying, self.last = 0, self.remaining + 1
-        for index in range(self.remaining + 3):
-            self.nodes[index].excluded = self.nodes[index].move = NO_MOVE
+        self.leave_all()
+        self.last = self.remaining + 1
         for key in list(reversed(earlier))[:MOST_EARLIER]:
             self.nodes[self.last].key = key
             self.last += 1
+
+    def leave_all(self) -> None:
+        """Forget what a search was in the middle of when it was stopped."""
+        self.verifying = 0
+        for index in range(self.remaining + 3):
+            self.nodes[index].excluded = self.nodes[index].move = NO_MOVE
 
     def enter(self, remaining: int, key: Bits) -> None:
         self.nodes[remaining].key = key

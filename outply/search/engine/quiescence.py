@@ -41,7 +41,7 @@ class Quiescence(ValueArithmetic):
         watch, player = memory.watch, game.to_move(state)
         watch.enter(state, ply.remaining, window.alpha, window.beta)
         if game.ends_early(state):
-            return watch.truth(self.utility(game, state, player, memory.path))
+            return self.end_value(game, state, memory.path, watch)
         key: Bits = game.key(state)
         known = memory.table.find(key)
         if self.is_enough(known, True, window):
@@ -88,7 +88,7 @@ class Quiescence(ValueArithmetic):
         checked = static == -INFINITY
         end = self.list_noisy(game, state, ply.first, memory)
         if checked and end == ply.first:
-            return watch.truth(self.utility(game, state, player, memory.path))
+            return self.end_value(game, state, memory.path, watch)
         best, choice, floor = static, NO_MOVE, max(window.alpha, static)
         for index in range(ply.first, end):
             move = moves.pick(index, end)

@@ -80,7 +80,7 @@ class EngineRun(Run):
             ties = [line.move for line in known.lines if (line.value, line.distance) == wanted]
             return self._solution(replace(known, lines=known.lines[:1]), ties, True)
         self._to_the_end = True
-        self.runner.prepare(self._engine, self._most_plies(), self.request, self._keys())
+        self.runner.prepare(self._engine, self._most_plies(), self)
         try:
             best = super().result()
             if best.move is None:
@@ -94,7 +94,7 @@ class EngineRun(Run):
     def result(self) -> Result:
         if not self.request.root_moves and (known := self._looked_up(self._engine.lines)):
             return known
-        self.runner.prepare(self._engine, self._most_plies(), self.request, self._keys())
+        self.runner.prepare(self._engine, self._most_plies(), self)
         try:
             self._limit_root_moves()
             return super().result()
@@ -133,6 +133,7 @@ class EngineRun(Run):
             value=better.value,
             line=line,
             distance=better.distance,
+            proved=better.distance is not None,
             lines=(better,),
         )
 
@@ -157,7 +158,7 @@ class EngineRun(Run):
             return DEEPEST if left == FOREVER else min(2 * left + 2, MAX_DEPTH)
         return min(2 * left + 2, DEEPEST) + SPARE_PLIES
 
-    def _keys(self) -> list[int]:
+    def keys(self) -> list[int]:
         """The keys of the game's earlier positions, as far back as one can be the same."""
         reversible = self.game.reversible_plies(self.state)
         if not reversible:
@@ -207,7 +208,8 @@ class EngineRun(Run):
         """Whether all that is wanted is proved, or there is only one move and time to save."""
         if self._all_proved:
             return True
-        in_a_hurry = self.limit.seconds is not None and not self._to_the_end
+        is_timed = self.limit.seconds is not None and self.limit.seconds < INFINITY
+        in_a_hurry = is_timed and not self._to_the_end
         return in_a_hurry and (self.runner.memory.root.end == 1 or self._has_thought_enough())
 
     def _has_thought_enough(self) -> bool:
@@ -232,7 +234,16 @@ class EngineRun(Run):
             if len(lines) == memory.root.end:
                 break
         self._all_proved = all(proved) and self._are_soonest(lines, depth)
+        if len(lines) > 1 and self.runner.is_selective:
+            self._sort(lines, proved)
         return self._result(tuple(lines), depth, proved[0])
+
+    def _sort(self, lines: list[Line], proved: list[bool]) -> None:
+        """Put the best line first: a later one may be found better than those before it."""
+        order = sorted(range(len(lines)), key=lambda index: -lines[index].value)
+        lines[:], proved[:] = [lines[i] for i in order], [proved[i] for i in order]
+        for index, line in enumerate(lines):
+            self.runner.memory.moves.put(index, line.move)
 
     def _are_soonest(self, lines: list[Line], depth: int) -> bool:
         """Whether no end can be nearer; a selective search may find a nearer one much later."""

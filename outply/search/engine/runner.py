@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
-from outply.search.base import Request, WatchMaker, Window
+from outply.search.base import WatchMaker, Window
 from outply.search.engine.killers_and_history import History
-from outply.search.engine.memory import SearchMemory, give_back, take
+from outply.search.engine.memory import KeptMemory, SearchMemory, give_back, take
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import Path
 from outply.search.engine.quiet_history import QuietHistory
@@ -25,6 +25,7 @@ from outply.search.threads import SearchThread
 
 if TYPE_CHECKING:
     from outply.search.engine.engine import Engine
+    from outply.search.engine.run import EngineRun
 
 __all__ = ["EngineRunner"]
 
@@ -58,12 +59,11 @@ class EngineRunner(Runner):
         super().__init__(function, game, proof, records=records, compiled=compiled, watch=watch)
         self.proof, self._handing_on = proof, threading.RLock()
 
-    def prepare(
-        self, engine: Engine, remaining: int, request: Request, keys: Sequence[int]
-    ) -> None:
-        """Take memory for searches up to `remaining` plies deep, after a game with these keys."""
-        self._megabytes, self._is_kept = engine.megabytes, request.memory is not None
-        memory = self.memory = self._take(engine, request)
+    def prepare(self, engine: Engine, remaining: int, run: EngineRun) -> None:
+        """Take memory for the searches of a run, which are up to `remaining` plies deep."""
+        kept, keys = run.request.memory, run.keys()
+        self._megabytes, self._is_kept = engine.megabytes, kept is not None
+        memory = self.memory = self._kept(engine, kept, run.state) if kept else self._taken(engine)
         memory.reset(engine.contempt, remaining, keys)
         if not self.compiled:
             return
@@ -82,11 +82,12 @@ class EngineRunner(Runner):
                 memory.moves.put(index, move)
             memory.root.player, memory.root.end = player, len(moves)
 
-    def _take(self, engine: Engine, request: Request) -> SearchMemory:
-        """What the player kept since its last move; without it, memory that is empty."""
-        if request.memory is not None:
-            kept: SearchMemory = request.memory.of(engine, self.is_selective)
-            return kept
+    def _kept(self, engine: Engine, kept: KeptMemory, state: Any) -> SearchMemory:
+        """What the player kept since its last move."""
+        return kept.of(engine, self.game, self.game.to_move(state), self.is_selective)
+
+    def _taken(self, engine: Engine) -> SearchMemory:
+        """Memory that is empty."""
         memory = take(engine.megabytes, self.is_selective)
         memory.table.clear(engine.threads)
         memory.forget()
@@ -146,6 +147,8 @@ class EngineRunner(Runner):
         """Search the same in another thread, which shares the table."""
         asked = self.memory.root
         helper.root.ask(asked.depth, asked.alpha, asked.beta, asked.first)
+        if isinstance(helper.root, Path):
+            helper.root.leave_all()  # it was stopped in the iteration before
         helper.watch.renew()
         helper.watch.begin(nodes)
 

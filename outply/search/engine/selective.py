@@ -2,7 +2,7 @@
 
 It leaves out or shortens what is unlikely to matter, so its values are not minimax's; a win or loss
 that it reports is one all the same, because where the mover seems to lose, no move is left out.
-`pvs.py` is the exact search.
+`principal_variation_search.py` is the exact search.
 """
 
 from __future__ import annotations
@@ -71,7 +71,6 @@ class Tried(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class Selective(Quiescence, Pruning):
     has_legality: bool = False  # the game defines `is_legal`
-    has_repetition: bool = False  # the game defines `reversible_plies`
 
     name: ClassVar[str] = "engine"  # in messages about what is compiled
     is_selective: ClassVar[bool] = True
@@ -104,6 +103,9 @@ class Selective(Quiescence, Pruning):
         if not moves.are_valid(0, end):
             raise Stuck
         moves.sort(0, end)
+        known = memory.table.find(game.key(state))
+        if known.move != NO_MOVE:
+            moves.bring_to_front(0, end, known.move)
         memory.path.player, memory.path.end = game.to_move(state), end
 
     def node(
@@ -125,7 +127,7 @@ class Selective(Quiescence, Pruning):
         key: Bits = game.key(state)
         memory.path.enter(ply.remaining, key)
         if ply.end == 0 and game.ends_early(state):
-            return watch.truth(self.utility(game, state, game.to_move(state), memory.path))
+            return self.end_value(game, state, memory.path, watch)
         if ply.end == 0 and self.is_repetition(game, state, ply.remaining, memory.path):
             return watch.guess(memory.path.draw_value(game.to_move(state)))
         if ply.end == 0 and self.is_out_of_reach(window):

@@ -14,6 +14,7 @@ from outply.compiler.primitives import above
 from outply.game import SURE, Game, lost_in
 from outply.search.base import Window
 from outply.search.engine.root import Root
+from outply.search.watch import Watch
 
 __all__ = ["DECIDED", "ValueArithmetic"]
 
@@ -24,6 +25,7 @@ DECIDED = SURE / 2
 @dataclass(frozen=True, kw_only=True)
 class ValueArithmetic:
     has_scores: bool  # utilities are more than win, draw and loss
+    has_repetition: bool = False  # the game defines `reversible_plies`
 
     def is_decided(self, value: float) -> bool:
         """Whether a value is a win or a loss in so many plies."""
@@ -77,6 +79,17 @@ class ValueArithmetic:
         if self.has_scores or abs(value) < 1.0:
             return value
         return SURE if value > 0.0 else -SURE
+
+    def end_value(self, game: Game[Any], state: Any, root: Root, watch: Watch) -> float:
+        """The utility of a game that is over, to the player whose turn it would be.
+
+        An early end after reversible moves, such as the fifty-move rule, may depend on the way
+        there, which the table does not know: then it is a guess.
+        """
+        value = self.utility(game, state, game.to_move(state), root)
+        if self.has_repetition and game.reversible_plies(state) > 0 and game.ends_early(state):
+            return watch.guess(value)
+        return watch.truth(value)
 
     def bounds(self, game: Game[Any], state: Any, player: int, root: Root) -> Window:
         """The least and the greatest value that an undecided state can have."""
