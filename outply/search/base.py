@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypedDict, Unpack, cast
 
 from outply.game import Game, OutplyError, Traits
 from outply.search.coded_moves import with_any_moves
@@ -25,6 +25,7 @@ __all__ = [
     "Request",
     "Result",
     "Search",
+    "SearchArguments",
     "WatchMaker",
     "Window",
     "deterministic_refusal",
@@ -195,6 +196,27 @@ def deterministic_refusal(traits: Traits) -> str | None:
     return None
 
 
+class SearchArguments(TypedDict, total=False):
+    """What `Search.search` can be told by name.
+
+    `compiled`: True insists, False interprets, None compiles where the game allows. A `watch`
+    sees each node, and makes the search interpreted. `progress` is called with better and
+    better results. `history` is the earlier states of the game, in their order: the engine sees
+    repetitions in it. `memory` is what `new_memory` gave: the search finds there what it found
+    at its last turn. Of the moves of the state only the `root_moves` are considered, if there are
+    any. `started` is called with the run, once everything is compiled: another thread can stop
+    it, or give it less time.
+    """
+
+    compiled: bool | None
+    watch: WatchMaker | None
+    progress: Progress | None
+    history: Sequence[Any]
+    memory: Any
+    root_moves: Sequence[Any]
+    started: Callable[[Run], None] | None
+
+
 class Request(NamedTuple):
     """What a search is asked for, besides the state: the arguments of `Search.search`.
 
@@ -228,30 +250,13 @@ class Search(ABC):
         game: Game[Any],
         state: Any,
         limit: Limit | None = None,
-        *,
-        compiled: bool | None = None,
-        watch: WatchMaker | None = None,
-        progress: Progress | None = None,
-        history: Sequence[Any] = (),
-        memory: Any = None,
-        root_moves: Sequence[Any] = (),
-        started: Callable[[Run], None] | None = None,
+        **options: Unpack[SearchArguments],
     ) -> Result:
-        """Look ahead from `state` within `limit`.
-
-        `compiled`: True insists, False interprets, None compiles where the game allows. A `watch`
-        sees each node, and makes the search interpreted. `progress` is called with better and
-        better results. `history` is the earlier states of the game, in their order: the engine sees
-        repetitions in it. `memory` is what `new_memory` gave: the search finds there what it found
-        at its last turn. Of the moves of `state` only the `root_moves` are considered, if there are
-        any. `started` is called with the run, once everything is compiled: another thread can stop
-        it, or give it less time.
-        """
-        if root_moves and not self.takes_root_moves:
+        """Look ahead from `state` within `limit`; `SearchArguments` lists the other arguments."""
+        if options.get("root_moves") and not self.takes_root_moves:
             raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
-        limit = self.within_clock(limit or UNLIMITED)
-        asked = compiled, watch, progress, history, memory, root_moves, started
-        return cast("Result", with_any_moves(self.answer, game, state, Request(limit, *asked)))
+        request = Request(self.within_clock(limit or UNLIMITED), **options)
+        return cast("Result", with_any_moves(self.answer, game, state, request))
 
     def within_clock(self, limit: Limit) -> Limit:
         """The limit with the seconds that its clock allows."""
