@@ -83,6 +83,16 @@ class Containers(Comparisons):
         self.module.sites[role] = wider if before is None else join(before, wider)
         return self.module.again(site.instance, self.module.sites[role] == before)
 
+    def _as_container(self, value: Value, kind: Type) -> Value:
+        """An empty container as one of some items, which every variable that refers to it has."""
+        site = getattr(value.type, "site", None)
+        for name in ("item", "key"):
+            mine, theirs = getattr(value.type, name, None), getattr(kind, name, None)
+            is_new = site is not None and (site, name) not in self.module.sites
+            if is_new and mine is None and theirs is not None:
+                raise self._widened_site(site, name, theirs)
+        return super()._as_container(value, kind)
+
     def site_type(self, site: Site | None, name: str, kind: Type | None) -> Type | None:
         """The type of the items of a new container: at least what is put into it later."""
         known = self.module.sites.get((site, name)) if site is not None else None

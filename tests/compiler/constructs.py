@@ -4521,6 +4521,22 @@ def a_function_that_calls_itself_and_never_returns(n):
         return -1
 
 
+@construct((3,), (0,))
+def an_empty_container_is_changed_under_another_name(n):
+    first, second, third, log = [], set(), {}, []
+    chosen = first if n else [n]
+    chosen.append(n)
+    other = second
+    if not n:
+        other = {"a"}
+    other.add("b")
+    last = third if n else {n: 0.5}
+    last[n] = 1.5
+    for items in (log, [n, n], log):
+        items += [n]
+    return first, sorted(second), third, log
+
+
 # -- moves of several shapes ------------------------------------------------------------------
 
 
