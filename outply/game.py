@@ -298,11 +298,12 @@ class Game(Generic[State]):
         if not self.is_terminal(state):
             chance = self.to_move(state) == CHANCE
             moves = (face for face, _ in self.outcomes(state)) if chance else self.moves(state)
-        legal = {self.format_move(state, move).lower(): move for move in moves}
+        texts = {self.format_move(state, move): move for move in moves}
+        legal = {written.lower(): move for written, move in texts.items()}
         try:
             return legal[text.strip().lower()]
         except KeyError:
-            shown = ", ".join(list(legal)[:12]) + (", …" if len(legal) > 12 else "")
+            shown = ", ".join(list(texts)[:12]) + (", …" if len(texts) > 12 else "")
             why = f"legal: {shown}" if legal else "the game is over"
             raise OutplyError(f"{text.strip()!r} is not a legal move here; {why}.") from None
 
