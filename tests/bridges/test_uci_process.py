@@ -10,6 +10,10 @@ import sys
 
 import pytest
 
+from tests.tiers import slow
+
+pytestmark = slow
+
 WAIT = 120
 CONNECT_FOUR = ["ugi", "connect-four"]
 
