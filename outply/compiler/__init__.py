@@ -105,8 +105,7 @@ def _identity(game: Game[Any]) -> tuple[Any, ...]:
     """What a kernel was compiled for: the class and all parameters, even those left out of ==."""
     if not dataclasses.is_dataclass(game):
         return (type(game), game)
-    values = [getattr(game, field.name) for field in dataclasses.fields(game)]
-    return (type(game), *map(_typed, values))
+    return (type(game), *(_typed(getattr(game, f.name)) for f in dataclasses.fields(game)))
 
 
 def _typed(value: Any) -> Any:

@@ -25,6 +25,7 @@ from outply.compiler.loops import (
     ListPlan,
     Mapped,
     Plan,
+    RangePlan,
     Unrolled,
     While,
     Zipped,
@@ -38,7 +39,6 @@ from outply.compiler.types import (
     FLOAT,
     INT,
     NONE,
-    RANGE,
     TEXT,
     Dict,
     Iterator_,
@@ -147,9 +147,7 @@ def _int(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
     if x is None:
         return f.constant_int(0)
     x = f.one_of(x, lambda kind: kind != NONE, "int()")
-    if x.type == TEXT:
-        return inline(f, library.int_of_text, text=x)
-    return f.to_int(x)
+    return inline(f, library.int_of_text, text=x) if x.type == TEXT else f.to_int(x)
 
 
 @builtin(float)
@@ -204,9 +202,8 @@ def _divmod(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
 @builtin(pow)
 def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value, mod: Value | None = None) -> Value:
     if mod is not None and mod.known is not None:
-        numbers = [f.integer(value) for value in (base, exp, mod)]
-        names = ("base", "exponent", "modulus")
-        return f.inline(library.power_modulo, dict(zip(names, numbers, strict=True)))
+        given = {"base": base, "exponent": exp, "modulus": mod}
+        return f.inline(library.power_modulo, {name: f.integer(n) for name, n in given.items()})
     return f.operate(ast.Pow(), base, exp, node)
 
 
@@ -287,21 +284,6 @@ def _range(f: Lowering, node: ast.AST, *ends: Value) -> Value:
     if given[2].is_known and given[2].known == 0:
         raise f.failure(ValueError, "range() arg 3 must not be zero")
     return f.module.known(RangePlan(f, given))
-
-
-class RangePlan(Indexed):
-    """`range(…)` that is looped over; as a value it is a range."""
-
-    def __init__(self, f: Lowering, ends: list[Value]) -> None:
-        plan = f.range_plan(*ends)
-        assert isinstance(plan, Indexed)
-        super().__init__(plan.size, plan.getter, plan.known_size)
-        self.ends = [f.keep(end) for end in ends]
-        self.is_part = not (ends[0].is_known or ends[1].is_known)
-
-    def value(self, f: Any) -> Value:
-        made: Value = f.tuple_of([end.get() for end in self.ends], RANGE)
-        return made
 
 
 def plan_by_index(f: Lowering, value: Value) -> Plan:
@@ -548,11 +530,8 @@ def _sorted(
     key: Value | None = None,
     reverse: Value | None = None,
 ) -> Value:
-    site = f.site(node, "sorted")
-    if isinstance(items.type, Set):
-        made = f.listed(set_plan(f, items), site)
-    else:
-        made = _list(f, node, items)
+    site, is_set = f.site(node, "sorted"), isinstance(items.type, Set)
+    made = f.listed(set_plan(f, items), site) if is_set else _list(f, node, items)
     sort_list(f, node, made, key, reverse)
     return made
 
@@ -586,8 +565,7 @@ def _items_and_keys(f: Lowering, node: ast.AST, items: Value, key: Value) -> dic
     """A list with the keys by which it is sorted."""
     kept = f.keep(items)
     plan = Mapped(f._run_plan(items), lambda item: f.materialized(f.call(key, [item], {}, node)))
-    keys = f.listed(plan, f.site(node, "keys"))
-    return {"items": kept.get(), "keys": keys}
+    return {"keys": f.listed(plan, f.site(node, "keys")), "items": kept.get()}
 
 
 @builtin(any)
@@ -718,11 +696,9 @@ def _next_of_iterator(f: Lowering, items: Value, item: Type, default: Value | No
 
 
 def _first(f: Lowering, plan: Plan, default: Value | None) -> Value:
-    function = library_first if default is None else library_first_or
-    arguments = {"items": f.module.known(plan)}
-    if default is not None:
-        arguments["default"] = default
-    return f.inline(function, arguments)
+    if default is None:
+        return f.inline(library_first, {"items": f.module.known(plan)})
+    return f.inline(library_first_or, {"items": f.module.known(plan), "default": default})
 
 
 def library_first(items):  # type: ignore[no-untyped-def]

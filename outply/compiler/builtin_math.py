@@ -26,8 +26,7 @@ INFINITE = "0x7FF0000000000000"
 
 def _intrinsic(name: str) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
-        number = f.as_float(x)
-        return Value(FLOAT, f.op(f"call double @llvm.{name}.f64(double {number.text})"))
+        return Value(FLOAT, f.op(f"call double @llvm.{name}.f64(double {f.as_float(x).text})"))
 
     return handle
 
@@ -35,8 +34,7 @@ def _intrinsic(name: str) -> Handler:
 def _library_function(name: str) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
         f.module.declarations.add(f"declare double @{name}(double) nounwind readnone willreturn")
-        number = f.as_float(x)
-        return Value(FLOAT, f.op(f"call double @{name}(double {number.text})"))
+        return Value(FLOAT, f.op(f"call double @{name}(double {f.as_float(x).text})"))
 
     return handle
 
@@ -168,9 +166,8 @@ def _math_pow(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
 
 def _of_two(name: str) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
-        f.module.declarations.add(
-            f"declare double @{name}(double, double) nounwind readnone willreturn"
-        )
+        declaration = f"declare double @{name}(double, double) nounwind readnone willreturn"
+        f.module.declarations.add(declaration)
         one, other = (f.as_float(v).text for v in (x, y))
         return Value(FLOAT, f.op(f"call double @{name}(double {one}, double {other})"))
 

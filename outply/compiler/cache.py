@@ -64,11 +64,9 @@ class CacheUsage(NamedTuple):
 
 def cache_usage() -> CacheUsage:
     """What is on disk."""
-    kernels, size = 0, 0
-    for entry in _entries():
-        kernels += entry.name != REQUESTS and (entry / MACHINE).is_file()
-        size += _size(entry)
-    return CacheUsage(kernels, size)
+    entries = list(_entries())
+    kernels = sum(e.name != REQUESTS and (e / MACHINE).is_file() for e in entries)
+    return CacheUsage(kernels, sum(map(_size, entries)))
 
 
 def clear_cache() -> CacheUsage:

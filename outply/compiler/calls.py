@@ -32,7 +32,8 @@ from outply.compiler.lazy_values import (
     span_of,
 )
 from outply.compiler.loops import GeneratorCall, Loops, Plan
-from outply.compiler.module import Instance, Module, argument_parts, is_small
+from outply.compiler.module import Instance, Module, RecordTable, argument_parts, is_small
+from outply.compiler.records import Record as SharedRecord
 from outply.compiler.relations import holds, is_changeable
 from outply.compiler.shapes import annotated_type, scalar_of
 from outply.compiler.source import Code, Context, code_of, free_names
@@ -278,9 +279,7 @@ class Calls(Loops):
         """The tuple of a parameter `*rest`."""
         found = self.tuple_of([self.argument(value) for value in extra])
         rest, self.rest = self.rest, None
-        if rest is None:
-            return found
-        return self.concatenated([found, rest]) if extra else rest
+        return found if rest is None else self.concatenated([found, rest]) if extra else rest
 
     def _materialized_plan(self, plan: Plan) -> Value:
         made = plan.value(self)
@@ -391,8 +390,7 @@ class Calls(Loops):
 
     def _is_changed_meanwhile(self, name: str, kind: Type, span: Span, context: Context) -> bool:
         if has_iterator(kind):
-            is_given = name not in context.code.stored
-            return span.uses(name) or (is_given and not span.returned)
+            return span.uses(name) or not (name in context.code.stored or span.returned)
         is_deep = any(map(_may_change, _parts(kind)))
         return span.changes(name, is_deep, lambda other: self._can_be_changed(other, context))
 
@@ -491,10 +489,25 @@ class Calls(Loops):
     def static(self, thing: Any, hint: Any = None) -> Value:
         """An object that is known before the program runs, as a constant if it can be one."""
         _refuse_flags(thing)
+        if isinstance(thing, SharedRecord):
+            return self._known_record(thing)
         if is_object(thing):
             return self.module.known(thing)
         constant = self.module.constant(thing, None, hint)
         return self.module.known(thing) if constant is None else self.loaded(constant)
+
+    def _known_record(self, record: SharedRecord) -> Value:
+        """A record that a game holds, such as the weights of its evaluation.
+
+        Its address is in the context, as that of a large table: other weights need no other code.
+        """
+        path = self.module.dependencies.path_of(record)
+        if path is None or path[0] != "root":
+            return self.module.known(record)
+        self.instance.uses_context = True
+        kind = RecordReference(type(record))
+        place = self.at("%ctx", self.module.table(RecordTable(kind, record)))
+        return Value(kind, self.op(f"load ptr, ptr {place}, !invariant.load !1, !nonnull !1"))
 
     def _call_code(
         self, code: Code, context: Context | None, bound: dict[str, Value], key: Any

@@ -419,11 +419,8 @@ def _fits(f: Lowering, kind: Type, code: Value, moves: Any, alone: bool) -> str:
 
 def _unpacked_numbers(f: Lowering, code: Value, count: int, bits: int) -> list[str]:
     """The numbers that a code holds, in so many bits each."""
-    numbers = []
-    for index in range(count):
-        up = f.op(f"shl i64 {code.text}, {64 - bits * (count - index)}")
-        numbers.append(f.op(f"ashr i64 {up}, {64 - bits}"))
-    return numbers
+    ups = (f.op(f"shl i64 {code.text}, {64 - bits * (count - index)}") for index in range(count))
+    return [f.op(f"ashr i64 {up}, {64 - bits}") for up in ups]
 
 
 def _unpacked(f: Lowering, kind: Type, code: Value, moves: Any, words: Value) -> Value:

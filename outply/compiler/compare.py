@@ -334,8 +334,7 @@ class Comparisons(Sequences):
         shorter = min(one.size, other.size)
         if shorter > UNROLLED:
             return self._ordered_runs(name, left, right)
-        sizes = self.constant_int(one.size), self.constant_int(other.size)
-        found = self.ordered(name, *sizes)
+        found = self.ordered(name, self.constant_int(one.size), self.constant_int(other.size))
         if not all(map(is_number, (*one.items[:shorter], *other.items[:shorter]))):
             return self._ordered_one_by_one(name, left, right, shorter, found)
         for index in reversed(range(shorter)):
@@ -607,9 +606,8 @@ class Comparisons(Sequences):
 
         def fold(at: str) -> None:
             code = self.op(f"zext i32 {self.character(text, at)} to i64")
-            so_far = self.op(
-                f"mul i64 {self.op(f'load i64, ptr {total}')}, {0x9E37_79B9_7F4A_7C15}"
-            )
+            so_far = self.op(f"load i64, ptr {total}")
+            so_far = self.op(f"mul i64 {so_far}, {0x9E37_79B9_7F4A_7C15}")
             self.do(f"store i64 {self.op(f'add i64 {so_far}, {code}')}, ptr {total}")
 
         self.repeat(text.parts[1], fold)

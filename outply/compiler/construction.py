@@ -185,9 +185,8 @@ class Construction(Generators):
             return self._assumed_series(value, kind)
         if holds(kind, given):
             return self.convert(value, kind)
-        raise self.failure(
-            LengthChanged, f"a state has {show(given)} where {show(kind)} was assumed"
-        )
+        message = f"a state has {show(given)} where {show(kind)} was assumed"
+        raise self.failure(LengthChanged, message)
 
     def _assumed_series(self, value: Value, kind: Series) -> Value:
         inner = value.type.item  # type: ignore[attr-defined]

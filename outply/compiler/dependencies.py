@@ -19,6 +19,8 @@ from collections.abc import Iterator, Mapping
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from outply.compiler.records import Record
+
 __all__ = ["Dependencies", "Path", "fingerprint", "resolve"]
 
 Path = tuple[str, ...]
@@ -147,6 +149,8 @@ def _content(value: Any, depth: int) -> bytes | None:
 
 
 def _container_content(value: Any, depth: int) -> bytes | None:
+    if isinstance(value, Record):
+        return _record_content(value)
     if isinstance(value, BuiltinFunctionType):
         return repr((value.__module__, value.__qualname__)).encode()
     if isinstance(value, tuple | list):
@@ -156,9 +160,20 @@ def _container_content(value: Any, depth: int) -> bytes | None:
     if isinstance(value, set | frozenset):
         return repr(sorted(map(repr, value))).encode()
     if dataclasses.is_dataclass(value):
-        fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value)]
+        fields = [(f.name, _field_value(value, f.name)) for f in dataclasses.fields(value)]
         return _sequence_content([_class_content(type(value)), *fields], depth)
     return _other_content(value, depth)
+
+
+def _field_value(value: Any, name: str) -> Any:
+    """What a field holds; of a record its layout, since `marshal` would write its memory."""
+    held = getattr(value, name)
+    return _record_content(held) if isinstance(held, Record) else held
+
+
+def _record_content(record: Record) -> bytes:
+    """A record is passed by address: what it holds is not compiled in."""
+    return _class_content(type(record)) + repr(record.__layout__).encode()
 
 
 def _other_content(value: Any, depth: int) -> bytes | None:

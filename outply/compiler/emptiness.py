@@ -22,7 +22,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code
+from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, remembered
 
 __all__ = ["tested_parts", "without_items"]
 
@@ -45,10 +45,7 @@ def tested_parts(node: ast.expr) -> Iterator[ast.expr]:
 
 def without_items(code: Code) -> Code | None:
     """The code of a function that returns whether its result is true; None if it has no list."""
-    if "_without_items" not in code.__dict__:
-        code.__dict__["_without_items"] = _without_items(code)
-    found: Code | None = code.__dict__["_without_items"]
-    return found
+    return remembered(code, "_without_items", lambda: _without_items(code))
 
 
 def _without_items(code: Code) -> Code | None:

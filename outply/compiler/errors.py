@@ -71,10 +71,8 @@ class Refusal:
     def pictured(self) -> str:
         """With the author's line, and a mark under the place."""
         source = linecache.getline(self.file, self.line).rstrip() if self.file else ""
-        if not source:
-            return str(self)
         mark = " " * self.column + "^"
-        return f"{self}\n    {source}\n    {mark}"
+        return f"{self}\n    {source}\n    {mark}" if source else str(self)
 
 
 class NotCompilable(OutplyError):

@@ -6,6 +6,7 @@ import ast
 import builtins
 import enum
 import functools
+import math
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType, ModuleType
@@ -204,10 +205,7 @@ class Expressions(Callees):
     def _array_fact(self, kind: Array, name: str) -> Value:
         if name == "shape":
             return self.loaded(self.module.constant(kind.shape))
-        size = 1
-        for one in kind.shape:
-            size *= one
-        return self.constant_int(size if name == "size" else len(kind.shape))
+        return self.constant_int(math.prod(kind.shape) if name == "size" else len(kind.shape))
 
     def _static_attribute(self, owner: Any, name: str) -> Value:
         if isinstance(owner, Parent):
@@ -215,10 +213,8 @@ class Expressions(Callees):
         if isinstance(owner, BoundMethod | LocalFunction | Plan):
             raise CompileError(f"a function has no attribute {name!r} that can be compiled")
         if isinstance(owner, SharedRecord):
-            raise CompileError(
-                f"a {type(owner).__name__} is not a constant: its memory changes",
-                "hand it over as an argument",
-            )
+            message = f"a {type(owner).__name__} is not a constant: its memory changes"
+            raise CompileError(message, "hand it over as an argument")
         thing = _attribute_of(owner, name)
         if isinstance(owner, super):
             return self.static(thing)
@@ -266,8 +262,7 @@ class Expressions(Callees):
         return self.at_index(self.run_of(self._table_of_facts(kind, facts)), value.text)
 
     def _table_of_facts(self, kind: Member, facts: tuple[Any, ...]) -> Value:
-        constant = self.module.constant(facts)
-        if constant is None:
+        if (constant := self.module.constant(facts)) is None:
             hint = "give its members numbers, texts or tuples as values"
             raise CompileError(f"the values of {kind.cls.__name__} are objects", hint)
         return self.loaded(constant)
@@ -618,12 +613,14 @@ def _has_call(node: ast.expr) -> bool:
     return any(isinstance(inner, ast.Call) for inner in ast.walk(node))
 
 
+CONSTRUCTS = {
+    **{"Await": "await", "Starred": "*", "YieldFrom": "yield from", "Yield": "yield"},
+    **{"Slice": "a slice here"},
+}
+
+
 def _construct(node: ast.AST) -> str:
-    names = {
-        **{"Await": "await", "Starred": "*", "YieldFrom": "yield from", "Yield": "yield"},
-        **{"Slice": "a slice here"},
-    }
-    return names.get(type(node).__name__, type(node).__name__)
+    return CONSTRUCTS.get(type(node).__name__, type(node).__name__)
 
 
 def _advice(node: ast.AST) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from outply.compiler.containers import Containers
 from outply.compiler.errors import NO_NUMBER, CompileError
 from outply.compiler.flow import truth
-from outply.compiler.records import OUTSIDE, Field
+from outply.compiler.records import OUTSIDE, TOO_WIDE, Field
 from outply.compiler.relations import holds
 from outply.compiler.types import (
     BITS,
@@ -29,7 +29,11 @@ from outply.compiler.types import (
 
 __all__ = ["Fields"]
 
-KINDS: dict[str, Scalar] = {"int": INT, "Bits": BITS, "float": FLOAT, "bool": BOOL}
+KINDS: dict[str, Scalar] = {
+    **{"int": INT, "Bits": BITS, "float": FLOAT, "bool": BOOL},
+    **{"uint16": BITS, "int16": INT, "int32": INT, "float32": FLOAT},
+}
+NARROW_TYPES = {"uint16": "i16", "int16": "i16", "int32": "i32", "float32": "float"}  # LLVM's
 
 
 class Fields(Containers):
@@ -99,14 +103,16 @@ class Fields(Containers):
 
     def element_place(self, array: Value, index: Value) -> str:
         """The address of an element; raises IndexError."""
-        kind = array.type_as(RecordArray)
-        at = self._as_index(index).text
+        kind, at = array.type_as(RecordArray), self._as_index(index).text
         if kind.is_checked:
             self.fail_if(self.op(f"icmp uge i64 {at}, {array.parts[1]}"), IndexError, OUTSIDE)
         return self.element_at(array, at)
 
     def element_at(self, array: Value, at: str) -> str:
         kind = array.type_as(RecordArray)
+        if kind.narrow:
+            ir = NARROW_TYPES[kind.narrow]
+            return self.op(f"getelementptr inbounds {ir}, ptr {array.text}, i64 {at}")
         words = kind.element.cls.__words__ if isinstance(kind.element, RecordReference) else 1
         return self.at(array.text, self._scaled_nuw(at, words))
 
@@ -118,7 +124,28 @@ class Fields(Containers):
         kind = array.type_as(RecordArray)
         if isinstance(kind.element, RecordReference):
             return Value(kind.element, place)
+        if kind.narrow:
+            return self._load_narrow(place, kind)
         return self.load_word(place, kind.element, kind.is_atomic)
+
+    def _load_narrow(self, place: str, kind: RecordArray) -> Value:
+        ir = NARROW_TYPES[kind.narrow]
+        number = self.op(f"load {ir}, ptr {place}")
+        if kind.element == FLOAT:
+            return Value(FLOAT, self.op(f"fpext {ir} {number} to double"))
+        return Value(kind.element, self.op(f"{_extension(kind)} {ir} {number} to i64"))
+
+    def _store_narrow(self, place: str, kind: RecordArray, item: Value) -> None:
+        """Store a number that fits, or raise OverflowError; a float is rounded."""
+        ir = NARROW_TYPES[kind.narrow]
+        text = self.fitting(item, kind.element, "an element of the array").text
+        if kind.element == FLOAT:
+            self.do(f"store {ir} {self.op(f'fptrunc double {text} to {ir}')}, ptr {place}")
+            return
+        short = self.op(f"trunc i64 {text} to {ir}")
+        again = self.op(f"{_extension(kind)} {ir} {short} to i64")
+        self.fail_if(self.op(f"icmp ne i64 {again}, {text}"), OverflowError, TOO_WIDE)
+        self.do(f"store {ir} {short}, ptr {place}")
 
     # -- what other values can do as well -----------------------------------------------------
 
@@ -135,6 +162,9 @@ class Fields(Containers):
         if isinstance(kind.element, RecordReference):
             raise CompileError("the elements of an array stay in their places", "use copy_from")
         place = self.element_place(container, index)
+        if kind.narrow:
+            self._store_narrow(place, kind, item)
+            return
         self.store_word(place, kind.element, item, kind.is_atomic, "an element of the array")
 
     def length(self, value: Value) -> Value:
@@ -158,7 +188,13 @@ class Fields(Containers):
         return "true"
 
 
+def _extension(kind: RecordArray) -> str:
+    """How LLVM makes a word of an element."""
+    return "zext" if kind.element == BITS else "sext"
+
+
 def _array_type(field: Field) -> RecordArray:
     if field.element is not None:
         return RecordArray(RecordReference(field.element), False, field.is_checked)
-    return RecordArray(KINDS[field.kind], field.is_atomic, field.is_checked)
+    narrow = field.kind if field.kind in NARROW_TYPES else ""
+    return RecordArray(KINDS[field.kind], field.is_atomic, field.is_checked, narrow)

@@ -179,11 +179,11 @@ class Flow:
         """Set a counter to the number behind this one."""
         self.do(f"store i64 {self.op(f'add nuw nsw i64 {number}, 1')}, ptr {place}")
 
-    def next_turn(self, place: str, head: str) -> None:
-        """Count up, and go back to the head of a loop."""
+    def next_turn(self, place: str, head: str, how: str = "") -> None:
+        """Count up, and go back to the head of a loop; `how` tells LLVM how to write it."""
         at = self.op(f"load i64, ptr {place}")
         self.step(place, at)
-        self.jump(head)
+        self.do(f"br label %{head}{how}")
 
     def words(self, count: int) -> str:
         """Memory in the function's frame for so many words; a board's vectors cross no line."""
@@ -352,11 +352,10 @@ class Flow:
 
     def under_way(self) -> list[tuple[str, Any, int]]:
         """What is under way here: loops, handlers and so on."""
-        found = []
-        for name in self.UNDER_WAY:
-            thing = getattr(self, name)
-            found.append((name, thing, len(thing) if isinstance(thing, list) else 0))
-        return found
+        things = ((name, getattr(self, name)) for name in self.UNDER_WAY)
+        return [
+            (name, thing, len(thing) if isinstance(thing, list) else 0) for name, thing in things
+        ]
 
     def take_up(self, before: list[tuple[str, Any, int]]) -> None:
         """Go on with what was under way before a part was left."""

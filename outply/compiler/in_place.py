@@ -130,9 +130,5 @@ def _place_of_board(node: ast.Return, name: str, alias: ast.Assign | None) -> in
 
 
 def _has_methods(name: str, code: Code) -> bool:
-    return any(
-        isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == name
-        for node in code.nodes
-    )
+    owners = (node.value for node in code.nodes if isinstance(node, ast.Attribute))
+    return any(isinstance(owner, ast.Name) and owner.id == name for owner in owners)

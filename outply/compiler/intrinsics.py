@@ -86,8 +86,7 @@ def _changed(operation: str, f: Lowering, record: Value, name: Value, value: Val
     text = f.fitting(value, scalar, f"{show(kind)}.{field.name}").text
     if operation == "add" and scalar == FLOAT:
         operation = "fadd"
-    word = f"{scalar.parts[0]} {text}"
-    place = f.at(record.text, field.word)
+    word, place = f"{scalar.parts[0]} {text}", f.at(record.text, field.word)
     return Value(scalar, f.op(f"atomicrmw {operation} ptr {place}, {word} acq_rel, align 8"))
 
 

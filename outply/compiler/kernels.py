@@ -35,6 +35,7 @@ from outply.compiler.shapes import (
 )
 from outply.compiler.source import class_hints, contract_hints
 from outply.compiler.types import (
+    BOOL,
     NONE,
     WORD,
     Array,
@@ -64,7 +65,7 @@ class Facts:
     arguments: tuple[Type, ...]
     result: Type
     errors: list[tuple[type, str, str, int]]
-    tables: list[bytes]
+    tables: list[bytes | SharedRecord]
     prints: list[Type]
     uses_region: bool
 
@@ -86,12 +87,14 @@ class Call:
         size = WORD * (words + kernel.in_words + kernel.out_words)
         self.memory = (ctypes.c_char * max(size, WORD))()
         start = ctypes.addressof(self.memory)
-        self.given = WORD * words
-        self.result = start + WORD * (words + kernel.in_words)
+        self.given = WORD * words  # where the arguments are in the memory, and the result
+        self.found = WORD * (words + kernel.in_words)
+        self.result = start + self.found
         self.arguments = tuple(
             ctypes.c_void_p(start + WORD * offset) for offset in (0, words, words + kernel.in_words)
         )
-        addresses = (0, 0, kernel.print_address, *kernel.table_addresses)
+        self.kept = [_copy_for_call(table) for table in kernel.tables]
+        addresses = (0, 0, kernel.print_address, *map(ctypes.addressof, self.kept))
         struct.pack_into(f"={words}Q", self.memory, 0, *addresses)
 
 
@@ -101,9 +104,8 @@ class Kernel:
     def __init__(self, program: Facts, code: Code) -> None:
         self._function, self._engine = callable_code(code[0], "kernel", code[1])
         self._errors = program.errors
-        self._tables = [ctypes.create_string_buffer(table, len(table)) for table in program.tables]
-        self.table_addresses = [ctypes.addressof(table) for table in self._tables]
-        self.context_words = CONTEXT_TABLES + len(self._tables)
+        self.tables = [_kept_table(table) for table in program.tables]
+        self.context_words = CONTEXT_TABLES + len(self.tables)
         self.in_words = sum(kind.words for kind in program.arguments)
         self.out_words = max(program.result.words, 1)
         self.uses_region = program.uses_region
@@ -113,7 +115,7 @@ class Kernel:
             self._print = PRINT(self._show)  # kept as long as the code that calls it
             self.print_address = ctypes.cast(self._print, ctypes.c_void_p).value or 0
         self._encode = _arguments_encoder(program.arguments)
-        self._decode = decoder(program.result)
+        self._decode = _result_decoder(program.result)
         self._calls: list[Call] = []  # that are not under way
         self.widened: Callable[[], Kernel] | None = None  # for states whose lengths vary
 
@@ -135,7 +137,7 @@ class Kernel:
             region = _regions.pop() if _regions else Region()
             ctypes.memmove(call.memory, region.ends, len(region.ends))
         status = self._function(*call.arguments)
-        found = None if status else self._decode(call.result)
+        found = None if status else self._decode(call)
         if self.uses_region:
             _regions.append(region)
         self._calls.append(call)
@@ -147,6 +149,19 @@ class Kernel:
     def _show(self, number: int, place: int) -> None:
         values, sep, end = self._prints[number](place)
         print(*values, sep=sep, end=end)
+
+
+def _kept_table(table: bytes | SharedRecord) -> Any:
+    """Memory that stays as long as the kernel: a copy of a constant, or the record itself."""
+    if isinstance(table, SharedRecord):
+        return table
+    return ctypes.create_string_buffer(table, len(table))
+
+
+def _copy_for_call(table: Any) -> Any:
+    """Memory that no other call uses at the same time, if a record is declared so."""
+    is_own = isinstance(table, SharedRecord) and table.__per_call__
+    return table.copy_for_call() if is_own else table
 
 
 PUBLIC: dict[type, type] = {NumberTooLarge: OverflowError, RegionFull: MemoryError}
@@ -210,6 +225,15 @@ def _flat_encoder(first: Record, kinds: tuple[Type, ...]) -> Callable[[Call, tup
             _complain(kinds, arguments)
 
     return pack
+
+
+def _result_decoder(kind: Type) -> Callable[[Call], Any]:
+    """Of a number, which is unpacked in one go, or of anything else."""
+    if kind in PACKED and kind != BOOL:
+        layout = struct.Struct("=" + PACKED[kind])
+        return lambda call: layout.unpack_from(call.memory, call.found)[0]
+    decode = decoder(kind)
+    return lambda call: decode(call.result)
 
 
 def _complain(kinds: tuple[Type, ...], arguments: tuple[Any, ...]) -> None:
@@ -337,7 +361,7 @@ def _machine_code_of(text: str, announce: Callable[[], Any] | None) -> tuple[Cod
 
 
 def _facts(program: Program) -> Facts:
-    tables = [table.content for table in program.tables]
+    tables = [t.value if isinstance(t.kind, RecordReference) else t.content for t in program.tables]
     return Facts(
         *(program.arguments, program.result, program.errors, tables),
         *(program.prints, program.uses_region),
@@ -409,7 +433,12 @@ def _facts_from(facts: dict[str, Any], static: dict[str, Any]) -> Facts:
     )
 
 
-def _table_content(kind: Type, value: Any) -> bytes:
+def _table_content(kind: Type, value: Any) -> bytes | SharedRecord:
+    if isinstance(kind, RecordReference):
+        if type(value) is not kind.cls:
+            raise Misfit(f"not a record of the class {kind.cls.__name__}")
+        record: SharedRecord = value
+        return record
     if isinstance(kind, Array):
         content: bytes = value.astype(
             value.dtype.newbyteorder("="), order="C", copy=False

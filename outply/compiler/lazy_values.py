@@ -345,11 +345,8 @@ class _Finder:
         return found
 
     def _finally(self) -> list[ast.AST]:
-        found: list[ast.AST] = []
-        for node in self._ancestors(self.made):
-            if isinstance(node, ast.Try):
-                found += [n for each in node.finalbody for n in ast.walk(each)]
-        return found
+        tries = (node for node in self._ancestors(self.made) if isinstance(node, ast.Try))
+        return [n for node in tries for each in node.finalbody for n in ast.walk(each)]
 
     def _is_inside(self, node: ast.AST) -> bool:
         """Whether a node is in an inner function."""
@@ -477,8 +474,7 @@ def _stores(node: Any) -> bool:
 
 
 def _is_reading_method(function: ast.Attribute, code: Code) -> bool:
-    owner = _global(function.value, code)
-    if isinstance(owner, ModuleType):
+    if isinstance(owner := _global(function.value, code), ModuleType):
         thing = getattr(owner, function.attr, None)
         return owner.__name__ not in CHANGING_MODULES and _is_pythons(thing)
     return function.attr in READING or function.attr in CHANGING  # its owner is looked at
@@ -515,9 +511,7 @@ PYTHONS = {"builtins", "itertools", "collections", "functools"}
 
 def _global(node: ast.expr, code: Code) -> Any:
     """The object that a name means which no function sets."""
-    if not isinstance(node, ast.Name) or node.id in code.locals:
-        return None
-    if node.id in code.cells:
+    if not isinstance(node, ast.Name) or node.id in code.locals or node.id in code.cells:
         return None
     return code.scope.get(node.id, getattr(builtins, node.id, None))
 

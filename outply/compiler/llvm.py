@@ -62,8 +62,7 @@ def _target(triple: str, level: int) -> Any:
 
 def effort() -> str:
     """How hard to optimise: `full`, or `quick`, which is for trying rules out and for tests."""
-    chosen = os.environ.get(VARIABLE, "full")
-    if chosen not in EFFORTS:
+    if (chosen := os.environ.get(VARIABLE, "full")) not in EFFORTS:
         raise OutplyError(f"{VARIABLE} is {chosen!r}; set it to {' or '.join(EFFORTS)}.")
     return chosen
 
@@ -108,8 +107,7 @@ def _parsed(text: str, triple: str, level: int) -> tuple[Any, Any]:
     target = _target(triple, level)
     module = binding.parse_assembly(text)
     module.verify()
-    module.triple = target.triple
-    module.data_layout = str(target.target_data)
+    module.triple, module.data_layout = target.triple, str(target.target_data)
     return module, target
 
 

@@ -57,6 +57,7 @@ __all__ = [
     "Loops",
     "Mapped",
     "Plan",
+    "RangePlan",
     "Unrolled",
     "While",
     "Zipped",
@@ -134,6 +135,20 @@ class Indexed(Plan):
         if self.unrolled:
             return f", !llvm.loop {f.module.unrolled()}"
         return f", !llvm.loop {f.module.short()}" if self.is_part else ""
+
+
+class RangePlan(Indexed):
+    """`range(…)` that is looped over; as a value it is a range."""
+
+    def __init__(self, f: Loops, ends: list[Value]) -> None:
+        plan = f.range_plan(*ends)
+        assert isinstance(plan, Indexed)
+        super().__init__(plan.size, plan.getter, plan.known_size)
+        self.ends = [f.keep(end) for end in ends]
+        self.is_part = not (ends[0].is_known or ends[1].is_known)
+
+    def value(self, f: Loops) -> Value:
+        return f.tuple_of([end.get() for end in self.ends], RANGE)
 
 
 class Unrolled(Plan):
@@ -411,11 +426,8 @@ class Loops(Fields):
         return Indexed(size, lambda at: self._array_item(kept.get(), [Value(INT, at)]), length)
 
     def _record_array_plan(self, value: Value) -> Plan:
-        kept = self.keep(value)
-        return Indexed(
-            self.keep(self.length(value)),
-            lambda at: self.element(kept.get(), self.element_at(kept.get(), at)),
-        )
+        kept, size = self.keep(value), self.keep(self.length(value))
+        return Indexed(size, lambda at: self.element(kept.get(), self.element_at(kept.get(), at)))
 
     def entries_plan(self, value: Value, getter: Callable[[Value, Run, str], Value]) -> Indexed:
         """What a dict or set holds, by a function of it, its entries and an index."""

@@ -247,10 +247,9 @@ def _update(
     if others is not None and isinstance(others.type, Dict):
         f.update_dict(items, others)
     elif others is not None:
-        zero, one = f.constant_int(0), f.constant_int(1)
+        zero, one, pairs = f.constant_int(0), f.constant_int(1), f.plan_of(others)
         f.each(
-            f.plan_of(others),
-            lambda pair, _: f.set_key(kept.get(), f.index(pair, zero), f.index(pair, one)),
+            pairs, lambda each, _: f.set_key(kept.get(), f.index(each, zero), f.index(each, one))
         )
     for name, value in named.items():
         f.set_key(kept.get(), f.loaded(f.module.constant(name)), value)

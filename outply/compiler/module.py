@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler.branching import branching
 from outply.compiler.dependencies import Dependencies
 from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
 from outply.compiler.records import MOST_ELEMENTS
+from outply.compiler.records import Record as SharedRecord
 from outply.compiler.relations import has_references, is_changeable
 from outply.compiler.runtime import CONTEXT_TABLES, COPY, GROW, POWER, QUOTIENT
 from outply.compiler.samples import FITTING
@@ -43,7 +44,7 @@ from outply.compiler.types import (
 if TYPE_CHECKING:
     from outply.compiler.source import Code
 
-__all__ = ["Instance", "Module", "TypesWidened"]
+__all__ = ["Instance", "Module", "RecordTable", "TypesWidened"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 200
@@ -122,9 +123,7 @@ class Instance:
     def returning(self, value: Value) -> list[str]:
         lines = self._release()
         operands = list(zip(self.parts, value.parts, strict=False)) if not self.has_out else []
-        if self.raises:
-            operands.append(("i32", "0"))
-        return lines + self._ret(operands)
+        return lines + self._ret([*operands, ("i32", "0")] if self.raises else operands)
 
     def failing(self, status: str) -> list[str]:
         if not self.raises:
@@ -398,6 +397,12 @@ class Module:
         how = ", ".join(map(self._noted, ways))
         return self._noted(f"distinct !{{!{FIRST_METADATA + len(self.metadata)}, {how}}}")
 
+    def rolled(self) -> str:
+        """Metadata of a loop that says to make vectors of it and to keep it a loop."""
+        ways = ('!{!"llvm.loop.interleave.count", i32 1}', '!{!"llvm.loop.unroll.disable"}')
+        how = ", ".join(map(self._noted, ways))
+        return self._noted(f"distinct !{{!{FIRST_METADATA + len(self.metadata)}, {how}}}")
+
     def _noted(self, text: str) -> str:
         if text not in self.metadata:
             self.metadata.append(text)
@@ -410,14 +415,13 @@ class Module:
         return "0" if name == "null" else f"ptrtoint (ptr {name} to i64)"
 
     def _array(self, kind: Array, value: Any) -> Any:
-        order = value.astype(value.dtype.newbyteorder("="), order="C", copy=False)
-        content = order.tobytes()
+        content = value.astype(value.dtype.newbyteorder("="), order="C", copy=False).tobytes()
         if len(content) > TABLE_LIMIT:
             return ConstantTable(kind, content, value)
         return Value(kind, self._data_name(Data(raw=content)) if content else "null", known=value)
 
-    def table(self, table: ConstantTable) -> int:
-        """The word of the context that holds the address of a table."""
+    def table(self, table: ConstantTable | RecordTable) -> int:
+        """The word of the context that holds the address of a table or record."""
         for index, known in enumerate(self.tables):
             if known.value is table.value and known.kind == table.kind:
                 return CONTEXT_TABLES + index
@@ -458,9 +462,8 @@ class Module:
     def rewriting(self, instance: Instance | None, hopeless: bool = False) -> Exception:
         """What to raise so that an instance is written again, unless that leads nowhere."""
         self.rewrites += 1
-        if hopeless or self.rewrites > MOST_REWRITES:
-            return Endless()
-        return TypesWidened(instance)
+        hopeless = hopeless or self.rewrites > MOST_REWRITES
+        return Endless() if hopeless else TypesWidened(instance)
 
     def forget(self, position: int) -> None:
         """What was written since may rely on what turned out to be too narrow."""
@@ -549,6 +552,13 @@ class Module:
                         if getattr(callee, name) and not getattr(instance, name):
                             setattr(instance, name, True)
                             changed = True
+
+
+class RecordTable(NamedTuple):
+    """A record that is reached from a known object: memory that changes, at a fixed address."""
+
+    kind: RecordReference
+    value: SharedRecord
 
 
 class ConstantTable:

@@ -462,9 +462,8 @@ class Numbers(Values):
     def divide(self, is_mod: bool, left: Value, right: Value) -> Value:
         """Rounded down; the rest has the sign of the divisor."""
         if FLOAT in (left.type, right.type):
-            return self._divide_floats(
-                is_mod, self.convert(left, FLOAT), self.convert(right, FLOAT)
-            )
+            left, right = self.convert(left, FLOAT), self.convert(right, FLOAT)
+            return self._divide_floats(is_mod, left, right)
         left, right = self.whole(left), self.whole(right)
         if BITS in (left.type, right.type):
             if all(v.type == BITS or (v.is_known and v.known >= 0) for v in (left, right)):
@@ -679,8 +678,7 @@ class Numbers(Values):
 
     def magnitude(self, value: Value) -> str:
         """Without its sign, as Python counts bits."""
-        value = self.whole(value)
-        if value.type == BITS:
+        if (value := self.whole(value)).type == BITS:
             return value.text
         return self.op(f"call i64 @llvm.abs.i64(i64 {value.text}, i1 false)")
 

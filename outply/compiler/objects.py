@@ -271,9 +271,8 @@ class Objects(Construction):
             return self.module.known(BoundMethod(self.keep(owner), name, thing))
         if name == "__init__":
             return self.module.known(_nothing)
-        raise CompileError(
-            f"super().{name} is a method of Python's own", "call a function of your own"
-        )
+        hint = "call a function of your own"
+        raise CompileError(f"super().{name} is a method of Python's own", hint)
 
     # -- special methods ----------------------------------------------------------------------
 
@@ -294,8 +293,7 @@ class Objects(Construction):
 
     def truth(self, value: Value) -> str:
         for name in ("__bool__", "__len__"):
-            found = self.call_own(value, name)
-            if found is not None:
+            if (found := self.call_own(value, name)) is not None:
                 return super().truth(found)
         return "true" if isinstance(value.type, Object) else super().truth(value)
 
@@ -427,10 +425,7 @@ def is_plain_class(cls: Any) -> bool:
 
 def inspect_static(cls: Any, name: str) -> Any:
     """What a class has under a name, without asking for it as Python would."""
-    for base in cls.__mro__:
-        if name in vars(base):
-            return vars(base)[name]
-    return MISSING
+    return next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), MISSING)
 
 
 REFLECTED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}

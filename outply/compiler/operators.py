@@ -302,11 +302,8 @@ class Operators(Objects):
         self.do(f"store i1 false, ptr {found}")
 
         def test(each: Value, ends: list[Edge]) -> None:
-            self.stop_if(
-                self.equal(wanted.get(), each).text,
-                ends,
-                lambda: self.do(f"store i1 true, ptr {found}"),
-            )
+            same = self.equal(wanted.get(), each).text
+            self.stop_if(same, ends, lambda: self.do(f"store i1 true, ptr {found}"))
 
         self.each(plan, test)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))

@@ -51,8 +51,7 @@ def clock_address() -> int:
     """The address for `clock`: that of clock_gettime; 0 where the C library lacks it (Windows)."""
     if not hasattr(time, "clock_gettime"):
         return 0
-    function = ctypes.CDLL(None).clock_gettime
-    return ctypes.cast(function, ctypes.c_void_p).value or 0
+    return ctypes.cast(ctypes.CDLL(None).clock_gettime, ctypes.c_void_p).value or 0
 
 
 def call(function: int, record: Record) -> None:

@@ -17,6 +17,7 @@ Compiled, a record or a view is an address, and a field a load or store at a fix
 
     record    a 64-bit word for each field; an array has two: the address of its elements, and
               how many there are
+    elements  a 64-bit word for each number, or less: `Array[Int16]` takes two bytes for each
     arrays    behind the fields, or in a block of their own; each begins on a cache line
 """
 
@@ -42,7 +43,18 @@ from typing import (
     overload,
 )
 
-__all__ = ["PRIVATE", "Array", "Atomic", "Field", "Record", "overlay"]
+__all__ = [
+    "PRIVATE",
+    "Array",
+    "Atomic",
+    "Bits16",
+    "Field",
+    "Float32",
+    "Int16",
+    "Int32",
+    "Record",
+    "overlay",
+]
 
 WORD = 8  # bytes
 CACHE_LINE = 64  # bytes
@@ -51,6 +63,7 @@ LEAST, MOST, MOST_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 MOST_ELEMENTS = 1 << 31  # so that compiled code need not check products of indices
 OUTSIDE = "array index out of range"
 TOO_LARGE = "a number needs more than 64 bits"
+TOO_WIDE = "a number does not fit the elements of the array"
 NEGATIVE = "a negative number is not Bits"
 
 # A process that is forked has its own: by default it would share such memory with its parent.
@@ -69,6 +82,19 @@ Atomic = Annotated[T, _Shared()]
 """Several threads may read and write such a field at once: none of them sees half a value."""
 
 
+class _Narrow(NamedTuple):
+    """The mark of elements that take less than a word."""
+
+    kind: str
+
+
+Bits16 = Annotated[int, _Narrow("uint16")]
+Int16 = Annotated[int, _Narrow("int16")]
+Int32 = Annotated[int, _Narrow("int32")]
+Float32 = Annotated[float, _Narrow("float32")]
+"""Elements of arrays that take two or four bytes: a number must fit, and a float is rounded."""
+
+
 class _Overlay(NamedTuple):
     name: str
 
@@ -83,7 +109,7 @@ class Field(NamedTuple):
 
     name: str
     word: int  # its offset
-    kind: str  # int, Bits, float or bool: of the field, or of an array's elements
+    kind: str  # int, Bits, float or bool: of the field, or of an array's elements; or int16, …
     is_atomic: bool = False
     is_array: bool = False
     element: Any = None  # the class of an array's elements, if they are records
@@ -96,7 +122,11 @@ _CTYPES: dict[str, Any] = {
     **{"int": ctypes.c_int64, "bool": ctypes.c_int64},
     **{"Bits": ctypes.c_uint64, "float": ctypes.c_double},
 }
-_FORMATS: dict[str, Any] = {"int": "q", "Bits": "Q", "float": "d"}
+_FORMATS: dict[str, Any] = {
+    **{"int": "q", "Bits": "Q", "float": "d"},
+    **{"uint16": "H", "int16": "h", "int32": "i", "float32": "f"},
+}
+NARROW = {"uint16": 2, "int16": 2, "int32": 4, "float32": 4}  # bytes
 
 
 class Array(Generic[T]):
@@ -129,7 +159,7 @@ class Array(Generic[T]):
         try:
             self._items[index] = value
         except ValueError:
-            raise OverflowError(TOO_LARGE) from None
+            raise OverflowError(TOO_WIDE if self._items.itemsize < WORD else TOO_LARGE) from None
 
     def __iter__(self) -> Iterator[T]:
         return (self._items[index] for index in range(self._length))
@@ -156,7 +186,12 @@ class _RecordType(type if TYPE_CHECKING else type(ctypes.Structure)):  # type: i
     """Lays out the fields of a class."""
 
     def __new__(
-        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], checked: bool = True
+        cls,
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, Any],
+        checked: bool = True,
+        per_call: bool = False,
     ) -> Any:
         overlays = {n: v.name for n, v in namespace.items() if isinstance(v, _Overlay)}
         for each in overlays:
@@ -172,10 +207,18 @@ class _RecordType(type if TYPE_CHECKING else type(ctypes.Structure)):  # type: i
         made.__fields__, made.__words__ = known, _size_of(known)
         made.__arrays__ = [_Layer.of(made, field) for field in known.values() if field.is_array]
         made.__layout__ = _described(known)
+        made.__per_call__ = per_call
+        if per_call and not (known.get("is_copy") and known["is_copy"].kind == "bool"):
+            raise TypeError(f"{name} is used per call; declare is_copy: bool")
         return made
 
     def __init__(
-        self, name: str, bases: tuple[type, ...], namespace: dict[str, Any], checked: bool = True
+        self,
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, Any],
+        checked: bool = True,
+        per_call: bool = False,
     ) -> None:
         super().__init__(name, bases, namespace)
 
@@ -184,20 +227,21 @@ class _Layer(NamedTuple):
     """How an array of a record is put over memory."""
 
     field: Field
-    words: int  # of an element
+    size: int  # of an element, in bytes
     put_address: Callable[[Any, int], None]
     put_length: Callable[[Any, int], None]
 
     @staticmethod
     def of(cls: Any, field: Field) -> _Layer:
         setters = (getattr(cls, _word_name(field.name, at)).__set__ for at in range(2))
-        return _Layer(field, field.element.__words__ if field.element else 1, *setters)
+        size = WORD * field.element.__words__ if field.element else NARROW.get(field.kind, WORD)
+        return _Layer(field, size, *setters)
 
     def lay(self, record: Any, memory: memoryview) -> None:
-        length = len(memory) // (WORD * self.words)
+        length = len(memory) // self.size
         if length > MOST_ELEMENTS:
             raise ValueError(f"{self.field.name} has {length} elements; {MOST_ELEMENTS} fit")
-        made: Array[Any] = Array(self.field, memory[: WORD * self.words * length], length)
+        made: Array[Any] = Array(self.field, memory[: self.size * length], length)
         vars(record)[self.field.name] = made
         self.put_address(record, _address_of(made.memory))
         self.put_length(record, length)
@@ -243,7 +287,10 @@ def _word_name(name: str, at: int = 0) -> str:
 
 def _field(full: str, name: str, word: int, hint: Any, over: str | None) -> Field:
     if get_origin(hint) is not Array:
-        return Field(name, word, _kind_of(full, hint), _is_atomic(hint))
+        kind = _kind_of(full, hint)
+        if kind in NARROW:
+            raise TypeError(f"{full}: only elements of an array are narrow")
+        return Field(name, word, kind, _is_atomic(hint))
     (inner,) = get_args(hint)
     if isinstance(inner, type) and issubclass(inner, Record):
         if any(field.is_array for field in inner.__fields__.values()):
@@ -252,6 +299,8 @@ def _field(full: str, name: str, word: int, hint: Any, over: str | None) -> Fiel
     kind = _kind_of(full, inner)
     if kind == "bool":
         raise TypeError(f"{full}: an array holds int, Bits, float or records; use 0 and 1")
+    if kind in NARROW and _is_atomic(inner):
+        raise TypeError(f"{full}: narrow elements are not atomic")
     return Field(name, word, kind, _is_atomic(inner), True, None, over)
 
 
@@ -260,6 +309,8 @@ def _kind_of(full: str, hint: Any) -> str:
     plain = get_args(hint)[0] if marks else hint
     if plain is int and "uint64" in marks:
         return "Bits"
+    if narrow := [mark.kind for mark in marks if isinstance(mark, _Narrow)]:
+        return narrow[0]
     kind = {int: "int", float: "float", bool: "bool"}.get(plain)
     if kind is None:
         raise TypeError(f"{full}: a field is an int, Bits, float or bool, or an Array")
@@ -336,12 +387,17 @@ class Record(_Structure, metaclass=_RecordType):
 
     A subclass that is declared with `checked=False` promises that all its indices are in range:
     compiled code does not test them, interpreted code does.
+
+    If it is declared with `per_call=True` and a game holds one, no two calls of compiled code use
+    it at once: each has a copy, which keeps what one call wrote for a later one. It declares the
+    field `is_copy: bool`, which tells them apart.
     """
 
     __fields__: ClassVar[dict[str, Field]]
     __words__: ClassVar[int]
     __arrays__: ClassVar[list[_Layer]]
     __layout__: ClassVar[tuple[Any, ...]]
+    __per_call__: ClassVar[bool]
 
     def __new__(cls, *given: Any, **named: Any) -> Self:
         room = (ctypes.c_char * (max(WORD * cls.__words__, SMALL) + CACHE_LINE))()
@@ -358,11 +414,11 @@ class Record(_Structure, metaclass=_RecordType):
             raise TypeError(f"{type(self).__name__} has the arrays {', '.join(names) or '(none)'}")
         size = 0
         places: dict[str, tuple[int, int]] = {}
-        for field, words, _, _ in known:
+        for field, element_size, _, _ in known:
             given = arrays.get(field.name)
             if isinstance(given, int):
-                places[field.name] = size, size + WORD * words * given
-                size += -(-WORD * words * given // CACHE_LINE) * CACHE_LINE
+                places[field.name] = size, size + element_size * given
+                size += -(-element_size * given // CACHE_LINE) * CACHE_LINE
         block = self._block(size, large_pages)
         for array in known:
             name = array.field.over or array.field.name
@@ -390,9 +446,28 @@ class Record(_Structure, metaclass=_RecordType):
         made: Self = cls.from_buffer(memory)
         return made
 
+    def copy_for_call(self) -> Self:
+        """Another record with the same content, which knows that it is a copy."""
+        made = type(self).__new__(type(self))
+        arrays = [layer.field.name for layer in self.__arrays__ if layer.field.over is None]
+        lengths = {name: len(getattr(self, name)) for name in arrays}
+        Record.__init__(made, large_pages=False, **lengths)
+        for field in self.__fields__.values():
+            if field.is_array and field.over is None:
+                getattr(made, field.name).copy_from(getattr(self, field.name))
+            elif not field.is_array:
+                setattr(made, field.name, getattr(self, field.name))
+        made.is_copy = True  # type: ignore[attr-defined]
+        return made
+
     @property
     def address(self) -> int:
         return ctypes.addressof(self)  # type: ignore[arg-type]
+
+    def clear_arrays(self) -> None:
+        """Set all words of all arrays to zero."""
+        for layer in self.__arrays__:
+            getattr(self, layer.field.name).clear()
 
     def copy_from(self, other: Self) -> None:
         """Copy all fields of another record of the same class, which has no arrays."""

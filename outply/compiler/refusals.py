@@ -1,4 +1,7 @@
-"""All that is refused in the rules of a game, each at a line of its author's."""
+"""All that is refused in the rules of a game, each at a line of its author's.
+
+The reasons are `CompileError`s, raised where each construct is compiled.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +16,13 @@ from outply.compiler.program import Program, compile_program
 from outply.compiler.samples import sampled_move_type
 from outply.compiler.source import Code, code_of
 from outply.compiler.types import FLOAT, INT, NONE, Set, Type
-from outply.game import Game
+from outply.game import SEARCH_HINTS, Game
 
 __all__ = ["with_all_refusals"]
 
 RULES = (
     *("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes"),
-    *("evaluate", "order", "noisy_moves", "candidates", "bounds", "key", "canonical"),
-    *("use_symmetry", "plies_left", "passed", "reducible", "extension", "pick"),
-    *(
-        "may_pass",
-        "in_check",
-        "gives_check",
-        "ends_early",
-        "reversible_plies",
-        "exchange",
-        "is_legal",
-    ),
+    *("evaluate", "order", "noisy_moves", *SEARCH_HINTS),
 )
 LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
 RETURNS_NONE = "the method returns None, and searches loop over what it returns"

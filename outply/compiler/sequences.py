@@ -122,8 +122,7 @@ class Sequences(Numbers):
         place = self.op(f"load ptr, ptr {value.text}")
         if kind.size is not None:
             return Run(place, str(kind.size), kind.item or INT)
-        size = self.op(f"load i64, ptr {self.at(value.text, 1)}")
-        return Run(place, size, kind.item or INT)
+        return Run(place, self.op(f"load i64, ptr {self.at(value.text, 1)}"), kind.item or INT)
 
     def length(self, value: Value) -> Value:
         if self.is_split(value, _has_length):

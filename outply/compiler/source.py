@@ -12,7 +12,7 @@ import typing
 from collections import Counter
 from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 
 from outply.compiler.errors import NotCompilable
 from outply.game import Game
@@ -177,8 +177,7 @@ def remembered(code: Code, name: str, find: Callable[[], T]) -> T:
     """A fact about a function, found once."""
     if name not in code.__dict__:
         code.__dict__[name] = find()
-    found: T = code.__dict__[name]
-    return found
+    return cast("T", code.__dict__[name])
 
 
 def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
@@ -286,8 +285,7 @@ def _cells(function: FunctionType) -> dict[str, Any]:
 
 def _defaults(function: FunctionType) -> dict[str, Any]:
     code = function.__code__
-    names = code.co_varnames[: code.co_argcount]
-    given = function.__defaults__ or ()
+    names, given = code.co_varnames[: code.co_argcount], function.__defaults__ or ()
     found = dict(zip(names[len(names) - len(given) :], given, strict=True))
     return {**found, **(function.__kwdefaults__ or {})}
 

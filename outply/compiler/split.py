@@ -24,7 +24,7 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from outply.compiler.source import SCOPES, Code
+from outply.compiler.source import SCOPES, Code, remembered
 
 if TYPE_CHECKING:
     from outply.compiler.module import Instance
@@ -59,11 +59,7 @@ class Split:
 
 def split(code: Code) -> Split | None:
     """A function in two parts; None if it does not call itself or has no such beginning."""
-    if "_split" not in code.__dict__:
-        place = _place(code)
-        code.__dict__["_split"] = Split(code, place) if place else None
-    found: Split | None = code.__dict__["_split"]
-    return found
+    return remembered(code, "_split", lambda: _split(code))
 
 
 def settle_inlining(instances: Iterable[Instance]) -> None:
@@ -97,6 +93,11 @@ def _reached(start: Instance, other: Instance) -> list[Instance]:
 def _size(instances: list[Instance]) -> int:
     lines = [line for instance in instances for line in instance.lines]
     return sum(not (isinstance(line, str) and line.endswith(":")) for line in lines)
+
+
+def _split(code: Code) -> Split | None:
+    place = _place(code)
+    return Split(code, place) if place else None
 
 
 def _place(code: Code) -> int:

@@ -123,9 +123,7 @@ def _most_common(f: Lowering, node: ast.AST, found: Value, n: Value | None = Non
     if isinstance(found.type, Dict) and found.type.key is None:
         return f.empty_list(f.site(node, "common"))
     pairs = f.inline(library.most_common, {"found": found})
-    if n is None or n.known is None:
-        return pairs
-    return f.sliced(pairs, [None, f.integer(n), None])
+    return pairs if n is None or n.known is None else f.sliced(pairs, [None, f.integer(n), None])
 
 
 @method("Counter", "total")
@@ -508,8 +506,7 @@ def _format(f: Lowering, node: ast.AST, value: Value, spec: Value | None = None)
 
 def _in_base(function: Any, kind: str) -> None:
     def handle(f: Lowering, node: ast.AST, number: Value) -> Value:
-        how = texts.Format(alternate=True, kind=kind)
-        return texts.formatted(f, f.integer(number), how)
+        return texts.formatted(f, f.integer(number), texts.Format(alternate=True, kind=kind))
 
     BUILTINS[function] = as_handler(handle, function.__name__)
 

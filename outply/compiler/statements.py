@@ -19,8 +19,8 @@ from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
-from outply.compiler.patterns import Patterns
 from outply.compiler.relations import has_references, is_changeable, is_copyable
+from outply.compiler.scans import Scans
 from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
 from outply.compiler.types import (
@@ -83,7 +83,7 @@ class RegionLine(Line):
         return [line.format(name) for line in self.lines]
 
 
-class Lowering(Patterns):
+class Lowering(Scans):
     """One function for given types of its arguments, as LLVM code."""
 
     def block(self, statements: list[ast.stmt]) -> None:
@@ -446,8 +446,7 @@ class Lowering(Patterns):
 
     def _unpack_run(self, targets: list[ast.expr], stars: list[int], kept: Any) -> None:
         size = self.length(kept.get())
-        wanted = len(targets) - len(stars)
-        test = "slt" if stars else "ne"
+        wanted, test = len(targets) - len(stars), "slt" if stars else "ne"
         if size.is_known:
             wrong = "true" if (size.known < wanted if stars else size.known != wanted) else "false"
         else:
@@ -646,12 +645,14 @@ class Lowering(Patterns):
             plan.is_short = self._is_short(node.body)
         elif isinstance(plan, Indexed) and value.is_known and (plan.known_size or 99) <= MOST_TURNS:
             plan.unrolled = self._is_short(node.body)
+        last, scan = plan.known_size, self.scan(node, plan)
+        plan, statements = (scan or plan), (_within_if(node) if scan else node.body)
         mark = self.mark_region() if isinstance(plan, Indexed | ListPlan | While) else ""
 
         def body(item: Value) -> Env | None:
             def write() -> None:
                 self.assign(node.target, item)
-                self.block(node.body)
+                self.block(statements)
 
             back = self.body_of(write, breaks)
             if mark:
@@ -663,6 +664,8 @@ class Lowering(Patterns):
         self.loop_key = None
         self.end_at(ends)
         self.lists.pop(-2)
+        if scan and last is not None and self.env is not None:
+            self.assign(node.target, self.constant_int(last - 1))
         self._finish_loop(node, breaks)
 
     def _is_short(self, body: list[ast.stmt]) -> bool:
@@ -832,10 +835,16 @@ class Lowering(Patterns):
         super().__init__(*arguments)
         self.caught: list[str] = []
 
-    UNDER_WAY = (*Patterns.UNDER_WAY, "caught")
+    UNDER_WAY = (*Scans.UNDER_WAY, "caught")
 
 
 RECLAIM_AFTER, COPY_ROOM = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
+
+
+def _within_if(loop: ast.For) -> list[ast.stmt]:
+    """The statements of the `if` that is the body of a loop."""
+    assert isinstance(loop.body[0], ast.If)
+    return loop.body[0].body
 
 
 def _jumps(statement: ast.stmt) -> bool:

@@ -173,6 +173,7 @@ class RecordArray(Type):
     element: Type  # a number, or a RecordReference
     is_atomic: bool = False
     is_checked: bool = True  # whether indices are tested
+    narrow: str = ""  # uint16, int16, int32 or float32, if an element takes less than a word
     parts = ("ptr", "i64")
     words = 2
 
@@ -420,9 +421,7 @@ def _joint_number(one: Type, other: Type) -> Type:
     assert isinstance(one, Scalar) and isinstance(other, Scalar)
     if BOOL in (one, other) or FLOAT in (one, other):
         return _joint_union(one, other)  # neither True nor 1.0 is 1 where it is shown
-    if {one, other} == {INT, BITS}:
-        return WIDE
-    return max(one, other, key=lambda kind: kind.rank)
+    return WIDE if {one, other} == {INT, BITS} else max(one, other, key=lambda kind: kind.rank)
 
 
 def _joint_sequence(one: Type, other: Type) -> Type | None:
@@ -596,7 +595,7 @@ def _show_container(kind: Type) -> str:
     if isinstance(kind, Set):
         return f"{'frozenset' if kind.frozen else 'set'}[{show(kind.key)}]"
     if isinstance(kind, RecordArray):
-        element = show(kind.element)
+        element = kind.narrow or show(kind.element)
         return f"Array[{f'Atomic[{element}]' if kind.is_atomic else element}]"
     if isinstance(kind, Iterator_):
         return f"iterator of {show(kind.item)}"

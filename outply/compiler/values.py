@@ -154,7 +154,7 @@ class Values(Flow):
         self.copy_words(place, value.text, value.type.words)
         return Value(value.type, place)
 
-    def repeat(self, size: str, body: Callable[[str], None]) -> None:
+    def repeat(self, size: str, body: Callable[[str], None], how: str = "") -> None:
         """Code for each index below `size`, in which no variable changes."""
         place = self.alloca("i64")
         head, inner, end = self.label(), self.label(), self.label()
@@ -165,7 +165,7 @@ class Values(Flow):
         env = self.env
         self.attempt(lambda: body(at))
         if self.env is not None:
-            self.next_turn(place, head)
+            self.next_turn(place, head, how)
         self.start(end)
         self.env = env
 
@@ -277,8 +277,7 @@ class Values(Flow):
         return Value(kind, place)
 
     def _put_into_union(self, place: str, kind: Union, value: Value) -> None:
-        index = alternative(kind, value.type)
-        if index is None:
+        if (index := alternative(kind, value.type)) is None:
             raise CompileError(f"{_a(kind)} belongs here, not {_a(value.type)}")
         self.do(f"store i64 {index}, ptr {place}")
         self.store(self.at(place, kind.offset(index)), kind.items[index], value)

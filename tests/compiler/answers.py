@@ -13,6 +13,7 @@ from outply.check import check, throughput
 from outply.compiler import kernel
 from outply.search.perft import perft
 from tests.compiler import features
+from tests.tiers import shorten_checks
 
 DEPTHS = {"backgammon": (2, 1), "gomoku": (2, 1)}  # of a deep search, and of a flat one
 
@@ -68,6 +69,7 @@ def functions_of(module: ModuleType) -> list[FunctionType]:
 
 if __name__ == "__main__":
     what, *arguments = sys.argv[1:]
+    shorten_checks()
     throughput.LONG_ENOUGH = 0.01  # what `check` measures is not asked for
     if what == "searches":
         print(of_searches(arguments[0], arguments[1:]))
