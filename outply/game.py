@@ -11,6 +11,7 @@ import ast
 import dataclasses
 import enum
 import hashlib
+import importlib
 import math
 import re
 import struct
@@ -50,12 +51,26 @@ past 64 bits (`(b << 8) & FULL`), and compiled code agrees.
 
 FOREVER = 1 << 20
 
+EVALUATIONS = "outply.evaluate"  # found by name: the contract imports nothing of ours
+
 NO_MOVE = "there is no legal move"
 
 SURE = 2.0**20
 """A value this high would be a win at once; see `won_in`."""
 
+SEARCH_HINTS = (
+    *("bounds", "candidates", "key", "canonical", "use_symmetry", "plies_left", "passed"),
+    *("may_pass", "in_check", "gives_check", "ends_early", "reversible_plies", "exchange"),
+    *("is_legal", "extension", "reducible", "pick"),
+)
+"""The methods of `Game` that only engine builders need: see there."""
+
 State = TypeVar("State")
+
+
+def _bare(text: str) -> str:
+    """A move's text as people may type it: `(1, 2)` as `1,2` or `1 2`."""
+    return ",".join(text.lower().translate(str.maketrans("()[]\"',", "       ")).split())
 
 
 def place_of_bit(bits: Bits, index: int) -> int:
@@ -161,12 +176,21 @@ class BoardView:
     A cell is the text of its piece, `""` when empty. `clicks` maps a legal move to the
     cells, as (row, column), that a person clicks to make it; a move with no cell of its
     own (a pass) maps to no cells. Once the game is over there is nothing to click.
+    `kind` says how a page draws it: `grid`; `drop`, stones that fall in columns; `chess`,
+    pieces on squares of two colours; `points`, the board of backgammon.
     """
 
     rows: tuple[tuple[str, ...], ...]
     column_labels: tuple[str, ...] = ()
     row_labels: tuple[str, ...] = ()
     clicks: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    kind: str = "grid"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the cells as a picture."""
+        from outply.board_svg import board_svg
+
+        return board_svg(self.rows, self.column_labels, self.row_labels)
 
 
 class Game(Generic[State]):
@@ -225,8 +249,40 @@ class Game(Generic[State]):
         return 0.0
 
     def features(self, state: State) -> tuple[float, ...]:
-        """What a learned evaluation sees."""
+        """What a linear evaluation sees, from the side of the player to move."""
         raise NotImplementedError
+
+    cell_values: ClassVar[int] = 0
+    """How many values a cell of `cells` can take."""
+    stages: ClassVar[int] = 1
+    """How many stages a game has; each has weights of its own."""
+
+    def cells(self, state: State) -> tuple[int, ...]:
+        """What is on each cell, as the player to move sees it: 0 or more, below `cell_values`.
+
+        A learned evaluation looks up tuples of cells in its tables. The same number of cells in
+        every state.
+        """
+        raise NotImplementedError
+
+    def stage(self, state: State) -> int:
+        """The stage of the game, 0 or more and below `stages`."""
+        return 0
+
+    @property
+    def cell_grid(self) -> tuple[int, int]:
+        """Rows and columns, if the cells are those of a board, row by row."""
+        return (0, 0)
+
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """Permutations of the cells that change nothing: what is on `p[i]` comes to cell i."""
+        return ()
+
+    @property
+    def tuples(self) -> tuple[tuple[int, ...], ...]:
+        """The tuples of cells that have a table each; by default they follow from the grid."""
+        return ()
 
     def order(self, state: State, move: int) -> float:
         """How early to try a move: higher first."""
@@ -300,7 +356,10 @@ class Game(Generic[State]):
             moves = (face for face, _ in self.outcomes(state)) if chance else self.moves(state)
         texts = {self.format_move(state, move): move for move in moves}
         legal = {written.lower(): move for written, move in texts.items()}
+        bare = {_bare(written): move for written, move in texts.items()}
         try:
+            if len(bare) == len(legal) and text.strip().lower() not in legal:
+                return bare[_bare(text)]
             return legal[text.strip().lower()]
         except KeyError:
             shown = ", ".join(list(texts)[:12]) + (", …" if len(texts) > 12 else "")
@@ -309,6 +368,17 @@ class Game(Generic[State]):
 
     def format_ending(self, state: State) -> str:
         """By what the game ended, if there is more to say than who won: `stalemate`."""
+        return ""
+
+    def format_player(self, player: int) -> str:
+        """What people call a player: `White`."""
+        return f"Player {player + 1}"
+
+    def format_distance(self, value: float, plies: int) -> str:
+        """What players call a win (a value above 0) or loss in so many plies: `mate in 2`.
+
+        Where this is empty, it is called `win in 3 plies`.
+        """
         return ""
 
     def board(self, state: State) -> BoardView | None:
@@ -436,6 +506,12 @@ class Game(Generic[State]):
                 return move
             index -= 1
         raise IndexError(NO_MOVE)
+
+    # -- learned evaluations -----------------------------------------------------------
+
+    def with_evaluation(self, file: str) -> Any:
+        """The same game, evaluated by the weights in a file that `outply learn` made."""
+        return importlib.import_module(EVALUATIONS).with_evaluation(self, file)
 
     # -- what follows from the rules ---------------------------------------------------
 

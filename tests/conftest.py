@@ -7,6 +7,7 @@ tests/compiler, among them every search and every game, and in tests with the ma
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -14,21 +15,35 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
-from outply.check import throughput
-from tests.tiers import QUICK, skip_if_a_thread_compiled, skip_if_slow, skip_what_compiles, tiered
+from tests.tiers import (
+    QUICK,
+    examples,
+    shorten_checks,
+    skip_if_a_thread_compiled,
+    skip_if_slow,
+    skip_what_compiles,
+)
 
 os.environ["OUTPLY_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "kernels")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # processes that tests start read bytecode
 sys.dont_write_bytecode = False
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
-throughput.LONG_ENOUGH = tiered(0.01, full=throughput.LONG_ENOUGH)  # each check measures it
+shorten_checks()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if QUICK:  # what a thread raises to skip its test
         ignored = "ignore::pytest.PytestUnhandledThreadExceptionWarning"
         config.addinivalue_line("filterwarnings", ignored)
+        settings.register_profile("quick", max_examples=examples(100))
+        settings.load_profile("quick")  # for properties that do not say how many examples
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()  # thousands of tests stay: no later collection goes through them
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

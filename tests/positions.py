@@ -33,6 +33,8 @@ OTHERS = {
 }
 """Parameters under which games are tested, besides their defaults."""
 
+LARGE = {"backgammon", "chess", "gomoku"}  # games whose rules take seconds to optimise
+
 
 def other_games(name: str) -> list[Game[Any]]:
     """Those that a search takes."""
@@ -56,8 +58,9 @@ def typical_pairs() -> tuple[tuple[str, str], ...]:
 def optimised_pairs() -> frozenset[tuple[str, str]]:
     """The pairs that tests compile with full optimisation: all, or a sample.
 
-    The sample has the pairs that users meet first, and two searches for each game, which takes
-    those that the games before it have used least. So each search is among them.
+    The sample has the pairs that users meet first, and two searches for each game, or one
+    for a large game, which takes those that the games before it have used least. So each search
+    is among them.
     """
     pairs = typical_pairs()
     if FULL:
@@ -65,7 +68,8 @@ def optimised_pairs() -> frozenset[tuple[str, str]]:
     used: Counter[str] = Counter()
     chosen = {("connect-four", "engine"), ("othello", "engine"), ("connect-four", "mcts")}
     for game in dict.fromkeys(game for game, _ in pairs):
-        own = sorted((name for each, name in pairs if each == game), key=used.__getitem__)[:2]
+        own = sorted((name for each, name in pairs if each == game), key=used.__getitem__)
+        own = own[: 1 if game in LARGE else 2]
         chosen |= {(game, name) for name in own}
         used.update(own)
     return frozenset(chosen)

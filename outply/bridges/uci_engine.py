@@ -68,6 +68,10 @@ class UciEngine(Search):
         super().require(game)
         command_of(self.path)
 
+    def begin_game(self) -> None:
+        with self._shared.lock:
+            self._shared.process_of(self)
+
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         with self._shared.lock:
             process = self._shared.process_of(self)

@@ -229,8 +229,7 @@ class CheckedPosition:
         return tuple(self._value(method, player) for player in players_of(self.game))
 
     def _value(self, method: str, player: int) -> float:
-        value = self.ask(method, player)
-        if not is_finite(value):
+        if not is_finite(value := self.ask(method, player)):
             message = f"`{method}` gives {shown(value)} for player {player}, not a finite number,"
             raise self.broken(method, message, rule=method)
         return float(value)

@@ -108,9 +108,7 @@ def _report(
 ) -> Report:
     is_compiled = comparison is not None and comparison.compiled
     interpreted = _speed(seen, game, interpreted_speed, "a random play", "raises")
-    compiled = None
-    if is_compiled:
-        compiled = _speed(seen, game, compiled_speed, "a compiled random play", "compiled")
+    compiled = _compiled_speed(seen, game) if is_compiled else None
     return Report(
         game=game.name,
         findings=seen.findings,
@@ -126,6 +124,10 @@ def _report(
         interpreted_speed=interpreted,
         compiled_speed=compiled,
     )
+
+
+def _compiled_speed(seen: RandomPlays, game: Game[Any]) -> float | None:
+    return _speed(seen, game, compiled_speed, "a compiled random play", "compiled")
 
 
 def _speed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from outply.game import CHANCE, Bits, Game
+from outply.game import CHANCE, SEARCH_HINTS, Bits, Game
 
 __all__ = ["OPTIONAL", "RULES", "Answers", "ChanceAnswers"]
 
@@ -16,18 +16,8 @@ RULES = (
 """The method behind each part of `Answers.rules`."""
 
 OPTIONAL = (
-    *("order", "noisy_moves", "bounds", "key", "canonical", "features"),
-    *("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick"),
-    *(
-        "may_pass",
-        "in_check",
-        "gives_check",
-        "ends_early",
-        "reversible_plies",
-        "exchange",
-        "is_legal",
-    ),
-    *("observation", "worlds"),
+    *("order", "noisy_moves", "features", "cells", "stage"),
+    *(*SEARCH_HINTS, "observation", "worlds"),
 )
 """The methods that are asked one by one, where a game defines them."""
 
@@ -69,11 +59,8 @@ class Answers:
         return self.after_moves(game, state)
 
     def after_moves(self, game: Game[Any], state: Any) -> tuple[list[Any], list[Any]]:
-        moves, results = [], []
-        for move in game.moves(state):
-            moves.append(move)
-            results.append(game.result(state, move))
-        return moves, results
+        moves = list(game.moves(state))
+        return moves, [game.result(state, move) for move in moves]
 
     # -- what is optional -------------------------------------------------------------
 
@@ -161,6 +148,14 @@ class Answers:
             total = total / 2 + feature
         return total
 
+    def cells(self, game: Game[Any], state: Any) -> list[int]:
+        if game.cell_values == 0 or not is_a_players(game, state):
+            return []
+        return list(game.cells(state))
+
+    def stage(self, game: Game[Any], state: Any) -> int:
+        return game.stage(state) if game.cell_values and is_a_players(game, state) else 0
+
     def observation(self, game: Game[Any], state: Any) -> list[Any]:
         return [game.observation(state, player) for player in range(game.traits.players)]
 
@@ -183,11 +178,8 @@ class ChanceAnswers(Answers):
         return self.after_moves(game, state)
 
     def after_outcomes(self, game: Game[Any], state: Any) -> tuple[list[Any], list[Any]]:
-        outcomes, results = [], []
-        for outcome, probability in game.outcomes(state):
-            outcomes.append((outcome, probability))
-            results.append(game.result(state, outcome))
-        return outcomes, results
+        outcomes = list(game.outcomes(state))
+        return outcomes, [game.result(state, outcome) for outcome, _ in outcomes]
 
 
 def is_a_players(game: Game[Any], state: Any) -> bool:

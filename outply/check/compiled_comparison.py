@@ -34,8 +34,7 @@ class CompiledComparison:
     """Compares the interpreted and the compiled rules of one game, state by state."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self._game = game
-        self._answers = ChanceAnswers() if game.traits.chance else Answers()
+        self._game, self._answers = game, ChanceAnswers() if game.traits.chance else Answers()
         self._modes: list[TwoModes] = []
         self.refusals: tuple[Refusal, ...] = ()
         self.not_compiled = self._compile(Answers.rules, RULES)
@@ -96,9 +95,8 @@ class CompiledComparison:
 
     def _failure(self, state: Any, modes: TwoModes, error: Exception) -> Broken:
         what = shown(str(error)) if isinstance(error, NotCompilable) else f"{type(error).__name__}"
-        method = self._method_at(getattr(error, "place", None)) or "result"
-        if len(modes.methods) == 1:
-            method = modes.methods[0]
+        raising = self._method_at(getattr(error, "place", None)) or "result"
+        method = modes.methods[0] if len(modes.methods) == 1 else raising
         return self._broken(state, method, f"compiled rules fail where interpreted do not ({what})")
 
     def _method_at(self, place: tuple[str, int] | None) -> str | None:

@@ -146,10 +146,9 @@ class _Lines:
 
     def never_run(self) -> Iterator[str]:
         """The lines that did not run, as file:line."""
-        if self._run:
-            lines = {place for code in self._codes for place in _lines_of(code)}
-            for file, line in sorted(lines - self._run):
-                yield f"{Path(file).name}:{line}"
+        lines = {place for code in self._codes for place in _lines_of(code)} if self._run else set()
+        for file, line in sorted(lines - self._run):
+            yield f"{Path(file).name}:{line}"
 
 
 def _code_of(game: Game[Any]) -> Any:

@@ -29,6 +29,7 @@ from outply.source_lines import last_line, line_of_class
 __all__ = ["LoadError", "load", "names"]
 
 REQUIRED = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
+PACKAGE = str(Path(__file__).parents[1])
 BRIDGES = "outply.bridges"  # found by name: games stand below bridges, and do not know them
 
 
@@ -182,8 +183,13 @@ def _import_place(file: Path, error: BaseException) -> tuple[str, int]:
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 1
     frames = traceback.extract_tb(error.__traceback__)
-    passed = [f for f in frames if "importlib" not in f.filename and f.filename != __file__]
+    passed = [f for f in frames if f.filename == str(file) or not _is_ours(f.filename)]
     return (passed[-1].filename, passed[-1].lineno or 1) if passed else (str(file), 1)
+
+
+def _is_ours(file: str) -> bool:
+    """Whether a file is part of Outply, or of what imports files."""
+    return "importlib" in file or file.startswith(PACKAGE)
 
 
 def _told(error: BaseException) -> str:

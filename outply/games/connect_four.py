@@ -144,6 +144,41 @@ class ConnectFour(Game[Board]):
         pairs = cells & cells >> step
         return (pairs & pairs >> 2 * step).bit_count()
 
+    # -- what a learned evaluation sees -------------------------------------------------
+
+    cell_values = 4
+    stages = 2
+
+    def cells(self, state: Board) -> tuple[int, ...]:
+        """Row by row from the bottom: 1 mine, 2 theirs, 3 where a stone may be dropped, or 0."""
+        theirs: Bits = state.both ^ state.mine
+        playable: Bits = self.playable(state)
+        first: Bits = state.mine | playable
+        second: Bits = theirs | playable
+        return tuple(
+            int((first >> place & 1) + 2 * (second >> place & 1)) for place in self.cell_places
+        )
+
+    def stage(self, state: Board) -> int:
+        """Who is to move: rows that suit one player do not suit the other."""
+        return self.to_move(state)
+
+    @property
+    def cell_grid(self) -> tuple[int, int]:
+        return self.rows, self.columns
+
+    @cached_property
+    def cell_places(self) -> tuple[int, ...]:
+        """The bit of each cell."""
+        rows, columns = range(self.rows), range(self.columns)
+        return tuple(column * self.height + row for row in rows for column in columns)
+
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The mirror image."""
+        rows, columns = range(self.rows), range(self.columns)[::-1]
+        return (tuple(row * self.columns + column for row in rows for column in columns),)
+
     # -- threats ----------------------------------------------------------------------
 
     def range_left(self, state: Board) -> tuple[float, float]:
@@ -192,8 +227,7 @@ class ConnectFour(Game[Board]):
 
     def format(self, state: Board) -> str:
         """Columns played that lead to this position; where several do, the first found."""
-        columns = self._history(state, set())
-        if columns is None:
+        if (columns := self._history(state, set())) is None:
             raise OutplyError("No legal play leads to this position.")
         return "".join(COLUMN_NAMES[column] for column in columns)
 
@@ -230,7 +264,8 @@ class ConnectFour(Game[Board]):
             filled = (state.both >> move * self.height & column_mask).bit_count()
             return ((self.rows - 1 - filled, move),)
 
-        return BoardView(rows, column_labels=labels, clicks=clicks_of(self, state, clicked))
+        clicks = clicks_of(self, state, clicked)
+        return BoardView(rows, column_labels=labels, clicks=clicks, kind="drop")
 
     def _piece(self, first: int, both: int, column: int, row: int) -> str:
         cell = 1 << column * self.height + row

@@ -218,6 +218,7 @@ class ConnectThreePlayers(Game[Board]):
             rows=self.pictured(state),
             column_labels=tuple(COLUMN_NAMES[: self.columns]),
             clicks=clicks_of(self, state, clicked),
+            kind="drop",
         )
 
     def pictured(self, state: Board) -> tuple[tuple[str, ...], ...]:

@@ -77,12 +77,12 @@ class Gomoku(Game[Stones]):
 
     def near_cells(self, state: Stones, steps: int) -> Iterator[int]:
         """The empty cells within so many king's steps of a stone, the nearest first."""
-        grown = common(union(state.mine, state.theirs), self.cells)
+        grown = common(union(state.mine, state.theirs), self.all_cells)
         if state.free == self.size * self.size:
             yield self.centre
             grown = with_cell(grown, self.centre)
         for _ in range(steps):
-            wider = common(spread(grown, self.width), self.cells)
+            wider = common(spread(grown, self.width), self.all_cells)
             for i, word in enumerate(wider):
                 fresh: Bits = word ^ grown[i]
                 while fresh:
@@ -169,7 +169,7 @@ class Gomoku(Game[Stones]):
         return (1 << self.line) - 1
 
     @cached_property
-    def cells(self) -> tuple[Bits, ...]:
+    def all_cells(self) -> tuple[Bits, ...]:
         board: tuple[Bits, ...] = (0,) * -(-self.width * self.width // 64)
         for row in range(self.size):
             for column in range(self.size):
@@ -178,7 +178,7 @@ class Gomoku(Game[Stones]):
 
     @cached_property
     def wall(self) -> tuple[Bits, ...]:
-        return tuple(FULL ^ word for word in self.cells)
+        return tuple(FULL ^ word for word in self.all_cells)
 
     # -- text and picture -------------------------------------------------------------
 
@@ -258,10 +258,10 @@ class Gomoku(Game[Stones]):
     def pick(self, state: Stones, luck: float) -> int:
         if state.free == self.size * self.size and self.reach:
             return self.centre
-        stones = common(union(state.mine, state.theirs), self.cells)
-        grown = stones if self.reach else self.cells
+        stones = common(union(state.mine, state.theirs), self.all_cells)
+        grown = stones if self.reach else self.all_cells
         for _ in range(self.reach):
-            grown = common(spread(grown, self.width), self.cells)
+            grown = common(spread(grown, self.width), self.all_cells)
         count = sum(word.bit_count() for word in grown) - sum(word.bit_count() for word in stones)
         left = int(luck * count)
         for i, word in enumerate(grown):

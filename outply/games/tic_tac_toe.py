@@ -78,7 +78,30 @@ class TicTacToe(Game[Board]):
         lead = (open_to_mover - open_to_other) / (self.number_of_lines + 1)
         return lead if player == self.to_move(state) else -lead
 
+    def features(self, state: Board) -> tuple[float, ...]:
+        """How many lines with 1, 2, … stones are open to the mover, and to the opponent; and 1."""
+        mine = tuple(self.lines_with(state.mine, state.theirs, n) for n in range(1, self.k))
+        theirs = tuple(self.lines_with(state.theirs, state.mine, n) for n in range(1, self.k))
+        return (*mine, *theirs, 1.0)
+
+    def lines_with(self, stones: int, others: int, number: int) -> float:
+        """How many lines have so many of `stones` and none of the `others`."""
+        count = 0
+        for line in self.all_lines:
+            if line & others == 0 and (line & stones).bit_count() == number:
+                count += 1
+        return float(count)
+
     # -- lines ------------------------------------------------------------------------
+
+    @cached_property
+    def all_lines(self) -> tuple[int, ...]:
+        """The cells of each line."""
+        found = []
+        for step, starts in self.directions:
+            cells = sum(1 << further * step for further in range(self.k))
+            found += [cells << place for place in range(self.m * self.n) if starts >> place & 1]
+        return tuple(found)
 
     @cached_property
     def all_cells(self) -> int:

@@ -114,9 +114,8 @@ class Tree(Game[TreePosition]):
 
     def parse(self, text: str) -> TreePosition:
         state = self.initial()
-        for name in text.strip().strip("/").split("/"):
-            if name:
-                state = self.result(state, self.parse_move(state, name))
+        for name in filter(None, text.strip().strip("/").split("/")):
+            state = self.result(state, self.parse_move(state, name))
         return state
 
     def format_move(self, state: TreePosition, move: int) -> str:

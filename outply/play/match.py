@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.game import CHANCE, Game, OutplyError
-from outply.play.repetition import REPETITION, is_drawn_by_repetition
+from outply.repetition import REPETITION, is_drawn_by_repetition
 
 __all__ = ["GamePlayer", "Match", "Player", "draw_outcome", "play"]
 
@@ -66,10 +66,7 @@ def play(
     `seed`. In a game that defines `reversible_plies`, a position that occurs for the third time
     ends the game as a draw.
     """
-    if len(players) != game.traits.players:
-        raise OutplyError(
-            f"{game.name} is for {game.traits.players} players, and {len(players)} were given."
-        )
+    _require_players(game, len(players))
     rng = random.Random(seed)
     seated = [each.new_game() if isinstance(each, GamePlayer) else each for each in players]
     states, moves = [game.initial() if state is None else state], []
@@ -80,10 +77,21 @@ def play(
         moves.append(move)
         if on_move:
             on_move(before, move, states[-1])
-    if not game.is_terminal(states[-1]):
-        return Match(tuple(states), tuple(moves), (0.0,) * len(players), REPETITION)
-    utilities = tuple(game.utility(states[-1], seat) for seat in range(len(players)))
-    return Match(tuple(states), tuple(moves), utilities)
+    return _match(game, states, moves)
+
+
+def _require_players(game: Game[Any], given: int) -> None:
+    wanted = game.traits.players
+    if given != wanted:
+        raise OutplyError(f"{game.name} is for {wanted} players, and {given} were given.")
+
+
+def _match(game: Game[Any], states: list[Any], moves: list[int]) -> Match:
+    """The record of a game that is over, or drawn by repetition."""
+    seats, last = range(game.traits.players), states[-1]
+    if not game.is_terminal(last):
+        return Match(tuple(states), tuple(moves), (0.0,) * len(seats), REPETITION)
+    return Match(tuple(states), tuple(moves), tuple(game.utility(last, seat) for seat in seats))
 
 
 def draw_outcome(game: Game[Any], state: Any, rng: random.Random) -> int:

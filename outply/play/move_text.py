@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import accumulate
 from typing import Any
 
 from outply.game import Game, OutplyError
@@ -12,21 +13,21 @@ from outply.play.states import choices
 
 __all__ = ["line_texts", "replay"]
 
+NUMBER = re.compile(r"^\d+\.+(?=\s|[A-Za-z])\s*")  # of a move, as in `1. e4 e5 2. Nf3`
+
 
 def line_texts(game: Game[Any], state: Any, line: Sequence[int]) -> list[str]:
     """Format moves that are played one after the other from `state`."""
-    texts = []
-    for move in line:
-        texts.append(game.format_move(state, move))
-        state = game.result(state, move)
-    return texts
+    states = accumulate(line, game.result, initial=state)
+    return [game.format_move(before, move) for before, move in zip(states, line, strict=False)]
 
 
 def replay(game: Game[Any], text: str, state: Any = None) -> tuple[Any, list[int]]:
     """Play the moves of a text, and return the state after them and the moves.
 
-    Moves may be separated (`d3 c5`, `4,4,5`, `31 8/5 6/5 42`) or run together (`445`): in each
-    state, the longest legal move that the remaining text starts with is played.
+    Moves may be separated (`d3 c5`, `4,4,5`, `31 8/5 6/5 42`), numbered (`1. e4 e5 2. Nf3`) or run
+    together (`445`): in each state, the longest legal move that the remaining text starts with is
+    played.
     """
     state = game.initial() if state is None else state
     moves: list[int] = []
@@ -34,7 +35,9 @@ def replay(game: Game[Any], text: str, state: Any = None) -> tuple[Any, list[int
     while rest:
         if game.is_terminal(state):
             raise OutplyError(f"{rest!r} comes after the game was over.")
-        move, rest = _first_move(game, state, rest)
+        move, rest = _first_move(
+            game, state, NUMBER.sub("", rest, count=1) if NUMBER.match(rest) else rest
+        )
         moves.append(move)
         state = game.result(state, move)
     return state, moves

@@ -54,11 +54,8 @@ class MultiPV:
 
     def _is_worth_proving(self) -> bool:
         game, limit = self.searcher.game, self.searcher.limit
-        return (
-            limit.depth is None
-            and game.utility_range == (-1.0, 1.0)
-            and game.plies_left(self.state) != FOREVER
-        )
+        has_end = game.plies_left(self.state) != FOREVER
+        return has_end and limit.depth is None and game.utility_range == (-1.0, 1.0)
 
     def _try_proof(self) -> Solution:
         searcher = self.searcher.with_share(PROOF_SHARE)

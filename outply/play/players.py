@@ -37,8 +37,7 @@ class SearchPlayer(GamePlayer):
     def choose(self, game: Game[Any], states: Sequence[Any]) -> Any:
         result = self.result(game, states[-1], states[:-1], self._memory)
         if self._limit.clock is not None:
-            clock = after_move(self._limit.clock, result.seconds)
-            self._limit = replace(self._limit, clock=clock)
+            self._limit = replace(self._limit, clock=after_move(self._limit.clock, result.seconds))
         return result.move
 
     def __call__(self, game: Game[Any], state: Any) -> Any:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from outply.play.interrupts import ctrl_c_blocked
+from outply.play.ctrl_c_blocked import ctrl_c_blocked
 from outply.play.searcher import Searcher
 from outply.search import Result
 from outply.search.run import Run
@@ -68,7 +68,6 @@ class Pondering:
 
     def _stop(self) -> None:
         with self._lock:
-            if self._result is None:
-                self._is_stopped = True
+            self._is_stopped = self._is_stopped or self._result is None
             if self._run:
                 self._run.stop()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from outply.game import Game
-from outply.play.interrupts import ctrl_c_blocked
+from outply.play.ctrl_c_blocked import ctrl_c_blocked
 from outply.search import Limit, Progress, Result, Search
+from outply.search.run import Run
 
 __all__ = ["Searcher"]
 
@@ -24,6 +25,7 @@ class Searcher:
 
     `reason` says why the search was chosen; it is None if the user named the search. `history` is
     the earlier states of the game, and `memory` is what the search keeps between its moves.
+    `started` is called with each run.
     """
 
     game: Game[Any]
@@ -33,6 +35,7 @@ class Searcher:
     reason: str | None = None
     history: Sequence[Any] = ()
     memory: Any = None
+    started: Callable[[Run], None] | None = None
 
     def run(
         self, state: Any, limit: Limit | None = None, progress: Progress | None = None
@@ -44,6 +47,7 @@ class Searcher:
             progress=progress,
             history=self.history,
             memory=self.memory,
+            started=self.started,
         )
 
     def compile_in_background(self, state: Any) -> threading.Thread:

@@ -7,8 +7,8 @@ from typing import Any
 
 from outply.game import Game
 from outply.play.move_text import line_texts
-from outply.play.repetition import REPETITION, is_drawn_by_repetition
 from outply.play.states import can_see, utilities
+from outply.repetition import REPETITION, is_drawn_by_repetition
 from outply.search import Clock
 
 __all__ = ["OUT_OF_TIME", "Session"]
@@ -21,7 +21,7 @@ class Session:
     """The moves made from `start` and the states between them; `people` are the people's seats.
 
     `clocks` has each player's clock, if there are clocks. `late` is the player whose time ran out,
-    who has lost. A move that is taken back does not bring its time back.
+    who has lost. A move that is taken back does not bring its time back, and loses its increment.
     """
 
     game: Game[Any]
@@ -97,6 +97,15 @@ class Session:
         if self.clocks is not None and clock is not None:
             self.clocks[self.mover] = replace(clock, remaining=clock.remaining + clock.increment)
 
+    def _take_increments_back(self, turn: int) -> None:
+        """Take the increments of the moves from a turn on from the clocks."""
+        for state in self.states[turn:-1]:
+            player = self.game.to_move(state)
+            if self.clocks is not None and 0 <= player < len(self.clocks):
+                clock = self.clocks[player]
+                left = max(0.0, clock.remaining - clock.increment)
+                self.clocks[player] = replace(clock, remaining=left)
+
     # -- moves ------------------------------------------------------------------------
 
     def make(self, move: int) -> None:
@@ -108,6 +117,7 @@ class Session:
         """Return to the last state in which a person moved; return False if there is none."""
         for turn in reversed(range(len(self.moves))):
             if self.game.to_move(self.states[turn]) in self.people:
+                self._take_increments_back(turn)
                 del self.states[turn + 1 :], self.moves[turn:]
                 return True
         return False

@@ -11,7 +11,16 @@ from typing import Any
 
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
-from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
+from outply.search.table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_MOVE,
+    Entry,
+    Table,
+    bound_of,
+    recalled,
+)
 from outply.search.watch import Watch
 
 __all__ = ["alphabeta_with_memory", "remembered_first", "settles"]
@@ -37,9 +46,7 @@ def alphabeta_with_memory(
     key: Bits = game.key(state)
     known = table.find(key)
     if recall and settles(known, depth, alpha, beta):
-        if known.guessed:
-            watch.relies_on_guess()
-        return watch.value(known.value)
+        return recalled(known, watch)
     if depth == 0 or game.is_terminal(state):
         return leaf(game, state, depth, key, watch, table)
     player = game.to_move(state)
@@ -57,9 +64,9 @@ def alphabeta_with_memory(
         if value >= beta:
             watch.cut()
             break
-    bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
     guessed = watch.guesses_made() != guesses
-    table.store(key, bound, value, choice, depth, guessed, watch.entered() - nodes)
+    entry = Entry(bound_of(value, alpha, beta), value, choice, depth, guessed)
+    table.store(key, entry, watch.entered() - nodes)
     return watch.value(value)
 
 
@@ -68,7 +75,7 @@ def leaf(game: Game[Any], state: Any, depth: int, key: Bits, watch: Watch, table
     guessed = not game.is_terminal(state)
     player = game.to_move(state)
     value = game.evaluate(state, player) if guessed else game.utility(state, player)
-    table.store(key, EXACT, value, NO_MOVE, depth, guessed, 1)
+    table.store(key, Entry(EXACT, value, NO_MOVE, depth, guessed), 1)
     return watch.guess(value) if guessed else watch.truth(value)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypedDict, Unpack, cast
 
 from outply.game import Game, OutplyError, Traits
+from outply.search.clock import Clock
 from outply.search.coded_moves import with_any_moves
 from outply.search.watch import Watch
 
@@ -33,54 +33,8 @@ __all__ = [
     "two_player_refusal",
 ]
 
-EXPECTED_MOVES = 25  # that a game still has, for all that a clock knows
-MOST_SHARE = 0.2  # of the remaining time, for one move
-OVERHEAD = 0.03  # seconds, in which a move is handed over
-
 MAX_DEPTH = 1000
 """No search looks further ahead than this many plies."""
-
-
-@dataclass(frozen=True)
-class Clock:
-    """A player's clock in a game: `remaining` seconds, and an `increment` after each move.
-
-    `moves_to_go` is how many moves must be made before more time is added; None if all of them.
-    """
-
-    remaining: float
-    increment: float = 0.0
-    moves_to_go: int | None = None
-
-    def __post_init__(self) -> None:
-        for name in ("remaining", "increment"):
-            amount = getattr(self, name)
-            if not isinstance(amount, int | float) or not 0 <= amount < math.inf:
-                raise OutplyError(f"The clock's {name} is {amount!r}; give seconds, 0 or more.")
-        moves = self.moves_to_go
-        if moves is not None and (type(moves) is not int or moves < 1):
-            raise OutplyError(
-                f"The clock's moves_to_go is {self.moves_to_go!r}; give a whole number, 1 or more."
-            )
-
-    @property
-    def soft(self) -> float:
-        """The seconds that one move should take, all else being usual."""
-        moves = (
-            EXPECTED_MOVES if self.moves_to_go is None else min(self.moves_to_go, EXPECTED_MOVES)
-        )
-        return min(self._usable / moves + 0.8 * self.increment, 0.5 * self.hard)
-
-    @property
-    def hard(self) -> float:
-        """The most seconds that one move may take, however hard the choice."""
-        share = MOST_SHARE if self.moves_to_go is None else max(MOST_SHARE, 0.9 / self.moves_to_go)
-        return min(share * self._usable + 0.8 * self.increment, self._usable)
-
-    @property
-    def _usable(self) -> float:
-        """What is left when the move was handed over."""
-        return max(0.001, self.remaining - min(OVERHEAD, 0.2 * self.remaining))
 
 
 @dataclass(frozen=True)
@@ -163,6 +117,12 @@ class Result:
     exploitability: float | None = None
     visits: tuple[tuple[Any, int], ...] = ()
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the result as a table."""
+        from outply.search.result_html import result_html
+
+        return result_html(self)
+
 
 Progress = Callable[[Result], None]
 """Called after each finished depth."""
@@ -182,18 +142,13 @@ def perfect_information_refusal(traits: Traits) -> str | None:
     """Why a search for perfect information refuses a game; None if it takes it."""
     if traits.players == 2 and not traits.zero_sum:
         return "one player's gain is not the other's loss here"
-    if traits.hidden:
-        return "it needs perfect information and this game hides some"
-    return None
+    return "it needs perfect information and this game hides some" if traits.hidden else None
 
 
 def deterministic_refusal(traits: Traits) -> str | None:
     """Why a search for games without chance and hidden information refuses; None if it takes it."""
-    if reason := perfect_information_refusal(traits):
-        return reason
-    if traits.chance:
-        return "it cannot handle chance"
-    return None
+    reason = perfect_information_refusal(traits)
+    return reason or ("it cannot handle chance" if traits.chance else None)
 
 
 class SearchArguments(TypedDict, total=False):
@@ -256,7 +211,12 @@ class Search(ABC):
         if options.get("root_moves") and not self.takes_root_moves:
             raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
         request = Request(self.within_clock(limit or UNLIMITED), **options)
+        game = self.as_evaluated(game)
         return cast("Result", with_any_moves(self.answer, game, state, request))
+
+    def as_evaluated(self, game: Game[Any]) -> Game[Any]:
+        """The game with the evaluation that this search was given, if it was given one."""
+        return game
 
     def within_clock(self, limit: Limit) -> Limit:
         """The limit with the seconds that its clock allows."""
@@ -266,9 +226,19 @@ class Search(ABC):
         seconds = allowed if limit.seconds is None else min(allowed, limit.seconds)
         return replace(limit, seconds=seconds)
 
-    def new_memory(self) -> Any:
-        """What this search keeps between the moves of one game; None if nothing."""
+    def begin_game(self) -> None:  # noqa: B027 (most need nothing)
+        """Prepare for a game before any clock runs, as by starting another program."""
+
+    def new_memory(self, *, reserved: bool = False) -> Any:
+        """What this search keeps between the moves of one game; None if nothing.
+
+        If it is `reserved`, the first search allocates all of it, and later ones need not wait.
+        """
         return None
+
+    def memory_of_next_game(self, memory: Any) -> Any:
+        """The same memory, cleared, where that is sooner done than to make another."""
+        return self.new_memory(reserved=True)
 
     @abstractmethod
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
@@ -280,8 +250,7 @@ class Search(ABC):
 
     def require(self, game: Game[Any]) -> None:
         """Raise, in one sentence, if this search cannot take the game."""
-        reason = self.refusal(game.traits)
-        if reason:
+        if reason := self.refusal(game.traits):
             advice = _advice(game.traits)
             raise OutplyError(f"{self.name} cannot search {game.name}: {reason}; use {advice}.")
 

@@ -74,6 +74,15 @@ class _OptionalMethods(CodedMoves):
     def evaluate(self, state: Any, player: int) -> float:
         return self.game.evaluate(state, player)
 
+    def features(self, state: Any) -> tuple[float, ...]:
+        return self.game.features(state)
+
+    def cells(self, state: Any) -> tuple[int, ...]:
+        return self.game.cells(state)
+
+    def stage(self, state: Any) -> int:
+        return self.game.stage(state)
+
     def outcomes(self, state: Any) -> Iterator[tuple[int, float]]:
         for outcome, probability in self.game.outcomes(state):
             yield move_code(outcome, self.words), probability
@@ -228,23 +237,28 @@ def with_any_moves(answer: Answer, game: Game[Any], state: Any, request: Request
             if isinstance(game, CodedMoves) or not reason.is_about_moves:
                 raise
             _with_rare_moves.add(game)
-    progress = request.progress
-    if progress is not None:
-        request = request._replace(
-            progress=lambda found: progress(_with_moves(game, state, found)),
-        )
+    coded = _with_codes(game, state, request)
+    return _with_moves(game, state, answer(with_coded_moves(game), state, coded))
+
+
+def _with_codes(game: Game[Any], state: Any, request: Request) -> Request:
+    """A request with codes in place of moves; its progress gets the author's moves."""
     cls: Any = game.__class__
-    codes = [move_code(move, words_of(cls)) for move in request.root_moves]
-    request = request._replace(root_moves=codes)
-    return _with_moves(game, state, answer(with_coded_moves(game), state, request))
+    codes, progress = [move_code(m, words_of(cls)) for m in request.root_moves], request.progress
+    if progress is None:
+        return request._replace(root_moves=codes)
+
+    def decoded(found: Result) -> None:
+        progress(_with_moves(game, state, found))
+
+    return request._replace(root_moves=codes, progress=decoded)
 
 
 def _with_moves(game: Game[Any], state: Any, found: Any) -> Any:
     """A result with the author's moves in place of their codes."""
     if hasattr(found, "best_moves"):
         moves = tuple(_decoded(game, state, (code,))[0] for code in found.best_moves)
-        result = _with_moves(game, state, found.result)
-        return found._replace(result=result, best_moves=moves)
+        return found._replace(result=_with_moves(game, state, found.result), best_moves=moves)
     return _result_with_moves(game, state, found)
 
 

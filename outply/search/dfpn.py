@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from outply.compiler.records import Array, Record
 from outply.game import Bits, Game, mixed
 from outply.search.depth import TableSearch
-from outply.search.table import ABSENT, EXACT, Table
+from outply.search.table import ABSENT, EXACT, Entry, Table
 from outply.search.watch import Stopped, Stuck, Watch
 
 __all__ = ["DFPN", "Numbers", "Path", "prove"]
@@ -217,7 +217,7 @@ def keep(
     """An entry's value is the proof number here, and its move the disproof number."""
     key: Bits = question(game, state, prover)
     proof, disproof, guessed = numbers
-    table.store(key, EXACT, float(proof), disproof, depth, guessed, work)
+    table.store(key, Entry(EXACT, float(proof), disproof, depth, guessed), work)
 
 
 def question(game: Game[Any], state: Any, prover: int) -> Bits:

@@ -1,7 +1,7 @@
-"""Runs kernels under a limit.
+"""Runs kernels under a limit, in the thread that calls, without the interpreter's lock.
 
-A kernel runs in the thread that called it, without the interpreter's lock. It reads the clock
-itself (see `NativeWatch`). `interrupts.py` says what happens on Ctrl-C.
+A kernel reads the clock itself (see `NativeWatch`), and calls back into Python now and then:
+`interrupts.py` says what happens on Ctrl-C.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from outply.compiler.native_watch import NativeWatch
 from outply.search.interrupts import free_host
-from outply.search.threads import SearchThread
+from outply.search.threads import SearchThread, has_large_stack
 
 __all__ = ["INLINE_DEPTH", "run_kernel"]
 
@@ -33,7 +33,7 @@ def run_kernel(
     host = free_host()
     host.begin(watch, nodes, deadline)
     try:
-        if depth <= INLINE_DEPTH:
+        if depth <= INLINE_DEPTH or has_large_stack():
             return kernel(*given)
         return _in_thread(partial(kernel, *given), watch.stop)
     except Exception:

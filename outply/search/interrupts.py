@@ -1,8 +1,8 @@
-"""How Ctrl-C, and any other signal, stops a kernel that is running.
+"""Ctrl-C and other signals while a kernel runs: what a handler raises stops the kernel.
 
-A kernel calls back into Python now and then to let Python run its signal handlers. What one of
-them raises, such as KeyboardInterrupt on Ctrl-C, stops the kernel and is raised again when the
-kernel has returned. `Run.result` then answers with the best result so far.
+The kernel calls `SignalHost` every 50 ms, so that Python can run its signal handlers. What one of
+them raises, such as KeyboardInterrupt on Ctrl-C, stops the kernel and is raised again when it has
+returned: see `host.run_kernel`. `Run.result` then answers with the best result so far.
 """
 
 from __future__ import annotations

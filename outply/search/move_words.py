@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -27,21 +27,29 @@ def words_of(cls: Any) -> tuple[str, ...]:
     own = (name for name in MAKERS if getattr(cls, name) is not getattr(Game, name))
     functions = [getattr(cls, name) for name in own]
     while functions:
-        function = functions.pop()
-        function = getattr(function, "__wrapped__", None) or getattr(function, "fget", function)
+        function = _unwrapped(functions.pop())
         if not isinstance(function, FunctionType) or function in seen:
             continue
         seen.add(function)
         codes = _codes_in(function.__code__)
-        for code in codes:
-            found.update(_texts(code.co_consts))
-        for name in {name for code in codes for name in code.co_names}:
-            members = (vars(base).get(name) for base in cls.__mro__ if base is not Game)
-            things = [function.__globals__.get(name), *members]
-            found.update(_texts(things))
-            functions += things
+        found.update(*(_texts(code.co_consts) for code in codes))
+        named = [*_named_in(codes, function.__globals__, cls)]
+        found.update(_texts(named))
+        functions += named
     words = sorted(word for word in found if 1 < len(word) <= LONGEST)
     return tuple(words) if len(words) <= MOST_WORDS else ()
+
+
+def _unwrapped(function: Any) -> Any:
+    """What a decorator or a property was put around."""
+    return getattr(function, "__wrapped__", None) or getattr(function, "fget", function)
+
+
+def _named_in(codes: list[CodeType], variables: dict[str, Any], cls: Any) -> Iterator[Any]:
+    """What the names in some code mean: variables of its module, and members of the class."""
+    for name in {name for code in codes for name in code.co_names}:
+        yield variables.get(name)
+        yield from (vars(base).get(name) for base in cls.__mro__ if base is not Game)
 
 
 def _codes_in(code: CodeType) -> list[CodeType]:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from outply.compiler.primitives import above
 from outply.game import INFINITY, Game
+from outply.search.alphabeta import is_cut
 from outply.search.depth import TwoPlayerDepthSearch
 from outply.search.watch import Watch
 
@@ -19,7 +20,13 @@ __all__ = ["NegaScout", "negascout"]
 
 
 def negascout(
-    game: Game[Any], state: Any, depth: int, alpha: float, beta: float, watch: Watch
+    game: Game[Any],
+    state: Any,
+    depth: int,
+    alpha: float,
+    beta: float,
+    watch: Watch,
+    cut_on_equality: bool = True,
 ) -> float:
     """The value v of `state` to the player to move, fail-soft.
 
@@ -38,21 +45,19 @@ def negascout(
     for move in game.moves(state):
         after = game.result(state, move)
         same = game.to_move(after) == player
-        child = negascout(
-            game, after, depth - 1, low if same else -high, high if same else -low, watch
-        )
+        floor, ceiling = (low, high) if same else (-high, -low)
+        child = negascout(game, after, depth - 1, floor, ceiling, watch, cut_on_equality)
         found = child if same else -child
         if low < found < beta and high < beta and not is_exact(depth, same):
             low = below(found)
-            child = negascout(
-                game, after, depth - 1, low if same else -beta, beta if same else -low, watch
-            )
+            floor, ceiling = (low, beta) if same else (-beta, -low)
+            child = negascout(game, after, depth - 1, floor, ceiling, watch, cut_on_equality)
             found = child if same else -child
         if found > value:
             value = found
             watch.better(depth, move)
         low = max(low, value)
-        if low >= beta:
+        if is_cut(low, beta, cut_on_equality):
             watch.cut()
             break
         high = min(beta, above(low))
@@ -74,10 +79,15 @@ def below(value: float) -> float:
 
 @dataclass(frozen=True)
 class NegaScout(TwoPlayerDepthSearch):
-    """Alpha-beta that takes the first move for the best and tests the others against it."""
+    """Alpha-beta that takes the first move for the best and tests the others against it.
+
+    Without `cut_on_equality` a move is cut only where it is worse, not where it is just as good.
+    """
+
+    cut_on_equality: bool = True
 
     name: ClassVar[str] = "negascout"
     values_for: ClassVar[str] = "mover"
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
-        return negascout(game, state, depth, -INFINITY, INFINITY, watch)
+        return negascout(game, state, depth, -INFINITY, INFINITY, watch, self.cut_on_equality)

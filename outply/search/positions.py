@@ -14,6 +14,7 @@ __all__ = [
     "endless",
     "finished",
     "first_move",
+    "likely_move",
     "promising_moves",
     "require_moves",
     "stuck",
@@ -35,7 +36,7 @@ def unsearched(game: Game[Any], state: Any, compiled: bool) -> Result:
     if player == CHANCE:
         return _result(None, game.evaluate(state, MAX), compiled, distance=None)
     value = game.evaluate(state, player)
-    return _result(first_move(game, state), value, compiled, distance=None)
+    return _result(likely_move(game, state), value, compiled, distance=None)
 
 
 def _result(move: Any, value: float, compiled: bool, distance: int | None) -> Result:
@@ -65,6 +66,16 @@ def first_move(game: Game[Any], state: Any) -> Any:
     for move in game.moves(state):
         return move
     raise stuck(game, state, "at")
+
+
+def likely_move(game: Game[Any], state: Any) -> Any:
+    """The move that the game would try first, of those that lose nothing by an exchange."""
+    first_move(game, state)
+
+    def promise(move: Any) -> tuple[bool, float]:
+        return game.exchange(state, move) >= 0.0, game.order(state, move)
+
+    return max(game.moves(state), key=promise)  # of several that are equal, the first
 
 
 MOST_MOVE = 1 << 61

@@ -1,20 +1,158 @@
-"""One search under a limit: the clock, the iterations, the stop, and the best result so far."""
+"""One search under a limit: the run, and the runner that calls its code.
+
+A `Run` has the clock, the iterations, the stop and the best result so far. Its `Runner` calls the
+function of the search, interpreted or compiled.
+"""
 
 from __future__ import annotations
 
+import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache, partial
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple, Self
 
-from outply.compiler import Stopped, Stuck
-from outply.game import INFINITY, Game
-from outply.search.base import Limit, Request, Result
+from outply.compiler import NotCompilable, Stopped, Stuck, kernel
+from outply.compiler.native_watch import MOST_ROLLS, NativeWatch
+from outply.compiler.records import Record
+from outply.game import INFINITY, Game, OutplyError, OutplyWarning
+from outply.search.base import Limit, Request, Result, WatchMaker
+from outply.search.coded_moves import CodedMoves
+from outply.search.host import run_kernel
+from outply.search.interrupts import native_time
 from outply.search.positions import endless, finished, stuck, unsearched
-from outply.search.runner import Budget, Runner
+from outply.search.threads import recursion_allowed
+from outply.search.watch import Watch
 
-__all__ = ["Run"]
+__all__ = ["UNBOUNDED", "Budget", "Run", "Runner", "interpreted_if_watched", "warn_interpreted"]
+
+Function = Callable[..., Any]
+
+
+class Budget(NamedTuple):
+    """What one call may spend: nodes, and time until a deadline of `perf_counter`."""
+
+    nodes: float = INFINITY
+    deadline: float = INFINITY
+
+
+UNBOUNDED = Budget()
+NO_CALL = Watch(0)  # stands for the watch before the first call
+
+
+class Runner:
+    """Calls `function([owner,] game, state, numbers…, watch, records…)`, the code of a search.
+
+    `watch` is that of the call under way, or of the last one: it tells nodes, guesses and the line,
+    also of a call that was stopped. A thread needs a runner of its own: see `renewed`.
+    """
+
+    def __init__(
+        self,
+        function: Function,
+        game: Game[Any],
+        owner: Any = None,
+        *,
+        records: Mapping[str, type[Record]],
+        compiled: bool | None = None,
+        watch: WatchMaker | None = None,
+        has_watch: bool = True,
+    ) -> None:
+        """Compile the function, if `compiled` is True or None; with a `watch`, interpret it.
+
+        Where the game cannot be compiled, True raises NotCompilable, and None warns and interprets.
+        A function that is short may take no watch (`has_watch`); then no budget stops it.
+        """
+        compiled = interpreted_if_watched(compiled, watch)
+        self.game, self._make_watch = game, watch or Watch
+        self.watch: Watch | NativeWatch = NO_CALL
+        self._is_stopped, self._has_watch = False, has_watch
+        self._latest = INFINITY  # the deadline that another thread set
+        known = (game,) if owner is None else (owner, game)
+        self.function: Function = partial(function, *known)
+        self.compiled = False
+        if compiled is not False:
+            try:
+                kinds = {"watch": NativeWatch, **records} if has_watch else records
+                self.function = kernel(function, game, owner, **kinds)
+                self.compiled = True
+            except NotCompilable as reason:
+                if compiled:
+                    raise
+                warn_interpreted(game, reason)
+
+    def renewed(self) -> Self:
+        """The same function for another search or thread, with a watch of its own."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, watch=NO_CALL, _is_stopped=False)
+        return made
+
+    def __call__(
+        self,
+        state: Any,
+        *numbers: Any,
+        records: tuple[Record, ...] = (),
+        depth: int = 0,
+        recursion: int | None = None,
+        budget: Budget = UNBOUNDED,
+    ) -> Any:
+        """Call the function; raises Stopped when the budget is spent.
+
+        `depth` is the longest line that the watch must hold; `recursion`, the same unless it is
+        given, is how deeply the function calls itself.
+        """
+        recursion = depth if recursion is None else recursion
+        if not self._has_watch and recursion == 0:
+            return self.function(state, *numbers, *records)  # it needs no host and no stack
+        if self.compiled:
+            native = self.watch = NativeWatch(depth)
+            self._pass_on()
+            given = (*numbers, native, *records) if self._has_watch else (*numbers, *records)
+            return run_kernel(self.function, recursion, native, *budget, state, *given)
+        watch = self.watch = self._make_watch(depth, nodes=budget.nodes, deadline=budget.deadline)
+        self._pass_on()
+        given = (*numbers, watch, *records) if self._has_watch else (*numbers, *records)
+        with recursion_allowed(recursion + (MOST_ROLLS if self.game.traits.chance else 0)):
+            return self.function(state, *given)
+
+    def stop(self) -> None:
+        """Stop the call under way, and all calls to come; from any thread."""
+        self._is_stopped = True
+        self.watch.stop()
+
+    def end_by(self, deadline: float) -> None:
+        """Stop the call under way and all calls to come at this time at the latest."""
+        self._latest = deadline
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Tell the watch what another thread wants."""
+        if self._is_stopped:
+            self.watch.stop()
+        if self._latest < INFINITY:
+            is_native = isinstance(self.watch, NativeWatch)
+            self.watch.end_by(native_time(self._latest) if is_native else self._latest)
+
+
+def interpreted_if_watched(compiled: bool | None, watch: WatchMaker | None) -> bool | None:
+    """`compiled`, but False for a search that is watched; True is refused there."""
+    if compiled and watch is not None:
+        raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
+    return compiled if watch is None else False
+
+
+@cache
+def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
+    """Warn that a game is interpreted, unless no game of its kind can be compiled.
+
+    A game whose moves need codes is tried again by `with_any_moves`.
+    """
+    if reason.is_about_moves and not isinstance(game, CodedMoves):
+        raise reason
+    if game.compilable:
+        warnings.warn(f"{game.name} runs interpreted: {reason}.", OutplyWarning, stacklevel=5)
 
 
 class Run(ABC):
@@ -26,8 +164,7 @@ class Run(ABC):
     def __init__(self, game: Game[Any], state: Any, request: Request) -> None:
         self.game, self.state, self.request = game, state, request
         self.limit, self.progress = request.limit, request.progress
-        self.nodes = 0  # of all calls that ended
-        self.is_stopped = False
+        self.nodes, self.is_stopped = 0, False  # nodes of all calls that ended
         self.start()
 
     def start(self) -> None:
@@ -59,14 +196,18 @@ class Run(ABC):
         except KeyboardInterrupt:
             return replace(self.as_of_now(best), interrupted=True)
         except Stuck:
-            if self.game.is_terminal(self.state):
-                return finished(self.game, self.state, self.runner.compiled)
-            unsearched(self.game, self.state, self.runner.compiled)  # raises if it is stuck here
-            raise stuck(self.game, self.state, "at or below") from None
+            return self._result_without_moves()
         except MemoryError:
             if best is None:
                 raise endless(self.game, self.state) from None
             return self.as_of_now(best)
+
+    def _result_without_moves(self) -> Result:
+        """The result of a game that is over; raises if it is not, and no move can be made."""
+        if self.game.is_terminal(self.state):
+            return finished(self.game, self.state, self.runner.compiled)
+        unsearched(self.game, self.state, self.runner.compiled)  # raises if it is stuck here
+        raise stuck(self.game, self.state, "at or below") from None
 
     # -- for other threads ------------------------------------------------------------
 
@@ -92,6 +233,16 @@ class Run(ABC):
     def nodes_so_far(self) -> int:
         """Also while a call is under way, where that is known."""
         return self.nodes
+
+    @property
+    def deepest_ply(self) -> int | None:
+        """How far from the root this search has looked, where that is known."""
+        return None
+
+    @property
+    def table_use(self) -> float | None:
+        """The share of its table that this search uses, if it has one."""
+        return None
 
     # -- what is spent ----------------------------------------------------------------
 

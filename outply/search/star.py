@@ -22,7 +22,7 @@ from outply.search.averages import Averages
 from outply.search.base import Window, perfect_information_refusal, two_player_refusal
 from outply.search.depth import TableSearch, from_the_mover
 from outply.search.history_table import HistoryTable
-from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Table
+from outply.search.table import NO_MOVE, Entry, Table, bound_of, recalled
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Star1", "Star2", "StarMemory", "star"]
@@ -53,9 +53,7 @@ def star(
         return watch.guess(game.evaluate(state, MAX))
     known = memory.table.find(game.key(state))
     if settles(known, depth, alpha, beta):
-        if known.guessed:
-            watch.relies_on_guess()
-        return watch.value(known.value)
+        return recalled(known, watch)
     return expanded(game, state, depth, window, probing, memory)
 
 
@@ -71,10 +69,9 @@ def expanded(
         choice = memory.table.find(key).move
     else:
         value, choice = player_value(game, state, depth, window, probing, memory)
-    alpha, beta = window
-    bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
     guessed = watch.guesses_made() != guesses
-    memory.table.store(key, bound, value, choice, depth, guessed, watch.entered() - nodes)
+    entry = Entry(bound_of(value, *window), value, choice, depth, guessed)
+    memory.table.store(key, entry, watch.entered() - nodes)
     return value
 
 
@@ -196,11 +193,8 @@ class Star1(TableSearch):
     probing: ClassVar[bool] = False
 
     def refusal(self, traits: Traits) -> str | None:
-        return (
-            perfect_information_refusal(traits)
-            if traits.players == 2
-            else two_player_refusal(traits)
-        )
+        refuse = perfect_information_refusal if traits.players == 2 else two_player_refusal
+        return refuse(traits)
 
     def memory(self) -> dict[str, Record]:
         table = Table(self.megabytes)

@@ -1,4 +1,4 @@
-"""The transposition table: what searches found of positions, to be found again.
+"""The transposition table: stores search results by position.
 
 Several threads may use one table without a lock: an entry that was written by two at once
 does not match its key (Hyatt and Mann, "A lock-less transposition table", 2002). A new
@@ -8,13 +8,19 @@ uses a small part of its memory first, which the processor's caches hold, and mo
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from outply.compiler.primitives import bits_of, prefetch
 from outply.compiler.records import Array, Atomic, Record
 from outply.game import Bits
 
-__all__ = ["ABSENT", "AT_LEAST", "AT_MOST", "EXACT", "NO_MOVE", "Entry", "Table"]
+if TYPE_CHECKING:
+    from outply.search.watch import Watch
+
+__all__ = [
+    *("ABSENT", "AT_LEAST", "AT_MOST", "EXACT", "NO_MOVE"),
+    *("Entry", "Table", "bound_of", "recalled"),
+]
 
 NO_MOVE = -(1 << 62)
 
@@ -22,8 +28,10 @@ ABSENT, AT_LEAST, AT_MOST, EXACT = 0, 1, 2, 3  # what is known of a value
 
 SMALL, GROWTH = 14, 3  # bits: the buckets at first, and how many times more each time
 BUSY_BITS = 10
+SHARED_ABOVE = 3  # plies; below, to put off what another thread does is not worth it
 BUCKET = 2  # slots, which lie on one cache line
 SLOT = 32  # bytes
+SAMPLE = 1000  # slots, by which the use of the table is estimated
 GOLDEN: Bits = 0x9E37_79B9_7F4A_7C15
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MEGABYTE = 1 << 20
@@ -41,6 +49,18 @@ class Entry(NamedTuple):
     move: int
     depth: int
     guessed: bool
+
+
+def bound_of(value: float, alpha: float, beta: float) -> int:
+    """What a value says that a fail-soft search found in a window."""
+    return AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
+
+
+def recalled(known: Entry, watch: Watch) -> float:
+    """The value of an entry, guess or truth."""
+    if known.guessed:
+        watch.relies_on_guess()
+    return watch.value(known.value)
 
 
 class Slot(Record):
@@ -79,16 +99,25 @@ class Table(Record, checked=False):
         self.shift = self.final_shift = 64 - bits
         self.generation = self.threads = 1
 
-    def clear(self, threads: int = 1) -> None:
-        """Forget everything, at once, and be used by so many threads; by one alone, it grows."""
+    def clear(self, threads: int = 1, grows: bool = True) -> None:
+        """Forget everything, at once, and be used by so many threads; by one alone, it may grow."""
         if threads > 1:
             self.busy.clear()
         self.generation += 1
         if self.generation == GENERATIONS:
             self.slots.clear()
             self.generation = 1
-        self.shift = max(self.final_shift, 64 - SMALL) if threads == 1 else self.final_shift
+        is_small = grows and threads == 1
+        self.shift = max(self.final_shift, 64 - SMALL) if is_small else self.final_shift
         self.threads, self.stored, self.age = threads, 0, 0
+
+    @property
+    def use(self) -> float:
+        """The share of the slots that this search has written to, by a sample; for the host."""
+        size = min(len(self.slots), SAMPLE)
+        words = memoryview(self.slots.memory)[: SLOT * size].cast("B").cast("Q")
+        now = self.generation << 7 | self.age
+        return sum(facts >> 25 == now for facts in words[3::4].tolist()) / size
 
     def age_by_one(self, threads: int = 1) -> None:
         """Keep everything for another search; what is older gives way to what is new."""
@@ -113,9 +142,9 @@ class Table(Record, checked=False):
 
     # -- sharing the work: "Simplified ABDADA" after Kerrigan, and Weill's ABDADA (1996) ------
 
-    def is_shared(self) -> bool:
-        """Whether several threads use the table now."""
-        return self.threads > 1
+    def shares_work(self, depth: int) -> bool:
+        """Whether the threads tell each other which moves they search at nodes of this depth."""
+        return self.threads > 1 and depth > SHARED_ABOVE
 
     def is_busy(self, key: Bits) -> bool:
         """Whether some thread is at work on a position."""
@@ -148,19 +177,16 @@ class Table(Record, checked=False):
             return Entry(ABSENT, 0.0, NO_MOVE, 0, False)
         return Entry(int(facts >> 16 & 3), value, move, int(facts & 0xFFFF), facts >> 18 & 1 != 0)
 
-    def store(
-        self, key: Bits, bound: int, value: float, move: int, depth: int, guessed: bool, work: int
-    ) -> None:
+    def store(self, key: Bits, entry: Entry, work: int) -> None:
         """Keep what was found of a position, and let something of less worth go."""
         if self.shift > self.final_shift:  # else threads would wait for each other
             self.stored += 1
             if self.stored >> (63 - self.shift):
                 self.grow()
-        effort = work.bit_length()
         generation: Bits = self.generation
-        facts: Bits = generation << 32 | depth | bound << 16 | guessed << 18 | effort << 19
-        facts |= self.age << 25
-        self.write(key, value, move, facts)
+        facts: Bits = generation << 32 | entry.depth | entry.bound << 16 | entry.guessed << 18
+        facts |= work.bit_length() << 19 | self.age << 25
+        self.write(key, entry.value, entry.move, facts)
 
     def write(self, key: Bits, value: float, move: int, facts: Bits) -> None:
         """Put an entry first in its bucket, or second if the first has more work behind it."""
@@ -180,7 +206,7 @@ class Table(Record, checked=False):
         return int(facts >> 19 & 63) - AGING * int(searches)
 
     def is_free_for(self, slot: Slot, key: Bits) -> bool:
-        """Whether the entry in a slot is of before, or of the same position."""
+        """Whether the entry in a slot is of an earlier generation, or of the same position."""
         facts: Bits = slot.facts
         if facts >> 32 != self.generation:
             return True

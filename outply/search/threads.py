@@ -12,7 +12,14 @@ from typing import NamedTuple
 from outply.compiler import Stopped
 from outply.game import INFINITY
 
-__all__ = ["SearchThread", "SharedWork", "Task", "recursion_allowed", "run_at_once"]
+__all__ = [
+    "SearchThread",
+    "SharedWork",
+    "Task",
+    "has_large_stack",
+    "recursion_allowed",
+    "run_at_once",
+]
 
 KERNEL_STACK = 64 << 20  # bytes, for searches a thousand plies deep
 FRAMES_PER_PLY = 4
@@ -20,6 +27,13 @@ START_TIMEOUT = 1.0  # seconds for a thread to begin, when its start was interru
 LEAST_SHARE = 16
 
 _stack_size = threading.Lock()  # it is one setting for all threads
+
+
+class _PresentThread(threading.local):
+    has_large_stack = False
+
+
+_present = _PresentThread()
 
 
 class SearchThread:
@@ -63,10 +77,16 @@ class SearchThread:
 
     def _run(self) -> None:
         self._has_begun.set()
+        _present.has_large_stack = True
         try:
             self._function()
         finally:
             self._is_done.set()
+
+
+def has_large_stack() -> bool:
+    """Whether the present thread has a stack for the deepest searches."""
+    return _present.has_large_stack
 
 
 class _RecursionLimit:

@@ -22,11 +22,9 @@ class Watch:
     """
 
     def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:
-        self.nodes = 0
-        self.guesses = 0
+        self.nodes = self.guesses = 0
         self._rolls = 0  # on the way to the present node
-        self._most_nodes = nodes
-        self._deadline = deadline
+        self._most_nodes, self._deadline = nodes, deadline
         self._lines: list[tuple[int, ...]] = [()] * (depth + 1)
 
     @property
@@ -78,8 +76,11 @@ class Watch:
     def changed(self) -> None:
         """The newest path changed the present node, in a reservation tree."""
 
-    def visited(self, times: int) -> None:
-        """The present node has so many visits of simulations, in Monte-Carlo tree search."""
+    def visited(self, times: int, urgency: float | None = None) -> None:
+        """The present node has so many visits of simulations, in Monte-Carlo tree search.
+
+        Its parent selects the child with the highest urgency, such as the UCB value.
+        """
 
     def skipped(self) -> None:
         """Moves were left out that might matter: the result is not proved."""

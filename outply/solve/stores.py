@@ -83,8 +83,7 @@ class StateStore(BoundedStore):
         self, number: int, player: int, terminal: bool, moves: int, utility: float
     ) -> None:
         state = self.states[number]
-        state.facts = player | int(terminal) << 1 | moves << 2
-        state.utility = utility
+        state.facts, state.utility = player | int(terminal) << 1 | moves << 2, utility
 
 
 class Targets(BoundedStore):

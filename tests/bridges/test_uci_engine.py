@@ -21,6 +21,7 @@ from outply.bridges import uci_engine, uci_process
 from outply.bridges.uci_engine import UciEngine
 from outply.play import play
 from outply.play.arena import parse_player
+from outply.play.arena.seat import MoveTimer, Seat
 from outply.search.base import Clock
 from tests.bridges.uci_session import Session
 from tests.tiers import slow
@@ -282,6 +283,20 @@ def test_copies_share_a_process_and_begin_another_game(fake):
     assert process_of(engine) is process_of(other)
     assert fake.log().count("ucinewgame") == 1
     assert other == engine
+
+
+def test_a_match_starts_the_process_of_each_game_before_the_clock_runs(fake, monkeypatch):
+    contender, running = parse_player(fake.text(), GAME, Limit(seconds=60.0)), []
+
+    def choose(seat, state, history):
+        running.append(seat._agent._shared._process is not None)
+        return 3
+
+    monkeypatch.setattr(Seat, "_choose", choose)
+    for _ in range(2):  # as in a process that is sent one game after another
+        again = pickle.loads(pickle.dumps(contender))
+        Seat(again, GAME, None).choose(START, MoveTimer(60.0, killable=False))
+    assert running == [True, True]
 
 
 def test_a_pickled_engine_starts_its_own(fake):

@@ -7,6 +7,7 @@ import random
 import re
 import threading
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
@@ -265,6 +266,20 @@ def test_the_time_is_kept_while_compiling(forms):
     search.let_go.set()
 
 
+@pytest.mark.parametrize(
+    ("form", "depth", "seconds"),
+    [("go movetime 400", 4, 0.2), ("go movetime 400 depth 2", 2, 0.2), ("go wtime 1000", 4, 0.2)],
+)
+def test_a_quick_answer_has_part_of_the_time(form, depth, seconds):
+    search = Held()
+    session = Session(search=search)
+    session.tell(form)
+    session.hear("^bestmove")
+    assert [limit.depth for limit in search.quick] == [depth]
+    assert 0 < search.quick[0].seconds <= seconds
+    search.let_go.set()
+
+
 def test_the_end_says_whether_a_thread_still_compiles():
     search = Held()
     session = Session(search=search)
@@ -299,9 +314,14 @@ def test_a_bad_position_is_one_line(line):
     session.ask("go depth 1", "^bestmove")
 
 
+def table_of(session):
+    return session.server._memory._memory.table
+
+
 def test_one_memory_for_one_game():
+    """The table is the same one for all games, and cleared between them."""
     session = Session()
-    memories = []
+    generations = []
     for position in (
         *("startpos moves 4", "startpos moves 4 4 3", "startpos", "startpos moves 1 1"),
         *("startpos moves 2", "startpos moves 2 2"),
@@ -309,12 +329,26 @@ def test_one_memory_for_one_game():
     ):
         session.tell(f"position {position}")
         session.ask("go depth 1", "^bestmove")
-        memories.append(session.server._memory)
-    same = [one is other for one, other in itertools.pairwise(memories)]
+        generations.append(table_of(session).generation)
+    same = [one == other for one, other in itertools.pairwise(generations)]
     assert same == [True, True, True, False, True, True]
+    table = table_of(session)
     session.tell("uginewgame", "position startpos moves 2 2 2")
     session.ask("go depth 1", "^bestmove")
-    assert session.server._memory is not memories[-1]
+    assert table_of(session) is table
+    assert table.generation != generations[-1]
+
+
+def test_the_whole_table_is_allocated_before_the_first_search():
+    session = Session(search=Engine(megabytes=2))
+    session.settle()
+    session.server._warm_up.wait(WAIT)
+    table = table_of(session)
+    assert table.shift == table.final_shift
+    session.tell("setoption name Hash value 4")
+    session.settle()
+    session.server._warm_up.wait(WAIT)
+    assert len(table_of(session).slots) == 2 * len(table.slots)
 
 
 def test_earlier_states_are_told_to_the_search():
@@ -470,6 +504,15 @@ def test_limits():
     assert asked("movetime 500")[0].limit(1, 9.0).seconds > 0
 
 
+def test_time_is_kept_for_handing_a_move_over():
+    assert asked("movetime 500")[0].limit(1, 0.2, 0.01).seconds == pytest.approx(0.29)
+    assert asked("movetime 50")[0].limit(1, 0.0, 0.01).seconds == pytest.approx(0.045)
+    assert asked("wtime 500")[0].limit(0, 0.2, 0.01).clock.remaining == pytest.approx(0.29)
+    session = Session()
+    session.tell("setoption name Move Overhead value 300")
+    assert session.server._settings.overhead == 0.3
+
+
 class WithMargin(type(load("connect-four"))):
     margin = 0.25
 
@@ -498,6 +541,24 @@ def test_odds_add_up(value):
     assert (win > loss) == (value > 0)
     assert win_draw_loss(WithMargin(), Line(1, 1.0, (), 3), False) == "1000 0 0"
     assert win_draw_loss(WithMargin(), Line(1, 0.0, (), None), True) == "0 1000 0"
+
+
+def test_info_about_the_run():
+    game = load("connect-four")
+    found = Result(3, 0.25, (3, 3, 2), 7, 1000, 0.5, False, True)
+    run = SimpleNamespace(deepest_ply=11, table_use=0.0257)
+    assert list(info_lines(game, game.initial(), found, False, run)) == [
+        "info depth 7 seldepth 11 multipv 1 score cp 25 nodes 1000 nps 2000 hashfull 26 time 500 "
+        "pv 4 4 3"
+    ]
+
+
+def test_a_search_tells_how_full_its_table_is():
+    session = Session("gomoku", protocol="uci")
+    session.ask("go depth 3", "^bestmove")
+    full = [int(line.split(" hashfull ")[1].split()[0]) for line in session.heard if "full" in line]
+    assert len(full) >= 3
+    assert all(0 <= each <= 1000 for each in full)
 
 
 def test_a_line_of_info():

@@ -8,7 +8,7 @@ import threading
 
 from outply import Engine, load
 from outply.bridges.uci import Server
-from outply.search.base import Request, Result, Search
+from outply.search.base import Limit, Request, Result, Search
 from outply.search.positions import unsearched
 
 WAIT = 60  # seconds, after which a test fails instead of hanging
@@ -64,9 +64,12 @@ class Held(Search):
 
     def __init__(self) -> None:
         self.begun, self.let_go = threading.Event(), threading.Event()
+        self.quick: list[Limit] = []  # of the interpreted searches
 
     def answer(self, game, state, request: Request) -> Result:
         if request.compiled is not False:
             self.begun.set()
             assert self.let_go.wait(WAIT)
+        else:
+            self.quick.append(request.limit)
         return unsearched(game, state, False)

@@ -6,8 +6,8 @@ import pytest
 
 from outply import Engine, Limit, Minimax, load
 from outply.check import check, compiled_comparison
-from outply.check.comparable_answers import OPTIONAL
 from outply.check.rules.proofs import defined_hints, without_hint
+from outply.game import SEARCH_HINTS, Game
 from outply.games.tic_tac_toe import Board, TicTacToe
 from tests.check.test_compiled_comparison import Counting, Number
 from tests.positions import played
@@ -91,25 +91,11 @@ class Hinted(Counting):
         return move == 1 or move == 2
 
 
-HINTS = (
-    *("candidates", "plies_left", "use_symmetry", "passed", "extension", "reducible", "pick"),
-    *(
-        "may_pass",
-        "in_check",
-        "gives_check",
-        "ends_early",
-        "reversible_plies",
-        "exchange",
-        "is_legal",
-    ),
-)
-
-
 def wrong(answer):
     return [*answer, *answer] if isinstance(answer, list) else not answer
 
 
-@pytest.mark.parametrize("hint", HINTS)
+@pytest.mark.parametrize("hint", sorted({*SEARCH_HINTS} & {*vars(Hinted)}))
 def test_a_hint_that_is_compiled_wrongly_is_found(hint, monkeypatch):
     def kernel(part, game, answers):
         def compiled(state):
@@ -122,4 +108,10 @@ def test_a_hint_that_is_compiled_wrongly_is_found(hint, monkeypatch):
     [finding] = check(Hinted(), plays=20).findings
     assert finding.rule == "compiled"
     assert f"disagree on `{hint}`" in finding.message
-    assert hint in OPTIONAL
+
+
+def test_the_list_of_hints_is_complete():
+    methods = [name for name, what in vars(Game).items() if callable(what)]
+    first, last = methods.index("bounds"), methods.index("pick")
+    assert sorted(methods[first : last + 1]) == sorted(SEARCH_HINTS)
+    assert {*SEARCH_HINTS} - {*vars(Hinted)} == {"bounds", "key", "canonical"}  # tested elsewhere

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from outply import OutplyError, load
+from outply import Game, OutplyError, load
 from outply.play import replay
 from tests.play.tosses import Tosses
 
@@ -20,6 +20,7 @@ from tests.play.tosses import Tosses
         ("nim", "c5", 1),
         ("inc-square", "incsqr inc", 3),
         ("connect-four", "", 0),
+        ("chess", "1. e4 e5 2.Nf3 2... Nc6", 4),
     ],
 )
 def test_moves_may_be_separated_or_run_together(name, text, count):
@@ -67,3 +68,23 @@ def test_replay_checks_what_parse_move_returns():
 
     with pytest.raises(OutplyError, match="'999' is not a legal move"):
         replay(Careless(), "999")
+
+
+@pytest.mark.parametrize("text", ["(1, 2)", "(1,2)", "1,2", "1 2", " [1 , 2] "])
+def test_tuples_may_be_typed_in_other_ways(text):
+    assert Pairs().parse_move((), text) == (1, 2)
+    with pytest.raises(OutplyError, match=r"'1 1' is not a legal move here; legal: \(1, 2\), \(2"):
+        Pairs().parse_move((), "1 1")
+
+
+class Pairs(Game):
+    """Moves are tuples; only their texts are asked for."""
+
+    def to_move(self, state):
+        return 0
+
+    def is_terminal(self, state):
+        return False
+
+    def moves(self, state):
+        return [(1, 2), (2, 1)]

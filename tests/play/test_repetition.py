@@ -8,8 +8,8 @@ import pytest
 
 from outply import Engine, Limit, Random, best_move, load, play, player
 from outply.play import Searcher, analyze, replay
-from outply.play.repetition import is_drawn_by_repetition
 from outply.play.session import Session
+from outply.repetition import is_drawn_by_repetition
 from tests.play.looping_game import GO, LEAVE, Loop, Unending
 
 SHUFFLE = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"

@@ -6,6 +6,7 @@ import pytest
 
 from outply import load
 from outply.play.session import Session
+from outply.search import Clock
 
 
 def session_of(name, position, people, moves=()):
@@ -57,3 +58,13 @@ def test_taking_back_skips_chance():
     assert session.take_back()
     assert session.texts() == []
     assert not session.take_back()
+
+
+def test_a_move_that_is_taken_back_loses_its_increment():
+    session = session_of("tic-tac-toe", ".../.../... X", [0, 1])
+    session.clocks = [Clock(60.0, increment=30.0), Clock(60.0, increment=30.0)]
+    for _ in range(3):
+        session.make(4)
+        assert session.clocks[0].remaining == 90.0
+        assert session.take_back()
+        assert session.clocks[0].remaining == 60.0

@@ -35,7 +35,8 @@ def test_it_works_or_refuses(name, search_name):
 
 def found_or_refused(search_name, game, state):
     learns = "cfr" in search_name
-    few = {"cfr": ":iterations=2,most_nodes=20000", "mccfr": ":iterations=2,most_nodes=20000"}
+    brief = f":iterations=2,most_nodes={tiered(20_000, full=20_000, quick=2_000)}"
+    few = {"cfr": brief, "mccfr": brief}
     few["mcts"] = ":simulations=60" + (",playout_plies=20" if game.name == "chess" else "")
     chosen = named(search_name + few.get(search_name, ""))
     try:

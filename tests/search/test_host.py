@@ -13,9 +13,12 @@ from typing import Any
 import pytest
 
 from outply import Engine, Limit, Minimax, load
-from outply.compiler.native_watch import HOST_INTERVAL
+from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
+from outply.game import INFINITY
 from outply.search import interrupts
 from outply.search.base import Request
+from outply.search.host import INLINE_DEPTH, run_kernel
+from outply.search.threads import SearchThread
 from tests.clock import computing_at_most
 
 SEARCHES = [
@@ -190,3 +193,23 @@ def test_a_kernel_reads_the_clock_itself_and_calls_python_rarely(monkeypatch):
     found = Minimax().search(game, game.initial(), Limit(nodes=3_000_000))
     assert found.nodes == 3_000_000
     assert len(calls) <= found.depth + 1 + found.seconds / HOST_INTERVAL
+
+
+def test_a_deep_search_needs_no_second_thread_in_a_thread_with_room():
+    """Each thread that a search starts delays it, on a busy machine by milliseconds."""
+    threads: list[list[int]] = []
+
+    def kernel() -> int:
+        threads.append([threading.get_ident()])
+        return 7
+
+    def work() -> None:
+        assert run_kernel(kernel, INLINE_DEPTH + 1, NativeWatch(1), 10, INFINITY) == 7
+        threads[-1].append(threading.get_ident())
+
+    work()
+    assert len(set(threads[0])) == 2
+    thread = SearchThread(work)
+    thread.start()
+    thread.wait()
+    assert len(set(threads[1])) == 1

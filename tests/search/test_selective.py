@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import outply
 from outply import Engine, Limit
-from outply.search.base import Clock
-from outply.search.engine.path import Path
+from outply.game import lost_in, won_in
+from outply.search.base import Clock, Request
+from outply.search.engine.path import RootPath
 from outply.search.engine.quiet_history import MOST_SCORE, QuietHistory, bonus_of
-from outply.search.table import EXACT, Table
+from outply.search.table import EXACT, Entry, Table
 
 GAME = outply.load("chess")
 TECHNIQUES = (
@@ -141,7 +143,7 @@ def test_the_game_before_counts() -> None:
 
 
 def test_repetitions_in_the_path_and_in_the_game() -> None:
-    path = Path()
+    path = RootPath()
     path.reset(0.0, 10)
     path.begin([7, 8, 7, 9])  # from the beginning of the game on
     for remaining, key in ((10, 1), (9, 2), (8, 3), (7, 2)):
@@ -170,16 +172,17 @@ def test_a_kept_memory_saves_nodes() -> None:
 def test_old_entries_give_way() -> None:
     table = Table(0.001)
     table.clear()
-    table.store(5, EXACT, 1.0, 3, 2, False, 1000)
+    table.store(5, Entry(EXACT, 1.0, 3, 2, False), 1000)
     table.age_by_one()
     assert table.find(5).move == 3
     assert table.worth(table.slots[table.bucket(5)].facts) < (1000).bit_length()
 
 
 def test_history_moves_towards_its_limit() -> None:
-    history, path = QuietHistory(), Path()
+    history, path = QuietHistory(), RootPath()
     path.reset(0.0, 8)
     path.begin([])
+    path.leave_all()
     for _ in range(1000):
         history.credit(77, 0, 5, bonus_of(9), path)
     assert MOST_SCORE * 0.9 < history.score(77, 0, 5, path) <= MOST_SCORE
@@ -231,7 +234,7 @@ def test_a_draw_by_the_clock_is_no_truth_about_other_clocks() -> None:
 
 
 def test_an_interrupted_helper_forgets_what_it_left_out() -> None:
-    path = Path()
+    path = RootPath()
     path.reset(0.0, 8)
     path.begin([])
     path.verifying, path.nodes[3].excluded = 1, 77
@@ -274,3 +277,67 @@ def test_moves_to_go_is_a_whole_number(moves: Any) -> None:
 def test_the_clock_of_a_limit_is_a_clock() -> None:
     with pytest.raises(outply.OutplyError, match=r"The limit's clock is 5; give Clock\(seconds\)"):
         Limit(clock=5)  # type: ignore[arg-type]
+
+
+# -- searches that are stopped in the middle of an iteration -----------------------------------
+
+QUEEN_MATES = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
+
+
+def test_a_first_iteration_that_is_stopped_gives_its_best_move_so_far() -> None:
+    state = GAME.parse(QUEEN_MATES)
+    found = [
+        Engine(megabytes=1).search(GAME, state, Limit(nodes=nodes), compiled=False)
+        for nodes in range(0, 40, 5)
+    ]
+    assert {result.depth for result in found} == {0}
+    moves = [GAME.format_move(state, result.move) for result in found]
+    assert "Qxf7#" in moves
+    assert set(moves[moves.index("Qxf7#") :]) == {"Qxf7#"}
+    for result, move in zip(found, moves, strict=True):
+        is_mate = move == "Qxf7#"
+        assert (result.proved, result.distance) == ((True, 1) if is_mate else (False, None))
+
+
+def test_without_time_a_move_that_loses_a_piece_is_not_played() -> None:
+    """The queen can take a pawn that is protected; taking the knight is listed later."""
+    state = GAME.parse("6k1/5pp1/4p3/n2p4/3Q4/8/1P6/6K1 w - - 0 1")
+    result = Engine(megabytes=1).search(GAME, state, Limit(nodes=0), compiled=False)
+    assert GAME.exchange(state, GAME.parse_move(state, "Qxd5")) < 0
+    assert GAME.exchange(state, result.move) >= 0
+
+
+def test_a_memory_of_before_has_no_move_for_a_search_without_time() -> None:
+    engine, states = Engine(megabytes=1), after(GAME.initial(), "e4")
+    memory = engine.new_memory()
+    engine.search(GAME, states[0], Limit(nodes=300), compiled=False, memory=memory)
+    result = engine.search(GAME, states[1], Limit(nodes=0), compiled=False, memory=memory)
+    assert result.move in list(GAME.moves(states[1]))
+
+
+@pytest.mark.parametrize(
+    ("value", "distance"), [(won_in(3), 3), (lost_in(4), None), (0.25, None), (-0.25, None)]
+)
+def test_an_unfinished_iteration_proves_wins_only(value: float, distance: int | None) -> None:
+    """Of a loss, the moves that it did not come to may be better."""
+    state = GAME.initial()
+    request = Request(Limit(depth=2), compiled=False)
+    run = Engine(megabytes=1).run(GAME, state, request)
+    best = run.result()
+    other = next(move for move in GAME.moves(state) if move != best.move)
+    run.runner.memory.moves.put(0, other)
+    run.runner.memory.root.note_best(value)
+    run.runner.watch = SimpleNamespace(line=lambda remaining: (other,))
+    found = run.as_of_now(best)
+    assert (found.move, found.depth) == (other, best.depth)
+    assert (found.proved, found.distance) == (distance is not None, distance)
+    assert found.lines[0].distance == distance
+
+
+@pytest.mark.parametrize("depth", [1, 4])
+def test_a_run_tells_how_deep_it_looked(depth: int) -> None:
+    runs: list[Any] = []
+    state = GAME.parse(TACTICS)
+    limit = Limit(depth=depth)
+    Engine(megabytes=1).search(GAME, state, limit, compiled=False, started=runs.append)
+    assert depth <= runs[0].deepest_ply <= depth + 32

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from outply.search.table import ABSENT, EXACT, Table
+from outply.search.table import ABSENT, EXACT, Entry, Table
 
 
 def test_a_table_that_grows_keeps_what_it_has():
@@ -14,7 +14,7 @@ def test_a_table_that_grows_keeps_what_it_has():
     rng = random.Random(1)
     keys = [rng.getrandbits(64) for _ in range(20_000)]
     for index, key in enumerate(keys):
-        table.store(key, EXACT, float(index), index, 5, False, 1)
+        table.store(key, Entry(EXACT, float(index), index, 5, False), 1)
     assert table.shift == table.final_shift, "it has grown"
     found = [table.find(key) for key in keys]
     lost = sum(entry.bound == ABSENT for entry in found)
@@ -28,7 +28,7 @@ def test_a_table_that_grows_keeps_what_it_has():
 def test_a_cleared_table_has_nothing():
     table = Table(megabytes=1)
     for threads in (1, 2, 1):
-        table.store(7, EXACT, 1.0, 3, 5, False, 1)
+        table.store(7, Entry(EXACT, 1.0, 3, 5, False), 1)
         assert table.find(7).bound == EXACT
         table.clear(threads)
         assert table.find(7).bound == ABSENT
@@ -37,8 +37,20 @@ def test_a_cleared_table_has_nothing():
 def test_more_work_stays_and_the_latest_is_there():
     table = Table(megabytes=0.0001)  # two buckets
     keys = range(1, 40)
-    table.store(99, EXACT, 9.0, 9, 9, False, 1000)
+    table.store(99, Entry(EXACT, 9.0, 9, 9, False), 1000)
     for key in keys:
-        table.store(key, EXACT, float(key), key, 1, False, 1)
+        table.store(key, Entry(EXACT, float(key), key, 1, False), 1)
         assert table.find(key).value == key
     assert table.find(99).value == 9.0
+
+
+def test_the_use_of_a_table_is_that_of_the_last_search():
+    rng, table = random.Random(3), Table(0.25)
+    assert table.use == 0.0
+    for _ in range(2 * len(table.slots)):
+        table.store(rng.getrandbits(64), Entry(EXACT, 0.5, 3, 2, False), 1)
+    assert 0.5 < table.use <= 1.0
+    table.age_by_one()
+    assert table.use == 0.0
+    table.clear()
+    assert table.use == 0.0

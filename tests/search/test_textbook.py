@@ -10,6 +10,7 @@ from outply import MAX, AlphaBeta, AlphaBetaNegamax, Limit, Minimax, Negamax, lo
 from outply.game import mixed
 from outply.games.random_tree import Spot
 from outply.search.alphabeta import alphabeta, alphabeta_negamax
+from outply.search.base import Window
 from outply.search.watch import Watch
 from tests.positions import played
 from tests.tiers import examples, slow
@@ -148,7 +149,7 @@ def test_what_a_window_promises(search, seed, alpha, width):
     beta = alpha + width
     truth = Minimax().search(game, game.initial(), compiled=False).value
     if search == "alphabeta":
-        found = alphabeta(game, game.initial(), 4, MAX, alpha, beta, Watch(4))
+        found = alphabeta(game, game.initial(), 4, MAX, Window(alpha, beta), Watch(4))
     else:
         found = alphabeta_negamax(game, game.initial(), 4, alpha, beta, Watch(4))
     if alpha < truth < beta:

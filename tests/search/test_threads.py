@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply.game import INFINITY
@@ -24,6 +24,7 @@ def test_an_error_in_one_thread_stops_the_others():
     assert waited == [True]
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 64))
 def test_a_pool_gives_out_all_that_it_has(amount, threads):
     pool = SharedWork(amount, threads)

@@ -98,10 +98,8 @@ class ExportedState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         game, state = self.standing.rules.game, self.standing.state
-        over = self.is_terminal()
-        return [
-            game.utility(state, player) if over else 0.0 for player in range(game.traits.players)
-        ]
+        players, over = range(game.traits.players), self.is_terminal()
+        return [game.utility(state, player) if over else 0.0 for player in players]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         game, state = self.standing.rules.game, self.standing.state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 from outply.bridges.openspiel.library import Refusal, complaint, spiel_game
@@ -63,7 +64,5 @@ class SpielState:
 
 def replayed(game_text: str, history: Iterable[int]) -> SpielState:
     """The state after all these moves and outcomes, from the start."""
-    state = SpielState(game_text, (), spiel_game(game_text).new_initial_state())
-    for choice in history:
-        state = state.after(choice)
-    return state
+    start = SpielState(game_text, (), spiel_game(game_text).new_initial_state())
+    return reduce(SpielState.after, history, start)

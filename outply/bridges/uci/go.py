@@ -12,6 +12,7 @@ from outply.search.base import MAX_DEPTH, Clock, Limit
 __all__ = ["ENDLESS", "Go", "parsed_go"]
 
 ENDLESS = Limit(seconds=math.inf)
+MOVE_SHARE = 0.1  # of the time for one move, that is kept for handing it over, at most
 LEAST_SECONDS = 0.005  # that are left for a search, however late it begins
 MOST = 10**12  # milliseconds, nodes or moves
 
@@ -50,12 +51,17 @@ class Go:
         """How far away the mate is that ends the search."""
         return None if self.mate is None else 2 * self.mate - 1
 
-    def limit(self, player: int, spent: float) -> Limit:
-        """The limit of a search by `player` that begins so many seconds after the command."""
+    def limit(self, player: int, spent: float, overhead: float = 0.0) -> Limit:
+        """The limit of a search by `player` that begins so many seconds after the command.
+
+        `overhead` is the seconds that it takes to hand a move over.
+        """
         seconds = None
         if self.movetime is not None:
-            seconds = max(LEAST_SECONDS, self.movetime / 1000 - spent)
-        clock = self._clock(player, spent)
+            allowed = self.movetime / 1000
+            kept = min(overhead, MOVE_SHARE * allowed)
+            seconds = max(LEAST_SECONDS, allowed - kept - spent)
+        clock = self._clock(player, spent, overhead)
         limit = Limit(seconds=seconds, depth=self._depth, nodes=self.nodes, clock=clock)
         if self.infinite or limit == Limit():
             return replace(limit, seconds=math.inf, clock=None)
@@ -68,14 +74,18 @@ class Go:
             return self.depth
         return min(2 * self.mate_plies + 6, self.depth or MAX_DEPTH, MAX_DEPTH)
 
-    def _clock(self, player: int, spent: float) -> Clock | None:
-        """The player's clock; that of the other player if only this one is told."""
+    def _clock(self, player: int, spent: float, overhead: float) -> Clock | None:
+        """The player's clock, less the overhead of this move and of those that add an increment.
+
+        If only the other player's clock is told, it is that one.
+        """
         own, other = self.times[player], self.times[1 - player]
         left = other if own is None else own
         if left is None:
             return None
-        increment = (self.increments[player] or 0) / 1000
-        return Clock(max(0.0, left / 1000 - spent), increment, self.movestogo or None)
+        remaining = max(0.0, left / 1000 - spent - overhead)
+        increment = max(0.0, (self.increments[player] or 0) / 1000 - overhead)
+        return Clock(remaining, increment, self.movestogo or None)
 
 
 def parsed_go(words: Sequence[str]) -> tuple[Go, list[str]]:

@@ -9,12 +9,14 @@ from typing import Any
 from outply.bridges.uci.notation import line_text
 from outply.game import Game
 from outply.search.base import Line, Result
+from outply.search.run import Run
 
 __all__ = ["MARGIN", "centipawns", "info_lines", "score_text", "win_draw_loss"]
 
 MARGIN = 100  # centipawns: what the game's `margin` is shown as
-EVEN_ODDS = 150.0  # centipawns of advantage that win half of all games
-SPREAD = 60.0  # centipawns: how quickly the odds change there
+# Fitted roughly, by benchmarks/win_draw_loss.py, to games of chess at 3,000 nodes a move.
+EVEN_ODDS = 130.0  # centipawns of advantage that win half of all games
+SPREAD = 195.0  # centipawns: how quickly the odds change there
 
 
 def centipawns(game: Game[Any], value: float) -> int:
@@ -22,16 +24,22 @@ def centipawns(game: Game[Any], value: float) -> int:
     return round(MARGIN * value / (game.margin or 1.0))
 
 
-def info_lines(game: Game[Any], state: Any, found: Result, show_wdl: bool) -> Iterator[str]:
-    """A line of info for each line of a result."""
+def info_lines(
+    game: Game[Any], state: Any, found: Result, show_wdl: bool, run: Run | None = None
+) -> Iterator[str]:
+    """A line of info for each line of a result; with more about the run, if it is given."""
     milliseconds = int(1000 * found.seconds)
     speed = int(found.nodes / found.seconds) if found.seconds > 0 else 0
+    deepest, use = (run.deepest_ply, run.table_use) if run else (None, None)
+    selective = "" if deepest is None else f" seldepth {max(deepest, found.depth)}"
+    full = "" if use is None else f" hashfull {round(1000 * use)}"
     for number, line in enumerate(_lines(found), start=1):
         score = score_text(game, line.value, line.distance)
         wdl = f" wdl {win_draw_loss(game, line, found.proved)}" if show_wdl else ""
         yield (
-            f"info depth {found.depth} multipv {number} score {score}{wdl} nodes {found.nodes} "
-            f"nps {speed} time {milliseconds} pv {line_text(game, state, line.line)}"
+            f"info depth {found.depth}{selective} multipv {number} score {score}{wdl} "
+            f"nodes {found.nodes} nps {speed}{full} time {milliseconds} "
+            f"pv {line_text(game, state, line.line)}"
         )
 
 
@@ -53,7 +61,7 @@ def score_text(game: Game[Any], value: float, distance: int | None) -> str:
 
 
 def win_draw_loss(game: Game[Any], line: Line, proved: bool) -> str:
-    """The odds in thousandths, by a logistic curve that no games were fitted to."""
+    """The odds in thousandths, by a logistic curve."""
     if line.distance is not None or proved:
         sign = (line.value > 0) - (line.value < 0)
         return {1: "1000 0 0", 0: "0 1000 0", -1: "0 0 1000"}[sign]

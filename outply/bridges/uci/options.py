@@ -15,6 +15,7 @@ from outply.search.base import Search
 __all__ = ["Options", "Settings"]
 
 MOST_MEGABYTES, MOST_THREADS, MOST_LINES = 1 << 16, 1 << 10, 500
+MOST_OVERHEAD = 5000  # milliseconds
 EMPTY = "<empty>"
 
 
@@ -25,6 +26,7 @@ class Settings:
     game: Game[Any]
     search: Search
     show_wdl: bool = False
+    overhead: float = 0.01  # seconds that it takes to hand a move over
     own_book: bool = False
     book: Book | None = None
     tablebase: Tablebase | None = None
@@ -71,6 +73,8 @@ class Options:
     def __init__(self, settings: Settings, protocol: str) -> None:
         self.settings = settings
         options = [*_of_search(settings.search), Option("Ponder", "check", _nothing, "false")]
+        milliseconds = str(round(1000 * settings.overhead))
+        options.append(Option("Move Overhead", "spin", _overhead, milliseconds, 0, MOST_OVERHEAD))
         if protocol == "uci":
             options += _of_chess(settings.game)
         self._options = {option.name.lower(): option for option in options}
@@ -137,6 +141,10 @@ def _parameter(name: str) -> Callable[[Settings, Any], Settings]:
 
 def _changed(owner: Any, name: str, value: Any) -> Any:
     return owner if getattr(owner, name) == value else replace(owner, **{name: value})
+
+
+def _overhead(settings: Settings, value: int) -> Settings:
+    return replace(settings, overhead=value / 1000)
 
 
 def _contempt(settings: Settings, value: int) -> Settings:

@@ -12,7 +12,6 @@ from outply.game import Game, OutplyError
 __all__ = ["Position", "first_position", "parsed_position"]
 
 START = "startpos"
-REPETITIONS = 3  # of a position, that make a draw
 
 
 @dataclass(frozen=True)
@@ -39,14 +38,6 @@ class Position:
         shared = _shared(self.texts, other.texts)
         goes_on, goes_back = shared >= len(other.texts) - 1, shared == len(self.texts)
         return self.start == other.start and (goes_on or goes_back)
-
-    def is_drawn_by_repetition(self, game: Game[Any]) -> bool:
-        """Whether the position is there for the third time, in a game where that is a draw."""
-        back = game.reversible_plies(self.state)
-        if not back:
-            return False
-        key = game.key(self.state)
-        return sum(game.key(each) == key for each in self.states[-back - 1 :]) >= REPETITIONS
 
 
 def first_position(game: Game[Any]) -> Position:

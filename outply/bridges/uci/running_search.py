@@ -24,7 +24,9 @@ from outply.search.threads import SearchThread
 
 __all__ = ["RunningSearch", "SearchTask", "one_line"]
 
-QUICK = Limit(depth=1, seconds=0.05)  # of a search that is interpreted, as nothing is compiled yet
+AT_ONCE = Limit(depth=1, seconds=0.05)  # of an interpreted search after `stop`
+QUICK_DEPTH = 4  # plies of an interpreted search, as long as nothing is compiled
+QUICK_SECONDS, QUICK_SHARE = 0.5, 0.5  # what it gets of the time: so much, or that part of it
 LONGEST_WAIT = 3600.0  # seconds; then it waits again
 
 
@@ -140,8 +142,22 @@ class RunningSearch:
         return found
 
     def _search_quickly(self, moves: list[Any]) -> Result:
+        """Search interpreted in the time that is left."""
         self._write("info string The rules are still being compiled; this is a quick answer.")
-        return self._search.search(self._game, self._state, QUICK, compiled=False, root_moves=moves)
+        limit = self._allowed()
+        depth = QUICK_DEPTH if limit.depth is None else min(limit.depth, QUICK_DEPTH)
+        return self._search.search(
+            *(
+                self._game,
+                self._state,
+                AT_ONCE if self._is_stopped else replace(limit, depth=depth),
+            ),
+            compiled=False,
+            progress=self._show,
+            history=self._task.position.history,
+            root_moves=moves,
+            started=self._note_run,
+        )
 
     def _note_run(self, run: Run) -> None:
         """Do what was asked for before the search had begun."""
@@ -156,22 +172,25 @@ class RunningSearch:
 
     def _allowed(self) -> Limit:
         """The limit, counted from now: the time since `go` or `ponderhit` is spent already."""
-        go = self._task.go
-        limit = go.limit(self._game.to_move(self._state), perf_counter() - self._began)
+        go, overhead = self._task.go, self._task.settings.overhead
+        player, spent = self._game.to_move(self._state), perf_counter() - self._began
+        limit = go.limit(player, spent, overhead)
         if self._is_pondering:
             return replace(ENDLESS, depth=limit.depth, nodes=limit.nodes)
         return self._search.within_clock(limit)
 
     def _is_compiled_in_time(self) -> bool:
-        """Wait until the rules are compiled; not after `stop`, or beyond the limit."""
+        """Wait until the rules are compiled, but leave time for a quick answer."""
         warm_up = self._task.warm_up
         with self._changed:
             while not warm_up.is_done and not self._is_stopped:
                 seconds = self._allowed().seconds
                 left = math.inf if seconds is None else seconds
-                if left <= 0.01:
+                spent = perf_counter() - self._began
+                wait = left - min(QUICK_SECONDS, QUICK_SHARE * (left + spent))
+                if wait <= 0:
                     break
-                self._changed.wait(min(left, LONGEST_WAIT))
+                self._changed.wait(min(wait, LONGEST_WAIT))
             return warm_up.is_done
 
     # -- the book, and the moves to consider ------------------------------------------
@@ -208,7 +227,8 @@ class RunningSearch:
 
     def _show(self, found: Result) -> None:
         self._last = found
-        for line in info_lines(self._game, self._state, found, self._task.settings.show_wdl):
+        show_wdl = self._task.settings.show_wdl
+        for line in info_lines(self._game, self._state, found, show_wdl, self._run):
             self._write(line)
         self._stop_at_mate(found)
 

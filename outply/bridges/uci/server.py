@@ -13,6 +13,7 @@ from outply.bridges.uci.position import Position, first_position, parsed_positio
 from outply.bridges.uci.running_search import RunningSearch, SearchTask, one_line
 from outply.bridges.uci.warm_up import WarmUp
 from outply.game import Game, OutplyError
+from outply.repetition import is_drawn_by_repetition
 from outply.search.base import Search
 
 __all__ = ["PROTOCOLS", "Server"]
@@ -20,6 +21,7 @@ __all__ = ["PROTOCOLS", "Server"]
 PROTOCOLS = ("uci", "ugi")
 AUTHOR = "the Outply authors"
 PATIENCE = 2.0  # seconds for a search that was stopped to end
+LOADING = 1.0  # seconds for compiled code to be loaded, before `readyok`
 
 Words = Sequence[str]
 
@@ -51,11 +53,11 @@ class Server:
         self._protocol, self._name, self._compiled = protocol, name, compiled
         self._options = Options(Settings(game, search), protocol)
         self._position = self._searched = first_position(game)
-        self._memory: Any = None
+        self._memory = search.new_memory(reserved=True)
         self._output, self._writing = write, threading.Lock()
         self._changed = threading.Condition(threading.RLock())
         self._search: RunningSearch | None = None
-        self._warm_up = WarmUp(game, search, compiled, self._changed)
+        self._warm_up = self._new_warm_up()
         self._is_debugging = False
         self._commands: dict[str, Callable[[Words], None]] = {
             **{protocol: self._identify, f"{protocol}newgame": self._new_game},
@@ -124,8 +126,10 @@ class Server:
         self._write(f"{self._protocol}ok")
 
     def _ready(self, words: Words) -> None:
+        """Answer at once; but first wait a little for code that only has to be loaded."""
+        if self._warm_up.start() and (self._search is None or self._search.is_done):
+            self._warm_up.wait(LOADING)
         self._write("readyok")
-        self._warm_up.start()
 
     def _debug(self, words: Words) -> None:
         if list(words) not in (["on"], ["off"]):
@@ -136,15 +140,21 @@ class Server:
         before = self._settings
         self._options.set(words)
         if " ".join(words).lower() == "name clear hash":
-            self._memory = None
+            self._clear_memory()
         if self._settings.game != before.game:
-            game = self._settings.game
-            self._position = self._searched = first_position(game)
-            self._memory = None
-            self._warm_up = WarmUp(game, self._settings.search, self._compiled, self._changed)
+            self._position = self._searched = first_position(self._settings.game)
+        if (self._settings.game, self._settings.search) != (before.game, before.search):
+            self._warm_up = self._new_warm_up()
+
+    def _new_warm_up(self) -> WarmUp:
+        game, search = self._settings.game, self._settings.search
+        return WarmUp(game, search, self._compiled, self._memory, self._changed)
+
+    def _clear_memory(self) -> None:
+        self._memory = self._settings.search.memory_of_next_game(self._memory)
 
     def _new_game(self, words: Words) -> None:
-        self._memory = None
+        self._clear_memory()
         self._position = self._searched = first_position(self._settings.game)
 
     def _set_position(self, words: Words) -> None:
@@ -158,8 +168,8 @@ class Server:
             self._write(f"info string go: nothing is known of {' '.join(strange)}.")
         self._finish()
         self._warm_up.start()
-        if self._memory is None or not self._position.belongs_to(self._searched):
-            self._memory = self._settings.search.new_memory()
+        if not self._position.belongs_to(self._searched):
+            self._clear_memory()
         self._searched = self._position
         given = self._settings, self._memory, self._compiled, self._warm_up
         self._search = RunningSearch(
@@ -204,4 +214,4 @@ class Server:
         if game.is_terminal(position.state):
             utility = game.utility(position.state, 0)
             return "p1win" if utility > 0 else "p2win" if utility < 0 else "draw"
-        return "draw" if position.is_drawn_by_repetition(game) else "none"
+        return "draw" if is_drawn_by_repetition(game, position.states) else "none"

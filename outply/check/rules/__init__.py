@@ -2,6 +2,7 @@
 
 from outply.check.rules import (
     basics,
+    bounds,
     hidden,
     hints,
     knowledge,
@@ -19,6 +20,7 @@ __all__ = [
     "RULES",
     "Rule",
     "basics",
+    "bounds",
     "hidden",
     "hints",
     "knowledge",

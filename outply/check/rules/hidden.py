@@ -29,8 +29,7 @@ class Look(NamedTuple):
 @rule("observation", "observations can be made", needs="observation")
 def observations_can_be_made(at: CheckedPosition) -> None:
     for player in players_of(at.game):
-        seen = at.ask("observation", player)
-        if not is_hashable(seen):
+        if not is_hashable(seen := at.ask("observation", player)):
             message = f"`observation` gives a {type(seen).__name__}, which cannot be hashed,"
             raise at.broken("observation", message, "give a NamedTuple or a tuple")
 

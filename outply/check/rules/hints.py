@@ -10,22 +10,18 @@ from typing import Any
 import numpy as np
 
 from outply.check.check_report import shown
-from outply.check.checked_position import CheckedPosition, is_real, players_of
+from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.equality import same
 from outply.check.rules.basics import TINY, expect_distinct
+from outply.check.rules.bounds import is_decided
 from outply.check.rules.registry import play_rule, rule
-from outply.game import FOREVER, SURE
-from outply.search import Limit
-from outply.search.alphabeta import AlphaBeta
-from outply.source_lines import is_defined
+from outply.game import FOREVER
 
-__all__ = ["EASY", "bounds_of", "is_decided"]
+__all__ = ["MOVES_ASKED"]
 
-EASY = 150  # nodes
 MOVES_ASKED = 40  # at a position, about extensions and reductions
 CANDIDATES = ("candidates", "candidates are legal moves, and those left out lose")
 PLIES_LEFT = ("plies_left", "no play is longer than plies_left says")
-BOUNDS = ("bounds", "best play ends within bounds, and evaluations keep within them")
 
 
 # -- candidates -----------------------------------------------------------------------
@@ -62,71 +58,6 @@ def _loses_soon(at: CheckedPosition, move: Any) -> bool:
     ends = (after.after(reply) for reply in after.choices)
     losses = (end.is_over and end.utilities[at.player] <= worst + TINY for end in ends)
     return not after.is_chance and (all(losses) if after.player == at.player else any(losses))
-
-
-# -- bounds ---------------------------------------------------------------------------
-
-
-@play_rule(*BOUNDS, needs="bounds")
-def plays_end_within_bounds(path: Sequence[CheckedPosition]) -> None:
-    """Any play of a game of chance; of two players, best play, where that is easily found."""
-    for player in players_of(path[-1].game):
-        reached = path[-1].utilities[player]
-        for at in path[:-1]:
-            least, most = bounds_of(at, player)
-            if not least - TINY <= reached <= most + TINY:
-                truth = _best_play(at, player, reached)
-                if truth is not None and not least - TINY <= truth <= most + TINY:
-                    message = f"`bounds` gives {least} to {most} for player {player}"
-                    raise at.broken("bounds", message, f"play from there ends with {truth}")
-
-
-@rule(*BOUNDS, needs="bounds")
-def evaluations_keep_within_bounds(at: CheckedPosition) -> None:
-    """Where the bounds decide the game, nobody asks for the evaluation."""
-    if at.is_over or at.is_chance or is_decided(at):
-        return
-    for player in players_of(at.game):
-        least, most = bounds_of(at, player)
-        value = at.evaluations[player]
-        if not least - TINY <= value <= most + TINY:
-            message = f"`evaluate` gives {value} for player {player}"
-            advice = f"`bounds` says {least} to {most}; clip the evaluation to that"
-            raise at.broken("evaluate", message, advice)
-
-
-def _best_play(at: CheckedPosition, player: int, reached: float) -> float | None:
-    """What a player gets by best play, if few nodes prove it; where no search can, what was got."""
-    if AlphaBeta().refusal(at.game.traits):
-        return reached
-    result = AlphaBeta().search(at.game, at.state, Limit(nodes=EASY), compiled=False)
-    if not result.proved:
-        return None
-    return result.value if at.game.to_move(at.state) == player else -result.value
-
-
-def bounds_of(at: CheckedPosition, player: int) -> tuple[float, float]:
-    """The bounds as utilities: a win or loss in so many plies is one."""
-    answer = at.ask("bounds", player)
-    fits = isinstance(answer, Sequence) and len(answer) == 2 and all(map(is_real, answer))
-    if not fits:
-        raise at.broken("bounds", f"`bounds` gives {shown(answer)}, not two numbers,")
-    least, most = float(answer[0]), float(answer[1])
-    return _as_utility(at, least), _as_utility(at, most)
-
-
-def _as_utility(at: CheckedPosition, bound: float) -> float:
-    least, most = at.game.utility_range
-    return min(max(bound, least), most) if abs(bound) > SURE / 2 else bound
-
-
-def is_decided(at: CheckedPosition) -> bool:
-    """Whether `bounds` says what the game is worth to the player to move."""
-    if not is_defined(at.game, "bounds"):
-        return False
-    least, most = bounds_of(at, at.player)
-    lowest, highest = at.game.utility_range
-    return least >= most or least >= highest or most <= lowest
 
 
 # -- how long it can last -------------------------------------------------------------
@@ -188,8 +119,7 @@ def passing_hands_on_the_turn(at: CheckedPosition) -> None:
 @rule("extension", "extensions are whole numbers of plies", needs="extension", costly=True)
 def extensions_are_plies(at: CheckedPosition) -> None:
     for move in _moves_asked(at):
-        plies = at.ask("extension", move)
-        if not isinstance(plies, Integral) or plies < 0:
+        if not isinstance(plies := at.ask("extension", move), Integral) or plies < 0:
             message = f"`extension` gives {shown(plies)} for move {shown(move)}"
             raise at.broken("extension", message, "give a whole number of plies, 0 or more")
 
@@ -197,8 +127,7 @@ def extensions_are_plies(at: CheckedPosition) -> None:
 @rule("reducible", "reducible is True or False", needs="reducible", costly=True)
 def reducible_is_a_bool(at: CheckedPosition) -> None:
     for move in _moves_asked(at):
-        answer = at.ask("reducible", move)
-        if not isinstance(answer, bool | np.bool_):
+        if not isinstance(answer := at.ask("reducible", move), bool | np.bool_):
             message = f"`reducible` gives {shown(answer)} for move {shown(move)}"
             raise at.broken("reducible", message, "give True or False")
 

@@ -13,6 +13,7 @@ from outply.check.checked_position import CheckedPosition, is_finite
 from outply.check.equality import is_hashable, same
 from outply.check.rules.basics import expect_distinct, states_can_be_compared
 from outply.check.rules.registry import rule
+from outply.game import Game
 from outply.source_lines import is_defined
 
 TOLERANCE = 1e-6
@@ -84,6 +85,56 @@ def features_are_finite(at: CheckedPosition) -> None:
     if len(features) != usual:
         message = f"`features` gives {len(features)} numbers where it gave {usual} before,"
         raise at.broken("features", message)
+
+
+# -- what tables of a learned evaluation see -------------------------------------------
+
+
+def _has_cells(game: Game[Any]) -> bool:
+    return game.cell_values != 0
+
+
+@rule("cells", "cells are as many small numbers everywhere", needs="cells", applies=_has_cells)
+def cells_are_small(at: CheckedPosition) -> None:
+    if at.is_over or at.is_chance:
+        return
+    cells, values = at.ask("cells"), at.game.cell_values
+    if not isinstance(cells, tuple) or not all(_is_below(cell, values) for cell in cells):
+        raise at.broken("cells", f"`cells` gives {shown(cells)}, not numbers below {values},")
+    usual = at.memory.setdefault("cells", len(cells))
+    if len(cells) != usual:
+        message = f"`cells` gives {len(cells)} numbers where it gave {usual} before,"
+        raise at.broken("cells", message)
+    rows, columns = at.game.cell_grid
+    if rows * columns > len(cells):
+        message = f"`cell_grid` has {rows} rows and {columns} columns for {len(cells)} cells,"
+        raise at.broken("cells", message)
+
+
+@rule("stage", "stages are below their number", needs="stage", applies=_has_cells)
+def stage_is_below(at: CheckedPosition) -> None:
+    if at.is_over or at.is_chance:
+        return
+    stage, stages = at.ask("stage"), at.game.stages
+    if not _is_below(stage, stages):
+        raise at.broken("stage", f"`stage` gives {shown(stage)}, not a number below {stages},")
+
+
+@rule("symmetries", "symmetries and tuples name cells", needs="cells", applies=_has_cells)
+def symmetries_and_tuples_name_cells(at: CheckedPosition) -> None:
+    if at.is_over or at.is_chance:
+        return
+    number = len(at.ask("cells"))
+    for one in at.game.symmetries:
+        if sorted(one) != list(range(number)):
+            raise at.broken("cells", f"a symmetry does not name each of {number} cells once,")
+    for one in at.game.tuples:
+        if not one or not all(_is_below(cell, number) for cell in one):
+            raise at.broken("cells", f"a tuple is {shown(one)}, not cells below {number},")
+
+
+def _is_below(number: Any, end: int) -> bool:
+    return isinstance(number, Integral) and 0 <= int(number) < end
 
 
 # -- symmetric positions --------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from outply.check.check_report import FAILURES, NotChecked, shown
-from outply.check.checked_position import CheckedPosition
+from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.equality import same
 from outply.check.rules.registry import rule
 from outply.game import BoardView, OutplyError
 from outply.source_lines import is_defined
 
 MOVES_READ = 8
+DISTANCES = range(9)  # plies
 BOARD = ("board", "the picture is rectangular, its clicks are legal moves")
 
 
@@ -29,8 +30,7 @@ def positions_read_back(at: CheckedPosition) -> None:
 @rule("format_move", "moves can be written and read back", costly=True)
 def moves_read_back(at: CheckedPosition) -> None:
     for text, move in _some(list(_written(at).items()), at.ply):
-        read = _read(at, "parse_move", text)
-        if not same(read, move):
+        if not same(read := _read(at, "parse_move", text), move):
             message = f"`parse_move` reads {text!r} as {shown(read)}, not as {shown(move)},"
             raise at.broken("parse_move", message)
 
@@ -78,6 +78,26 @@ def endings_are_text(at: CheckedPosition) -> None:
             raise at.broken("format_ending", f"`format_ending` gives {shown(text)}, not text,")
 
 
+@rule("format_player", "each player has a name of its own", needs="format_player", costly=True)
+def players_have_names(at: CheckedPosition) -> None:
+    names = [at.consult("format_player", player) for player in players_of(at.game)]
+    for name in names:
+        if not isinstance(name, str) or not name.strip():
+            raise at.broken("format_player", f"`format_player` gives {shown(name)}, not a name,")
+    if len(set(names)) < len(names):
+        raise at.broken("format_player", f"`format_player` calls two players {shown(names[0])}")
+
+
+@rule("format_distance", "a win has a name", needs="format_distance", costly=True)
+def distances_are_text(at: CheckedPosition) -> None:
+    for value in at.game.utility_range:
+        for plies in DISTANCES:
+            text = at.consult("format_distance", value, plies)
+            if not isinstance(text, str):
+                message = f"`format_distance` gives {shown(text)}, not text,"
+                raise at.broken("format_distance", message)
+
+
 # -- pictures -------------------------------------------------------------------------
 
 
@@ -89,14 +109,14 @@ def board_is_rectangular(at: CheckedPosition) -> None:
     widths = {len(row) for row in view.rows}
     if len(widths) != 1:
         raise at.broken("board", f"`board` gives rows of {_listed(widths)} cells")
-    width = widths.pop()
-    for what, labels, lines in (
-        ("row", view.row_labels, len(view.rows)),
-        ("column", view.column_labels, width),
-    ):
-        if len(labels) not in (0, lines):
-            message = f"`board` gives {len(labels)} {what} labels for {lines} {what}s"
-            raise at.broken("board", message)
+    _expect_labels(at, "row", view.row_labels, len(view.rows))
+    _expect_labels(at, "column", view.column_labels, widths.pop())
+
+
+def _expect_labels(at: CheckedPosition, what: str, labels: tuple[str, ...], lines: int) -> None:
+    if len(labels) not in (0, lines):
+        message = f"`board` gives {len(labels)} {what} labels for {lines} {what}s"
+        raise at.broken("board", message)
 
 
 @rule(*BOARD, needs="board", costly=True)

@@ -98,8 +98,6 @@ def _misled(at: CheckedPosition, truth: float) -> Broken:
 
 def without_hint(game: Game[Any], hint: str) -> Game[Any]:
     """The same game with the contract's own method in place of a hint."""
-    cls = type(game)
-    plain = copy.copy(game)
-    changed = type(cls.__name__, (cls,), {hint: getattr(Game, hint)})
-    object.__setattr__(plain, "__class__", changed)
+    cls, plain = type(game), copy.copy(game)
+    object.__setattr__(plain, "__class__", type(cls.__name__, (cls,), {hint: getattr(Game, hint)}))
     return plain

@@ -34,6 +34,18 @@ def moves_give_check_if_they_do(at: CheckedPosition) -> None:
             raise at.broken("gives_check", message, advice)
 
 
+@rule("noisy_moves", "in check noisy_moves has every move", needs="noisy_moves")
+def all_moves_are_noisy_in_check(at: CheckedPosition) -> None:
+    """Quiescence search takes a position in check without noisy moves for lost."""
+    if at.is_over or at.is_chance or not at.ask("in_check"):
+        return
+    noisy = at.several("noisy_moves")
+    missing = [move for move in at.moves if move not in noisy]
+    if missing:
+        message = f"`noisy_moves` leaves out move {shown(missing[0])} and `in_check` is True"
+        raise at.broken("noisy_moves", message, "yield every move where `in_check` is True")
+
+
 @rule("may_pass", "may_pass is True or False", needs="may_pass")
 def may_pass_is_a_bool(at: CheckedPosition) -> None:
     if not (at.is_over or at.is_chance):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from outply.experiments.genetic_minimax_paper.means import Share, share_of
@@ -78,9 +79,8 @@ def total(sizes: Sizes) -> int:
 def rows(sizes: Sizes, seed: int) -> Iterator[Draw]:
     game = SeededTree(sizes.branching)
     for tree in range(seed, seed + sizes.lucky_trees):
-        for kind in KINDS:
-            for levels in sizes.lucky_levels:
-                yield from _draws(sizes, game, root(tree, levels, kind), tree)
+        for kind, levels in product(KINDS, sizes.lucky_levels):
+            yield from _draws(sizes, game, root(tree, levels, kind), tree)
 
 
 def _draws(sizes: Sizes, game: SeededTree, state: TreePosition, tree: int) -> Iterator[Draw]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from outply.experiments.genetic_minimax_paper.means import share_of
@@ -144,9 +145,8 @@ def match_count(sizes: Sizes) -> int:
 def matches(sizes: Sizes, seed: int) -> Iterator[MatchResult]:
     for game in map(load, sizes.games):
         for opening in range(seed, seed + sizes.openings):
-            for rival in sizes.rivals:
-                for begins in (True, False):
-                    yield _played(sizes, game, rival, opening, begins)
+            for rival, begins in product(sizes.rivals, (True, False)):
+                yield _played(sizes, game, rival, opening, begins)
 
 
 def _played(sizes: Sizes, game: Game[Any], rival: str, opening: int, begins: bool) -> MatchResult:

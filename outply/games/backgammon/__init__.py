@@ -157,7 +157,8 @@ class Backgammon(Game[Position]):
             return tuple(cell(state, slot) for step in steps_of(play) for slot in step)
 
         clicks = clicks_of(self, state, clicked)
-        return BoardView(rows, column_labels=labels(state, upper=True), clicks=clicks)
+        names = labels(state, upper=True)
+        return BoardView(rows, column_labels=names, clicks=clicks, kind="points")
 
     # -- search hints: only engines use what follows -----------------------------------
 

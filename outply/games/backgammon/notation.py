@@ -92,7 +92,6 @@ def change(steps: list[tuple[int, int]]) -> Counter[int]:
 
 def roll_of(state: Position, text: str) -> str:
     """A roll with its larger die first, but in the roll-off with MAX's."""
-    roll = DICE.fullmatch(text.strip())
-    if not roll:
+    if not (roll := DICE.fullmatch(text.strip())):
         return text
     return "".join(roll.groups() if state.dice == ROLL_OFF else sorted(roll.groups(), reverse=True))

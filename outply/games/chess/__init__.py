@@ -58,7 +58,7 @@ class Chess(Game[Position]):
 
     chess960: bool = False
     start: int = 518  # the usual order of pieces
-    evaluation: str = "kings"  # the last of its steps
+    evaluation: str = "threats"  # the last of its steps
 
     def __post_init__(self) -> None:
         if type(self.chess960) is not bool:
@@ -143,6 +143,15 @@ class Chess(Game[Position]):
             return "checkmate" if state.checkers else "stalemate"
         return "insufficient material" if has_dead_material(state) else "the fifty-move rule"
 
+    def format_player(self, player: int) -> str:
+        return "Black" if player else "White"
+
+    def format_distance(self, value: float, plies: int) -> str:
+        """In moves of the player who mates."""
+        if value == 0.0:
+            return ""
+        return f"mate in {(plies + 1) // 2}" if value > 0 else f"mated in {plies // 2}"
+
     def board(self, state: Position) -> BoardView:
         """White's side is below. A move is two clicks, from and to; so are all promotions.
 
@@ -158,6 +167,7 @@ class Chess(Game[Position]):
             column_labels=tuple("abcdefgh"),
             row_labels=tuple("87654321"),
             clicks=clicks_of(self, state, clicked),
+            kind="chess",
         )
 
     # -- search hints: only engines use what follows -----------------------------------

@@ -33,6 +33,7 @@ __all__ = [
     "RANK_3",
     "RANK_6",
     "diagonal_attacks",
+    "distance",
     "lowest",
     "square_name",
     "straight_attacks",
@@ -60,6 +61,11 @@ def lowest(bits: Bits) -> int:
     the number is a valid index.
     """
     return (bits - 1 & ~bits & FULL).bit_count() & 63
+
+
+def distance(one: int, other: int) -> int:
+    """Steps of a king from one square to another."""
+    return max(abs((one >> 3) - (other >> 3)), abs((one & 7) - (other & 7)))
 
 
 def square_name(square: int) -> str:

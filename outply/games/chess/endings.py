@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from outply.game import Bits
+from outply.games.chess.bitboards import distance
 from outply.games.chess.mobility import pieces_of
 from outply.games.chess.position import Position, king_square, kings
 from outply.games.chess.weights import FROM_CENTRE, KINGS_APART
@@ -10,11 +11,6 @@ from outply.games.chess.weights import FROM_CENTRE, KINGS_APART
 __all__ = ["drawish_share", "drive_to_the_edge"]
 
 MINOR_LEAD = 400.0  # centipawns: not more than a piece and a pawn
-
-
-def distance(one: int, other: int) -> int:
-    """Steps of a king from one square to another."""
-    return max(abs((one >> 3) - (other >> 3)), abs((one & 7) - (other & 7)))
 
 
 def from_centre(square: int) -> int:

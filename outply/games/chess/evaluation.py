@@ -5,6 +5,7 @@
     pieces     and mobility, the pair of bishops, rooks on open files
     pawns      and doubled, isolated, connected and passed pawns
     kings      and attacks on the king, its shelter, and endings without pawns
+    threats    and pieces that are attacked
 
 Scores are counted for the middlegame and for the endgame; the evaluation is between the two, by
 how many pieces are left.
@@ -16,16 +17,18 @@ from outply.game import Bits
 from outply.games.chess.endings import drawish_share, drive_to_the_edge
 from outply.games.chess.king_safety import attack_on_king, shelter
 from outply.games.chess.mobility import Attacks, attacks_of, bishop_pair, rooks_on_files
+from outply.games.chess.outposts import outposts
 from outply.games.chess.pawns import pawn_structure
 from outply.games.chess.piece_square import endgame, middlegame
 from outply.games.chess.position import Position
+from outply.games.chess.threats import threats
+from outply.games.chess.weights import TEMPO
 
-__all__ = ["PER_POINT", "STEPS", "centipawns", "lead", "value"]
+__all__ = ["PER_POINT", "STEPS", "centipawns", "lead", "terms", "value"]
 
-STEPS = ("material", "tables", "pieces", "pawns", "kings")
+STEPS = ("material", "tables", "pieces", "pawns", "kings", "threats")
 FULL_PHASE = 24  # both sides have all their pieces
 SHARES = tuple(phase / FULL_PHASE for phase in range(FULL_PHASE + 1))  # of the middlegame
-TEMPO = 10.0  # what it is worth to be the player to move
 
 # Up to LINEAR centipawns the value grows by 1 / PER_POINT each, exactly; from there on it
 # approaches 1, at first as steeply.
@@ -58,23 +61,31 @@ def lead(state: Position, step: int) -> float:
 
     Exactly the opposite with colours exchanged.
     """
-    score = state.balance
+    score = terms(state, step)
+    late = float(endgame(score))
+    if step >= 4:
+        late = (late + drive_to_the_edge(state)) * drawish_share(state, late)
+    return late + (middlegame(score) - late) * SHARES[min(phase_of(state), FULL_PHASE)]
+
+
+def terms(state: Position, step: int) -> int:
+    """The sum of the terms up to a step, for the middlegame and the endgame."""
+    score = state.balance + (-TEMPO if state.facts & 1 else TEMPO)
     if step >= 2:
         white: Attacks = attacks_of(state, 0)
         black: Attacks = attacks_of(state, 1)
         score += white.mobility - black.mobility
         score += bishop_pair(state, 0) - bishop_pair(state, 1)
         score += rooks_on_files(state, 0) - rooks_on_files(state, 1)
+        score += outposts(state, 0) - outposts(state, 1)
         if step >= 4:
             score += attack_on_king(white) - attack_on_king(black)
             score += shelter(state, 0) - shelter(state, 1)
+        if step >= 5:
+            score += threats(state, 0, white) - threats(state, 1, black)
     if step >= 3:
         score += pawn_structure(state, 0) - pawn_structure(state, 1)
-    late = float(endgame(score))
-    if step >= 4:
-        late = (late + drive_to_the_edge(state)) * drawish_share(state, late)
-    tapered = late + (middlegame(score) - late) * SHARES[min(phase_of(state), FULL_PHASE)]
-    return tapered - TEMPO if state.facts & 1 else tapered + TEMPO
+    return score
 
 
 def phase_of(state: Position) -> int:

@@ -5,14 +5,21 @@ from __future__ import annotations
 from outply.game import Bits
 from outply.games.chess.bitboards import FILE_A, FULL, KING_ATTACKS, NOT_A, NOT_H, ONE, RANK_1
 from outply.games.chess.mobility import Attacks, pieces_of
-from outply.games.chess.piece_square import packed
 from outply.games.chess.position import Position, king_square
-from outply.games.chess.weights import MOST_UNITS, OPEN_BESIDE_KING, SHELTERING_PAWN
+from outply.games.chess.weights import (
+    ATTACK,
+    ATTACK_SQUARED,
+    MOST_UNITS,
+    OPEN_BESIDE_KING,
+    SHELTERING_PAWN,
+)
 
 __all__ = ["attack_on_king", "shelter"]
 
-DANGER = tuple(packed(units * units // 8, units // 2) for units in range(MOST_UNITS + 1))
-"""What an attack of so many units is worth: twice the units, four times the danger."""
+DANGER = tuple(
+    ATTACK * units + ATTACK_SQUARED * (units * units // 16) for units in range(MOST_UNITS + 1)
+)
+"""What an attack of so many units is worth."""
 
 
 def attack_on_king(attacks: Attacks) -> int:

@@ -24,18 +24,14 @@ from outply.games.chess.weights import (
     BISHOP_MOBILITY,
     BISHOP_PAIR,
     BISHOP_UNITS,
-    BISHOP_USUAL,
     KNIGHT_MOBILITY,
     KNIGHT_UNITS,
-    KNIGHT_USUAL,
     QUEEN_MOBILITY,
     QUEEN_UNITS,
-    QUEEN_USUAL,
     ROOK_MOBILITY,
     ROOK_ON_HALF_OPEN_FILE,
     ROOK_ON_OPEN_FILE,
     ROOK_UNITS,
-    ROOK_USUAL,
     SQUARE_UNITS,
 )
 
@@ -44,6 +40,8 @@ __all__ = ["Attacks", "attacks_of", "bishop_pair", "pawn_attacks", "pieces_of", 
 
 class Attacks(NamedTuple):
     mobility: int
+    by_minors: Bits  # squares that knights and bishops attack
+    by_majors: Bits  # and rooks and queens
     attackers: int  # pieces that reach the squares about the enemy's king
     units: int  # of the attack; see `weights`
 
@@ -68,12 +66,15 @@ def attacks_of(state: Position, side: int) -> Attacks:
     king = king_square(state, theirs)
     zone: Bits = KING_ATTACKS[king] | KING_ATTACKS[king] << 8 & FULL | KING_ATTACKS[king] >> 8
     queens: Bits = state.diagonals & state.straights
+    minors: Bits = 0
+    majors: Bits = 0
     mobility = attackers = units = 0
     movers: Bits = state.knights & mine
     while movers:
         reached: Bits = KNIGHT_ATTACKS[lowest(movers)]
         movers &= movers - 1
-        mobility += KNIGHT_MOBILITY * ((reached & area).bit_count() - KNIGHT_USUAL)
+        mobility += KNIGHT_MOBILITY[(reached & area).bit_count()]
+        minors |= reached
         if reached & zone:
             attackers += 1
             units += KNIGHT_UNITS + SQUARE_UNITS * (reached & zone).bit_count()
@@ -81,7 +82,8 @@ def attacks_of(state: Position, side: int) -> Attacks:
     while movers:
         reached = diagonal_attacks(occupied ^ queens, lowest(movers))
         movers &= movers - 1
-        mobility += BISHOP_MOBILITY * ((reached & area).bit_count() - BISHOP_USUAL)
+        mobility += BISHOP_MOBILITY[(reached & area).bit_count()]
+        minors |= reached
         if reached & zone:
             attackers += 1
             units += BISHOP_UNITS + SQUARE_UNITS * (reached & zone).bit_count()
@@ -89,7 +91,8 @@ def attacks_of(state: Position, side: int) -> Attacks:
     while movers:
         reached = straight_attacks(occupied ^ (state.straights & mine), lowest(movers))
         movers &= movers - 1
-        mobility += ROOK_MOBILITY * ((reached & area).bit_count() - ROOK_USUAL)
+        mobility += ROOK_MOBILITY[(reached & area).bit_count()]
+        majors |= reached
         if reached & zone:
             attackers += 1
             units += ROOK_UNITS + SQUARE_UNITS * (reached & zone).bit_count()
@@ -98,11 +101,12 @@ def attacks_of(state: Position, side: int) -> Attacks:
         square = lowest(movers)
         movers &= movers - 1
         reached = straight_attacks(occupied, square) | diagonal_attacks(occupied, square)
-        mobility += QUEEN_MOBILITY * ((reached & area).bit_count() - QUEEN_USUAL)
+        mobility += QUEEN_MOBILITY[(reached & area).bit_count()]
+        majors |= reached
         if reached & zone:
             attackers += 1
             units += QUEEN_UNITS + SQUARE_UNITS * (reached & zone).bit_count()
-    return Attacks(mobility, attackers, units)
+    return Attacks(mobility, minors, majors, attackers, units)
 
 
 def bishop_pair(state: Position, side: int) -> int:

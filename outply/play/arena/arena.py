@@ -237,6 +237,4 @@ class Arena:
     def _workers(self) -> Workers:
         if self.on == "ray":
             return RayWorkers(self.jobs)
-        if self.jobs == 0:
-            return InProcess()
-        return LocalWorkers(self.jobs)
+        return InProcess() if self.jobs == 0 else LocalWorkers(self.jobs)

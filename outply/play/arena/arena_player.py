@@ -169,7 +169,6 @@ def warm_up(player: ArenaPlayer, game: Game[Any], state: Any, compiled: bool | N
 
 def run_search(searcher: Searcher, state: Any) -> Result:
     """Run a search; Ctrl-C ends the match, not only the search."""
-    result = searcher.run(state)
-    if result.interrupted:
+    if (result := searcher.run(state)).interrupted:
         raise KeyboardInterrupt
     return result

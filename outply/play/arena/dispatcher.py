@@ -127,5 +127,4 @@ def play_in_new_process(
 ) -> GameRecord:
     """Play one game in a new process with a journal, to learn at whose turn it dies."""
     with closing(LocalWorkers(1)) as workers:
-        dispatcher = Dispatcher(settings, {scheduled.opening: opening}, workers)
-        return next(dispatcher.play([scheduled]))
+        return next(Dispatcher(settings, {scheduled.opening: opening}, workers).play([scheduled]))

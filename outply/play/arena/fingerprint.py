@@ -114,8 +114,15 @@ def describe_player(player: ArenaPlayer) -> dict[str, Any]:
 def _describe_agent(agent: Search | Player) -> str:
     """Describe a search by its parameters and a function by its code; equal in every process."""
     if isinstance(agent, Search) and dataclasses.is_dataclass(agent):
-        return repr(agent)
+        return repr(agent) + _describe_weights(getattr(agent, "evaluation", ""))
     return f"{_qualified_name(agent)} {digest(code_fingerprint(agent))}"
+
+
+def _describe_weights(file: str) -> str:
+    """Describe the weights of a learned evaluation by their content."""
+    if not file or not Path(file).is_file():
+        return ""
+    return f" {hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest()}"
 
 
 # -- code ------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.play.arena.seat import Forfeit, MoveTimer, Seat, error_text
 from outply.play.arena.workers import PicklableGame
 from outply.play.match import draw_outcome
-from outply.play.repetition import is_drawn_by_repetition
 from outply.play.states import utilities
+from outply.repetition import is_drawn_by_repetition
 
 __all__ = ["MatchSettings", "play_game"]
 

@@ -9,7 +9,7 @@ import itertools
 import random
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations
 from pathlib import Path
 from typing import Any
 
@@ -101,10 +101,7 @@ class Opening:
 
     def states(self, game: Game[Any]) -> list[Any]:
         """Return the states from the start to the one after the moves."""
-        states = [self.start(game)]
-        for move in self.moves:
-            states.append(game.result(states[-1], move))
-        return states
+        return list(accumulate(self.moves, game.result, initial=self.start(game)))
 
     def move_texts(self, game: Game[Any]) -> list[str]:
         return line_texts(game, self.start(game), self.moves)

@@ -145,10 +145,13 @@ class Seat:
         return replace(search, seed=search.seed + self.turns)  # type: ignore
 
     def _warm_up_once(self, state: Any) -> None:
-        """Load compiled code before the clock runs, once in a process.
+        """Load compiled code before the clock runs, once in a process, and begin the game.
 
         An error here occurs again in the game, where it is reported.
         """
+        if isinstance(self._agent, Search) and self.turns == 0:
+            with suppress(Exception):
+                self._agent.begin_game()
         key = (type(self._game), repr(self._game), self._player.name)
         if key not in _warmed_up:
             _warmed_up.add(key)

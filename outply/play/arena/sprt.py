@@ -65,9 +65,7 @@ class Sprt:
         """Return `"accepted"`, `"rejected"`, or None if more games are needed."""
         ratio = self.llr(tally)
         lower, upper = self.bounds
-        if ratio >= upper:
-            return "accepted"
-        return "rejected" if ratio <= lower else None
+        return "accepted" if ratio >= upper else "rejected" if ratio <= lower else None
 
     def llr(self, tally: Tally) -> float:
         """Return the log-likelihood ratio of `elo1` over `elo0`."""

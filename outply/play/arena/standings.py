@@ -152,11 +152,8 @@ class Standings:
     @property
     def has_scores(self) -> bool:
         """Whether games have other utilities than those of a win, a draw and a loss."""
-        return any(
-            abs(utility) not in (0.0, 1.0)
-            for game in self.games
-            for utility in game.utilities or ()
-        )
+        utilities = (utility for game in self.games for utility in game.utilities or ())
+        return any(abs(utility) not in (0.0, 1.0) for utility in utilities)
 
 
 # -- ranking -------------------------------------------------------------------------------

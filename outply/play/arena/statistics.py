@@ -204,9 +204,7 @@ def draw_ratio(tally: Tally) -> float | None:
 def pairs_ratio(tally: Tally) -> float | None:
     """Return won pairs over lost pairs; infinite if none is lost, None if none is won either."""
     lost, won = sum(tally.pentanomial[:2]), sum(tally.pentanomial[3:])
-    if lost:
-        return won / lost
-    return math.inf if won else None
+    return won / lost if lost else math.inf if won else None
 
 
 def games_per_result(sample: Sequence[float]) -> int:

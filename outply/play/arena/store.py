@@ -118,8 +118,7 @@ class Store:
 
     def standings(self) -> Standings:
         """Return the standings of the match."""
-        setup = self.setup
-        if setup is None:
+        if (setup := self.setup) is None:
             raise OutplyError(f"{self.file} has no match yet.")
         return Standings(setup, self.games(), self.games_wanted)
 
@@ -149,11 +148,9 @@ class Store:
 
     def games(self) -> list[GameRecord]:
         """Return all stored games, in the order of the schedule."""
+        query = f"SELECT {', '.join(COLUMNS)} FROM games ORDER BY number"  # noqa: S608
         with self._readable_errors():
-            rows = self._database.execute(
-                f"SELECT {', '.join(COLUMNS)} FROM games ORDER BY number"  # noqa: S608
-            ).fetchall()
-        return [_record_of(row) for row in rows]
+            return [_record_of(row) for row in self._database.execute(query).fetchall()]
 
     def _execute(self, statement: str, values: tuple[Any, ...] = ()) -> None:
         with self._readable_errors():

@@ -29,7 +29,7 @@ from outply.compiler import on_compile
 from outply.game import Game, OutplyError, OutplyWarning
 from outply.games import load
 from outply.parameters import parameter_kinds
-from outply.play.interrupts import ctrl_c_blocked
+from outply.play.ctrl_c_blocked import ctrl_c_blocked
 
 __all__ = [
     "InProcess",

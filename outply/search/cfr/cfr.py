@@ -18,7 +18,7 @@ from outply.search.cfr.regret_minimization import NO_RULES, cfr_plus, external_s
 from outply.search.cfr.run import RegretRun
 from outply.search.cfr.sequence_form import SequenceForm
 from outply.search.cfr.strategy import Strategy
-from outply.search.runner import Runner
+from outply.search.run import Runner
 
 __all__ = ["CFR", "MCCFR", "RegretSearch"]
 
@@ -55,9 +55,7 @@ class RegretSearch(Search):
     def refusal(self, traits: Traits) -> str | None:
         if traits.players != 2:
             return f"it is for two players and this game has {traits.players}"
-        if not traits.zero_sum:
-            return "one player's gain is not the other's loss here"
-        return None
+        return None if traits.zero_sum else "one player's gain is not the other's loss here"
 
     def require(self, game: Game[Any]) -> None:
         super().require(game)

@@ -23,7 +23,7 @@ from outply.compiler.records import Array, Record
 from outply.game import CHANCE, MAX, Game, OutplyError
 from outply.search.cfr.sequence_form import SequenceForm, SequenceGame
 from outply.search.positions import stuck
-from outply.search.runner import Budget
+from outply.search.run import Budget
 
 __all__ = [
     "OVER",

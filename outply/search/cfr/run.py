@@ -17,8 +17,7 @@ from outply.search.cfr.sequence_form import SequenceForm
 from outply.search.cfr.strategy import Strategy, sampled_move
 from outply.search.pimc import PIMC
 from outply.search.positions import unsearched
-from outply.search.run import Run
-from outply.search.runner import Budget, Runner
+from outply.search.run import Budget, Run, Runner
 
 if TYPE_CHECKING:
     from outply.search.cfr.cfr import RegretSearch

@@ -1,15 +1,17 @@
 """The engine: the tuned search for two-player games.
 
-engine       its parameters: Engine
-run          iterative deepening, aspiration windows, proofs within a limit
-runner       calls the search from the root, in one thread or several
-proof        the search from the root, which is compiled; it proves by null windows
-pvs          principal variation search: an inner node
-leaves       nodes at the horizon and near the end of the game; quiescence
-ordering     which moves to try, and in which order
-values       windows, distances to a win or loss, contempt
-memory       what the nodes of a search share; move_stack and history are parts of it
-endings      answers from the table of a solved game
+engine                       its parameters: Engine
+run                          iterative deepening, aspiration windows, proofs within a limit
+runner                       calls the search from the root, in one thread or several
+root_search                  the exact search from the root; it proves by null windows
+principal_variation_search   an inner node of the exact search
+leaves                       nodes at the horizon and near the end of the game
+move_ordering                which moves to try, and in which order; move_stack has them
+selective                    the selective search: inner nodes, which may leave out moves
+pruning, quiescence          its conditions and margins; its leaves; quiet_history, its order
+values                       windows, distances to a win or loss, contempt
+memory                       what the nodes share: root, path, move_stack, histories and the table
+endings                      answers from the table of a solved game
 """
 
 from outply.search.engine.engine import Engine

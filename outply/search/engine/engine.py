@@ -18,17 +18,31 @@ from outply.search.base import (
     Search,
     two_player_refusal,
 )
-from outply.search.coded_moves import with_any_moves
+from outply.search.coded_moves import CodedMoves, with_any_moves
 from outply.search.engine.memory import KeptMemory
 from outply.search.engine.root_search import RootSearch
 from outply.search.engine.run import EngineRun, Solution
 from outply.search.engine.runner import EngineRunner
-from outply.search.engine.selective import Selective
+from outply.search.engine.selective import SelectiveSearch
 
 __all__ = ["Engine"]
 
 MOST = 1 << 16  # megabytes, threads or lines
 SELECTIVE_HINTS = ("noisy_moves", "in_check", "passed", "reducible", "extension")
+TECHNIQUES = {
+    "quiescence": "noisy_moves",
+    "extensions": "",
+    "reductions": "reducible",
+    "null_move": "passed",
+    "reverse_futility": "margin",
+    "futility": "margin",
+    "late_move_pruning": "margin",
+    "exchange_pruning": "margin",
+    "internal_reduction": "",
+    "singular": "margin",
+    "probcut": "margin",
+}
+"""The techniques of the selective search that can be switched off, and what a game must define."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +51,8 @@ class Engine(Search):
 
     `megabytes` is the size of the transposition table, `lines` how many best moves to find,
     `contempt` how much a draw is worth less than 0 to the player to move. `endings` is the file of
-    a table that `outply solve --all` made: what it has is not searched. Under a limit, games with
+    a table that `outply solve --all` made: what it has is not searched. `evaluation` is the file of
+    weights that `outply learn` made, or `none` for no evaluation at all. Under a limit, games with
     hints for it are searched selectively; each technique can be switched off, and `exact` switches
     all of them off. With one thread the answer under a limit of depth or nodes is always the same.
     """
@@ -64,6 +79,7 @@ class Engine(Search):
     probcut: bool = True
     exact: bool = False
     endings: str = ""
+    evaluation: str = ""
 
     def __post_init__(self) -> None:
         for name in ("megabytes", "threads", "lines"):
@@ -80,6 +96,7 @@ class Engine(Search):
     def require(self, game: Game[Any]) -> None:
         """Raise also if the contempt would make a draw worth as much as a win."""
         super().require(game)
+        self.as_evaluated(game)
         most = game.utility_range[1]
         if self.contempt and not abs(self.contempt) < most:
             raise OutplyError(
@@ -87,8 +104,18 @@ class Engine(Search):
                 f"a number between {-most:g} and {most:g}."
             )
 
-    def new_memory(self) -> KeptMemory:
-        return KeptMemory()
+    def as_evaluated(self, game: Game[Any]) -> Game[Any]:
+        if not self.evaluation or isinstance(game, CodedMoves):  # which has it already
+            return game
+        evaluated: Game[Any] = game.with_evaluation(self.evaluation)
+        return evaluated
+
+    def new_memory(self, *, reserved: bool = False) -> KeptMemory:
+        return KeptMemory(reserved)
+
+    def memory_of_next_game(self, memory: Any) -> Any:
+        memory.clear()
+        return memory
 
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         return self.run(game, state, request).result()
@@ -116,7 +143,8 @@ class Engine(Search):
 
         limit = self.within_clock(limit or UNLIMITED)
         request = Request(limit, compiled, None, progress, is_proof=True)
-        return cast("Solution", with_any_moves(answer, game, state, request))
+        evaluated = self.as_evaluated(game)
+        return cast("Solution", with_any_moves(answer, evaluated, state, request))
 
     def run(self, game: Game[Any], state: Any, request: Request) -> EngineRun:
         """The run of `search` and `solve`, in a game whose moves are numbers."""
@@ -152,35 +180,23 @@ class Engine(Search):
             has_candidates=defines(game, "candidates"),
         )
 
-    def selective(self, game: Game[Any]) -> Selective:
+    def selective(self, game: Game[Any]) -> SelectiveSearch:
         """The selective search with the techniques that are asked for and that the game allows."""
-        has_margin = game.margin > 0.0
-        return Selective(
+        techniques = {
+            f"use_{name}": getattr(self, name) and allows(game, needed)
+            for name, needed in TECHNIQUES.items()
+        }
+        return SelectiveSearch(
             has_scores=game.utility_range != (-1.0, 1.0),
             has_legality=defines(game, "is_legal"),
             has_repetition=defines(game, "reversible_plies"),
-            use_quiescence=self.quiescence and defines(game, "noisy_moves"),
             use_checks=defines(game, "in_check"),
             use_exchanges=defines(game, "exchange"),
-            use_extensions=self.extensions,
-            use_reductions=self.reductions and defines(game, "reducible"),
-            use_null_move=self.null_move and defines(game, "passed"),
-            use_reverse_futility=self.reverse_futility and has_margin,
-            use_futility=self.futility and has_margin,
-            use_late_move_pruning=self.late_move_pruning and has_margin,
-            use_exchange_pruning=self.exchange_pruning and has_margin,
-            use_internal_reduction=self.internal_reduction,
-            use_singular=self.singular and has_margin,
-            use_probcut=self.probcut and has_margin,
+            **techniques,
         )
 
 
-_last: tuple[Any, Any, Any, Any] = (
-    None,
-    None,
-    None,
-    None,
-)  # engine, game, selective or not, and runner
+_last: tuple[Any, ...] = (None,) * 4  # engine, game, selective or not, and runner
 
 
 @cache
@@ -190,3 +206,8 @@ def _has_selective_hints(kind: Any) -> bool:
 
 def defines(game: Game[Any], method: str) -> bool:
     return getattr(type(game), method) is not getattr(Game, method)
+
+
+def allows(game: Game[Any], needed: str) -> bool:
+    """Whether a game has what a technique needs: nothing, a method or a margin."""
+    return game.margin > 0.0 if needed == "margin" else not needed or defines(game, needed)

@@ -1,5 +1,7 @@
 """Killers, history and counter-moves: which moves caused cutoffs elsewhere in the tree.
 
+This is the exact search's; `quiet_history.py` is that of the selective search.
+
 Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983); counter-moves
 after Uiterwijk (1992).
 """
@@ -20,7 +22,7 @@ class History(Record, checked=False):
     order. A killer or counter-move is stored as 2 * move + 1, so that 0 is none.
     """
 
-    is_empty: bool  # no move was credited since the last reset
+    is_used: bool  # a move was credited since the arrays were cleared
     killers: Array[int]  # by remaining plies: the two moves that last caused a cutoff there
     history: Array[int]  # by player and move: how much it cut
     counter_moves: Array[int]  # by player and previous move: the last refutation of it
@@ -28,13 +30,6 @@ class History(Record, checked=False):
     def __init__(self) -> None:
         size = PLAYERS * MOVES
         super().__init__(killers=2 * PLIES, history=size, counter_moves=size)
-        self.is_empty = True
-
-    def reset(self) -> None:
-        if not self.is_empty:
-            for table in (self.killers, self.history, self.counter_moves):
-                table.clear()
-            self.is_empty = True
 
     def score(self, move: int, player: int, remaining: int, previous: int) -> int:
         """How early to try a move: killers first, then counter-moves, then by history."""
@@ -49,7 +44,7 @@ class History(Record, checked=False):
 
     def credit(self, move: int, player: int, remaining: int, previous: int, depth: int) -> None:
         """Note that a move caused a cutoff at a node of this depth."""
-        self.is_empty = False
+        self.is_used = True
         first = 2 * (remaining & (PLIES - 1))
         if self.killers[first] != 2 * move + 1:
             self.killers[first + 1] = self.killers[first]

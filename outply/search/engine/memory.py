@@ -1,4 +1,10 @@
-"""The memory of one engine search, and the pool that hands it from one search to the next."""
+"""The memory of engine searches.
+
+Memory, SelectiveMemory   what compiled nodes work on
+SearchMemory              what the host gives to them: all records of one thread
+KeptMemory                what stays from one move of a game to the next
+take, give_back           memory that searches hand on, since to allocate it takes time
+"""
 
 from __future__ import annotations
 
@@ -11,7 +17,7 @@ from outply.compiler.records import Record
 from outply.game import Game, OutplyError
 from outply.search.engine.killers_and_history import History
 from outply.search.engine.move_stack import MoveStack
-from outply.search.engine.path import Path
+from outply.search.engine.path import RootPath
 from outply.search.engine.quiet_history import QuietHistory
 from outply.search.engine.root import Root
 from outply.search.host import INLINE_DEPTH
@@ -21,11 +27,13 @@ from outply.search.watch import Watch
 if TYPE_CHECKING:
     from outply.search.engine.engine import Engine
 
-__all__ = ["KeptMemory", "Memory", "SearchMemory", "give_back", "take"]
+__all__ = ["KeptMemory", "Memory", "SearchMemory", "SelectiveMemory", "give_back", "take"]
+
+FEW_MEGABYTES = 1024  # that every machine has
 
 
 class Memory(NamedTuple):
-    """What all nodes of a search share: one context instead of five parameters."""
+    """What all nodes of an exact search share: one context instead of five parameters."""
 
     watch: Watch
     table: Table
@@ -34,24 +42,36 @@ class Memory(NamedTuple):
     root: Root
 
 
+class SelectiveMemory(NamedTuple):
+    """What all nodes of a selective search share."""
+
+    watch: Watch
+    table: Table
+    moves: MoveStack
+    history: QuietHistory
+    path: RootPath
+
+
 class SearchMemory:
-    """Everything that a search in one thread needs, with a watch for searches of this depth."""
+    """All records of a search in one thread, with a watch for searches of this depth."""
 
     def __init__(self, table: Table, selective: bool, depth: int = INLINE_DEPTH) -> None:
         self.table, self.moves, self.is_selective = table, MoveStack(), selective
         self.history: History | QuietHistory = QuietHistory() if selective else History()
-        self.root: Root = Path() if selective else Root()
+        self.root: Root = RootPath() if selective else Root()
         self.watch = NativeWatch(depth)
 
     def reset(self, contempt: float, remaining: int, keys: Sequence[int] = ()) -> None:
         """Prepare for a new search, after a game with these keys; the table stays as it is."""
         self.root.reset(contempt, remaining)
-        if isinstance(self.root, Path):
+        if isinstance(self.root, RootPath):
             self.root.begin(keys)
 
     def forget(self) -> None:
         """Forget which moves were good; the table is cleared apart, since threads share it."""
-        self.history.reset()
+        if self.history.is_used:
+            self.history.clear_arrays()
+            self.history.is_used = False
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -60,11 +80,20 @@ class SearchMemory:
 
 
 class KeptMemory:
-    """What an engine keeps between the moves of one game: its table and its history."""
+    """What an engine keeps between the moves of one game: its table and its history.
 
-    def __init__(self) -> None:
+    If it is `reserved`, the first search allocates the whole table. Otherwise a search may have to
+    wait while the table grows: 0.1 seconds for 64 megabytes.
+    """
+
+    def __init__(self, reserved: bool = False) -> None:
         self._memory: SearchMemory | None = None
         self._key: tuple[Any, ...] = ()
+        self._is_reserved, self._is_whole, self._is_new = reserved, False, True
+
+    def clear(self) -> None:
+        """Begin another game: the next search finds nothing."""
+        self._is_new = True
 
     def of(self, engine: Engine, game: Game[Any], player: int, selective: bool) -> SearchMemory:
         """The memory as it was left, if it is of the same game and of an engine like this one.
@@ -72,14 +101,29 @@ class KeptMemory:
         With contempt, draws are worth another value to the other player.
         """
         viewer = player if engine.contempt else -1
-        key = game, engine.megabytes, engine.contempt, viewer, selective
-        if self._memory is None or self._key != key:
-            self._memory, self._key = _new(engine.megabytes, selective), key
-            self._memory.table.clear(engine.threads)
-            self._memory.forget()
+        key = engine.megabytes, selective, game, engine.contempt, viewer
+        memory = self._memory
+        if memory is None or self._key[:2] != key[:2]:
+            self._memory = None  # so that there are never two tables
+            memory = self._memory = _new(engine.megabytes, selective)
+            self._is_whole = self._is_reserved and _is_at_hand(engine.megabytes)
+            if self._is_whole:
+                memory.table.slots.clear()  # now the system must give us the pages
+        if self._is_new or self._key != key:
+            memory.table.clear(engine.threads, grows=not self._is_whole)
+            memory.forget()
         else:
-            self._memory.table.age_by_one(engine.threads)
-        return self._memory
+            memory.table.age_by_one(engine.threads)
+        self._key, self._is_new = key, False
+        return memory
+
+
+def _is_at_hand(megabytes: int) -> bool:
+    """Whether a table takes less than half of this machine's memory."""
+    names: dict[str, int] = getattr(os, "sysconf_names", {})
+    if not {"SC_PHYS_PAGES", "SC_PAGE_SIZE"} <= names.keys():
+        return megabytes <= FEW_MEGABYTES
+    return 2 * megabytes << 20 <= os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def _new(megabytes: int, selective: bool) -> SearchMemory:

@@ -77,10 +77,11 @@ class MoveOrdering:
                 score = memory.history.score(move, player, ply.remaining, ply.previous)
             memory.moves.rate(index, game.order(state, move), score)
 
-    def list_root_moves(self, game: Game[Any], state: Any, remaining: int, memory: Memory) -> int:
+    def list_root_moves(self, game: Game[Any], state: Any, memory: Memory) -> int:
         """List all moves at the root, sorted; those that are no candidates come last."""
         moves = memory.moves
         middle = self.list_moves(game, state, ENDLESS, 0, moves)
-        self.rate_moves(game, state, ENDLESS, Ply(remaining, 0, middle, NO_MOVE), memory)
+        ply = Ply(memory.root.remaining, 0, middle, NO_MOVE)
+        self.rate_moves(game, state, ENDLESS, ply, memory)
         moves.sort(0, middle)
         return self.list_others(game, state, 0, middle, moves) if self.has_candidates else middle

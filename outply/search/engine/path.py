@@ -1,4 +1,4 @@
-"""The path from the root to the present node, and the game before it: repetitions are seen there.
+"""The path from the root to the present node, and the game before it, where repetitions are found.
 
 Nodes are numbered by the plies that there is room for below them, as everywhere in the engine: the
 root has the greatest number, and the positions of the game before it follow.
@@ -16,9 +16,10 @@ from outply.game import Bits
 from outply.search.engine.root import MOST_PLIES, Root
 from outply.search.table import NO_MOVE
 
-__all__ = ["Path"]
+__all__ = ["RootPath"]
 
 MOST_NODES = 1024 + 32
+WORDS = 4  # of a node; its key is the first
 MOST_EARLIER = 1024  # positions of the game before the root
 
 
@@ -29,8 +30,8 @@ class PathNode(Record):
     excluded: int  # a move that is left out, to see whether it is the only good one
 
 
-class Path(Root, checked=False):
-    """The root, and every position from there to the present node."""
+class RootPath(Root, checked=False):
+    """The root, the positions from there to the present node, and those of the game before."""
 
     last: int  # behind the last index in use
     verifying: int  # null moves that are being verified: no others are tried below them
@@ -41,7 +42,7 @@ class Path(Root, checked=False):
 
     def begin(self, earlier: Sequence[int]) -> None:
         """Begin at the root, after the game so far, whose keys are given from its beginning on."""
-        self.leave_all()
+        self.nodes.clear()
         self.last = self.remaining + 1
         for key in list(reversed(earlier))[:MOST_EARLIER]:
             self.nodes[self.last].key = key
@@ -52,6 +53,13 @@ class Path(Root, checked=False):
         self.verifying = 0
         for index in range(self.remaining + 3):
             self.nodes[index].excluded = self.nodes[index].move = NO_MOVE
+
+    @property
+    def deepest_ply(self) -> int:
+        """How far from the root nodes were entered, without noisy moves beyond; for the host."""
+        words = memoryview(self.nodes.memory).cast("B").cast("Q")
+        keys = words[: WORDS * self.remaining : WORDS].tolist()
+        return self.remaining - next((index for index, key in enumerate(keys) if key), len(keys))
 
     def enter(self, remaining: int, key: Bits) -> None:
         self.nodes[remaining].key = key

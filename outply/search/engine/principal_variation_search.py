@@ -1,13 +1,13 @@
 """Principal variation search with a transposition table: the engine's recursive search.
 
-Sources: Marsland and Campbell (1982) and Reinefeld's NegaScout (1983) for the search; Donninger
-(1993) for null moves; Kerrigan's simplified ABDADA, after Weill (1996), for several threads.
+Sources: Marsland and Campbell (1982) and Reinefeld's NegaScout (1983) for the search;
+Kerrigan's simplified ABDADA, after Weill (1996), for several threads.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
@@ -15,20 +15,10 @@ from outply.search.engine.leaves import UNKNOWN, LeafSearch
 from outply.search.engine.memory import Memory
 from outply.search.engine.move_ordering import ENDLESS, MoveOrdering
 from outply.search.engine.move_stack import MoveStack
-from outply.search.engine.root import Ply
-from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
-from outply.search.watch import Watch
+from outply.search.engine.root import Best, Ply
+from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, bound_of, recalled
 
 __all__ = ["PrincipalVariationSearch"]
-
-SHARED_ABOVE = 2  # plies; below, to put off what another thread does is not worth it
-
-
-class Best(NamedTuple):
-    """The best move of a node and its value."""
-
-    value: float
-    move: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,19 +42,16 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
         if ply.end == 0:
             known = table.find(key)
             if self.is_answer(known, depth, window):
-                return self.recalled(known, watch)
+                return recalled(known, watch)
             hint = known.move if canonical == state else NO_MOVE
         nodes, guesses = watch.entered(), watch.guesses_made()
         best = self.search_moves(game, state, depth, window, ply, hint, memory)
         if ply.end == 0 and watch.entered() > nodes:  # else it is found again as quickly
-            bound = EXACT
-            if best.value <= window.alpha:
-                bound = AT_MOST
-            elif best.value >= window.beta:
-                bound = AT_LEAST
+            bound = bound_of(best.value, window.alpha, window.beta)
             guessed = not self.is_decided(best.value) and watch.guesses_made() != guesses
             move = best.move if canonical == state else NO_MOVE
-            table.store(key, bound, best.value, move, depth, guessed, watch.entered() - nodes)
+            entry = Entry(bound, best.value, move, depth, guessed)
+            table.store(key, entry, watch.entered() - nodes)
         return watch.value(best.value)
 
     def search_moves(
@@ -78,8 +65,7 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
         memory: Memory,
     ) -> Best:
         """Search the moves of a node, the table's `hint` first, until one causes a beta cutoff."""
-        moves, table, player = memory.moves, memory.table, game.to_move(state)
-        alpha, beta = window
+        moves, alpha, beta = memory.moves, window.alpha, window.beta
         first, end = ply.first, self.list_first(game, state, depth, ply, moves)
         unrated = end if ply.end else first  # from here on they are rated when one is reached
         has_others = game.selective
@@ -99,18 +85,12 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
             if index >= unrated:
                 moves.pick(index, deferred if index < deferred else end)
             move = moves.move(index)
-            after = game.result(state, move)
-            if table.is_shared() and depth - 1 > SHARED_ABOVE:
-                busy_key: Bits = game.key(self.canonical(game, after))
-                if first < index < deferred and table.is_busy(busy_key):
-                    deferred -= 1
-                    moves.swap(index, deferred)
-                    continue
-                table.set_busy(busy_key)
+            if first < index < deferred and self.is_busy(game, state, depth, move, memory):
+                deferred -= 1
+                moves.swap(index, deferred)
+                continue
             place = Ply(ply.remaining - 1, end, index - first, move)
-            value = self.move_value(game, state, depth, Window(floor, beta), place, memory)
-            if table.is_shared() and depth - 1 > SHARED_ABOVE:
-                table.set_free(game.key(self.canonical(game, after)))
+            value = self.marked_value(game, state, depth, Window(floor, beta), place, memory)
             index += 1
             if value > best:
                 best, choice = value, move
@@ -119,13 +99,17 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
                     floor = value
                 if value >= beta:
                     memory.watch.cut()
-                    if self.uses_history(depth):
-                        weight = 1 if depth == ENDLESS else depth - 1
-                        memory.history.credit(move, player, ply.remaining, ply.previous, weight)
+                    self.credit_cutoff(move, game.to_move(state), depth, ply, memory)
                     break
         if ply.end and best > alpha:
             moves.bring_to_front(first, end, choice)
         return Best(best, choice)
+
+    def credit_cutoff(self, move: int, player: int, depth: int, ply: Ply, memory: Memory) -> None:
+        """Note in the history that a move of this node caused a cutoff."""
+        if self.uses_history(depth):
+            weight = 1 if depth == ENDLESS else depth - 1
+            memory.history.credit(move, player, ply.remaining, ply.previous, weight)
 
     def list_first(
         self, game: Game[Any], state: Any, depth: int, ply: Ply, moves: MoveStack
@@ -156,13 +140,31 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
         memory.watch.relies_on_guess()
         return end
 
+    def is_busy(self, game: Game[Any], state: Any, depth: int, move: int, memory: Memory) -> bool:
+        """Whether another thread searches a move already: then others come first."""
+        if not memory.table.shares_work(depth):
+            return False
+        return memory.table.is_busy(game.key(self.canonical(game, game.result(state, move))))
+
+    def marked_value(
+        self, game: Game[Any], state: Any, depth: int, window: Window, place: Ply, memory: Memory
+    ) -> float:
+        """The value of a move, which other threads know to be busy meanwhile."""
+        if not memory.table.shares_work(depth):
+            return self.move_value(game, state, depth, window, place, memory)
+        key: Bits = game.key(self.canonical(game, game.result(state, place.previous)))
+        memory.table.set_busy(key)
+        value = self.move_value(game, state, depth, window, place, memory)
+        memory.table.set_free(key)
+        return value
+
     def move_value(
         self, game: Game[Any], state: Any, depth: int, window: Window, place: Ply, memory: Memory
     ) -> float:
         """The value of a move to the player who makes it, with as few full searches as possible.
 
         `place` is the child's ply, whose `end` says how many moves were tried before. The first
-        move gets the whole window. A later one gets a null window first, and perhaps less depth:
+        move gets the whole window. A later one gets a null window first:
         only if it beats alpha it is searched again.
         """
         move, tried = place.previous, place.end
@@ -204,9 +206,3 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
         return (at_least and known.value >= window.beta) or (
             at_most and known.value <= window.alpha
         )
-
-    def recalled(self, known: Entry, watch: Watch) -> float:
-        """The value of an entry, guess or truth."""
-        if known.guessed:
-            watch.relies_on_guess()
-        return watch.value(known.value)

@@ -10,11 +10,10 @@ from typing import Any
 
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
+from outply.search.engine.memory import SelectiveMemory
 from outply.search.engine.root import Ply
-from outply.search.engine.selective_memory import SelectiveMemory
 from outply.search.engine.values import ValueArithmetic
-from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry
-from outply.search.watch import Watch
+from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, recalled
 
 __all__ = ["Quiescence"]
 
@@ -45,7 +44,7 @@ class Quiescence(ValueArithmetic):
         key: Bits = game.key(state)
         known = memory.table.find(key)
         if self.is_enough(known, True, window):
-            return self.recalled(known, watch)
+            return recalled(known, watch)
         if ply.remaining == 0 or not self.use_quiescence:
             return watch.guess(game.evaluate(state, player))
         if self.in_check(game, state):
@@ -67,12 +66,6 @@ class Quiescence(ValueArithmetic):
     def is_sure(self, known: Entry, is_end: bool) -> bool:
         """Whether a bound is the truth: no guess was made, and a win may come sooner, not later."""
         return not known.guessed and (is_end or not self.is_decided(known.value))
-
-    def recalled(self, known: Entry, watch: Watch) -> float:
-        """The value of an entry, guess or truth."""
-        if known.guessed:
-            watch.relies_on_guess()
-        return watch.value(known.value)
 
     def noisy_value(
         self,
@@ -109,7 +102,7 @@ class Quiescence(ValueArithmetic):
                 if value >= window.beta:
                     watch.cut()
                     break
-        self.keep(game, state, window, best, choice, memory)
+        self.store_best_noisy(game, state, window, best, choice, memory)
         return watch.guess(best)
 
     def may_gain(self, game: Game[Any], state: Any, move: int, static: float, floor: float) -> bool:
@@ -128,7 +121,7 @@ class Quiescence(ValueArithmetic):
             end += 1
         return end
 
-    def keep(
+    def store_best_noisy(
         self,
         game: Game[Any],
         state: Any,
@@ -140,4 +133,4 @@ class Quiescence(ValueArithmetic):
         """Store what was found, at depth 0."""
         bound = AT_LEAST if best >= window.beta else AT_MOST
         guessed = not self.is_decided(best)
-        memory.table.store(game.key(state), bound, best, choice, 0, guessed, 1)
+        memory.table.store(game.key(state), Entry(bound, best, choice, 0, guessed), 1)

@@ -1,4 +1,4 @@
-"""History of quiet moves: what each did so far, alone and as a reply.
+"""Killers and history of quiet moves: what each did so far, alone and as a reply.
 
 Every score moves towards its limit by a share of what is missing, so that old successes fade
 ("gravity"): a cutoff adds to the move that caused it and takes from those tried before it.
@@ -9,7 +9,7 @@ success of Winands (2004); continuation history after counter-moves by Uiterwijk
 from __future__ import annotations
 
 from outply.compiler.records import Array, Record
-from outply.search.engine.path import Path
+from outply.search.engine.path import RootPath
 from outply.search.table import NO_MOVE
 
 __all__ = ["MOST_SCORE", "QuietHistory"]
@@ -26,43 +26,41 @@ class QuietHistory(Record, checked=False):
     order. A killer is stored as 2 * move + 1, so that 0 is none.
     """
 
+    is_used: bool  # a move was credited since the arrays were cleared
     killers: Array[int]  # by remaining plies: the two moves that last caused a cutoff there
     scores: Array[int]  # by player and move
     replies: Array[int]  # by the move before and the move: the opponent's last
-    plans: Array[int]  # by the move two plies before and the move: the mover's last
+    follow_ups: Array[int]  # by the move two plies before and the move: the mover's last
 
     def __init__(self) -> None:
         pairs = PAIR * PAIR
-        super().__init__(killers=2 * PLIES, scores=PLAYERS * MOVES, replies=pairs, plans=pairs)
-
-    def reset(self) -> None:
-        for table in (self.killers, self.scores, self.replies, self.plans):
-            table.clear()
+        super().__init__(killers=2 * PLIES, scores=PLAYERS * MOVES, replies=pairs, follow_ups=pairs)
 
     def is_killer(self, move: int, remaining: int) -> bool:
         first = 2 * (remaining & (PLIES - 1))
         return self.killers[first] == 2 * move + 1 or self.killers[first + 1] == 2 * move + 1
 
-    def score(self, move: int, player: int, remaining: int, path: Path) -> int:
+    def score(self, move: int, player: int, remaining: int, path: RootPath) -> int:
         """What the move did so far: from -3 to 3 times MOST_SCORE."""
         score = self.scores[self.place(move, player)]
         reply = self.pair(path.nodes[remaining + 1].move, move)
-        plan = self.pair(path.nodes[remaining + 2].move, move)
+        follow_up = self.pair(path.nodes[remaining + 2].move, move)
         if reply >= 0:
             score += self.replies[reply]
-        if plan >= 0:
-            score += self.plans[plan]
+        if follow_up >= 0:
+            score += self.follow_ups[follow_up]
         return score
 
-    def credit(self, move: int, player: int, remaining: int, bonus: int, path: Path) -> None:
+    def credit(self, move: int, player: int, remaining: int, bonus: int, path: RootPath) -> None:
         """Add a bonus to a move, or take from it."""
+        self.is_used = True
         self.adjust(self.scores, self.place(move, player), bonus)
         reply = self.pair(path.nodes[remaining + 1].move, move)
-        plan = self.pair(path.nodes[remaining + 2].move, move)
+        follow_up = self.pair(path.nodes[remaining + 2].move, move)
         if reply >= 0:
             self.adjust(self.replies, reply, bonus)
-        if plan >= 0:
-            self.adjust(self.plans, plan, bonus)
+        if follow_up >= 0:
+            self.adjust(self.follow_ups, follow_up, bonus)
 
     def set_killer(self, move: int, remaining: int) -> None:
         first = 2 * (remaining & (PLIES - 1))

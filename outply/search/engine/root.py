@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from outply.compiler.errors import Stuck
 from outply.compiler.records import Array, Record
+from outply.search.engine.move_stack import MoveStack
 
-__all__ = ["MOST_PLIES", "Ply", "Root"]
+__all__ = ["MOST_PLIES", "Best", "Ply", "Root"]
 
 MOST_PLIES = 1024
 
@@ -37,6 +39,16 @@ class Root(Record, checked=False):
         """Forget everything; `player` and `end` are set when the moves are listed."""
         self.player = self.end = self.proof_nodes = self.line_length = 0
         self.contempt, self.proved_value, self.remaining = contempt, 0.0, remaining
+        self.has_best = False
+
+    def set_moves(self, player: int, end: int, moves: MoveStack) -> None:
+        """The root has the moves on the stack up to `end`.
+
+        Raises Stuck where no move can be made, since the game is over or the rules are wrong.
+        """
+        if not moves.are_valid(0, end):
+            raise Stuck
+        self.player, self.end = player, end
 
     def ask(self, depth: int, alpha: float, beta: float, first: int) -> None:
         """Ask for a search to `depth` of the moves from the `first` on."""
@@ -66,6 +78,13 @@ class Root(Record, checked=False):
     def proved_line(self) -> tuple[int, ...]:
         """Best play after a proof, for the host."""
         return tuple(self.line[index] for index in range(self.line_length))
+
+
+class Best(NamedTuple):
+    """The best move of a node and its value."""
+
+    value: float
+    move: int
 
 
 class Ply(NamedTuple):

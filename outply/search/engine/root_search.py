@@ -19,7 +19,7 @@ from outply.search.engine.principal_variation_search import PrincipalVariationSe
 from outply.search.engine.root import Ply, Root
 from outply.search.engine.values import DECIDED
 from outply.search.table import NO_MOVE, Table
-from outply.search.watch import Stuck, Watch
+from outply.search.watch import Watch
 
 __all__ = ["PROVE", "RootSearch"]
 
@@ -60,12 +60,8 @@ class RootSearch(PrincipalVariationSearch):
 
     def prepare_root(self, game: Game[Any], state: Any, memory: Memory) -> None:
         """List the root's moves."""
-        end = 0
-        if not game.is_terminal(state):
-            end = self.list_root_moves(game, state, memory.root.remaining, memory)
-        if not memory.moves.are_valid(0, end):
-            raise Stuck
-        memory.root.player, memory.root.end = game.to_move(state), end
+        end = 0 if game.is_terminal(state) else self.list_root_moves(game, state, memory)
+        memory.root.set_moves(game.to_move(state), end, memory.moves)
 
     def prove(self, game: Game[Any], state: Any, memory: Memory) -> float:
         """The truth about `state`, by null windows."""

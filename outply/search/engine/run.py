@@ -17,11 +17,11 @@ from outply.search.base import MAX_DEPTH, Line, Request, Result, Window
 from outply.search.engine.endings import endings_table, looked_up
 from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MOST_MOVES
+from outply.search.engine.path import RootPath
 from outply.search.engine.root_search import PROVE
 from outply.search.engine.runner import EngineRunner
 from outply.search.positions import require_moves
-from outply.search.run import Run
-from outply.search.runner import UNBOUNDED, Budget
+from outply.search.run import UNBOUNDED, Budget, Run
 
 if TYPE_CHECKING:
     from outply.search.engine.engine import Engine
@@ -60,11 +60,11 @@ class EngineRun(Run):
 
     def __init__(self, engine: Engine, runner: EngineRunner, state: Any, request: Request) -> None:
         super().__init__(runner.game, state, request)
-        self._engine, self.runner, self._proof = engine, runner, runner.proof
+        self._engine, self.runner, self._root_search = engine, runner, runner.root_search
         self._plies_left = self.game.plies_left(state)
         self._can_be_proved = (
             not runner.is_selective
-            and not runner.proof.has_scores
+            and not runner.root_search.has_scores
             and engine.lines == 1
             and not request.root_moves
         )
@@ -112,21 +112,22 @@ class EngineRun(Run):
 
     def as_of_now(self, best: Result | None) -> Result:
         """The last result, or the better move that an unfinished iteration found."""
-        found = super().as_of_now(best)
+        found, memory = super().as_of_now(best), self.runner.memory
         if best is None and found.move is not None and self.request.root_moves:
-            found = replace(found, move=self.runner.memory.moves.move(0))
-        root, memory = self.runner.memory.root, self.runner.memory
-        if (
-            best is None
-            or not self.runner.is_selective
-            or not root.has_best
-            or self._engine.lines > 1
-        ):
-            return found
-        move, line = memory.moves.move(0), self.runner.watch.line(root.remaining)
-        if move == found.move or not line or line[0] != move:
+            found = replace(found, move=memory.moves.moves[0].move)
+        has_better = self.runner.is_selective and memory.root.has_best and self._engine.lines == 1
+        return self._with_better_move(found, best) if has_better else found
+
+    def _with_better_move(self, found: Result, best: Result | None) -> Result:
+        """With the first of the root's moves, if it is another one and has a line."""
+        root, move = self.runner.memory.root, self.runner.memory.moves.moves[0].move
+        line = self.runner.watch.line(root.remaining)
+        is_known = best is not None and move == best.move
+        if is_known or not line or line[0] != move:
             return found
         better = self._line(move, root.best_value, line)
+        if better.value < 0:  # the moves that were not searched may be better than a loss
+            better = better._replace(distance=None)
         return replace(
             found,
             move=move,
@@ -142,12 +143,20 @@ class EngineRun(Run):
         """Also while a call is under way: for another thread to show."""
         return self.nodes + self.runner.nodes_so_far
 
+    @property
+    def deepest_ply(self) -> int | None:
+        root = self.runner.memory.root
+        return root.deepest_ply if isinstance(root, RootPath) else None
+
+    @property
+    def table_use(self) -> float:
+        return self.runner.memory.table.use
+
     def _looked_up(self, lines: int) -> Result | None:
         """What the table of a solved game says, if there is one that knows this state."""
         if not self._engine.endings or self.game.is_terminal(self.state):
             return None
-        endings = endings_table(self._engine.endings, self.game)
-        return looked_up(endings, self.state, lines)
+        return looked_up(endings_table(self._engine.endings, self.game), self.state, lines)
 
     def _most_plies(self) -> int:
         """How many plies there must be room for."""
@@ -160,8 +169,7 @@ class EngineRun(Run):
 
     def keys(self) -> list[int]:
         """The keys of the game's earlier positions, as far back as one can be the same."""
-        reversible = self.game.reversible_plies(self.state)
-        if not reversible:
+        if not (reversible := self.game.reversible_plies(self.state)):
             return []
         return [self.game.key(earlier) for earlier in self.request.history[-reversible:]]
 
@@ -227,9 +235,9 @@ class EngineRun(Run):
         while len(lines) < self._engine.lines:
             value = self._windowed(depth, len(lines))
             watch = self.runner.watch
-            proved.append(self._proof.is_decided(value) or not watch.guessed)
+            proved.append(self._root_search.is_decided(value) or not watch.guessed)
             line = watch.line(memory.root.remaining)
-            lines.append(self._line(memory.moves.move(len(lines)), value, line))
+            lines.append(self._line(memory.moves.moves[len(lines)].move, value, line))
             self._value = value if len(lines) == 1 else self._value
             if len(lines) == memory.root.end:
                 break
@@ -247,7 +255,7 @@ class EngineRun(Run):
 
     def _are_soonest(self, lines: list[Line], depth: int) -> bool:
         """Whether no end can be nearer; a selective search may find a nearer one much later."""
-        if not self._proof.is_selective:
+        if not self._root_search.is_selective:
             return True
         return all(2 * (line.distance or 0) + SPARE_PLIES // 4 <= depth for line in lines)
 
@@ -322,7 +330,7 @@ class EngineRun(Run):
         """What was proved; tracing its line does not count as its cost."""
         self._value, watch, memory = value, self.runner.watch, self.runner.memory
         self.nodes += memory.root.proof_nodes - watch.nodes
-        line = self._line(memory.moves.move(0), value, memory.root.proved_line())
+        line = self._line(memory.moves.moves[0].move, value, memory.root.proved_line())
         proved = self._all_proved = line.distance is not None or not watch.guessed
         return self._result((line,), ENDLESS, proved)
 
@@ -340,8 +348,8 @@ class EngineRun(Run):
     def _ties(self) -> Iterator[int]:
         """The moves that are as good as the best, which is proved."""
         memory, value = self.runner.memory, self._value
-        window = Window(self._proof.next_below(value), value)
-        moves = [memory.moves.move(index) for index in range(memory.root.end)]
+        window = Window(self._root_search.next_below(value), value)
+        moves = [memory.moves.moves[index].move for index in range(memory.root.end)]
         yield moves[0]
         memory.root.end = 1
         for move in moves[1:]:
@@ -355,7 +363,7 @@ class EngineRun(Run):
         return Solution(best, tuple(sorted(ties)), self.nodes, self.seconds, complete)
 
     def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
-        if not self._proof.is_decided(value):
+        if not self._root_search.is_decided(value):
             return Line(move, value + 0.0, line, None)  # never -0.0
         least, most = self.game.utility_range
         return Line(move, most if value > 0 else least, line, int(SURE - abs(value)))
@@ -375,5 +383,5 @@ class EngineRun(Run):
 
     def _without_contempt(self, line: Line) -> Line:
         """A draw that is proved is worth 0."""
-        is_draw = not self._proof.has_scores and line.value == -self._engine.contempt
+        is_draw = not self._root_search.has_scores and line.value == -self._engine.contempt
         return line._replace(value=0.0) if is_draw else line

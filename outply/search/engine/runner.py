@@ -13,13 +13,13 @@ from outply.search.base import WatchMaker, Window
 from outply.search.engine.killers_and_history import History
 from outply.search.engine.memory import KeptMemory, SearchMemory, give_back, take
 from outply.search.engine.move_stack import MoveStack
-from outply.search.engine.path import Path
+from outply.search.engine.path import RootPath
 from outply.search.engine.quiet_history import QuietHistory
 from outply.search.engine.root import Root
 from outply.search.engine.root_search import PROVE, RootSearch
-from outply.search.engine.selective import Selective
+from outply.search.engine.selective import SelectiveSearch
 from outply.search.host import INLINE_DEPTH, run_kernel
-from outply.search.runner import Budget, Runner
+from outply.search.run import Budget, Runner
 from outply.search.table import Table
 from outply.search.threads import SearchThread
 
@@ -30,7 +30,12 @@ if TYPE_CHECKING:
 __all__ = ["EngineRunner"]
 
 RECORDS = {"table": Table, "moves": MoveStack, "history": History, "root": Root}
-SELECTIVE_RECORDS = {"table": Table, "moves": MoveStack, "history": QuietHistory, "path": Path}
+SELECTIVE_RECORDS = {
+    "table": Table,
+    "moves": MoveStack,
+    "history": QuietHistory,
+    "path": RootPath,
+}
 WORTH_HELP = 20_000  # nodes of the search before; below, to start a thread takes too long
 
 
@@ -48,16 +53,18 @@ class EngineRunner(Runner):
 
     def __init__(
         self,
-        proof: RootSearch | Selective,
+        root_search: RootSearch | SelectiveSearch,
         game: Game[Any],
         compiled: bool | None,
         watch: WatchMaker | None,
     ) -> None:
-        self.is_selective = isinstance(proof, Selective)
+        self.is_selective = isinstance(root_search, SelectiveSearch)
         records = SELECTIVE_RECORDS if self.is_selective else RECORDS
-        function = type(proof).search_root
-        super().__init__(function, game, proof, records=records, compiled=compiled, watch=watch)
-        self.proof, self._handing_on = proof, threading.RLock()
+        function = type(root_search).search_root
+        super().__init__(
+            function, game, root_search, records=records, compiled=compiled, watch=watch
+        )
+        self.root_search, self._handing_on = root_search, threading.RLock()
 
     def prepare(self, engine: Engine, remaining: int, run: EngineRun) -> None:
         """Take memory for the searches of a run, which are up to `remaining` plies deep."""
@@ -147,8 +154,6 @@ class EngineRunner(Runner):
         """Search the same in another thread, which shares the table."""
         asked = self.memory.root
         helper.root.ask(asked.depth, asked.alpha, asked.beta, asked.first)
-        if isinstance(helper.root, Path):
-            helper.root.leave_all()  # it was stopped in the iteration before
         helper.watch.renew()
         helper.watch.begin(nodes)
 

@@ -12,8 +12,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from outply.game import INFINITY, Bits, Game, won_in
 from outply.search.base import Window
+from outply.search.engine.memory import SelectiveMemory
 from outply.search.engine.move_stack import MoveStack
-from outply.search.engine.path import Path
+from outply.search.engine.path import RootPath
 from outply.search.engine.pruning import (
     INTERNAL_DEPTH,
     NULL_MOVE_DEPTH,
@@ -24,25 +25,25 @@ from outply.search.engine.pruning import (
 )
 from outply.search.engine.quiescence import LOSING, Quiescence
 from outply.search.engine.quiet_history import KILLER_SCORE, MOST_SCORE, QuietHistory, bonus_of
-from outply.search.engine.root import Ply
-from outply.search.engine.selective_memory import SelectiveMemory
-from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, Table
-from outply.search.watch import Stuck, Watch
+from outply.search.engine.root import Best, Ply
+from outply.search.table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_MOVE,
+    Entry,
+    Table,
+    bound_of,
+    recalled,
+)
+from outply.search.watch import Watch
 
-__all__ = ["Selective"]
+__all__ = ["SelectiveSearch"]
 
 PRUNED = -INFINITY
 SCORES = 8.0 * MOST_SCORE  # more than any score of history, so that the game's order comes first
 LOST = LOSING / 2.0  # the orders of moves that lose by exchanges are below
 TABLE_MOVE, NOISY_MOVES, ALL_MOVES = range(3)  # stages: which moves are listed
-SHARED_ABOVE = 3  # plies; below, to put off what another thread does is not worth it
-
-
-class Best(NamedTuple):
-    """The best move of a node and its value."""
-
-    value: float
-    move: int
 
 
 class NodeFacts(NamedTuple):
@@ -69,7 +70,7 @@ class Tried(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Selective(Quiescence, Pruning):
+class SelectiveSearch(Quiescence, Pruning):
     has_legality: bool = False  # the game defines `is_legal`
 
     name: ClassVar[str] = "engine"  # in messages about what is compiled
@@ -83,30 +84,33 @@ class Selective(Quiescence, Pruning):
         table: Table,
         moves: MoveStack,
         history: QuietHistory,
-        path: Path,
+        path: RootPath,
     ) -> float:
         """The value of the best of the root's moves from `path.first` on, as `path` asks."""
         memory = SelectiveMemory(watch, table, moves, history, path)
+        path.leave_all()
         if path.end == 0:
             self.prepare_root(game, state, memory)
         ply = Ply(path.remaining, path.first, path.end, NO_MOVE)
         return self.node(game, state, path.depth, Window(path.alpha, path.beta), ply, memory)
 
     def prepare_root(self, game: Game[Any], state: Any, memory: SelectiveMemory) -> None:
-        """List the root's moves, sorted by the game's order."""
+        """List the root's moves."""
+        end = 0 if game.is_terminal(state) else self.list_root_moves(game, state, memory)
+        memory.path.set_moves(game.to_move(state), end, memory.moves)
+
+    def list_root_moves(self, game: Game[Any], state: Any, memory: SelectiveMemory) -> int:
+        """List all moves at the root, the table's first, the others sorted by the game's order."""
         moves, end = memory.moves, 0
-        if not game.is_terminal(state):
-            for move in game.moves(state):
-                moves.put(end, move)
-                moves.rate(end, game.order(state, move), 0)
-                end += 1
-        if not moves.are_valid(0, end):
-            raise Stuck
+        for move in game.moves(state):
+            moves.put(end, move)
+            moves.rate(end, game.order(state, move), 0)
+            end += 1
         moves.sort(0, end)
         known = memory.table.find(game.key(state))
         if known.move != NO_MOVE:
             moves.bring_to_front(0, end, known.move)
-        memory.path.player, memory.path.end = game.to_move(state), end
+        return end
 
     def node(
         self,
@@ -138,7 +142,7 @@ class Selective(Quiescence, Pruning):
         known = memory.table.find(key)
         may_stop = ply.end == 0 and is_whole and not is_pv  # before any move is searched
         if may_stop and self.is_answer(known, depth, window):
-            return self.recalled(known, watch)
+            return recalled(known, watch)
         facts = self.facts(game, state, depth, window, ply, known, memory)
         if may_stop and not facts.is_checked:
             value = self.value_above_beta(game, state, facts, memory)
@@ -150,10 +154,10 @@ class Selective(Quiescence, Pruning):
             return self.value_of_no_moves(game, state, window, is_whole, memory)
         if ply.end == 0 and is_whole:
             guessed = not self.is_decided(best.value) and watch.guesses_made() != guesses
-            self.remember(key, facts, best, guessed, watch.entered() - nodes, memory.table)
+            self.store_best(key, facts, best, guessed, watch.entered() - nodes, memory.table)
         return watch.value(best.value)
 
-    def is_repetition(self, game: Game[Any], state: Any, remaining: int, path: Path) -> bool:
+    def is_repetition(self, game: Game[Any], state: Any, remaining: int, path: RootPath) -> bool:
         """Whether a position is on the path, or twice in the game: then it is a draw."""
         return self.has_repetition and path.is_repetition(remaining, game.reversible_plies(state))
 
@@ -165,16 +169,13 @@ class Selective(Quiescence, Pruning):
             return memory.watch.guess(window.alpha)
         return memory.watch.truth(self.utility(game, state, game.to_move(state), memory.path))
 
-    def remember(
+    def store_best(
         self, key: Bits, facts: NodeFacts, best: Best, guessed: bool, work: int, table: Table
     ) -> None:
         """Store what was found; a move only if it is better than alpha."""
-        bound, move = EXACT, best.move
-        if best.value <= facts.window.alpha:
-            bound, move = AT_MOST, facts.known.move
-        elif best.value >= facts.window.beta:
-            bound = AT_LEAST
-        table.store(key, bound, best.value, move, facts.depth, guessed, work)
+        bound = bound_of(best.value, facts.window.alpha, facts.window.beta)
+        move = facts.known.move if bound == AT_MOST else best.move
+        table.store(key, Entry(bound, best.value, move, facts.depth, guessed), work)
 
     def is_out_of_reach(self, window: Window) -> bool:
         """Whether not even a win by the next move is better than what the mover already has."""
@@ -463,7 +464,7 @@ class Selective(Quiescence, Pruning):
         same_player = game.to_move(after) == player
         below = Ply(ply.remaining - 1, tried.end, 0, move)
         ceiling = beta if tried.moves == 0 else min(beta, self.next_above(alpha))
-        is_marked = self.is_shared(facts.depth, memory)
+        is_marked = memory.table.shares_work(facts.depth)
         if is_marked:
             memory.table.set_busy(game.key(after))
         while True:
@@ -478,15 +479,11 @@ class Selective(Quiescence, Pruning):
             memory.table.set_free(game.key(after))
         return value
 
-    def is_shared(self, depth: int, memory: SelectiveMemory) -> bool:
-        """Whether other threads should know which moves this one searches."""
-        return memory.table.is_shared() and depth > SHARED_ABOVE
-
     def is_busy(
         self, game: Game[Any], state: Any, facts: NodeFacts, move: int, memory: SelectiveMemory
     ) -> bool:
         """Whether another thread searches a move already: then others come first."""
-        if not self.is_shared(facts.depth, memory):
+        if not memory.table.shares_work(facts.depth):
             return False
         return memory.table.is_busy(game.key(game.result(state, move)))
 
@@ -556,7 +553,6 @@ class Selective(Quiescence, Pruning):
         again = Ply(ply.remaining, tried.end, 0, ply.previous)
         value = self.node(game, state, (facts.depth - 1) // 2, window, again, memory)
         here.excluded = NO_MOVE
-        here.static = facts.static
         if value < goal:
             return 1
         return -1 if known.value >= facts.window.beta else 0

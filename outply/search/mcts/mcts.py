@@ -136,9 +136,7 @@ class MCTS(Search):
     def most_simulations(self, limit: Limit) -> int | None:
         """How many simulations to run; None if only the clock ends them."""
         given = [number for number in (self.simulations or None, limit.nodes) if number is not None]
-        if given:
-            return min(given)
-        return SIMULATIONS if limit.seconds is None else None
+        return min(given, default=SIMULATIONS if limit.seconds is None else None)
 
     def settings(self, game: Game[Any], limit: Limit) -> Settings:
         """The parameters as the tree keeps them, with defaults and what the game needs."""

@@ -6,8 +6,9 @@ from typing import Any
 
 from outply.game import CHANCE, MAX, Game
 from outply.search.base import WatchMaker
-from outply.search.mcts.search_tree import ROOT, SearchTree
-from outply.search.mcts.settings import utility_scale
+from outply.search.mcts.search_tree import NONE, ROOT, SearchTree
+from outply.search.mcts.selection import policy_terms, urgency
+from outply.search.mcts.settings import RAVE, utility_scale
 from outply.search.mcts.simulation import MOST_STEPS
 from outply.search.threads import recursion_allowed
 from outply.search.watch import Watch
@@ -19,8 +20,8 @@ def record_tree(game: Game[Any], state: Any, tree: SearchTree, make_watch: Watch
     """Report the visited nodes of a tree, so that a recorder can draw them."""
     with recursion_allowed(MOST_STEPS):
         height = _height(tree, ROOT)
-        watch = make_watch(height)
-        _Reporter(game, tree, watch, height).report(state, ROOT, 0, game.to_move(state))
+        reporter = _Reporter(game, tree, make_watch(height), height)
+        reporter.report(state, ROOT, 0, game.to_move(state))
 
 
 def _height(tree: SearchTree, node: int) -> int:
@@ -31,16 +32,30 @@ class _Reporter:
     def __init__(self, game: Game[Any], tree: SearchTree, watch: Watch, height: int) -> None:
         self._game, self._tree, self._watch, self._height = game, tree, watch, height
 
-    def report(self, state: Any, node: int, ply: int, chooser: int) -> None:
+    def report(
+        self, state: Any, node: int, ply: int, chooser: int, selected_by: float | None = None
+    ) -> None:
         """Report a node; `chooser` chose its move, or at the root is to move."""
         game, tree, watch = self._game, self._tree, self._watch
         watch.enter(state, self._height - ply)
         below = tree.visited_children(node)
-        watch.visited(sum(map(tree.visits, below)) if node == ROOT else tree.visits(node))
+        visits = sum(map(tree.visits, below)) if node == ROOT else tree.visits(node)
+        watch.visited(visits, selected_by)
         for child in below:
             after = game.result(state, tree.move(child))
-            self.report(after, child, ply + 1, max(game.to_move(state), MAX))
+            chooser_below = max(game.to_move(state), MAX)
+            self.report(after, child, ply + 1, chooser_below, self._urgency(node, child))
         self._leave(state, node, below, max(chooser, MAX))
+
+    def _urgency(self, node: int, child: int) -> float | None:
+        """What the next simulation would select a child by; None where chance selects.
+
+        With RAVE that depends on the path of the simulation.
+        """
+        tree, children = self._tree, self._tree.children(node)
+        if tree.player(children) == CHANCE or tree.policy == RAVE:
+            return None
+        return urgency(tree.nodes[child], NONE, policy_terms(children, tree), tree)
 
     def _leave(self, state: Any, node: int, below: list[int], chooser: int) -> None:
         game, watch = self._game, self._watch

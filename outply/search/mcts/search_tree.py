@@ -181,8 +181,7 @@ class SearchTree(SettingsRecord, checked=False):
 
     def visited_children(self, node: int) -> list[int]:
         """The children of a node that simulations chose; only Python calls this."""
-        children = self.children(node)
-        if children == NONE:
+        if (children := self.children(node)) == NONE:
             return []
         return [child for child in self.child_nodes(children) if self.visits(child)]
 

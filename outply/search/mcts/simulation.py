@@ -198,7 +198,6 @@ def clear_batch(batch: Batch, node: int) -> None:
 
 def write_batches(tree: SearchTree, simulation: Simulation) -> None:
     """Write all batches to the tree, when no thread is running; only Python calls this."""
-    for place in range(BATCHES):
-        batch = simulation.batches[place]
+    for batch in simulation.batches:
         write_batch(batch, tree)
         clear_batch(batch, NONE)

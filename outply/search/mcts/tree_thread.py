@@ -21,7 +21,7 @@ from outply.search.mcts.playout import play_out
 from outply.search.mcts.search_tree import ROOT, SearchTree
 from outply.search.mcts.selection import select
 from outply.search.mcts.simulation import Simulation, write_batches
-from outply.search.runner import UNBOUNDED, Budget, Runner
+from outply.search.run import UNBOUNDED, Budget, Runner
 from outply.search.threads import SharedWork
 from outply.search.watch import Watch
 
@@ -67,10 +67,8 @@ class TreeThread:
 
     def __init__(self, runner: Runner, worlds: Worlds, tree: SearchTree, seed: int) -> None:
         self._runner, self.tree = runner.renewed(), tree
-        self._worlds = [world for world, _ in worlds]
-        self._weights = [weight for _, weight in worlds]
-        self._dice = random.Random(seed)
-        self._simulation = Simulation(seed)
+        self._worlds, self._weights = [each[0] for each in worlds], [each[1] for each in worlds]
+        self._dice, self._simulation = random.Random(seed), Simulation(seed)
         self.count = 0  # simulations
 
     def run_all(self, work: SharedWork, budget: Budget) -> None:

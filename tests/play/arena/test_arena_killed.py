@@ -18,7 +18,9 @@ PLAYERS = ("random", "alphabeta:depth=3")
 
 
 def run(file: Path, games: int, jobs: int = 0) -> None:
-    Arena(load("tic-tac-toe"), PLAYERS, games, compiled=False, jobs=jobs, store=file).run()
+    Arena(
+        load("tic-tac-toe"), PLAYERS, games, compiled=False, jobs=jobs, store=file, margin=600.0
+    ).run()
 
 
 def numbers(file: Path) -> list[int]:

@@ -1,7 +1,7 @@
 """The draw by repetition: a position that occurs for the third time ends the game.
 
-This is the only place that decides it, for every way to play a game. It applies to games that
-define `reversible_plies`.
+This is the only place that decides it, for every way to play a game and for the protocols. It
+applies to games that define `reversible_plies`.
 """
 
 from __future__ import annotations
