@@ -1,7 +1,21 @@
 """Recorded search trees, and their drawings."""
 
+from outply.tree.events import Change, Event
+from outply.tree.growth import grows, record_growth, record_steps
 from outply.tree.node import RecordedNode
+from outply.tree.pruned import with_pruned_values
 from outply.tree.recorded_tree import Tree
 from outply.tree.recorder import Recorder, record
 
-__all__ = ["RecordedNode", "Recorder", "Tree", "record"]
+__all__ = [
+    "Change",
+    "Event",
+    "RecordedNode",
+    "Recorder",
+    "Tree",
+    "grows",
+    "record",
+    "record_growth",
+    "record_steps",
+    "with_pruned_values",
+]

@@ -50,9 +50,7 @@ class Branches:
     """
 
     def __init__(self, game: Game[Any], state: Any, depth: int) -> None:
-        self._game = game
-        self._state = state
-        self._depth = depth
+        self._game, self._state, self._depth = game, state, depth
         # Moves by the identity of their results; the results are kept, so that no id is used twice.
         self._moves: dict[int, tuple[Any, list[int]]] = {}
         self._taken: set[int | None] = set()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from outply.tree.marks import number, text_svg
+from outply.tree.marks import number, painted, text_svg
 from outply.tree.node import NO_PARENT
-from outply.tree.plan import MOVE_AT, MOVE_FONT, MOVE_ROOM, DrawingPlan, fitting
+from outply.tree.plan import MOVE_AT, MOVE_FONT, MOVE_ROOM, DrawingPlan, fitting, width_of
 
 if TYPE_CHECKING:
     from outply.tree.recorded_tree import Tree
@@ -23,16 +23,36 @@ SLASH = 6.0
 LEAST_ROOM_FOR_SLASH = 12.0
 THIN, THICK = 0.5, 14.0
 """The widths of a branch without simulations, and of one that all simulations took."""
+PRINCIPAL_WIDTH = 3.2
+
+Point = tuple[float, float]
+
+
+class Label(NamedTuple):
+    """A move as it is written on its branch."""
+
+    text: str
+    x: float
+    y: float
+    font: float
 
 
 class Edges:
-    """The branches of a drawing; `gaps` is the space between each node and its branches."""
+    """The branches of a drawing; `gaps` is the space between each node and its branches.
 
-    def __init__(self, tree: Tree, plan: DrawingPlan, gaps: Sequence[float]) -> None:
-        self._tree = tree
-        self._plan = plan
-        self._gaps = gaps
-        self._principal = set(tree.principal)
+    Those to the nodes in `principal` are drawn as the principal line.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        plan: DrawingPlan,
+        gaps: Sequence[float],
+        moves: Sequence[str],
+        principal: Collection[int],
+    ) -> None:
+        self._tree, self._plan, self._gaps = tree, plan, gaps
+        self._moves, self._principal = moves, principal
         self._below = [index for index, node in enumerate(tree.nodes) if node.parent != NO_PARENT]
 
     def lines(self) -> Iterator[str]:
@@ -42,39 +62,65 @@ class Edges:
             node = self._tree.nodes[index]
             kind = KINDS.index(self._kind(index))
             paths[kind, node.ply, node.visits or 0].append(index)
-        for (kind, _, _), indices in sorted(paths.items()):
-            path = "".join(map(self._line, indices))
-            yield f'<path class="{KINDS[kind]}" {self._thickness(indices)} d="{path}"/>'
+        for (_, _, _), indices in sorted(paths.items()):
+            yield self.line(indices)
         slashes = "".join(self._slash(index) for index in self._below if self._has_slash(index))
         if slashes:
-            yield f'<path class="slash" d="{slashes}"/>'
+            yield f'<path {painted("slash")} d="{slashes}"/>'
 
-    def moves(self, texts: Sequence[str]) -> Iterator[str]:
+    def line(self, indices: Sequence[int]) -> str:
+        """Draw branches of the same look as one path."""
+        path = "".join(map(self._line, indices))
+        look, width = painted(self._kind(indices[0])), number(self._thickness(indices))
+        return f'<path {look} stroke-width="{width}" d="{path}"/>'
+
+    def slash(self, index: int) -> str:
+        """Draw the strokes across a cut branch, if there is room."""
+        if not self._has_slash(index):
+            return ""
+        return f'<path {painted("slash")} d="{self._slash(index)}"/>'
+
+    def moves(self) -> Iterator[str]:
         """Draw the moves, where there is room for them."""
         for index in self._below:
-            font = fitting(texts[index], MOVE_FONT, MOVE_ROOM * self._plan.room[index])
-            (x, top), (end_x, end_y) = self._ends(index)
-            if font is not None and end_y - top > 2 * font:
-                style = "cut-move" if self._kind(index) == "cut-edge" else "move"
-                x, y = x + MOVE_AT * (end_x - x), top + MOVE_AT * (end_y - top)
-                yield text_svg(texts[index], x, y, font, style)
+            if drawn := self.move(index):
+                yield drawn
 
-    def _thickness(self, indices: Sequence[int]) -> str:
-        """By the number of simulations; without those, thinner where branches are dense, unless the
-        style of the principal line overrides that.
+    def move(self, index: int) -> str:
+        """Draw the move on a branch; nothing where there is no room."""
+        label = self.label(index)
+        if label is None:
+            return ""
+        style = "cut-move" if self._kind(index) == "cut-edge" else "move"
+        return text_svg(label.text, label.x, label.y, label.font, style)
+
+    def label(self, index: int) -> Label | None:
+        """Where a move is written; None where there is no room."""
+        text = self._moves[index]
+        font = fitting(text, MOVE_FONT, MOVE_ROOM * self._plan.room[index])
+        (x, top), (end_x, end_y) = self.ends(index)
+        if font is None or end_y - top <= 2 * font:
+            return None
+        return Label(text, x + MOVE_AT * (end_x - x), top + MOVE_AT * (end_y - top), font)
+
+    def _thickness(self, indices: Sequence[int]) -> float:
+        """By the number of simulations; without those, thinner where branches are dense, and thick
+        on the principal line.
         """
         if (visits := self._tree.nodes[indices[0]].visits) is not None:
-            share = visits / (self._tree.root.visits or 1)
-            return f'style="stroke-width:{number(THIN + (THICK - THIN) * share)}"'
+            return THIN + (THICK - THIN) * visits / (self._tree.root.visits or 1)
+        if self._kind(indices[0]) == "principal-edge":
+            return PRINCIPAL_WIDTH
         mean_room = sum(self._plan.room[index] for index in indices) / len(indices)
-        return f'stroke-width="{number(min(max(mean_room / 16, 0.2), 1.3))}"'
+        return min(max(mean_room / 16, 0.2), 1.3)
 
     def _kind(self, index: int) -> str:
         if self._tree.nodes[index].kind == "cut":
             return "cut-edge"
         return "principal-edge" if index in self._principal else "edge"
 
-    def _ends(self, index: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    def ends(self, index: int) -> tuple[Point, Point]:
+        """Where a branch starts and ends."""
         plan, parent = self._plan, self._tree.nodes[index].parent
         start = plan.x[parent], plan.y[parent] + plan.radius[parent] + self._gaps[parent]
         is_box = self._tree.nodes[index].kind in ("truth", "cut")
@@ -82,16 +128,35 @@ class Edges:
         return start, (plan.x[index], plan.y[index] - above)
 
     def _line(self, index: int) -> str:
-        (x, y), (end_x, end_y) = self._ends(index)
-        return f"M{number(x)},{number(y)}L{number(end_x)},{number(end_y)}"
+        """A line with a gap for the move: text over a line is hard to read."""
+        (x, y), (end_x, end_y) = self.ends(index)
+        across, down = end_x - x, end_y - y
+        gap = self._half_gap(index, across, down)
+        if gap == 0.0:
+            return f"M{number(x)},{number(y)}l{number(across)},{number(down)}"
+        before, after = MOVE_AT - gap, MOVE_AT + gap
+        first = f"M{number(x)},{number(y)}l{number(before * across)},{number(before * down)}"
+        if after >= 1.0:
+            return first
+        second = f"M{number(x + after * across)},{number(y + after * down)}"
+        return f"{first}{second}L{number(end_x)},{number(end_y)}"
+
+    def _half_gap(self, index: int, across: float, down: float) -> float:
+        """Half of the share of a line that its move covers."""
+        label = self.label(index)
+        if label is None:
+            return 0.0
+        flat = (0.5 * width_of(label.text, label.font) + 2.0) / max(abs(across), 1e-9)
+        steep = 0.65 * label.font / max(abs(down), 1e-9)
+        return min(flat, steep, MOVE_AT)
 
     def _has_slash(self, index: int) -> bool:
-        is_cut = self._tree.nodes[index].kind == "cut"
+        is_cut = self._tree.is_cut_branch(index)
         return is_cut and self._plan.room[index] >= LEAST_ROOM_FOR_SLASH
 
     def _slash(self, index: int) -> str:
         """Two short strokes across a branch."""
-        (x, y), (end_x, end_y) = self._ends(index)
+        (x, y), (end_x, end_y) = self.ends(index)
         across, down = end_x - x, end_y - y
         scale = SLASH / math.hypot(across, down)
         return "".join(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from outply.game import INFINITY
 from outply.tree.labels import player_name, values_note
-from outply.tree.marks import Mark, mark_svg, number, shape_of, text_svg
+from outply.tree.marks import Mark, mark_svg, number, painted, shape_of, text_svg
 from outply.tree.plan import width_of
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Icon(NamedTuple):
 def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
     """The icons that the tree needs, with their meanings."""
     shapes = {shape_of(tree.game, node) for node in tree.nodes}
+    has_pruned_values = any(node.kind == "cut" and node.value is not None for node in tree.nodes)
     yield from _players(tree)
     yield from ((Icon(shape), text) for shape, text in SHAPES.items() if shape in shapes)
     for kind, text in (("guess", "≈ a guess, at the horizon"), ("open", "? not finished")):
@@ -67,6 +69,8 @@ def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
         windows = any(node.alpha > -INFINITY or node.beta < INFINITY for node in bounds)
         why = "outside the window" if windows else "not all was searched"
         yield Icon("≤"), f"at most, ≥ at least ({why})"
+    if has_pruned_values:
+        yield Icon("grey"), "value of what was cut, computed afterwards"
     if any(node.again for node in tree.nodes):
         yield Icon("↻"), "searched again"
     if node := next((node for node in tree.nodes if node.changed), None):
@@ -86,9 +90,12 @@ def _players(tree: Tree) -> Iterator[tuple[Icon, str]]:
 def _icon(icon: Icon, x: float, y: float) -> str:
     if icon.shape in ("≤", "↻"):
         return text_svg(icon.shape, x, y, FONT)
+    if icon.shape == "grey":
+        return text_svg("7", x, y, FONT, "pruned")
     if icon.shape == "line":
         across = f"M{number(x - ICON)},{number(y)}h{number(2 * ICON)}"
-        return f'<path class="principal-edge" d="{across}"/>'
+        return f'<path {painted("principal-edge")} stroke-width="3.2" d="{across}"/>'
     radius = 2 * ICON if icon.shape == "cut" else ICON
-    mark = Mark(icon.shape, x, y, radius, 0.8 * ICON, icon.player, icon.kind)
-    return f'<g class="changed">{mark_svg(mark)}</g>' if icon.changed else mark_svg(mark)
+    half_width = 0.0 if icon.shape == "cut" else 0.8 * ICON
+    mark = Mark(icon.shape, x, y, radius, half_width, icon.player, icon.kind)
+    return mark_svg(replace(mark, is_changed=icon.changed))

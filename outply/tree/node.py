@@ -25,9 +25,11 @@ class RecordedNode(NamedTuple):
     `parent` is an index into the tree's nodes. `move` is the move or outcome that led here: None
     at a root, and where no legal move led here. `again` marks a second visit by the same move, as
     in a re-search; `changed`, a node that the newest path of a reservation tree changed; `visits`
-    counts simulations through the node. `alpha` and `beta` are the window on entry, from the same
-    side as `value`. `left_early` says which bound the value is because not all moves were searched,
-    whatever the window.
+    counts simulations through the node, and `urgency` is what its parent selects it by, such as
+    its UCB value. `alpha` and `beta` are the window on entry, from the same side as `value`; with
+    `has_exact_ends` a value equal to one of them is exact. `left_early` says which bound the value
+    is because not all moves were searched, whatever the window. A cut branch has a value only if
+    it was computed afterwards, for a drawing.
     """
 
     parent: int
@@ -44,6 +46,8 @@ class RecordedNode(NamedTuple):
     changed: bool = False
     left_early: Bound = "exact"
     visits: int | None = None
+    urgency: float | None = None
+    has_exact_ends: bool = False
 
     @property
     def bound(self) -> Bound:
@@ -52,6 +56,8 @@ class RecordedNode(NamedTuple):
         """
         if self.kind != "value" or self.value is None:
             return "exact"
+        if self.has_exact_ends and self.value in (self.alpha, self.beta):
+            return self.left_early
         if self.alpha > -INFINITY and self.value <= self.alpha:
             return "upper"
         return "lower" if self.beta < INFINITY and self.value >= self.beta else self.left_early

@@ -134,8 +134,7 @@ def _level(width: float, deepest: int, least: float) -> float:
     """The height of a level: more in a wide drawing, so that its branches are not too flat."""
     if deepest == 0:
         return least
-    wished = min(max(least, 0.25 * width / deepest), TALLEST_LEVEL)
-    return min(wished, TALLEST / deepest)
+    return min(max(least, 0.25 * width / deepest), TALLEST_LEVEL, TALLEST / deepest)
 
 
 @dataclass(frozen=True)

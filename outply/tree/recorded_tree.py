@@ -7,12 +7,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from outply.game import Game, OutplyError
 from outply.search.base import Result
-from outply.tree import svg, text
+from outply.tree import svg, text, tikz
+from outply.tree.events import Event, events_of
 from outply.tree.labels import counted
 from outply.tree.node import NO_PARENT, RecordedNode
 
@@ -27,7 +29,8 @@ class Tree:
     window after another. `searched` counts the nodes visited, `line` is the principal line as the
     search reported it, `values_for` says whose side the values are from: `MAX`; `mover` for the
     player to move at each node; `chooser` for the player who moved there; `root` for the player at
-    the root, which is also the meaning of `MAX` in a game of more than two players.
+    the root, which is also the meaning of `MAX` in a game of more than two players. `growth` has
+    the events of a search that grows its tree path by path, if they were recorded.
     """
 
     game: Game[Any]
@@ -37,6 +40,7 @@ class Tree:
     search: str = ""
     values_for: str = "MAX"
     result: Result | None = None
+    growth: tuple[Event, ...] = ()
 
     def made_by(self, search: str, values_for: str, result: Result) -> Tree:
         """The same tree, with the search that made it and its result."""
@@ -76,7 +80,7 @@ class Tree:
     @cached_property
     def visited(self) -> int:
         """How many of the searched nodes are kept here."""
-        return len(self.nodes) - self.cut
+        return len(self.visits)
 
     @cached_property
     def leaves(self) -> int:
@@ -86,7 +90,23 @@ class Tree:
     @cached_property
     def cut(self) -> int:
         """How many branches were cut, and not searched."""
-        return sum(node.kind == "cut" for node in self.nodes)
+        return sum(self.is_cut_branch(index) for index in range(len(self.nodes)))
+
+    def is_cut_branch(self, index: int) -> bool:
+        """Whether a node is where a branch was cut, and not below such a place."""
+        node = self.nodes[index]
+        return node.kind == "cut" and self.nodes[node.parent].kind != "cut"
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the search did, step by step."""
+        return self.growth or events_of(self)
+
+    @cached_property
+    def cut_reasons(self) -> dict[int, str]:
+        """Why each cut branch was not searched."""
+        cuts = (event for event in self.events if event.kind == "cut")
+        return {branch: event.text for event in cuts for branch in event.cut}
 
     def move_text(self, index: int) -> str:
         """The move that led to a node, as people write it."""
@@ -100,6 +120,13 @@ class Tree:
         node = self.nodes[index]
         return "" if node.kind == "cut" else self.game.format(node.state)
 
+    @property
+    def title(self) -> str:
+        """The search, the game, the value and the move."""
+        name = f"{self.search} on {self.game.name}" if self.search else self.game.name
+        move = self.move_text(self.principal[1]) if len(self.principal) > 1 else ""
+        return f"{name}: value {self.root.value_text}" + (f", move {move}" if move else "")
+
     def counts_text(self) -> str:
         """The number of nodes, leaves and cut branches, and how many of the nodes are kept."""
         leaves = counted(self.leaves, "leaf", "leaves")
@@ -110,16 +137,24 @@ class Tree:
 
     # -- formats ----------------------------------------------------------------------
 
-    def svg(self, *, windows: bool = False) -> str:
-        """The tree as a picture; with `windows`, each node's alpha and beta as well."""
-        return svg.draw(self, windows=windows)
+    def svg(self, *, windows: bool = False, animated: bool = False) -> str:
+        """The tree as a picture; with `windows`, each node's alpha and beta as well.
+
+        With `animated`, the picture plays the search, node by node.
+        """
+        return svg.draw(self, windows=windows, animated=animated)
+
+    def tikz(self, *, windows: bool = False) -> str:
+        """The tree as a LaTeX document with a TikZ picture."""
+        return tikz.draw(self, windows=windows)
 
     def text(self, *, windows: bool = False) -> str:
         """The tree as lines of plain text."""
         return text.draw(self, windows=windows)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the picture, in a box that scrolls."""
+        return f'<div style="overflow:auto;max-height:42em">{self.svg()}</div>'
 
     def to_dict(self) -> dict[str, Any]:
         """The tree for programs, ready for JSON: nodes in a flat list, parents by index.
@@ -146,18 +181,20 @@ class Tree:
     def to_json(self) -> str:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
-    def save(self, path: str | Path, *, windows: bool = False) -> None:
+    def save(self, path: str | Path, *, windows: bool = False, animated: bool = False) -> None:
         """Write the tree in the format that the path's suffix names."""
         path = Path(path)
         formats: dict[str, Callable[[], str]] = {
-            ".svg": lambda: self.svg(windows=windows),
+            ".svg": lambda: self.svg(windows=windows, animated=animated),
+            ".tex": lambda: self.tikz(windows=windows),
             ".txt": lambda: self.text(windows=windows),
             ".json": self.to_json,
         }
         format = formats.get(path.suffix.lower())
         if format is None:
             raise OutplyError(
-                f"A tree cannot be saved as {path.name!r}; end the name in .svg, .txt or .json."
+                f"A tree cannot be saved as {path.name!r}; "
+                "end the name in .svg, .tex, .txt or .json."
             )
         path.write_text(format() + "\n", encoding="utf-8")
 
@@ -185,11 +222,8 @@ class Tree:
 
     def _texts(self, moves: Sequence[int]) -> list[str]:
         """Moves from the root on, as people write them."""
-        texts, state = [], self.root.state
-        for move in moves:
-            texts.append(self.game.format_move(state, move))
-            state = self.game.result(state, move)
-        return texts
+        states = accumulate(moves, self.game.result, initial=self.root.state)
+        return [self.game.format_move(at, move) for at, move in zip(states, moves, strict=False)]
 
     def _node_dict(self, index: int) -> dict[str, Any]:
         node = self.nodes[index]
@@ -199,8 +233,12 @@ class Tree:
             "probability": node.probability,
             "again": node.again,
             "kind": node.kind,
-            **({} if node.kind == "cut" else self._visit_dict(index)),
+            **(self._cut_dict(index) if node.kind == "cut" else self._visit_dict(index)),
         }
+
+    def _cut_dict(self, index: int) -> dict[str, Any]:
+        given = {"reason": self.cut_reasons.get(index), "value": _for_json(self.nodes[index].value)}
+        return {name: value for name, value in given.items() if value is not None}
 
     def _visit_dict(self, index: int) -> dict[str, Any]:
         node = self.nodes[index]
@@ -212,6 +250,7 @@ class Tree:
             "bound": node.bound,
             "changed": node.changed,
             "visits": node.visits,
+            "urgency": node.urgency,
         }
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from outply.game import CHANCE, INFINITY, MAX, Game, OutplyError
+from outply.game import CHANCE, INFINITY, Game, OutplyError
 from outply.search.base import Limit, Search
 from outply.search.watch import Stopped, Watch
 from outply.tree.branches import UNKNOWN, Branch, Branches, observed_game
 from outply.tree.node import NO_PARENT, Bound, Kind, RecordedNode
 from outply.tree.recorded_tree import Tree
+from outply.tree.viewpoint import valued_player
 
 __all__ = ["MOST_NODES", "Recorder", "record"]
 
@@ -40,7 +41,8 @@ class Recorder(Watch):
 
     It keeps about `most_nodes`: when there are more, the deepest plies are dropped, and only
     counted. A search that was stopped leaves an unfinished tree; the nodes that it had not left
-    are `open`. `values_for` is that of the search.
+    are `open`. `values_for` is that of the search, and `cuts_on_equality` is what it does where a
+    value is equal to alpha or beta.
     """
 
     def __init__(
@@ -52,10 +54,12 @@ class Recorder(Watch):
         *,
         most_nodes: int = MOST_NODES,
         values_for: str = "MAX",
+        cuts_on_equality: bool = True,
     ) -> None:
         super().__init__(depth, nodes, deadline)
         self.game = game
         self._values_for = values_for
+        self._has_exact_ends = not cuts_on_equality
         self._depth = depth
         self._most_kept = most_nodes
         self._deepest = INFINITY
@@ -79,7 +83,7 @@ class Recorder(Watch):
         ply, player = len(self._visits), self.game.to_move(state)
         node = RecordedNode(
             NO_PARENT, ply, branch.move, branch.probability, again, state, player, alpha, beta
-        )
+        )._replace(has_exact_ends=self._has_exact_ends)
         self._visits.append(_Visit(self._keep(node), state, Branches(self.game, state, depth)))
 
     def foreseen(self, state: Any, depth: int, alpha: float, beta: float, value: float) -> float:
@@ -104,8 +108,8 @@ class Recorder(Watch):
     def changed(self) -> None:
         self._mark(changed=True)
 
-    def visited(self, times: int) -> None:
-        self._mark(visits=times)
+    def visited(self, times: int, urgency: float | None = None) -> None:
+        self._mark(visits=times, urgency=urgency)
 
     def truth(self, value: float) -> float:
         return self._leave("truth", super().truth(value))
@@ -138,8 +142,7 @@ class Recorder(Watch):
         """What was recorded so far."""
         if not self._kept:
             raise OutplyError("The search visited no node; give it a larger limit.")
-        line = self.line(self._depth)
-        return Tree(self.game, tuple(self._kept), searched=self.nodes, line=line)
+        return Tree(self.game, tuple(self._kept), searched=self.nodes, line=self.line(self._depth))
 
     def _bound_of_some_moves(self) -> Bound:
         """Which bound the best of some moves is: the player to move gets at least that."""
@@ -206,8 +209,14 @@ class Recorder(Watch):
 class _Iterations:
     """Makes the recorder of each iteration, and keeps the last that finished."""
 
-    def __init__(self, game: Game[Any], most_nodes: int, values_for: str) -> None:
-        self._make = partial(Recorder, game, most_nodes=most_nodes, values_for=values_for)
+    def __init__(self, game: Game[Any], most_nodes: int, search: Search) -> None:
+        self._make = partial(
+            Recorder,
+            game,
+            most_nodes=most_nodes,
+            values_for=search.values_for,
+            cuts_on_equality=getattr(search, "cut_on_equality", True),
+        )
         self._finished: Recorder | None = None
         self._latest: Recorder | None = None
 
@@ -246,7 +255,7 @@ def record(
     only counted, in the tree's `searched`.
     """
     state = game.initial() if state is None else state
-    iterations = _Iterations(game, most_nodes, search.values_for)
+    iterations = _Iterations(game, most_nodes, search)
     observed = observed_game(game, iterations.note_result)
     result = search.search(observed, state, limit, compiled=False, watch=iterations)
     recorder = iterations.best()
@@ -267,10 +276,3 @@ def _unsearched(game: Game[Any], state: Any, values_for: str) -> Recorder:
     else:
         recorder.guess(game.evaluate(state, player))
     return recorder
-
-
-def valued_player(game: Game[Any], state: Any, values_for: str) -> int:
-    """The player whose value a root has."""
-    player = game.to_move(state)
-    of_two = values_for == "MAX" and game.players <= 2
-    return MAX if of_two or player == CHANCE else player

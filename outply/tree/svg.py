@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from outply.tree.animation import CAPTION, Timeline
 from outply.tree.edges import Edges
 from outply.tree.labels import counted, number_text, player_name, window_text
 from outply.tree.legend import LEAST_WIDTH, legend_svg
-from outply.tree.marks import STYLE, Mark, mark_svg, number, shape_of, text_svg
+from outply.tree.marks import INK, PAPER, Mark, mark_svg, number, shape_of, text_svg
 from outply.tree.node import NO_PARENT, RecordedNode
 from outply.tree.plan import (
     VALUE_FONT,
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw"]
 
+FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 MARGIN = 24.0
 HEADING = 17.0
 LEAST_TO_POINT_AT = 0.5
@@ -35,39 +38,41 @@ VALUE_DROP = {"max": 0.32, "min": -0.28}
 """How far below its centre a shape is widest, in radii; its value is written there."""
 
 
-def draw(tree: Tree, *, windows: bool = False) -> str:
-    """Draw the tree with its heading and its legend, as one SVG document."""
-    drawing = _Drawing(tree, windows=windows)
+def draw(tree: Tree, *, windows: bool = False, animated: bool = False) -> str:
+    """Draw the tree with its heading and its legend, as one SVG document.
+
+    With `animated`, it plays the search. A program that shows no animations shows the whole tree.
+    """
+    drawing = _Drawing(tree, windows=windows, timeline=Timeline(tree) if animated else None)
     place = drawing.plan
     width = max(place.width, LEAST_WIDTH) + 2 * MARGIN
     top = 2 * MARGIN + HEADING + WINDOW_LINE + place.radius[0]
     below = top + place.height + 2 * MARGIN + 2 * WINDOW_LINE
+    said = ""
+    if drawing.timeline is not None:
+        said = drawing.timeline.captions(MARGIN, below)
+        below += CAPTION
     legend, legend_height = legend_svg(tree, MARGIN, below, width - 2 * MARGIN)
-    heading = text_svg(_heading(tree), MARGIN, MARGIN, HEADING, "note principal")
+    heading = text_svg(tree.title, MARGIN, MARGIN, HEADING, "note heading")
     shift = f"{number((width - place.width) / 2)} {number(top)}"
     size = number(width), number(below + legend_height)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="outply-tree"'
-        f' width="{size[0]}" height="{size[1]}" viewBox="0 0 {size[0]} {size[1]}">'
-        f"<style>{STYLE}</style>"
-        f'<rect width="100%" height="100%" fill="#fff"/>\n{heading}\n'
-        f'<g transform="translate({shift})">\n{drawing.svg()}\n</g>\n{legend}\n</svg>'
+        f' width="{size[0]}" height="{size[1]}" viewBox="0 0 {size[0]} {size[1]}"'
+        f' font-family="{FONTS}" text-anchor="middle" fill="{INK}">'
+        f'<rect width="{size[0]}" height="{size[1]}" fill="{PAPER}"/>\n{heading}\n'
+        f'<g transform="translate({shift})">\n{drawing.svg()}\n</g>\n{said}{legend}\n</svg>'
     )
-
-
-def _heading(tree: Tree) -> str:
-    name = f"{tree.search} on {tree.game.name}" if tree.search else tree.game.name
-    move = tree.move_text(tree.principal[1]) if len(tree.principal) > 1 else ""
-    return f"{name}: value {tree.root.value_text}" + (f", move {move}" if move else "")
 
 
 class _Drawing:
     """The tree itself: its branches, and its nodes over them."""
 
-    def __init__(self, tree: Tree, *, windows: bool) -> None:
+    def __init__(self, tree: Tree, *, windows: bool, timeline: Timeline | None) -> None:
         nodes = tree.nodes
         self.tree = tree
-        self.principal = set(tree.principal)
+        self.timeline = timeline
+        self.principal = set() if timeline else set(tree.principal)
         self.texts = Texts(
             values=[node.value_text for node in nodes],
             moves=[_branch_text(tree, index) for index in range(len(nodes))],
@@ -78,9 +83,21 @@ class _Drawing:
 
     def svg(self) -> str:
         gaps = [WINDOW_LINE if font else 0.0 for font in self.window_fonts]
-        edges = Edges(self.tree, self.plan, gaps)
-        nodes = map(self.node, sorted(range(len(self.tree.nodes)), key=self.layer))
-        return "\n".join([*edges.lines(), *edges.moves(self.texts.moves), *nodes])
+        edges = Edges(self.tree, self.plan, gaps, self.texts.moves, self.principal)
+        order = sorted(range(len(self.tree.nodes)), key=self.layer)
+        if self.timeline is not None:
+            return "\n".join(self.animated(edges, order, self.timeline))
+        return "\n".join([*edges.lines(), *edges.moves(), *map(self.node, order)])
+
+    def animated(self, edges: Edges, order: Sequence[int], timeline: Timeline) -> Iterator[str]:
+        """Draw each branch and node by itself, so that it can appear when the search comes."""
+        for index in order:
+            if self.tree.nodes[index].parent != NO_PARENT:
+                branch = edges.line([index]) + edges.slash(index) + edges.move(index)
+                yield timeline.group(branch, timeline.begins[index])
+        for index in order:
+            yield timeline.group(self.node(index), timeline.begins[index])
+        yield timeline.marker(self.plan)
 
     def layer(self, index: int) -> int:
         """The order of drawing: cut branches first, the principal line last."""
@@ -92,22 +109,28 @@ class _Drawing:
         if self.plan.radius[index] < LEAST_TO_POINT_AT:
             return mark_svg(self.mark(index))
         names = "principal" * (index in self.principal), "changed" * self.tree.nodes[index].changed
-        style = f' class="{" ".join(filter(None, names))}"' if any(names) else ""
+        style = f' class="{" ".join(filter(None, names))}" font-weight="bold"' * any(names)
         title = f"<title>{escape(self.title(index))}</title>"
         mark = self.mark(index)
-        notes = self.value(index, mark.shape) + self.window(index) + self.beside(index, mark.shape)
+        value = self.value(index, mark.shape)
+        if self.timeline is not None:
+            value = self.timeline.group(value, self.timeline.ends[index])
+        notes = value + self.window(index) + self.beside(index, mark.shape)
         return f"<g{style}>{title}{mark_svg(mark)}{notes}</g>"
 
     def title(self, index: int) -> str:
         """The text that is shown when a pointer is over the node."""
         node = self.tree.nodes[index]
         if node.kind == "cut":
-            return f"{self.texts.moves[index]}: cut, not searched"
+            reason = self.tree.cut_reasons.get(index, "")
+            return f"{self.texts.moves[index]}: cut, not searched\n{reason}".rstrip()
         ending = {"truth": "end of the game", "guess": "guessed at the horizon"}
         role = ending.get(node.kind, f"{player_name(node.player, self.tree.game.players)} to move")
         effort = f"window {_window(node)}"
         if node.visits is not None:
             effort = counted(node.visits, "simulation")
+        if node.urgency is not None:
+            effort += f", selected by {number_text(node.urgency)}"
         value = f"value {self.texts.values[index]}"
         return f"{self.tree.position_text(index)}\n{role}\n{value}\n{effort}"
 
@@ -119,10 +142,11 @@ class _Drawing:
             place.x[index],
             place.y[index],
             place.radius[index],
-            half_width=0.0 if node.kind == "cut" else half,
+            half_width=0.0 if node.kind == "cut" and node.value is None else half,
             player=node.player,
             kind=node.kind,
             is_principal=index in self.principal,
+            is_changed=node.changed,
         )
 
     def value(self, index: int, shape: str) -> str:
@@ -132,7 +156,8 @@ class _Drawing:
         if font is None:
             return ""
         drop = VALUE_DROP.get(shape, 0.0) * place.radius[index]
-        return text_svg(text, place.x[index], place.y[index] + drop, font)
+        style = "pruned" if self.tree.nodes[index].kind == "cut" else ""
+        return text_svg(text, place.x[index], place.y[index] + drop, font, style)
 
     def window_font(self, index: int) -> float | None:
         room = 0.9 * self.plan.room[index]

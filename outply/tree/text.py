@@ -42,7 +42,8 @@ def _describe(tree: Tree, index: int, *, windows: bool) -> str:
     chance = f"({number_text(node.probability)})" if node.probability is not None else ""
     again = "↻" if node.again else ""
     if node.kind == "cut":
-        return _joined(tree.move_text(index), chance, "✂ cut")
+        value = f"({node.value_text})" if node.value is not None else ""
+        return _joined(tree.move_text(index), chance, "✂ cut", value)
     window = f"  {window_text(node.alpha, node.beta)}" if windows else ""
     start = f"pass {tree.roots.index(index) + 1}" if _is_pass(tree, node) else ""
     move = tree.move_text(index)

@@ -31,6 +31,7 @@ def test_a_tree_for_programs() -> None:
         "bound": "upper",
         "changed": False,
         "visits": None,
+        "urgency": None,
     }
     assert tree["nodes"][7]["kind"] == "cut"
     assert "value" not in tree["nodes"][7]
@@ -71,7 +72,9 @@ def test_one_node_is_one_node() -> None:
 
 
 def test_another_suffix_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(OutplyError, match=r"'tree\.png'; end the name in \.svg, \.txt or \.json"):
+    with pytest.raises(
+        OutplyError, match=r"'tree\.png'; end the name in \.svg, \.tex, \.txt or \.json"
+    ):
         record(Minimax(), Nested()).save(tmp_path / "tree.png")
     assert not list(tmp_path.iterdir())
 

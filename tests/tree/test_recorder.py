@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import (
     LECTURE,
@@ -23,7 +23,7 @@ from small_games import (
 
 from outply.game import INFINITY, MAX, Game, OutplyError
 from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
-from outply.search.base import Limit, Result, Search
+from outply.search.base import Limit, Result, Search, Window
 from outply.search.minimax import Minimax, Negamax, minimax
 from outply.search.watch import Stopped
 from outply.tree import RecordedNode, Recorder, Tree, record
@@ -85,6 +85,7 @@ def test_a_guess_at_the_horizon_is_marked() -> None:
 
 
 @given(nested.filter(lambda tree: isinstance(tree, tuple)))
+@settings(deadline=None)
 def test_every_search_records_what_it_answers(shape: Any) -> None:
     game = Nested(shape)
     whole = record(Minimax(), game)
@@ -99,6 +100,7 @@ def test_every_search_records_what_it_answers(shape: Any) -> None:
 
 
 @given(nested.filter(lambda tree: isinstance(tree, tuple)))
+@settings(deadline=None)
 def test_every_move_of_an_inner_node_is_searched_or_cut_once(shape: Any) -> None:
     game = Nested(shape)
     tree = record(AlphaBeta(), game)
@@ -109,6 +111,7 @@ def test_every_move_of_an_inner_node_is_searched_or_cut_once(shape: Any) -> None
 
 
 @given(nested)
+@settings(deadline=None)
 def test_parents_come_before_their_children(shape: Any) -> None:
     tree = record(AlphaBeta(), Nested(shape))
     for index, node in enumerate(tree.nodes[1:], start=1):
@@ -279,7 +282,9 @@ def test_coming_back_to_the_root_is_another_pass() -> None:
     game = Nested()
     recorder = Recorder(game, 2)
     for alpha in (10, 2):
-        alphabeta(recorder.observed_game, game.initial(), 2, MAX, alpha, alpha + 2, recorder)
+        alphabeta(
+            recorder.observed_game, game.initial(), 2, MAX, Window(alpha, alpha + 2), recorder
+        )
     tree = recorder.tree()
     assert [tree.nodes[root].value_text for root in tree.roots] == ["≤5", "3"]
     assert tree.principal[0] == tree.roots[1]
@@ -413,6 +418,7 @@ def test_beyond_the_budget_the_deepest_plies_are_only_counted() -> None:
 
 
 @given(nested, st.integers(1, 40))
+@settings(deadline=None)
 def test_forgetting_changes_nothing_above(shape: Any, most: int) -> None:
     whole = record(AlphaBeta(), Nested(shape))
     some = record(AlphaBeta(), Nested(shape), most_nodes=most)
