@@ -1,0 +1,195 @@
+"""`outply learn`: learn an evaluation of a game from self-play."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from outply.cli.errors import STOPPED
+from outply.cli.learn_progress import LearnProgress, match_progress
+from outply.cli.options import GameOptions, game_options, grouped, json_option
+from outply.cli.output import console, print_json, print_message
+from outply.game import Game, OutplyError
+from outply.search import Limit
+
+if TYPE_CHECKING:
+    from outply.cli.schemas import LearnDocument
+    from outply.learn import LearningRun, Progress
+    from outply.learn.strength import Strength
+
+__all__ = ["command"]
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(dir_okay=False, path_type=Path)
+MATCH_SECONDS = 0.05  # of each move
+MINUTES = 10  # of a run, unless told otherwise
+
+
+@dataclass(frozen=True)
+class LearnOptions:
+    """How long to learn, and what to do with the result."""
+
+    kind: str
+    minutes: float
+    games: int | None
+    seed: int | None
+    resume: Path | None
+    folder: Path | None
+    out: Path | None
+    match_games: int
+    jobs: int | None
+    interpreted: bool
+
+    def run(self, game: Game[Any]) -> LearningRun:
+        """The run, new or resumed."""
+        from outply.learn import Learning, LearningRun
+
+        folder = self.resume or self.folder or _free_folder(game)
+        if self.out is not None and not self.out.absolute().parent.is_dir():
+            raise OutplyError(f"{self.out} cannot be written: its folder does not exist.")
+        if self.resume is not None and (self.seed is not None or self.folder is not None):
+            raise OutplyError("A run that is resumed has its seed and folder; give --resume alone.")
+        learning = Learning(
+            *(game, folder, self.minutes, self.games, self.seed or 0),
+            compiled=False if self.interpreted else None,
+            kind=self.kind,
+        )
+        return LearningRun(learning, is_resumed=self.resume is not None)
+
+
+def _free_folder(game: Game[Any]) -> Path:
+    names = (f"learn-{game.name}{'' if n == 1 else f'-{n}'}" for n in count(1))
+    return next(Path(name) for name in names if not Path(name).exists())
+
+
+learn_options = grouped(
+    "learn_options",
+    LearnOptions,
+    click.option(
+        "--kind",
+        type=click.Choice(["auto", "tables", "linear"]),
+        default="auto",
+        help="n-tuple tables, or a linear evaluation of features.  [default: tables if possible]",
+    ),
+    click.option(
+        "--minutes", type=float, default=MINUTES, help="How long to learn in all.  [default: 10]"
+    ),
+    click.option("--games", type=int, help="How many games to play in all, instead of --minutes."),
+    click.option("--seed", type=int, help="The seed of everything random.  [default: 0]"),
+    click.option("--resume", type=FOLDER, help="Continue the run in this folder."),
+    click.option("--folder", type=FOLDER, help="The folder of the run.  [default: learn-GAME]"),
+    click.option("--out", type=FILE, help="The file of weights.  [default: in the folder]"),
+    click.option(
+        *("--match", "match_games"),
+        type=click.IntRange(0),
+        default=40,
+        help="Games of the match at the end; 0 plays none.  [default: 40]",
+    ),
+    click.option("--jobs", type=int, help="Games of the match at once.  [default: one per core]"),
+    click.option("--interpreted", is_flag=True, help="Do not compile."),
+)
+
+
+@click.command
+@game_options
+@learn_options
+@json_option
+def command(game_options: GameOptions, learn_options: LearnOptions, as_json: bool) -> int:
+    """Learn an evaluation of GAME from play against itself.
+
+    The run has a folder with checkpoints and metrics. After Ctrl-C, or if the process was killed,
+    --resume FOLDER continues it. At the end the engine with the evaluation plays a match against
+    the engine without one.
+    """
+    with game_options.loaded() as game:
+        run = learn_options.run(game)
+        progress, is_interrupted = _learn(run)
+        weights = run.write_weights(learn_options.out)
+        strength = None
+        if learn_options.match_games and not is_interrupted:
+            strength = _measured(game, weights, run, learn_options)
+        found = _document(game_options, run, weights, progress, is_interrupted, strength)
+    if as_json:
+        print_json(found)
+    else:
+        _show(found)
+    return STOPPED if is_interrupted else 0
+
+
+def _learn(run: LearningRun) -> tuple[Progress, bool]:
+    """Run until the limit or Ctrl-C; and whether it was Ctrl-C."""
+    print_message(run.forecast())
+    with LearnProgress(run) as shown:
+        try:
+            return run.run(shown.report), False
+        except KeyboardInterrupt:
+            return run.progress(), True
+
+
+def _measured(game: Game[Any], weights: Path, run: LearningRun, options: LearnOptions) -> Strength:
+    from outply.learn.strength import measure_strength
+
+    with match_progress(options.match_games) as on_game:
+        return measure_strength(
+            *(game, weights, run.folder.path / "match.sqlite"),
+            games=options.match_games,
+            limit=Limit(seconds=MATCH_SECONDS),
+            jobs=options.jobs,
+            on_game=on_game,
+        )
+
+
+def _document(
+    options: GameOptions,
+    run: LearningRun,
+    weights: Path,
+    progress: Progress,
+    is_interrupted: bool,
+    strength: Strength | None,
+) -> LearnDocument:
+    from outply.cli.schemas import LearnDocument, LearnedStrength
+
+    settings = [part for text in options.settings for part in ("--set", text)]
+    search = f"engine:evaluation={weights}"
+    command = shlex.join(["outply", "play", options.game, *settings, "--search", search])
+    measured = strength and LearnedStrength(**strength._asdict(), seconds=MATCH_SECONDS)
+    return LearnDocument(
+        game=run.learning.game.name,
+        kind=run.trainer.kind,
+        folder=str(run.folder.path),
+        weights=str(weights),
+        parameters=run.trainer.parameters,
+        games=progress.games,
+        moves=progress.moves,
+        seconds=progress.seconds,
+        loss=progress.loss,
+        constant_loss=progress.constant_loss,
+        compiled=run.trainer.is_compiled,
+        interrupted=is_interrupted,
+        strength=measured or None,
+        command=command,
+    )
+
+
+def _show(found: LearnDocument) -> None:
+    people = console()
+    people.print(f"{found.games:,} games, {found.moves:,} moves in {found.seconds:.0f} s")
+    if found.loss is not None:
+        constant = f"{found.constant_loss:.3f} for a constant value"
+        people.print(f"loss before learning: {found.loss:.3f} ({constant})")
+    if found.strength is not None:
+        match = found.strength
+        games = f"{match.wins} won, {match.draws} drawn, {match.losses} lost"
+        people.print(
+            f"{match.elo:+.0f} ± {match.error:.0f} Elo against {match.opponent} "
+            f"({games}; {match.seconds:g} s a move)"
+        )
+    people.print(f"weights:  {found.weights}")
+    people.print(f"play:     {found.command}")
+    if found.interrupted:
+        people.print(f"continue: outply learn {found.game} --resume {found.folder}")

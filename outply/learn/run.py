@@ -1,0 +1,246 @@
+"""One run of learning: plays and learns until its time or its games are used up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+from outply.evaluate import write_evaluation
+from outply.evaluate.evaluation_file import parameters_of
+from outply.game import Game, OutplyError
+from outply.learn.least_squares import LinearTrainer
+from outply.learn.run_folder import RunFolder
+from outply.learn.table_trainer import TableTrainer
+from outply.learn.trainer import Trainer
+from outply.play.ctrl_c_blocked import ctrl_c_blocked
+
+__all__ = ["Learning", "LearningRun", "Progress"]
+
+TRAINERS = {trainer.kind: trainer for trainer in (TableTrainer, LinearTrainer)}
+AUTO = "auto"
+CHECKPOINT_SECONDS, METRICS_SECONDS = 15.0, 2.0
+
+
+class Progress(NamedTuple):
+    """How far a run is. `loss` is the mean squared error of the values of positions that had not
+    been learned yet, since the last report; `constant_loss` is that of the value 0.
+    """
+
+    games: int
+    moves: int
+    seconds: float
+    moves_per_second: float
+    loss: float | None
+    constant_loss: float | None
+    draws: float | None  # the share of games
+
+
+@dataclass(frozen=True)
+class Learning:
+    """What to learn, and when to stop: after so many minutes, or so many games."""
+
+    game: Game[Any]
+    folder: Path
+    minutes: float = 10.0
+    games: int | None = None
+    seed: int = 0
+    compiled: bool | None = None
+    kind: str = AUTO
+
+    def trainer(self, kind: str, seed: int) -> Trainer:
+        """A trainer of this kind; `auto` is tables, or linear where they cannot be."""
+        if kind in TRAINERS:
+            return TRAINERS[kind](self.game, seed, self.compiled)
+        try:
+            return TableTrainer(self.game, seed, self.compiled)
+        except OutplyError as reason:
+            try:
+                return LinearTrainer(self.game, seed, self.compiled)
+            except OutplyError:
+                raise reason from None
+
+    def __post_init__(self) -> None:
+        if self.kind not in (AUTO, *TRAINERS):
+            raise OutplyError(f"The kind is {self.kind!r}; give {', '.join((AUTO, *TRAINERS))}.")
+        if not (math.isfinite(self.minutes) and self.minutes > 0):
+            raise OutplyError(f"The minutes are {self.minutes:g}; give a number above 0.")
+        if self.games is not None and self.games < 1:
+            raise OutplyError(f"The games are {self.games}; give 1 or more.")
+
+
+class LearningRun:
+    """Plays, learns, and writes checkpoints and metrics; `run` may be called once."""
+
+    def __init__(self, learning: Learning, is_resumed: bool = False) -> None:
+        self.learning, self.folder = learning, RunFolder(learning.folder)
+        kind, seed = self._known() if is_resumed else (learning.kind, learning.seed)
+        self.trainer = learning.trainer(kind, seed)
+        self._before = 0.0  # seconds of earlier processes
+        self._began = monotonic()
+        if is_resumed:
+            self._restore()
+        else:
+            self.folder.begin(self._settings())
+        self._last, self._last_time = self._counts(), self._before
+
+    def _settings(self) -> dict[str, Any]:
+        game = self.learning.game
+        parameters = parameters_of(game)
+        return {
+            "kind": self.trainer.kind,
+            "game": game.name,
+            "parameters": parameters,
+            "seed": self.learning.seed,
+        }
+
+    def _known(self) -> tuple[str, int]:
+        """The kind and the seed of the run that is resumed; raises if it is of another game."""
+        known, game = self.folder.settings(), self.learning.game
+        if (known.get("game"), known.get("parameters")) != (game.name, parameters_of(game)):
+            raise OutplyError(
+                f"{self.folder.path} learns {known.get('game')} with {known.get('parameters')};"
+                " name the same game with the same --set."
+            )
+        if self.learning.kind not in (AUTO, known["kind"]):
+            raise OutplyError(f"{self.folder.path} learns {known['kind']}; leave --kind out.")
+        return str(known["kind"]), int(known["seed"])
+
+    def _restore(self) -> None:
+        content = self.folder.read_checkpoint()
+        if content is None:
+            self.folder.forget_metrics_after(0)
+            return
+        try:
+            self.trainer.restore(content)
+            self._before = float(content.metadata["seconds"])
+        except (KeyError, ValueError):
+            raise OutplyError(
+                f"The checkpoint in {self.folder.path} is of other rules; begin a new run."
+            ) from None
+        self.folder.forget_metrics_after(self.trainer.learner.games)
+
+    # -- what is told of it ----------------------------------------------------------------
+
+    def forecast(self) -> str:
+        """What is going to happen, in a sentence."""
+        learning = self.learning
+        limit = f"{learning.minutes:g} minutes"
+        if learning.games is not None:
+            limit = f"{learning.games:,} games"
+        how = "compiled" if self.trainer.is_compiled else "interpreted"
+        begun = f", of which {self.trainer.learner.games:,} games are done" if self._before else ""
+        what = f"{learning.game.name} ({how}): {self.trainer.description}"
+        return f"Learning {what}; {limit}{begun}; folder {self.folder.path}."
+
+    # -- the loop --------------------------------------------------------------------------
+
+    def run(self, on_progress: Callable[[Progress], None] | None = None) -> Progress:
+        """Learn until the limit, and return how far it went; Ctrl-C ends it earlier.
+
+        What was learned is then in the checkpoint. An interpreted game that Ctrl-C interrupts in
+        its midst loses what it learned since the last checkpoint.
+        """
+        self._began = monotonic()
+        reported = saved = self._began
+        try:
+            while not self._is_done():
+                self._play()
+                now = monotonic()
+                if now - reported >= METRICS_SECONDS:
+                    self._report(on_progress)
+                    reported = now
+                if now - saved >= CHECKPOINT_SECONDS:
+                    self.save()
+                    saved = monotonic()
+        except KeyboardInterrupt:
+            if self.trainer.is_compiled:
+                self.save()
+            raise
+        self.save()
+        return self._report(on_progress)
+
+    def _is_done(self) -> bool:
+        return self.share_done(self.progress()) >= 1.0
+
+    def share_done(self, progress: Progress) -> float:
+        """How much of the run is done, from 0 to 1 or a little more."""
+        if self.learning.games is not None:
+            return progress.games / self.learning.games
+        return progress.seconds / (60.0 * self.learning.minutes)
+
+    def _play(self) -> None:
+        """Play some games; Ctrl-C waits until a compiled batch of them is complete."""
+        if not self.trainer.is_compiled:
+            self.trainer.play(self._next_games())
+            return
+        with ctrl_c_blocked():
+            self.trainer.play(self._next_games())
+
+    def _next_games(self) -> int:
+        if self.learning.games is None:
+            return self.trainer.batch
+        return min(self.trainer.batch, self.learning.games - self.trainer.learner.games)
+
+    @property
+    def seconds(self) -> float:
+        """The time of all processes of the run."""
+        return self._before + monotonic() - self._began
+
+    def save(self) -> None:
+        texts, tensors = self.trainer.checkpoint()
+        self.folder.write_checkpoint({**texts, "seconds": str(self.seconds)}, tensors)
+
+    # -- metrics ---------------------------------------------------------------------------
+
+    def _counts(self) -> tuple[int, int, int, int, float, float]:
+        learner = self.trainer.learner
+        numbers = learner.games, learner.moves, learner.draws, learner.positions
+        return *numbers, learner.loss, learner.spread
+
+    def _report(self, on_progress: Callable[[Progress], None] | None) -> Progress:
+        progress = self.progress()
+        if progress.loss is not None:
+            self._last, self._last_time = self._counts(), progress.seconds
+            self.folder.add_metrics(progress._asdict())
+            if on_progress:
+                on_progress(progress)
+        return progress
+
+    def progress(self) -> Progress:
+        """How far the run is; rates are since the last report."""
+        counts, seconds = self._counts(), self.seconds
+        games, moves, draws, positions, loss, spread = (
+            now - before for now, before in zip(counts, self._last, strict=True)
+        )
+        duration = max(seconds - self._last_time, 1e-9)
+        return Progress(
+            games=counts[0],
+            moves=counts[1],
+            seconds=seconds,
+            moves_per_second=moves / duration,
+            loss=loss / positions if positions else None,
+            constant_loss=spread / positions if positions else None,
+            draws=draws / games if games else None,
+        )
+
+    # -- the result ------------------------------------------------------------------------
+
+    def write_weights(self, file: str | Path | None = None) -> Path:
+        """Write the evaluation that was learned; by default into the folder of the run."""
+        target = Path(file) if file else self.folder.weights
+        learner = self.trainer.learner
+        metrics = self.folder.metrics()
+        training = {
+            "method": self.trainer.method,
+            "games": learner.games,
+            "moves": learner.moves,
+            "seed": self.folder.settings()["seed"],
+            "loss": metrics[-1]["loss"] if metrics else None,
+            "constant_loss": metrics[-1]["constant_loss"] if metrics else None,
+        }
+        write_evaluation(target, self.learning.game, self.trainer.evaluation(), training)
+        return target

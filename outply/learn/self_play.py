@@ -1,0 +1,150 @@
+"""Self-play from which an evaluation learns: what all kinds of evaluations share.
+
+The game plays against itself. A move is chosen by the values of the positions it leads to (the
+after-states), or at random. When the game is over, each position is taught the λ-return: a mixture
+of the value of its best move and of what the positions after it are taught. A random move ends the
+mixture: the position before it is taught the value of its best move.
+
+Source: R. Sutton, "Learning to predict by the methods of temporal differences" (1988).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from outply.compiler.records import Array, Record
+from outply.game import INFINITY, Bits, Game
+
+__all__ = ["MOST_PLIES", "Learner", "SelfPlay"]
+
+MOST_PLIES = 512  # of one game; what is longer counts as its last value
+WORD = (1 << 64) - 1
+
+
+class Learner(Record, checked=False):
+    """What self-play changes: the random state, counts, the game under way."""
+
+    random: Bits
+    games: int
+    moves: int
+    draws: int
+    positions: int  # that were compared with the outcome of their game
+    loss: float  # the squared errors of their values, before they learned from the game
+    spread: float  # the squared outcomes: the loss of a constant value, 0
+    values: Array[float]  # of each position of the game, for the player to move
+    best: Array[float]  # the value of its best move
+    explored: Array[int]  # 1 if a random move was made
+    signs: Array[float]  # 1 if the same player moves next, else -1
+
+    def __init__(self, **arrays: int) -> None:
+        plies = MOST_PLIES
+        super().__init__(
+            large_pages=False, values=plies, best=plies, explored=plies, signs=plies, **arrays
+        )
+
+    def luck(self) -> float:
+        """A random number, 0 or more and less than 1: SplitMix64."""
+        self.random = (self.random + 0x9E37_79B9_7F4A_7C15) & WORD
+        mixed: Bits = self.random
+        mixed = (mixed ^ mixed >> 30) * 0xBF58_476D_1CE4_E5B9 & WORD
+        mixed = (mixed ^ mixed >> 27) * 0x94D0_49BB_1331_11EB & WORD
+        return (mixed >> 32) / 4294967296.0
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """The rules of self-play; its parameters are compiled in. Values are from -1 to 1."""
+
+    least: float  # the utility range
+    most: float
+    trace: float = 0.7  # λ
+    exploration: float = 0.1  # how often a move is random
+    opening: int = 6  # the most random plies at the beginning
+
+    # -- what a kind of evaluation adds ------------------------------------------------------
+
+    def value(self, game: Game[Any], state: Any, learner: Any) -> float:
+        """What a state is worth to the player to move."""
+        raise NotImplementedError
+
+    def noted(self, game: Game[Any], state: Any, learner: Any, ply: int) -> float:
+        """As `value`, of a position of the game, which will be taught."""
+        raise NotImplementedError
+
+    def teach(self, learner: Any, ply: int, target: float) -> None:
+        """Let a position that was noted learn its target."""
+        raise NotImplementedError
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def play_games(self, game: Game[Any], state: Any, number: int, learner: Any) -> int:
+        """Play so many games from `state` on, and learn from each; the moves made in all."""
+        for _ in range(number):
+            self.play_game(game, state, learner)
+            learner.games += 1
+        return learner.moves  # type: ignore[no-any-return]
+
+    def play_game(self, game: Game[Any], state: Any, learner: Any) -> None:
+        for _ in range(int(learner.luck() * (self.opening + 1))):
+            if not game.is_terminal(state):
+                state = game.result(state, game.pick(state, learner.luck()))
+        plies = 0
+        while plies < MOST_PLIES and not game.is_terminal(state):
+            learner.values[plies] = self.noted(game, state, learner, plies)
+            move = self.choose(game, state, learner, plies)
+            after = game.result(state, move)
+            is_same = game.to_move(after) == game.to_move(state)
+            learner.signs[plies] = 1.0 if is_same else -1.0
+            state = after
+            plies += 1
+        learner.moves += plies
+        if plies > 0:
+            self.teach_all(game, state, learner, plies)
+
+    def choose(self, game: Game[Any], state: Any, learner: Any, ply: int) -> int:
+        """The move with the best after-state, or a random one; what the best is worth is noted."""
+        best, chosen = -INFINITY, -1
+        player = game.to_move(state)
+        for move in game.moves(state):
+            value = self.value_after(game, game.result(state, move), player, learner)
+            if value > best:
+                best, chosen = value, move
+        learner.best[ply] = best
+        learner.explored[ply] = 0
+        if learner.luck() < self.exploration:
+            learner.explored[ply] = 1
+            return game.pick(state, learner.luck())
+        return chosen
+
+    def value_after(self, game: Game[Any], after: Any, player: int, learner: Any) -> float:
+        """What an after-state is worth to the player who moved there."""
+        if game.is_terminal(after):
+            return self.share(game.utility(after, player))
+        value = self.value(game, after, learner)
+        return value if game.to_move(after) == player else -value
+
+    def share(self, utility: float) -> float:
+        """A utility, from -1 to 1."""
+        return (2.0 * utility - self.least - self.most) / (self.most - self.least)
+
+    # -- learning ----------------------------------------------------------------------------
+
+    def teach_all(self, game: Game[Any], state: Any, learner: Any, plies: int) -> None:
+        """Teach the positions of a game, the last one first; `state` is how it ended."""
+        if game.is_terminal(state):
+            outcome = self.share(game.utility(state, game.to_move(state)))
+            learner.draws += 1 if outcome == 0.0 else 0
+        else:
+            outcome = self.value(game, state, learner)
+        target = outcome
+        for back in range(plies):
+            ply = plies - 1 - back
+            sign, best = learner.signs[ply], learner.best[ply]
+            outcome, target = sign * outcome, sign * target
+            target = best if learner.explored[ply] == 1 else best + self.trace * (target - best)
+            error = learner.values[ply] - outcome
+            learner.loss += error * error
+            learner.spread += outcome * outcome
+            self.teach(learner, ply, target)
+        learner.positions += plies

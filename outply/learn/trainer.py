@@ -1,0 +1,113 @@
+"""What trains an evaluation: plays games, and can stop and go on exactly where it was."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from outply.compiler import NotCompilable
+from outply.evaluate import Evaluation
+from outply.evaluate.weights_file import Tensor, TensorFile
+from outply.game import Game
+from outply.learn.self_play import Learner, SelfPlay
+from outply.search.coded_moves import has_coded_moves, with_coded_moves
+from outply.search.run import Runner
+
+__all__ = ["Trainer"]
+
+COUNTS = ("random", "games", "moves", "draws", "positions")
+SUMS = ("loss", "spread")
+BATCH = 100  # games of one call
+
+
+class Trainer(ABC):
+    """Learns by playing; after the same number of games, the same weights."""
+
+    kind: str
+    method: str
+    interval: int  # games between two calls of `_after_interval`
+
+    def __init__(
+        self, game: Game[Any], rule: SelfPlay, learner: Learner, seed: int, compiled: bool | None
+    ) -> None:
+        self.game, self.rule, self.learner = game, rule, learner
+        learner.random = seed & (1 << 64) - 1
+        self._runner = _runner(game, rule, type(learner), compiled)
+        self.batch = BATCH if self._runner.compiled else 1
+
+    @property
+    def is_compiled(self) -> bool:
+        return self._runner.compiled
+
+    def play(self, games: int) -> None:
+        """Play so many games, and learn from them."""
+        while games > 0:
+            until_interval = self.interval - self.learner.games % self.interval
+            batch = min(games, self.batch, until_interval)
+            self._runner(self._runner.game.initial(), batch, records=(self.learner,))
+            games -= batch
+            if self.learner.games % self.interval == 0:
+                self._after_interval()
+
+    @abstractmethod
+    def _after_interval(self) -> None:
+        """Do what is done after so many games."""
+
+    @property
+    @abstractmethod
+    def parameters(self) -> int:
+        """The number of weights."""
+
+    @property
+    @abstractmethod
+    def description(self) -> str:
+        """What is learned, for people."""
+
+    @abstractmethod
+    def evaluation(self) -> Evaluation:
+        """The evaluation that was learned."""
+
+    # -- checkpoints -----------------------------------------------------------------------
+
+    @abstractmethod
+    def _tensors(self) -> dict[str, Tensor]:
+        """What was learned, and how quickly."""
+
+    @abstractmethod
+    def _restore(self, content: TensorFile) -> None:
+        """Take over what `_tensors` gave."""
+
+    def checkpoint(self) -> tuple[dict[str, str], dict[str, Tensor]]:
+        """All that a later process needs to go on exactly here."""
+        counts = {name: str(getattr(self.learner, name)) for name in COUNTS}
+        sums = {name: getattr(self.learner, name).hex() for name in SUMS}
+        return {**counts, **sums}, self._tensors()
+
+    def restore(self, content: TensorFile) -> None:
+        """Go on where another process stopped; raises ValueError or KeyError if it does not fit."""
+        self._restore(content)
+        for name in COUNTS:
+            setattr(self.learner, name, int(content.metadata[name]))
+        for name in SUMS:
+            setattr(self.learner, name, float.fromhex(content.metadata[name]))
+
+
+def _runner(
+    game: Game[Any], rule: SelfPlay, learner: type[Learner], compiled: bool | None
+) -> Runner:
+    """What plays the games; moves that are not numbers get codes."""
+
+    def made(game: Game[Any]) -> Runner:
+        records = {"learner": learner}
+        return Runner(
+            SelfPlay.play_games, game, rule, records=records, compiled=compiled, has_watch=False
+        )
+
+    if has_coded_moves(game):
+        return made(with_coded_moves(game))
+    try:
+        return made(game)
+    except NotCompilable as reason:
+        if not reason.is_about_moves:
+            raise
+        return made(with_coded_moves(game))

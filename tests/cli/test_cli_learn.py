@@ -1,0 +1,99 @@
+"""`outply learn`."""
+
+import json
+import signal
+import time
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def test_it_learns_measures_and_tells_how_to_play(outply):
+    done = outply("learn", "tic-tac-toe", "--games", "300", "--match", "2", "--jobs", "0")
+    assert done.exit_code == 0
+    assert "300 games, " in done.stdout
+    assert "Elo against engine:evaluation=none (" in done.stdout
+    play = (
+        "outply play tic-tac-toe --search engine:evaluation=learn-tic-tac-toe/weights.safetensors"
+    )
+    assert play in done.stdout
+    assert "Learning tic-tac-toe (compiled): 12 tuples of cells, " in done.stderr
+
+
+def test_every_command_takes_the_evaluation(outply, answered):
+    outply("learn", "tic-tac-toe", "--games", "300", "--match", "0", "--out", "w.safetensors")
+    search = "engine:evaluation=w.safetensors"
+    found = answered("analyze", "tic-tac-toe", "--search", search, "--depth", "1")
+    assert found["search"] == "engine"
+    assert not all(value == 0 for value in found["moves"].values())
+    players = ("engine:evaluation=w.safetensors", "engine:evaluation=none", "engine")
+    options = ("--games", "2", "--jobs", "0", "--depth", "2")
+    match = answered("arena", "run", "tic-tac-toe", *players, *options)
+    assert [player["name"] for player in match["standings"]] != []
+    assert match["games"] == 6
+
+
+def test_a_run_is_resumed(answered):
+    first = answered("learn", "tic-tac-toe", "--games", "200", "--match", "0", "--seed", "4")
+    more = ("--games", "500", "--match", "0", "--resume", first["folder"])
+    second = answered("learn", "tic-tac-toe", *more)
+    whole = answered("learn", "tic-tac-toe", "--games", "500", "--match", "0", "--seed", "4")
+    assert (first["games"], second["games"]) == (200, 500)
+    assert (second["moves"], second["strength"]) == (whole["moves"], None)
+    assert (first["folder"], whole["folder"]) == ("learn-tic-tac-toe", "learn-tic-tac-toe-2")
+
+
+def test_ctrl_c_keeps_what_was_learned(started, tmp_path):
+    process = started("learn", "tic-tac-toe", "--minutes", "60", "--json")
+    metrics = tmp_path / "learn-tic-tac-toe" / "metrics.jsonl"
+    while process.poll() is None and not metrics.exists():
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate()
+    assert process.returncode == 130, stderr
+    found = json.loads(stdout)
+    assert found["interrupted"]
+    assert found["games"] > 0
+    assert (tmp_path / found["weights"]).exists()
+    assert "Traceback" not in stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("pig", "An evaluation of pig cannot be learned: it has chance."),
+        ("tic-tac-toe --minutes 0", "The minutes are 0; give a number above 0."),
+        ("tic-tac-toe --games 0", "The games are 0; give 1 or more."),
+        ("tic-tac-toe --resume none", "none is not the folder of a run of outply learn."),
+        (
+            "tic-tac-toe --out none/w.safetensors",
+            "none/w.safetensors cannot be written: its folder does not exist.",
+        ),
+        (
+            "tic-tac-toe --resume none --seed 3",
+            "A run that is resumed has its seed and folder; give --resume alone.",
+        ),
+    ],
+)
+def test_refusals(refused, arguments, sentence):
+    assert refused("learn", *arguments.split()) == sentence
+
+
+@pytest.mark.parametrize(
+    ("search", "sentence"),
+    [
+        ("engine:evaluation=none.st", "none.st cannot be read: No such file or directory."),
+        (
+            "engine:evaluation=text.st",
+            "text.st is not a file of weights; make one with outply learn.",
+        ),
+    ],
+)
+def test_wrong_files_are_refused(refused, tmp_path, search, sentence):
+    (tmp_path / "text.st").write_text("not weights, but a text that is longer than a header")
+    assert refused("analyze", "tic-tac-toe", "--search", search, "--depth", "1") == sentence
+    assert refused("arena", "run", "tic-tac-toe", search, "engine") == sentence
