@@ -1,0 +1,83 @@
+"""What a worker gives to the code that answers a request: a way to send messages."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TypeVar
+
+import msgspec
+
+from outply.search.run import Run
+from outply.web.messages import Analysis, Progress
+
+__all__ = ["Job", "Updates"]
+
+INTERVAL = 0.1  # seconds between two updates of a page
+
+Update = TypeVar("Update", Progress, Analysis)
+
+
+class Job:
+    """One request in a worker.
+
+    `send` sends a message that must arrive, `update` one that a newer one may replace, and
+    `started` says that everything is compiled. `compiled` is False if it is to be interpreted.
+    """
+
+    def __init__(
+        self,
+        send: Callable[[msgspec.Struct], None],
+        update: Callable[[msgspec.Struct], None],
+        started: Callable[[], None],
+        compiled: bool | None = None,
+    ) -> None:
+        self.send, self.update, self.started, self.compiled = send, update, started, compiled
+
+
+class Updates:
+    """Shows a search while it runs, ten times a second: its last result, and its nodes by now.
+
+    Results are shown as messages by the thread that searches, which alone may call the rules.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._latest: Progress | Analysis | None = None
+        self._run: Run | None = None
+        self._is_over = threading.Event()
+
+    def begin(self, run: Run) -> None:
+        """The search begins; what is compiled is compiled."""
+        self._run = run
+        self._job.started()
+
+    def show(self, message: Progress | Analysis) -> None:
+        """A newer result."""
+        self._latest = message
+
+    @contextmanager
+    def shown(self) -> Iterator[None]:
+        """While inside, updates are sent."""
+        thread = threading.Thread(target=self._send_updates, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            self._is_over.set()
+            thread.join()
+
+    def _send_updates(self) -> None:
+        began = due = perf_counter()
+        while True:
+            due = max(due + INTERVAL, perf_counter())
+            if self._is_over.wait(due - perf_counter()):
+                return
+            message, run = self._latest, self._run
+            if message is None:
+                continue
+            nodes = message.nodes if run is None else max(message.nodes, run.nodes_so_far)
+            seconds = perf_counter() - began if run is None else run.seconds
+            self._job.update(msgspec.structs.replace(message, nodes=nodes, seconds=seconds))

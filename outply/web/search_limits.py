@@ -1,0 +1,30 @@
+"""How long a search of a page may take."""
+
+from __future__ import annotations
+
+import math
+
+from outply.game import OutplyError
+from outply.web.messages import ChooseRequest, SearchRequest, TreeRequest
+
+__all__ = ["search_seconds"]
+
+LONGEST = 60.0  # seconds of one search
+USUAL = 1.0  # seconds, if nothing is said
+
+
+def search_seconds(request: SearchRequest) -> float:
+    """The seconds that a search may take: a minute at most. A clock may end it earlier.
+
+    A recorded tree may take the minute, since it may take several searches.
+    """
+    limits = request.limits
+    if limits.seconds is not None and not 0.0 <= limits.seconds < math.inf:
+        raise OutplyError(f"The limit of seconds is {limits.seconds}; give 0 to {LONGEST:g}.")
+    if isinstance(request, TreeRequest):
+        return LONGEST
+    if limits.seconds is not None:
+        return min(limits.seconds, LONGEST)
+    has_clock = isinstance(request, ChooseRequest) and request.clock is not None
+    has_limit = has_clock or limits.depth is not None or limits.nodes is not None
+    return LONGEST if has_limit else USUAL

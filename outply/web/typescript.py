@@ -1,0 +1,93 @@
+"""Write the messages as TypeScript: `python -m outply.web.typescript web/src/lib/messages.ts`.
+
+Page and server then agree on each field, and the page's type checker says where they do not.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from outply.web import messages
+
+__all__ = ["typescript"]
+
+HEADER = "// Written by `python -m outply.web.typescript` from outply/web/messages.py.\n"
+BASIC = {
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    str: "string",
+    type(None): "null",
+    Any: "unknown",
+}
+UNIONS = {"Request": messages.Request, "Answer": messages.Answer}
+
+
+def typescript() -> str:
+    """All messages and their parts as TypeScript."""
+    parts = [HEADER]
+    parts += [_interface(struct) for struct in _structs()]
+    for name, union in UNIONS.items():
+        members = "".join(f"\n  | {each.__name__}" for each in typing.get_args(union))
+        parts.append(f"export type {name} ={members};\n")
+    return "\n".join(parts)
+
+
+def _structs() -> Iterator[type[msgspec.Struct]]:
+    """The structs that are sent, or are parts of one that is."""
+    for each in vars(messages).values():
+        if isinstance(each, type) and issubclass(each, msgspec.Struct) and _is_sent(each):
+            yield each
+
+
+def _is_sent(struct: type[msgspec.Struct]) -> bool:
+    has_subclasses_only = struct in (messages.Part, messages.PlaceRequest, messages.SearchRequest)
+    return not (has_subclasses_only or struct.__name__.startswith("_"))
+
+
+def _interface(struct: type[msgspec.Struct]) -> str:
+    lines = [f'  type: "{tag}";' for tag in [struct.__struct_config__.tag] if tag]
+    is_request = struct in typing.get_args(messages.Request) or _is_given(struct)
+    for field in msgspec.structs.fields(struct):
+        mark = "?" if is_request and not field.required else ""
+        lines.append(f"  {field.name}{mark}: {_type(field.type)};")
+    return f"{_comment(struct)}export interface {struct.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def _is_given(struct: type[msgspec.Struct]) -> bool:
+    """Whether the page writes it: what has a default there may be left out."""
+    return struct in (messages.At, messages.Limits, messages.Clock)
+
+
+def _comment(struct: type[msgspec.Struct]) -> str:
+    text = (struct.__doc__ or "").strip().splitlines()
+    lines = "".join(f" * {line.strip()}".rstrip() + "\n" for line in text)
+    return f"/**\n{lines} */\n" if lines else ""
+
+
+def _type(kind: Any) -> str:
+    if kind in BASIC:
+        return BASIC[kind]
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (typing.Union, types.UnionType):
+        return " | ".join(_type(part) for part in parts)
+    if origin is list:
+        inner = _type(parts[0])
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if origin is tuple:
+        return f"[{', '.join(_type(part) for part in parts)}]"
+    if origin is dict:
+        return f"Record<string, {_type(parts[1])}>"
+    name: str = kind.__name__
+    return name
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(typescript(), encoding="utf-8")

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+
+import { changes } from "../src/lib/changes";
+import { pieceName, stackName } from "../src/lib/drawing";
+import type { Legal } from "../src/lib/messages";
+import { pick, type Cell } from "../src/lib/picking";
+import { readPoints } from "../src/lib/points";
+
+const legal = (move: string, ...cells: Cell[]): Legal => ({ move, cells, label: move });
+
+describe("picking a move", () => {
+  it("takes one click where a move is one cell", () => {
+    expect(pick([legal("a1", [0, 0])], [[0, 0]])).toEqual({ next: [], complete: [legal("a1", [0, 0])], goesOn: false });
+  });
+
+  it("offers the goals of a piece after the first click", () => {
+    const moves = [legal("e3", [6, 4], [5, 4]), legal("e4", [6, 4], [4, 4]), legal("d4", [6, 3], [4, 3])];
+    expect(pick(moves, []).next).toEqual([[6, 4], [6, 3]]);
+    expect(pick(moves, [[6, 4]]).next).toEqual([[5, 4], [4, 4]]);
+  });
+
+  it("finds all promotions", () => {
+    const moves = ["q", "r", "b", "n"].map((piece) => legal(`a8=${piece}`, [1, 0], [0, 0]));
+    expect(pick(moves, [[1, 0], [0, 0]]).complete).toHaveLength(4);
+  });
+
+  it("lets a longer capture go on", () => {
+    const moves = [legal("short", [0, 0], [2, 2]), legal("long", [0, 0], [2, 2], [4, 4])];
+    const picked = pick(moves, [[0, 0], [2, 2]]);
+    expect(picked.complete.map((move) => move.move)).toEqual(["short"]);
+    expect(picked.next).toEqual([[4, 4]]);
+  });
+
+  it("takes the steps of a backgammon play in any order", () => {
+    const play = legal("8/5 6/5", [10, 4], [10, 8], [10, 7], [10, 8]);
+    const clicks: Cell[] = [[10, 7], [10, 8], [10, 4], [10, 8]];
+    expect(pick([play], clicks, true).complete).toEqual([play]);
+    expect(pick([play], clicks.slice(0, 3), true).next).toEqual([[10, 8]]);
+    expect(pick([play], [[10, 7], [10, 4]], true).next).toEqual([]);
+  });
+});
+
+describe("changes between boards", () => {
+  it("tells a placed piece from a turned one", () => {
+    const found = changes([["O", ""]], [["X", "X"]]);
+    expect(found.get("0,0")).toEqual({ kind: "turned", from: "O" });
+    expect(found.get("0,1")).toEqual({ kind: "placed" });
+  });
+
+  it("finds where a piece came from, also when it captures", () => {
+    expect(changes([["N", "", "p"]], [["", "", "N"]]).get("0,2")).toEqual({ kind: "moved", rows: 0, columns: -2 });
+  });
+
+  it("has nothing to animate on a board of another size", () => {
+    expect(changes([["X"]], [["X", "O"]]).size).toBe(0);
+  });
+});
+
+describe("backgammon points", () => {
+  const rows = Array.from({ length: 12 }, () => ["", ""]);
+  for (let row = 0; row < 4; row += 1) (rows[row] as string[])[0] = "X";
+  (rows[4] as string[])[0] = "7";
+  (rows[5] as string[])[1] = "3";
+  (rows[10] as string[])[1] = "O";
+  (rows[11] as string[])[1] = "11";
+  const board = { rows, column_labels: ["13", "14"], row_labels: [], kind: "points" };
+
+  it("reads stacks, their numbers, labels and dice", () => {
+    const points = readPoints(board);
+    expect(points.upper[0]).toEqual({ cell: [0, 0], label: "13", owner: "X", count: 7 });
+    expect(points.lower[1]).toEqual({ cell: [10, 1], label: "11", owner: "O", count: 1 });
+    expect(points.dice).toEqual([{ column: 1, face: 3 }]);
+  });
+
+  it("shows the steps picked so far, and a hit", () => {
+    const points = readPoints(board, [[0, 0], [10, 1]]);
+    expect(points.upper[0]?.count).toBe(6);
+    expect(points.lower[1]).toMatchObject({ owner: "X", count: 1 });
+  });
+});
+
+describe("a piece in words", () => {
+  it("has the name of its player where it is drawn in a colour", () => {
+    const look = { surface: "drop", pieces: "disc" } as const;
+    expect(pieceName("O", look, ["Red", "Yellow"])).toBe("Yellow");
+    expect(pieceName("", look, ["Red", "Yellow"])).toBe("empty");
+    expect(pieceName("X", { surface: "plain", pieces: "mark" }, ["Ann", "Bob"])).toBe("X");
+    expect(stackName(5, "X", ["White", "Black"])).toBe("5 White");
+    expect(stackName(0, "", ["White", "Black"])).toBe("empty");
+  });
+});

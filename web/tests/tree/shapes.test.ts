@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+
+import { layout } from "../../src/tree/layout";
+import { neighbour } from "../../src/tree/navigation";
+import { parseNested } from "../../src/tree/nested";
+import { childrenOf } from "../../src/tree/playback";
+import { fitted, itemAt, makeScene, placeX, placeY, readableWidth, revealing, zoomed } from "../../src/tree/scene";
+import { movesTo } from "../../src/tree/source";
+import { visibleItems } from "../../src/tree/visible";
+import { node, small } from "./trees";
+
+const NONE: ReadonlySet<number> = new Set();
+const wide = () => [node(-1), ...Array.from({ length: 20 }, (_, index) => node(0, { rank: 19 - index }))];
+
+describe("which nodes are shown", () => {
+  test("a wide node shows its best moves, in their order, and how many more there are", () => {
+    const nodes = wide();
+    const items = visibleItems(nodes, childrenOf(nodes), { collapsed: NONE, opened: NONE, widest: 3 });
+    expect(items.map((item) => [item.node, item.more])).toEqual([[0, 0], [18, 0], [19, 0], [20, 0], [0, 17]]);
+  });
+
+  test("an opened node shows all, a collapsed one none", () => {
+    const nodes = wide();
+    const shown = (collapsed: number[], opened: number[]) =>
+      visibleItems(nodes, childrenOf(nodes), { collapsed: new Set(collapsed), opened: new Set(opened), widest: 3 }).length;
+    expect(shown([], [0])).toBe(21);
+    expect(shown([0], [])).toBe(1);
+  });
+
+  test("one node more is shown rather than counted", () => {
+    const nodes = wide().slice(0, 5);
+    expect(visibleItems(nodes, childrenOf(nodes), { collapsed: NONE, opened: NONE, widest: 3 })).toHaveLength(5);
+  });
+});
+
+describe("where they are", () => {
+  const scene = () => makeScene(small().nodes, childrenOf(small().nodes), { collapsed: NONE, opened: NONE, widest: 9 });
+
+  test("parents are over the middle of their children, and siblings do not meet", () => {
+    const { items } = scene();
+    const { x } = layout(items);
+    expect(x[0]).toBeCloseTo((x[1]! + x[4]!) / 2);
+    expect(x[1]).toBeCloseTo((x[2]! + x[3]!) / 2);
+    expect(x[3]! - x[2]!).toBeGreaterThanOrEqual(1);
+  });
+
+  test("everything fits, is found where it is drawn, and stays under the pointer", () => {
+    const drawn = scene();
+    const view = fitted(drawn, 640, 400);
+    drawn.items.forEach((_, item) => {
+      const [x, y] = [placeX(drawn, view, item), placeY(drawn, view, item)];
+      expect(x > 0 && x < 640 && y > 0 && y < 400).toBe(true);
+      expect(itemAt(drawn, view, x, y)).toBe(item);
+      const near = zoomed(view, 2, x, y);
+      expect([placeX(drawn, near, item), placeY(drawn, near, item)]).toEqual([expect.closeTo(x), expect.closeTo(y)]);
+    });
+  });
+
+  test("what is outside is brought in", () => {
+    const drawn = scene();
+    const view = revealing({ x: -5000, y: 0, scale: 1, leastLevel: 0 }, drawn, 2, 640, 400);
+    expect(placeX(drawn, view, 2)).toBeGreaterThan(0);
+  });
+
+  test("arrow keys go to parents, children and neighbours", () => {
+    const drawn = scene();
+    expect(neighbour(drawn, 0, "ArrowDown")).toBe(1);
+    expect(neighbour(drawn, 3, "ArrowRight")).toBe(5);
+    expect(neighbour(drawn, 5, "ArrowLeft")).toBe(3);
+    expect(neighbour(drawn, 5, "ArrowUp")).toBe(4);
+    expect(neighbour(drawn, 0, "ArrowUp")).toBe(0);
+  });
+});
+
+describe("texts", () => {
+  test("moves lead to a node", () => {
+    expect(movesTo(small(), 3)).toEqual(["1", "2"]);
+    expect(movesTo(small(), 0)).toEqual([]);
+  });
+
+  test("a pasted tree may be Python or JSON", () => {
+    expect(parseNested("[[3, 12], [2, 4]]")).toEqual({ nested: [[3, 12], [2, 4]] });
+    expect(parseNested("((3, 12), (2,))")).toEqual({ nested: [[3, 12], [2]] });
+  });
+
+  test.each(["", "3", "[[3, 12", "hello", "null"])("%j is refused in one sentence", (text) => {
+    const found = parseNested(text);
+    expect("problem" in found && /^[A-Z].*\.$/.test(found.problem)).toBe(true);
+  });
+});
+
+test("a narrow canvas shows fewer moves of a node", () => {
+  const nodes = wide();
+  const shown = (width: number) => readableWidth(nodes, childrenOf(nodes), width);
+  expect(shown(900)).toBe(12);
+  expect(shown(320)).toBeLessThan(12);
+  const scene = makeScene(nodes, childrenOf(nodes), { collapsed: NONE, opened: NONE, widest: shown(320) });
+  expect(fitted(scene, 320, 500).scale).toBeGreaterThanOrEqual(0.5); // at which labels are drawn
+});
