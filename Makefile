@@ -7,10 +7,18 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 SIGNATURE := tests/golden/bench.txt
 
-.PHONY: play test quick test-full bench bench-long signature lint clean
+.PHONY: play web page test quick test-full test-page bench bench-long signature lint clean
 
 play: .venv/core
 	$(BIN)/outply play $(GAME)
+
+# Serves the page, with the games of FILES as well; builds it first, if there is Node.
+web: .venv/web
+	if command -v npm > /dev/null; then $(MAKE) page; fi
+	$(BIN)/outply serve $(FILES)
+
+# The page, as the wheel ships it; needs Node.
+page: outply/web/static/index.html
 
 # All tests on all cores; those that compile are a sample of what `make test-full` compiles.
 test: .venv/dev
@@ -23,6 +31,11 @@ quick: .venv/dev
 # As CI does: every search on every game with full optimisation, many more random positions, Ray.
 test-full: .venv/dev
 	OUTPLY_TESTS=full $(PYTEST)
+
+# The page's own tests and types; needs Node. The tests in a browser are among `make test-full`.
+test-page: web/node_modules/ready
+	npm --prefix web run check
+	npm --prefix web test
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -44,7 +57,7 @@ signature: .venv/dev
 	$(BIN)/outply bench --update $(SIGNATURE)
 
 clean:
-	rm -rf .venv .venv-bench dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-bench dist build outply/web/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # What playing needs.
@@ -52,6 +65,11 @@ clean:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Outply needs Python 3.11 or later.")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+# What serving the page needs.
+.venv/web: .venv/core
+	$(BIN)/python -m pip install --quiet --editable '.[web]'
 	touch $@
 
 # What tests need besides: OpenSpiel, Ray, linters.
@@ -63,4 +81,13 @@ clean:
 .venv-bench/ready: benchmarks/requirements.txt
 	$(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/python -m pip install --quiet --requirement benchmarks/requirements.txt
+	touch $@
+
+# Node's packages. The lock file lacks those of other platforms, which `npm ci` would refuse.
+web/node_modules/ready: web/package.json web/package-lock.json
+	npm --prefix web install --no-save --no-audit --no-fund --silent
+	touch $@
+
+outply/web/static/index.html: web/node_modules/ready $(shell find web -type f -not -path 'web/node_modules/*')
+	npm --prefix web run build
 	touch $@

@@ -34,6 +34,7 @@ from benchmarks import (
     throughput,
     trees,
     two_threads,
+    web,
     without_evaluation,
 )
 from benchmarks.settings import DATA, Settings
@@ -41,7 +42,7 @@ from benchmarks.settings import DATA, Settings
 ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
     *(against_random, textbook, startup, throughput, trees, paths, generations),
-    *(pruning, backgammon, cfr, simulations, boards, without_evaluation),
+    *(pruning, backgammon, cfr, simulations, boards, without_evaluation, web),
 )
 LONG = (empty_board, against_random, without_evaluation)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}

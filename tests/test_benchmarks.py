@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import connect_four_sets, endgames, make_positions, page, words
+from benchmarks import connect_four_sets, endgames, make_positions, page, uci_games, words
 from benchmarks.settings import DATA
+from benchmarks.uci_referee import Crash, Overrun, Record, Time, play
 from outply import Engine, load
 
 SETS = sorted(file.name for file in DATA.iterdir() if file.suffix == "")
@@ -66,3 +67,72 @@ def test_durations(seconds, text):
 )
 def test_counts(number, text):
     assert words.count(number) == text
+
+
+# -- games over UCI ----------------------------------------------------------------------------
+
+
+class Scripted:
+    """An engine that answers with these moves, and then ends."""
+
+    cpu_seconds, kilobytes = 0.0, 2048
+
+    def __init__(self, moves):
+        self._moves, self.told = moves.split(), []
+
+    def tell(self, line):
+        self.told.append(line)
+
+    def ask(self, line, answer, seconds=0.0):
+        self.tell(line)
+        if answer == "bestmove" and not self._moves:
+            raise Crash("it ended")
+        return f"bestmove {self._moves.pop(0)}" if answer == "bestmove" else answer
+
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "plies", "ending", "result"),
+    [
+        ("f2f3 g2g4", "e7e5 d8h4", 200, "checkmate", "0-1"),
+        ("f2f3 g2g4", "e7e5 d8h4", 4, "checkmate", "0-1"),  # which is looked for first
+        ("f2f3 g2g4", "e7e5 d8h4", 3, "adjudicated", "1/2-1/2"),
+        ("e2e5", "", 200, "illegal move: bestmove e2e5", "0-1"),
+        ("e2e4", "(none)", 200, "illegal move: bestmove (none)", "1-0"),
+        ("e2e4", "", 200, "crash: it ended", "1-0"),
+        *[("g1f3 f3g1 " * 2, "g8f6 f6g8 " * 2, 200, "threefold repetition", "1/2-1/2")],
+    ],
+)
+def test_the_referee(white, black, plies, ending, result):
+    engines = Scripted(white), Scripted(black)
+    record = play(0, START, engines, Time(move=1000.0), plies)
+    assert (record.ending, record.result, record.overruns) == (ending, result, [])
+    assert engines[0].told[:2] == ["ucinewgame", "isready"]
+    assert "go movetime 1000000" in engines[0].told
+
+
+def test_the_referee_counts_late_moves_and_goes_on():
+    engines = Scripted("f2f3 g2g4"), Scripted("e7e5 d8h4")
+    record = play(0, START, engines, Time(game=0.0, increment=0.0), 200)
+    assert record.ending == "checkmate"
+    assert len(record.overruns) == 4
+    assert engines[0].told[-1] == "go wtime 1 btime 1 winc 0 binc 0"
+
+
+def test_late_moves_with_and_without_a_margin():
+    late = [Overrun(0.02, 0.01, 0.05), Overrun(0.2, 0.01, 0.05), Overrun(0.3, 0.3, 0.05)]
+    records = [Record(0, START, overruns=late), Record(1, START, overruns=late[:1])]
+    found = uci_games.lateness(records, 0.1)
+    assert (found["moves"], found["games"], found["latest_ms"]) == (2, 1, 300.0)
+    assert found["moves_with_too_much_processor_time"] == 1
+    assert uci_games.lateness(records, 0.0)["moves"] == 4
+
+
+def test_openings_are_the_same_for_the_same_seed(tmp_path):
+    file = tmp_path / "openings.epd"
+    file.write_text(f"{START}\n")
+    assert uci_games.openings(file, 1, 2) == [START, START]
+    made = uci_games.openings(None, 1, 3)
+    assert made == uci_games.openings(None, 1, 3) != uci_games.openings(None, 2, 3)

@@ -105,7 +105,7 @@ def without_numbers(llvm: str) -> str:
     "page",
     [
         *("arena-statistics", "chance", "chess", "hidden-information", "many-players", "mcts"),
-        "protocols",
+        *("protocols", "trees"),
     ],
 )
 def test_what_a_page_prints_is_what_it_says(page, capsys):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 from rich.table import Table
@@ -14,6 +14,7 @@ from outply.play.move_text import line_texts
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from outply.game import Game
     from outply.play.analysis import Analysis
     from outply.play.move_values import MoveValue
 
@@ -153,17 +154,17 @@ def _move_cells(analysis: Analysis, move: int, known: list[float], bars: _Bars) 
     return [
         game.format_move(state, move),
         value_text(worth.value),
-        _certainty(worth) or bars.of_value(worth.value, known),
+        _certainty(game, worth) or bars.of_value(worth.value, known),
         *([f"{visits.get(move, 0):,}"] if visits else []),
         " ".join(line_texts(game, state, worth.line)),
     ]
 
 
-def _certainty(worth: MoveValue) -> str:
+def _certainty(game: Game[Any], worth: MoveValue) -> str:
     """The plies in which a move wins or loses, or the depth if it was searched less deeply."""
     if not worth.known:
         return f"at depth {worth.depth}"
-    return distance_text(worth.value, worth.distance)
+    return distance_text(game, worth.value, worth.distance)
 
 
 def _unlisted_text(analysis: Analysis) -> str:

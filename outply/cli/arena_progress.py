@@ -28,12 +28,10 @@ class MatchProgress(AbstractContextManager["MatchProgress"]):
     """
 
     def __init__(self, arena: Arena) -> None:
-        self._arena = arena
+        self._arena, self.found = arena, 0
         self.standings: Standings | None = None
-        self.found = 0
-        self._shown: ExitStack = ExitStack()
         self._live: Live | None = None
-        self._last = monotonic()
+        self._shown, self._last = ExitStack(), monotonic()
 
     def __enter__(self) -> MatchProgress:
         self._shown.enter_context(activity("Preparing…"))

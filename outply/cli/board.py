@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from outply.cli.formatting import player_name
-from outply.game import CHANCE, BoardView, Game
+from outply.game import BoardView, Game
+from outply.play.pieces import piece_of_mover
 
 __all__ = ["board", "mover"]
 
@@ -23,38 +24,22 @@ Cell = tuple[int, int]
 
 def board(console: Console, game: Game[Any], state: Any, last: Collection[Cell] = ()) -> Text:
     """The position, with the cells of the last move in brackets; text where there is no board."""
-    view = game.board(state)
-    if view is None:
+    if (view := game.board(state)) is None:
         return Text(game.format(state))
     return _Picture(view, last, stones=_shows_stones(console)).drawn()
 
 
 def mover(console: Console, game: Game[Any], state: Any) -> str:
-    """The player to move, with the piece that every move puts down: `Player 1 (●)`."""
-    name = player_name(game.to_move(state))
-    if game.traits.hidden or game.to_move(state) == CHANCE:
-        return name  # pieces may be hidden, and chance has none
-    pieces = _pieces(game, state) - {""}
-    if len(pieces) != 1:
+    """The player to move, with the piece that every move puts down: `Player 1 (●)`.
+
+    A name that the game gives says enough.
+    """
+    name = player_name(game, game.to_move(state))
+    piece = piece_of_mover(game, state)
+    has_own_name = type(game).format_player is not Game.format_player
+    if piece is None or has_own_name:
         return name
-    piece = pieces.pop()
     return f"{name} ({STONES.get(piece, piece) if _shows_stones(console) else piece})"
-
-
-def _pieces(game: Game[Any], state: Any) -> set[str]:
-    """The pieces that the moves put on the cells they click; `""` where they take one off."""
-    before = game.board(state)
-    pieces: set[str] = set()
-    for move, cells in before.clicks.items() if before else ():
-        after = game.board(game.result(state, move))
-        pieces |= {_at(after, cell) for cell in cells if _at(after, cell) != _at(before, cell)}
-    return pieces
-
-
-def _at(view: BoardView | None, cell: Cell) -> str:
-    row, column = cell
-    in_view = view and row < len(view.rows) and column < len(view.rows[row])
-    return view.rows[row][column] if view and in_view else ""
 
 
 def _shows_stones(console: Console) -> bool:

@@ -33,11 +33,19 @@ def value_text(value: float | None) -> str:
     return "0" if value == 0 else text
 
 
-def distance_text(value: float, distance: int | None) -> str:
-    """`win in 7`, `loss in 12`, in plies; empty where the distance is not known."""
+def distance_text(
+    game: Game[Any] | None, value: float, distance: int | None, *, with_unit: bool = False
+) -> str:
+    """`mate in 4`, if players of the game say so; or `win in 7`, `loss in 12`, in plies.
+
+    Empty where the distance is not known.
+    """
     if distance is None:
         return ""
-    return f"{'win' if value > 0 else 'loss' if value < 0 else 'draw'} in {distance}"
+    plies = f" {'ply' if distance == 1 else 'plies'}" if with_unit else ""
+    kind = "win" if value > 0 else "loss" if value < 0 else "draw"
+    called = game.format_distance(value, distance) if game else ""
+    return called or f"{kind} in {distance}{plies}"
 
 
 def count_text(number: int, thing: str) -> str:
@@ -45,9 +53,9 @@ def count_text(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
-def player_name(player: int) -> str:
-    """Texts for people number players from 1; JSON numbers them from 0."""
-    return "Chance" if player == CHANCE else f"Player {player + 1}"
+def player_name(game: Game[Any], player: int) -> str:
+    """Texts for people name players, or number them from 1; JSON numbers them from 0."""
+    return "Chance" if player == CHANCE else game.format_player(player)
 
 
 def speed_text(count: float, seconds: float, things: str) -> str:
@@ -75,19 +83,19 @@ def proof_text(run: EngineRun, latest: Result | None = None) -> str:
 
 def game_result_text(game: Game[Any], state: Any) -> str:
     """Who won, in one sentence, and what each player got if that says more."""
-    won, got = _winners_text(winners(game, state), game.traits.players), utilities(game, state)
+    won, got = _winners_text(game, winners(game, state)), utilities(game, state)
     ending = game.format_ending(state)
     won += f" by {ending}" if ending else ""
     if len(got) > 2:
-        each = (f"{player_name(seat)} {value_text(utility)}" for seat, utility in enumerate(got))
+        each = (f"{player_name(game, seat)} {value_text(part)}" for seat, part in enumerate(got))
         return f"{won}: {', '.join(each)}."
     if {abs(utility) for utility in got} <= {0.0, 1.0}:
         return f"{won}."
     return f"{won}: {' to '.join(map(value_text, got))}."
 
 
-def _winners_text(best: list[int], players: int) -> str:
-    if len(best) == players > 1:
+def _winners_text(game: Game[Any], best: list[int]) -> str:
+    if len(best) == game.traits.players > 1:
         return "A draw"
-    names = [player_name(player) for player in best]
+    names = [player_name(game, player) for player in best]
     return " and ".join(names) + (" won" if len(names) == 1 else " share the win")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from itertools import accumulate
 from typing import Any, TextIO, TypeVar
 
 import click
@@ -91,10 +93,7 @@ class PositionOptions:
 
     def states(self, game: Game[Any]) -> list[Any]:
         """The states from the start to the position, if it is given by moves."""
-        states = [self.start(game)]
-        for move in self.played(game):
-            states.append(game.result(states[-1], move))
-        return states
+        return list(accumulate(self.played(game), game.result, initial=self.start(game)))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -127,6 +126,13 @@ class ProofOptions:
         engine = Engine() if self.megabytes is None else Engine(megabytes=self.megabytes)
         engine.require(game)
         return _with_threads(engine, self.threads, self.interpreted)
+
+    def deepening_searcher(self, game: Game[Any]) -> Searcher:
+        """The engine, which looks for a proof ply by ply, in a game whose positions can repeat."""
+        engine, limit = dataclasses.replace(self.engine(game), exact=True), self.limit
+        if limit == Limit():
+            limit = Limit(seconds=math.inf)
+        return Searcher(game, engine, limit, self.compiled)
 
     def chance_searcher(self, game: Game[Any]) -> Searcher:
         """The search that proves the value of a game of chance for two players."""

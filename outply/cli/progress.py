@@ -46,9 +46,8 @@ class Activity:
     def advance(self, description: str, done: int, total: int) -> None:
         """Show a bar: `done` of `total` parts are done."""
         if self._progress is not None:
-            self._progress.update(
-                self._task, text=_Refreshed(description), completed=done, total=total
-            )
+            text = _Refreshed(description)
+            self._progress.update(self._task, text=text, completed=done, total=total)
 
     def finish(self) -> None:
         if self._progress is not None:

@@ -139,14 +139,13 @@ def labelled(label: str, text: str) -> Text:
 
 def value_for(game: Game[Any], state: Any, result: Result) -> str:
     """`+1 for Player 1, win in 7 plies, proved`."""
-    parts = [f"{value_text(result.value)} for {player_name(valued_player(game, state))}"]
+    parts = [f"{value_text(result.value)} for {player_name(game, valued_player(game, state))}"]
     if _sees_part(game, state):
         parts.append("by what that player can know")
     if not game.is_terminal(state) and game.to_move(state) == CHANCE:
         parts.append("on average")
     if result.distance is not None:
-        plies = "ply" if result.distance == 1 else "plies"
-        parts.append(f"{distance_text(result.value, result.distance)} {plies}")
+        parts.append(distance_text(game, result.value, result.distance, with_unit=True))
     elif result.proved and result.value == 0.0:
         parts.append("a draw")
     return ", ".join([*parts, "proved" if result.proved else "not proved"])

@@ -80,14 +80,14 @@ class Engine:
         expected = session.game.result(session.state, result.line[1])
         if session.game.is_terminal(expected) or session.game.to_move(expected) != player:
             return
+        self._pondering = Pondering(self._pondering_searcher(session, player), expected)
+
+    def _pondering_searcher(self, session: Session, player: int) -> Searcher:
+        """The searcher with the player's clock and memory, after the game so far."""
         clock = None if session.clocks is None else session.clocks[player]
-        searcher = replace(
-            self._searcher,
-            limit=replace(self._searcher.limit, clock=clock),
-            history=tuple(session.states),
-            memory=self._memories[player],
-        )
-        self._pondering = Pondering(searcher, expected)
+        limit = replace(self._searcher.limit, clock=clock)
+        history, memory = tuple(session.states), self._memories[player]
+        return replace(self._searcher, limit=limit, history=history, memory=memory)
 
     def stop_pondering(self) -> Pondering | None:
         """Stop the search in the background, if there is one, and return it."""
@@ -106,7 +106,7 @@ class Engine:
         return f"plays {session.game.format_move(session.state, move)}"
 
     def search(self, session: Session, memory: Any = None) -> Result:
-        name = player_name(session.mover)
+        name = player_name(session.game, session.mover)
         searcher = replace(
             self._searcher,
             limit=replace(self._searcher.limit, clock=session.clock),
@@ -124,7 +124,7 @@ class Engine:
         move = self._searcher.game.format_move(state, self._move_of(result))
         if not result.depth:
             return move
-        ending = distance_text(result.value, result.distance)
+        ending = distance_text(self._searcher.game, result.value, result.distance)
         known = [ending] * bool(ending) + ["proved"] * result.proved
         facts = ", ".join([f"value {value_text(result.value)}", *known, f"depth {result.depth}"])
         return f"{move}  ({facts})"

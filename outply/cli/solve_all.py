@@ -154,8 +154,8 @@ def _lines(found: SolveAllDocument) -> dict[str, str]:
 def _value_line(found: SolveAllDocument) -> str:
     assert not isinstance(found.value, str)  # only a document that was read has texts
     value = f"{value_text(found.value)} for the player who begins"
-    ending = distance_text(found.value or 0.0, found.distance)
-    return f"{value}, {ending} plies" if ending else value
+    ending = distance_text(None, found.value or 0.0, found.distance, with_unit=True)
+    return f"{value}, {ending}" if ending else value
 
 
 # -- looking up one position -------------------------------------------------------------

@@ -373,3 +373,23 @@ def test_the_moves_before_a_position_are_its_history(outply, monkeypatch):
     options = ("--search", "alphabeta", "--depth", "2", "--interpreted")
     outply("analyze", "tic-tac-toe", "--moves", "a1 b2 c3", *options)
     assert histories == [3] + [4] * 5  # then the states after the other moves
+
+
+BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+MATED_IN_1 = "k7/8/1K6/8/8/8/8/6R1 b - - 0 1"
+
+
+def test_chess_names_its_players_and_its_wins(outply):
+    ask = "analyze", "chess", "--depth", "3", "--lines", "2", "--interpreted", "--position"
+    shown = outply(*ask, BACK_RANK).stdout
+    assert "To move    White\n" in shown
+    assert "Value      +1 for White, mate in 1, proved\n" in shown
+    assert re.search(r"\nRd8# +\+1  mate in 1 +Rd8#\n", shown)
+    assert "Value      −1 for Black, mated in 1, proved\n" in outply(*ask, MATED_IN_1).stdout
+
+
+def test_json_has_the_distance_in_plies(outply):
+    ask = "analyze", "chess", "--depth", "3", "--interpreted", "--json", "--position"
+    for position, value, distance in ((BACK_RANK, 1.0, 1), (MATED_IN_1, -1.0, 2)):
+        document = json.loads(outply(*ask, position).stdout)
+        assert (document["value"], document["distance"]) == (value, distance)

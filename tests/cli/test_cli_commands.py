@@ -99,7 +99,7 @@ def test_help_needs_neither_rich_nor_llvmlite_nor_numpy():
         ("play connect-four --human 3", "--human is '3'"),
         ("play connect-four --threads 0", "--threads is 0"),
         ("tree connect-four --search random", "random reports no tree"),
-        ("tree connect-four --out tree.pdf", "end the name in .svg, .txt or .json"),
+        ("tree connect-four --out tree.pdf", "end the name in .svg, .tex, .txt or .json"),
         ("tree connect-four --out /nowhere/tree.svg", "/nowhere/tree.svg: No such file"),
         ("games extra", "unexpected extra argument"),
         ("searches extra", "unexpected extra argument"),

@@ -2,6 +2,7 @@
 
 import json
 
+import chess
 import pytest
 
 from tests.cli.conftest import run
@@ -26,6 +27,35 @@ def test_divide_counts_below_each_move(more):
     found = json.loads(done.stdout)
     assert found["moves"] == dict.fromkeys("1234567", 49)
     assert found["leaves"] == 343
+
+
+def lines_of(board: chess.Board, depth: int) -> int:
+    """What python-chess counts, move by move."""
+    total = 0 if depth else 1
+    for move in board.legal_moves if depth else ():
+        board.push(move)
+        total += lines_of(board, depth - 1)
+        board.pop()
+    return total
+
+
+@pytest.mark.parametrize("more", [(), ("--interpreted",)])
+@pytest.mark.parametrize(
+    "position", ["8/8/8/8/8/8/8/K6k w - - 0 1", "7k/8/8/8/8/8/1R6/K7 w - - 100 90"]
+)
+def test_divide_goes_on_after_an_early_end(position, more):
+    """Bare kings, and the fifty-move rule: the game is drawn, and other programs count on."""
+    ask = "perft", "chess", "--depth", "3", "--position", position, "--divide", "--json"
+    found = json.loads(run(*ask, *more).stdout)
+    board = chess.Board(position)
+    expected = {}
+    for move in board.legal_moves:
+        name = move.uci()
+        board.push(move)
+        expected[name] = lines_of(board, 2)
+        board.pop()
+    assert found["moves"] == expected
+    assert found["leaves"] == sum(expected.values())
 
 
 def test_a_finished_game_has_no_leaves():

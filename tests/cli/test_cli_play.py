@@ -402,7 +402,7 @@ def test_a_clock_that_is_none_is_refused(refused):
 def test_the_end_of_a_game_of_chess_is_told_in_words(outply):
     mate = "f3 e5 g4"
     shown = outply("play", "chess", "--human", "both", "--moves", mate, stdin="Qh4\n").stdout
-    assert shown.endswith("Player 2 won by checkmate.\nMoves: f3 e5 g4 Qh4#\n")
+    assert shown.endswith("Black won by checkmate.\nMoves: f3 e5 g4 Qh4#\n")
 
 
 def test_the_end_of_a_game_of_chess_in_json(answered):

@@ -388,3 +388,18 @@ def test_a_position_that_play_does_not_reach(tmp_path, answered, refused):
     answered(*ask, "--all", "--out", table)
     sentence = refused(*ask, "--position", "9 9 9 X", "--table", table)
     assert "play from the start of nim does not reach it" in sentence
+
+
+def test_where_positions_repeat_the_nearest_win_is_looked_for(outply):
+    """Depth first, a line of chess goes on for hundreds of plies, and no mate is ever found."""
+    mate = "1r4k1/8/5PP1/K7/6NR/7B/1r6/7R w - - 0 1"
+    result = outply("solve", "chess", "--position", mate)
+    assert result.exit_code == 0
+    assert "Value      +1 for White, mate in 3, proved\nBest move  Nh6+\n" in result.stdout
+    assert "positions of chess can repeat, so its proof may never end" in result.stderr
+
+
+def test_a_game_that_repeats_is_searched_to_the_limit(outply):
+    result = outply("solve", "chess", "--nodes", "500", "--interpreted")
+    assert result.exit_code == 1
+    assert result.stderr == "note: the limit was reached before the value was proved.\n"

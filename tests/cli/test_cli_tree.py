@@ -48,6 +48,30 @@ def test_the_depth_is_as_told(answered):
     )
 
 
+def test_cutting_on_equality_is_a_switch(answered, refused):
+    equal = ("tree", "tree", "--set", "leaves=[[3, 12], [3, 9]]")
+    assert answered(*equal)["counts"]["nodes"] == 6
+    assert answered(*equal, "--no-cut-on-equality")["counts"]["nodes"] == 7
+    why = refused("tree", "textbook-tree", "--search", "minimax", "--cut-on-equality")
+    assert why.startswith("minimax has no choice between cutting on equality or not;")
+
+
+def test_what_was_cut_has_a_reason_and_on_request_a_value(answered, outply):
+    cut = [node for node in answered("tree", "textbook-tree")["nodes"] if node["kind"] == "cut"]
+    assert {node["reason"][:27] for node in cut} == {"Prune: value 2 ≤ alpha 3, s"}
+    assert "✂ cut (4)" in outply("tree", "textbook-tree", "--pruned").stdout
+
+
+def test_tikz_and_animated_pictures(outply, refused, tmp_path):
+    latex, film = tmp_path / "tree.tex", tmp_path / "tree.svg"
+    outply("tree", "textbook-tree", "--out", str(latex), "--windows")
+    assert latex.read_text().startswith(r"\documentclass[tikz")
+    outply("tree", "textbook-tree", "--out", str(film), "--animated")
+    assert "<set " in film.read_text()
+    why = refused("tree", "textbook-tree", "--animated")
+    assert why.strip() == "--animated makes a .svg file; name it with --out."
+
+
 def test_windows(outply):
     assert "[−∞, ∞]" in outply("tree", "textbook-tree", "--windows").stdout
     assert "[−∞, ∞]" not in outply("tree", "textbook-tree").stdout

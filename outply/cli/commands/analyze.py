@@ -60,8 +60,9 @@ def command(
     """Find the best move in a position of GAME, and the values of the moves.
 
     The search takes a second unless you give a limit. Distances are in plies: the moves of
-    both sides count. Ctrl-C stops the search with the best result so far, and the exit code is
-    still 0; with --file it is 130, because positions are left.
+    both sides count; but a mate, as in chess, is counted in moves of the winner. Ctrl-C stops
+    the search with the best result so far, and the exit code is still 0; with --file it is 130,
+    because positions are left.
 
     Where chance is to move, there is no best move: the value is the average for Player 1, and
     each outcome is listed with its probability. Where information is hidden, the value is

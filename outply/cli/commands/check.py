@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from outply.cli.formatting import count_text, player_name, speed_text
+from outply.cli.formatting import count_text, speed_text
 from outply.cli.options import GameOptions, game_options, json_option
 from outply.cli.output import apart_from_prints, print_json, write
 from outply.cli.progress import activity
@@ -102,7 +102,7 @@ def _statistics(found: PlayStatistics) -> Iterator[str]:
         yield f"{name}: {spread.least} to {spread.most}, on average {spread.average:.1f}."
     for player, (turns, result) in enumerate(zip(found.turns, found.results, strict=True)):
         yield (
-            f"{player_name(player)}: {count_text(turns, 'turn')}, "
+            f"Player {player + 1}: {count_text(turns, 'turn')}, "
             f"{count_text(result['win'], 'win')}, {count_text(result['draw'], 'draw')}, "
             f"{result['loss']} lost."
         )

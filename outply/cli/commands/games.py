@@ -60,8 +60,5 @@ def _show(entries: list[GameEntry]) -> None:
 
 
 def _traits(game: GameEntry) -> str:
-    lines = [f"{game.players} players"]
-    lines += ["chance"] if game.chance else []
-    lines += ["hidden"] if game.hidden else []
-    lines += [] if game.zero_sum else ["not zero-sum"]
-    return "\n".join(lines)
+    traits = {"chance": game.chance, "hidden": game.hidden, "not zero-sum": not game.zero_sum}
+    return "\n".join([f"{game.players} players", *(name for name, has in traits.items() if has)])

@@ -58,7 +58,9 @@ def command(
             parts = divide(game, state, depth, compiled) if is_divided else {}
             leaves = sum(parts.values()) if parts else perft(game, state, depth, compiled)
             seconds = perf_counter() - began
-        moves = {game.format_move(state, move): count for move, count in parts.items()}
+        # as other programs write moves, so that the counts can be compared
+        text_of = getattr(game, "format_uci", game.format_move)
+        moves = {text_of(state, move): count for move, count in parts.items()}
         found = _document(game, state, depth, leaves, seconds, moves)
     if as_json:
         print_json(found)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from outply.cli.formatting import game_result_text, player_name
-from outply.cli.interrupts import StuckRules, ending_stuck_rules
 from outply.cli.options import (
     A_SECOND,
     GameOptions,
@@ -24,6 +23,7 @@ from outply.cli.options import (
 )
 from outply.cli.output import console, print_json, print_message
 from outply.cli.results import reason_text
+from outply.cli.stuck_rules import StuckRules, ending_stuck_rules
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.searcher import Searcher
 from outply.play.session import Session
@@ -43,7 +43,7 @@ __all__ = ["command"]
 @position_options
 @click.option(
     "--human",
-    metavar="1|2|1,2|...|all|none",
+    metavar="1|2|1,2|...|both|all|none",
     help="The players that you play; the engine plays the others.  [default: 1]",
 )
 @search_options
@@ -195,18 +195,16 @@ def _view(session: Session) -> str:
 
 
 def _close(people: Console, session: Session) -> None:
-    if session.over:
-        people.print(_result_text(session))
-    else:
-        people.print("\nThe game was left.")
+    people.print(_result_text(session) if session.over else "\nThe game was left.")
     texts = session.public_texts() if session.hides_information else session.texts()
     people.print(f"Moves: {' '.join(texts) or 'none'}", soft_wrap=True)
 
 
 def _result_text(session: Session) -> str:
     if session.late is not None:
-        ran_out = f"{player_name(session.late)} ran out of time"
-        won = "" if session.winner is None else f"{player_name(session.winner)} won: "
+        ran_out = f"{player_name(session.game, session.late)} ran out of time"
+        winner = session.winner
+        won = "" if winner is None else f"{player_name(session.game, winner)} won: "
         return f"{won}{ran_out}."
     if session.reason:
         return f"The game is drawn by {session.reason}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable
 from functools import partial
@@ -38,6 +39,7 @@ from outply.play.searcher import Searcher
 from outply.play.states import finds_repetition
 from outply.search import Limit, Result
 from outply.search.engine import Engine, Solution
+from outply.source_lines import is_defined
 
 if TYPE_CHECKING:
     from outply.cli.schemas import SolveDocument
@@ -61,8 +63,8 @@ def command(
     The search ends when the value is proved, or when a limit is reached. The exit code is 0 if
     the value is proved, and 1 if a limit or Ctrl-C came first; with --file it is 130 after
     Ctrl-C, because positions are left. Distances are in plies: the moves of both sides count,
-    and the loser delays. In a game of chance, the value is an average; where its positions can
-    repeat, the proof may never end.
+    and the loser delays. In a game of chance, the value is an average. Where positions can
+    repeat, as in chess, the nearest win or loss is looked for; the search may never end.
 
     With --all, every position that play can reach is solved; --nodes is then the greatest
     number of positions.
@@ -129,6 +131,8 @@ def _solver(
         proof_options.limit  # noqa: B018 (refuses an invalid limit)
         if game.traits.chance:
             return partial(_prove_average, proof_options.chance_searcher(game))
+        if is_defined(game, "reversible_plies"):
+            return partial(_prove_win, proof_options.deepening_searcher(game))
         return partial(_prove, proof_options.engine(game), game, proof_options=proof_options)
     from outply.solve import Endings
 
@@ -160,6 +164,20 @@ def _prove_average(searcher: Searcher, state: Any) -> Solved:
     """The value of a game of chance, and one move that attains it."""
     if searcher.limit == Limit() and finds_repetition(searcher.game, state):
         _warn_of_repetition(searcher.game)
+    return _one_move(searcher, state)
+
+
+def _prove_win(searcher: Searcher, state: Any) -> Solved:
+    """A win or loss of a game whose positions can repeat, the nearest one, and one best move.
+
+    It is looked for ply by ply: a line could go on for hundreds of plies.
+    """
+    if searcher.limit.nodes is None and searcher.limit.seconds == math.inf:
+        _warn_of_repetition(searcher.game)
+    return _one_move(searcher, state)
+
+
+def _one_move(searcher: Searcher, state: Any) -> Solved:
     with activity("Proving…") as shown:
         result = searcher.run(
             state,

@@ -23,11 +23,9 @@ from outply.cli.progress import activity
 from outply.game import Game, OutplyError
 from outply.play.default_search import Fitting
 from outply.play.searcher import Searcher
-from outply.search import Limit, Search
-from outply.search.alphabeta import AlphaBeta
-from outply.search.expectiminimax import Expectiminimax
-from outply.search.genetic import Genetic, ReservationSearch
-from outply.search.maxn import MaxN
+from outply.search import Limit
+from outply.search.alphabeta import with_cut_on_equality
+from outply.search.genetic import ReservationSearch
 
 if TYPE_CHECKING:
     from outply.cli.schemas import TreeDocument
@@ -46,14 +44,20 @@ class DrawingOptions:
 
     out: str | None
     windows: bool
+    animated: bool
+    pruned: bool
     steps: bool
 
 
 drawing_options = grouped(
     "drawing",
     DrawingOptions,
-    click.option("--out", metavar="FILE", help="Write the tree to a .svg, .txt or .json file."),
+    click.option(
+        "--out", metavar="FILE", help="Write the tree to a .svg, .tex (TikZ), .txt or .json file."
+    ),
     click.option("--windows", is_flag=True, help="Show alpha and beta of each node."),
+    click.option("--animated", is_flag=True, help="Let the .svg file play the search."),
+    click.option("--pruned", is_flag=True, help="Show the values of what was cut, in grey."),
     click.option(
         "--steps", is_flag=True, help="Draw the tree after each path of genetic or lasvegas."
     ),
@@ -64,12 +68,18 @@ drawing_options = grouped(
 @game_options
 @position_options
 @search_options
+@click.option(
+    "--cut-on-equality/--no-cut-on-equality",
+    default=None,
+    help="Cut where a value is equal to alpha or beta, or only beyond them.",
+)
 @drawing_options
 @json_option
 def command(
     game_options: GameOptions,
     position_options: PositionOptions,
     search_options: SearchOptions,
+    cut_on_equality: bool | None,
     drawing: DrawingOptions,
     as_json: bool,
 ) -> None:
@@ -81,50 +91,45 @@ def command(
     interpreted. With --steps, the tree of a genetic or lasvegas search is drawn after each path,
     up to --nodes of them.
     """
+    if drawing.animated and Path(drawing.out or "").suffix.lower() != ".svg":
+        raise OutplyError("--animated makes a .svg file; name it with --out.")
     with game_options.loaded() as game:
         searcher = search_options.searcher(game, SMALL, default=_drawn_search)
+        if cut_on_equality is not None:
+            search = with_cut_on_equality(searcher.search, cut_on_equality)
+            searcher = replace(searcher, search=search)
         state = position_options.state(game)
         if drawing.steps:
             _output_steps(_recorded_steps(searcher, state), drawing, as_json)
             return
         tree = _recorded(searcher, state)
+        if drawing.pruned:
+            from outply.tree import with_pruned_values
+
+            tree = with_pruned_values(tree)
         if tree.result and tree.result.interrupted:
             print_message("note: stopped by Ctrl-C; this is the tree so far.")
         _output(tree, drawing, as_json)
 
 
 def _drawn_search(game: Game[Any]) -> Fitting:
-    """The simplest search that takes a game; if none does, one whose refusal says why."""
-    if game.traits.hidden:
-        raise OutplyError(
-            f"{game.name} has no single tree to draw: it has hidden information, and its searches "
-            "look at many states at once."
-        )
-    simplest: list[Search] = [AlphaBeta(), Expectiminimax(), MaxN()]
-    if game.traits.players != 2:
-        simplest = [MaxN(), Expectiminimax()]
-    fitting = (search for search in simplest if not search.refusal(game.traits))
-    return Fitting(next(fitting, simplest[0]), "the simplest search that takes the game")
+    from outply.tree.simplest import simplest_search
+
+    return Fitting(simplest_search(game), "the simplest search that takes the game")
 
 
 def _recorded_steps(searcher: Searcher, state: Any) -> list[Tree]:
     """The tree after each path, each by another search with the same seed."""
-    from outply.tree import record
-
     search, limit = searcher.search, searcher.limit
     if not isinstance(search, ReservationSearch):
         raise OutplyError(f"{search.name} has no steps to draw; --steps takes genetic or lasvegas.")
     if limit.nodes is None or not 1 <= limit.nodes <= MOST_STEPS or limit.seconds is not None:
         raise OutplyError(f"--steps draws each path; say how many with --nodes, 1 to {MOST_STEPS}.")
-    if isinstance(search, Genetic):  # so that there is one tree, which grows
-        search = replace(search, deepening=False, islands=1)
-    trees: list[Tree] = []
+    from outply.tree import record_steps
+
     with activity(f"Recording {search.name}…"):
-        for nodes in range(1, limit.nodes + 1):
-            trees.append(record(search, searcher.game, state, replace(limit, nodes=nodes)))
-            if trees[-1].result and trees[-1].result.nodes < nodes:
-                return trees[:-1]  # there are no more paths
-    return trees
+        paths = range(1, limit.nodes + 1)
+        return record_steps(search, searcher.game, state, limit, paths)
 
 
 def _output_steps(trees: list[Tree], drawing: DrawingOptions, as_json: bool) -> None:
@@ -153,7 +158,7 @@ def _recorded(searcher: Searcher, state: Any) -> Tree:
 
 def _output(tree: Tree, drawing: DrawingOptions, as_json: bool) -> None:
     if drawing.out is not None:
-        _save(tree, drawing.out, drawing.windows)
+        _save(tree, drawing.out, drawing)
         print_message(f"Wrote {drawing.out}: {tree.counts_text()}.")
     if as_json:
         print_json(_document(tree))
@@ -161,14 +166,14 @@ def _output(tree: Tree, drawing: DrawingOptions, as_json: bool) -> None:
         write(tree.text(windows=drawing.windows))
 
 
-def _save(tree: Tree, out: str, windows: bool) -> None:
+def _save(tree: Tree, out: str, drawing: DrawingOptions) -> None:
     try:
         if Path(out).suffix.lower() == ".json":
             from outply.cli.schemas import encode
 
             Path(out).write_bytes(encode(_document(tree)) + b"\n")
         else:
-            tree.save(out, windows=windows)
+            tree.save(out, windows=drawing.windows, animated=drawing.animated)
     except OSError as problem:
         raise OutplyError(f"{out}: {problem.strerror}.") from problem
 

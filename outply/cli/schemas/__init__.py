@@ -15,6 +15,7 @@ from outply.cli.schemas.arena import (
     Estimate,
 )
 from outply.cli.schemas.base import SCHEMA, Document, Number, encode
+from outply.cli.schemas.learn import LearnDocument, LearnedStrength
 from outply.cli.schemas.lists import (
     CacheDocument,
     GameEntry,
@@ -77,6 +78,8 @@ __all__ = [
     "Finding",
     "GameEntry",
     "GamesDocument",
+    "LearnDocument",
+    "LearnedStrength",
     "Number",
     "PaperDocument",
     "ParameterEntry",
@@ -109,6 +112,7 @@ DOCUMENTS: dict[str, type[Document]] = {
     "check": CheckDocument,
     "compile": CompileDocument,
     "games": GamesDocument,
+    "learn": LearnDocument,
     "paper": PaperDocument,
     "play": PlayDocument,
     "searches": SearchesDocument,

@@ -91,7 +91,9 @@ class TreeResult(msgspec.Struct, kw_only=True):
 
 
 class TreeNode(msgspec.Struct, kw_only=True):
-    """A node of a recorded tree; a cut branch has only the first five keys, the others are null.
+    """A node of a recorded tree; a cut branch has the first five keys and its `reason`.
+
+    With --pruned it has a `value`, too. The other keys are null.
 
     parent: The index of the parent in `nodes`; null for a root.
     move: The move or outcome that leads here; null for a root.
@@ -106,6 +108,8 @@ class TreeNode(msgspec.Struct, kw_only=True):
     bound: `exact`, or `upper` or `lower` if the value is only a bound.
     changed: Whether the newest path of a reservation tree changed the node.
     visits: The simulations through the node, of a search that simulates.
+    urgency: What the parent selects the node by, such as its UCB value.
+    reason: Why a branch was cut.
     """
 
     parent: int | None
@@ -120,6 +124,8 @@ class TreeNode(msgspec.Struct, kw_only=True):
     bound: str | None = None
     changed: bool | None = None
     visits: int | None = None
+    urgency: float | None = None
+    reason: str | None = None
 
 
 class TreeDocument(Document, kw_only=True):
