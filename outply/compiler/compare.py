@@ -420,10 +420,11 @@ class Comparisons(Sequences):
 
     def contains(self, container: Value, item: Value) -> Value:
         """`item in container`."""
-        kind = container.type
-        if is_varied(kind):
+        if is_varied(container.type):
             wanted = self.keep(item)
             return self.dispatch(container, lambda one: self.contains(one, wanted.get()))
+        container = self.one_of(container, lambda kind: kind != NONE, "in")
+        kind = container.type
         if kind == TEXT:
             return self._contains_text(container, item)
         if isinstance(kind, Dict | Set):

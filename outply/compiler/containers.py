@@ -14,7 +14,7 @@ from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
 from outply.compiler.module import Instance, TypesWidened
-from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run
+from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run, is_indexable
 from outply.compiler.types import (
     BOOL,
     INT,
@@ -189,26 +189,32 @@ class Containers(Comparisons):
 
     def set_index(self, container: Value, index: Value, item: Value) -> None:
         """`container[index] = item`."""
+        container = self._changeable(container, "set")
         if isinstance(container.type, Dict):
             self.set_key(container, index, item)
             return
-        if not isinstance(container.type, List):
-            message = f"the items of a {show(container.type).partition('[')[0]} cannot be set"
-            raise CompileError(message, "make a list of it first: list(…)")
         kind = self.widen(container, item.type)
         item = self.copied(item)
-        run = self.run_of(Value(List(kind, size=container.type.size), container.text))
+        run = self.run_of(Value(List(kind, size=container.type_as(List).size), container.text))
         at = self.checked_index(self.whole(index), run.size, "list assignment")
         self.store(self.item_place(run, at), kind, item)
 
+    def _changeable(self, container: Value, change: str) -> Value:
+        """The list or dict whose items are set or deleted."""
+        container = self.one_of(container, lambda kind: isinstance(kind, List | Dict), "[…]")
+        if not isinstance(container.type, List | Dict):
+            message = f"the items of a {show(container.type).partition('[')[0]} cannot be {change}"
+            raise CompileError(message, "make a list of it first: list(…)")
+        return container
+
     def delete_index(self, container: Value, index: Value) -> None:
         """`del container[index]`."""
+        container = self._changeable(container, "deleted")
         if isinstance(container.type, Dict):
             at = self._required_key(container, index)
             self.remove_at(container, at, self._entry(container.type))
             return
-        assert isinstance(container.type, List)
-        self.widen(container, container.type.item or INT)
+        self.widen(container, container.type_as(List).item or INT)
         run = self.run_of(container)
         at = self.checked_index(self.whole(index), run.size, "list assignment")
         self.remove_at(container, at, run.item)
@@ -305,8 +311,14 @@ class Containers(Comparisons):
         self.fail_if(self.op(f"icmp slt i64 {at}, 0"), KeyError, "a key is missing")
         return at
 
+    def index(self, value: Value, index: Value) -> Value:
+        value = self.one_of(value, is_indexable, "[…]")
+        if isinstance(value.type, Dict):
+            return self.get_key(value, index)
+        return super().index(value, index)
+
     def get_key(self, container: Value, key: Value) -> Value:
-        """`container[key]`."""
+        """`container[key]` of a dict."""
         kind = container.type_as(Dict)
         if kind.cls is Counter:
             return self.get_or(container, key, self.constant_int(0))

@@ -277,8 +277,6 @@ class Expressions(Callees):
         return self._item_at(value, self.expr(node.slice))
 
     def _item_at(self, value: Value, index: Value) -> Value:
-        if isinstance(value.type, Dict):
-            return self.get_key(value, index)
         if isinstance(value.type, Known):
             if isinstance(value.known, type) and issubclass(value.known, enum.Enum):
                 return self.static(value.known[index.known])

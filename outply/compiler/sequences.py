@@ -18,10 +18,12 @@ from outply.compiler.types import (
     RANGE,
     TEXT,
     Array,
+    Dict,
     List,
     Record,
     Row,
     Series,
+    Set,
     Tuple,
     Type,
     Value,
@@ -155,8 +157,7 @@ class Sequences(Numbers):
     # -- items --------------------------------------------------------------------------------
 
     def index(self, value: Value, index: Value) -> Value:
-        """`value[index]`."""
-        value = self.one_of(value, _is_indexable, "[…]")
+        """`value[index]`, of one type with items in a row."""
         kind = value.type
         if isinstance(kind, Array):
             return self._array_item(value, [index])
@@ -634,8 +635,6 @@ def _is_empty(kind: Type) -> bool:
 
 
 def _has_length(kind: Type) -> bool:
-    from outply.compiler.types import Dict, Set
-
     return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, List | Dict | Set | Array)
 
 
@@ -643,8 +642,8 @@ def _has_slices(kind: Type) -> bool:
     return is_sequence(kind) or kind == TEXT or isinstance(kind, List)
 
 
-def _is_indexable(kind: Type) -> bool:
-    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, List | Array)
+def is_indexable(kind: Type) -> bool:
+    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, List | Dict | Array)
 
 
 def _a(kind: Type) -> str:

@@ -255,7 +255,7 @@ def _get_items(
 ) -> Value:
     names = thing.__reduce__()[1]
     owner = f.keep(f.materialized(given[0]))
-    found = [f.get_item(owner.get(), f.static(name)) for name in names]
+    found = [f.index(owner.get(), f.static(name)) for name in names]
     return found[0] if len(found) == 1 else f.tuple_of(found)
 
 

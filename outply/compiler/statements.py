@@ -266,18 +266,13 @@ class Lowering(Scans):
     def _augment_item(self, node: ast.AugAssign, target: ast.Subscript) -> None:
         container = self.keep(self.expr(target.value))
         index = self.keep(self.copied(self.expr(target.slice)))
-        value = self._augmented(node, self.get_item(container.get(), index.get()))
+        value = self._augmented(node, self.index(container.get(), index.get()))
         self.set_index(container.get(), index.get(), value)
 
     def _augment_attribute(self, node: ast.AugAssign, target: ast.Attribute) -> None:
         owner = self.keep(self.expr(target.value))
         before = self.copied(self.attribute(owner.get(), target.attr))
         self.set_attribute(owner.get(), target.attr, self._augmented(node, before))
-
-    def get_item(self, container: Value, index: Value) -> Value:
-        if isinstance(container.type, Dict):
-            return self.get_key(container, index)
-        return self.index(container, index)
 
     def _augmented(self, node: ast.AugAssign, before: Value) -> Value:
         """`a += b` changes a list, dict or set itself."""

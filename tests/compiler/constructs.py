@@ -4658,3 +4658,33 @@ def a_tuple_that_grows_in_an_endless_loop_within_a_try(items):
     except KeyError:
         turns = -1
     return items, turns
+
+
+@construct((1, 2), (1, 5), (0, 2))
+def a_dict_or_none(n, key):
+    counts = {1: 10, 2: 20} if n else None
+    counts[3] = n
+    counts[key] += 5
+    del counts[1]
+    return key in counts, counts[key], len(counts)
+
+
+@construct((1,), (0,))
+def a_list_or_none(n):
+    items = [4, 5, 6] if n else None
+    items[n] = 7
+    del items[0]
+    return items, 7 in items
+
+
+@construct((1,), (0,))
+def a_set_or_none(n):
+    seen = {4, 5} if n else None
+    return 4 in seen, 6 not in seen
+
+
+@construct((1,), (0,))
+def a_list_or_a_tuple_whose_item_is_deleted(n):
+    items = [4, 5, 6] if n else ("a", 2)
+    del items[0]
+    return items[0]

@@ -447,6 +447,9 @@ class Maker:
             (1.5 * on["sets"], lambda: set_of(self.hashable())),
             (2 * on["dicts"], lambda: dict_of(self.hashable(), self.element())),
             (2 * on["optionals"], lambda: maybe(self.pick(INT, INT, self.scalar(), row(INT, INT)))),
+            (0.5 * on["optionals"] * on["lists"], lambda: maybe(list_of(self.scalar()))),
+            (0.5 * on["optionals"] * on["sets"], lambda: maybe(set_of(self.hashable()))),
+            (0.5 * on["optionals"] * on["dicts"], lambda: maybe(dict_of(self.hashable(), INT))),
             (2 * bool(self.records), self.record_type),
         )
 
@@ -699,6 +702,8 @@ class Maker:
         return f"({name}[{key}] if {key} in {name} else {value})"
 
     def unwrapped(self, name: str, type_: Type, depth: int) -> str:
+        if self.risks():
+            return name
         other = self.expr(type_, depth - 1)
         return self.pick(
             f"({name} if {name} is not None else {other})",

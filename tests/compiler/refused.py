@@ -325,6 +325,18 @@ def item_of_a_tuple_set_rewritten(game: Toy, state: Cell) -> int:
     return row[0]
 
 
+def item_of_a_tuple_deleted(game: Toy, state: Cell) -> int:
+    # refused: the items of a tuple cannot be deleted; make a list of it first: list(…)
+    del state.row[0]
+    return state.row[0]
+
+
+def item_of_a_tuple_deleted_rewritten(game: Toy, state: Cell) -> int:
+    row = list(state.row)
+    del row[0]
+    return row[0]
+
+
 def slice_of_a_tuple_set(game: Toy, state: Cell) -> int:
     # refused: a slice of tuple[int, int, int, … 4 items] cannot be set
     state.row[:2] = (4, 5)
