@@ -18,7 +18,7 @@ from outply.compiler.errors import LengthChanged, NotCompilable, NumberTooLarge,
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
-from outply.compiler.runtime import CONTEXT_TABLES
+from outply.compiler.runtime import CONTEXT_STACK, CONTEXT_TABLES
 from outply.compiler.samples import ALL, FITTING, NOTHING, sampled_type, with_varying_lengths
 from outply.compiler.shapes import (
     PACKED,
@@ -34,6 +34,7 @@ from outply.compiler.shapes import (
     type_of,
 )
 from outply.compiler.source import class_hints, contract_hints
+from outply.compiler.stack import thread_stack
 from outply.compiler.types import (
     BOOL,
     NONE,
@@ -94,8 +95,9 @@ class Call:
             ctypes.c_void_p(start + WORD * offset) for offset in (0, words, words + kernel.in_words)
         )
         self.kept = [_copy_for_call(table) for table in kernel.tables]
-        addresses = (0, 0, kernel.print_address, *map(ctypes.addressof, self.kept))
+        addresses = (0, 0, kernel.print_address, 0, *map(ctypes.addressof, self.kept))
         struct.pack_into(f"={words}Q", self.memory, 0, *addresses)
+        self.stack_limit = ctypes.c_uint64.from_buffer(self.memory, WORD * CONTEXT_STACK)
 
 
 class Kernel:
@@ -136,6 +138,7 @@ class Kernel:
         if self.uses_region:
             region = _regions.pop() if _regions else Region()
             ctypes.memmove(call.memory, region.ends, len(region.ends))
+        call.stack_limit.value = thread_stack.limit
         status = self._function(*call.arguments)
         found = None if status else self._decode(call)
         if self.uses_region:

@@ -13,8 +13,17 @@ from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
 from outply.compiler.records import MOST_ELEMENTS
 from outply.compiler.records import Record as SharedRecord
+from outply.compiler.recursion import functions_with_test
 from outply.compiler.relations import has_references, is_changeable
-from outply.compiler.runtime import CONTEXT_TABLES, COPY, GROW, POWER, QUOTIENT
+from outply.compiler.runtime import (
+    CONTEXT_STACK,
+    CONTEXT_TABLES,
+    COPY,
+    GROW,
+    POWER,
+    QUOTIENT,
+    STACK_TEST,
+)
 from outply.compiler.samples import FITTING
 from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
 from outply.compiler.source import class_hints
@@ -48,6 +57,7 @@ __all__ = ["Instance", "Module", "RecordTable", "TypesWidened"]
 
 TABLE_LIMIT = 1 << 16  # bytes; larger tables stay where they are and are passed by address
 MOST_REWRITES = 200
+TOO_DEEP = "maximum recursion depth exceeded"  # as Python says it
 FIRST_METADATA = 4  # that is not about every program
 INLINING = {
     "": "",
@@ -56,6 +66,7 @@ INLINING = {
     "rarely called": " noinline cold",
     "nearly always": ' "function-inline-threshold"="1000"',
 }
+NO_TAIL_CALLS = ' "disable-tail-calls"="true"'
 SMALL = 4  # words: smaller tuples are passed item by item
 
 
@@ -74,6 +85,7 @@ class Instance:
         self.result: Type | None = None  # not known yet
         self.under_way = True
         self.raises = self.uses_context = self.allocates = False
+        self.too_deep = 0  # the status of the error if the stack is full; 0: it is not tested
         self.calls: list[tuple[Instance, bool]] = []  # and whether a `try` is around the call
         self.rest: Instance | None = None  # of a function in two parts
         self.lines: list[str | Line] = []
@@ -174,14 +186,23 @@ class Instance:
     def _beginning(self) -> list[str]:
         head = f"define internal fastcc {self.returned} @{self.symbol}"
         given = ", ".join(self.parameters())
-        lines = [f"{head}({given}) nounwind{INLINING[self.inlining]} {{", "start:", *self.allocas]
-        return [*lines, "  %mark = load ptr, ptr %ctx"] if self.releases else lines
+        how = INLINING[self.inlining] + (NO_TAIL_CALLS if self.too_deep else "")
+        return [f"{head}({given}) nounwind{how} {{", "start:", *self.allocas]
+
+    def _first_lines(self) -> list[str]:
+        """What is done before the author's lines: the stack is tested, the region's top noted."""
+        mark = ["  %mark = load ptr, ptr %ctx"] if self.releases else []
+        if not self.too_deep:
+            return mark
+        test = STACK_TEST.format(word=CONTEXT_STACK).splitlines()
+        operands = [*((ir, "poison") for ir in self.parts), ("i32", str(self.too_deep))]
+        return [*test, "too.deep:", *self._ret(operands), "begin:", *mark]
 
     def text(self) -> str:
         lines = self._beginning()
         self.returns = []
         block, origins = "start", []
-        for line in self.lines:
+        for line in (*self._first_lines(), *self.lines):
             for written in [line] if isinstance(line, str) else line.write(self):
                 lines.append(written)
                 if written.endswith(":"):
@@ -511,7 +532,7 @@ class Module:
     # -- text ---------------------------------------------------------------------------------
 
     def text(self, entry: str) -> str:
-        self._settle_facts()
+        self.settle_facts()
         settle_inlining(self.instances.values())
         functions = [instance.text() for instance in self.instances.values()]
         self._refuse_branching(functions)
@@ -539,8 +560,12 @@ class Module:
             )
             self.refuse(error, code.file, code.node.lineno)
 
-    def _settle_facts(self) -> None:
+    def settle_facts(self) -> None:
         """A function that calls one that can raise can raise too, and so on."""
+        for instance in functions_with_test(self.instances.values()):
+            place = (instance.code.file, instance.code.node.lineno)
+            instance.too_deep = self.error(RecursionError, TOO_DEEP, *place)
+            instance.raises = instance.uses_context = True
         changed = True
         while changed:
             changed = False

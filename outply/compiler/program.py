@@ -152,7 +152,7 @@ class _LateEntry(str):
     """The text of the entry, which is written after the facts of all functions are settled."""
 
     def __new__(cls, entry: Instance, f: Lowering, module: Module) -> _LateEntry:
-        module._settle_facts()
+        module.settle_facts()
         lines = [
             "define i32 @kernel(ptr %ctx, ptr %in, ptr %out) nounwind {",
             "start:",

@@ -2,15 +2,33 @@
 
 The context is a few words that the host passes to every kernel by address:
 
-    0                  1         2                      3 …
-    top of the region  its end   the host's `print`     addresses of large tables
+    0                  1         2                   3                  4 …
+    top of the region  its end   the host's `print`  the stack's limit  addresses of large tables
 """
 
 from __future__ import annotations
 
-__all__ = ["CONTEXT_PRINT", "CONTEXT_TABLES", "COPY", "GROW", "POWER", "QUOTIENT"]
+__all__ = [
+    "CONTEXT_PRINT",
+    "CONTEXT_STACK",
+    "CONTEXT_TABLES",
+    "COPY",
+    "GROW",
+    "POWER",
+    "QUOTIENT",
+    "STACK_TEST",
+]
 
-CONTEXT_PRINT, CONTEXT_TABLES = 2, 3  # words
+CONTEXT_PRINT, CONTEXT_STACK, CONTEXT_TABLES = 2, 3, 4  # words
+
+# The beginning of a recursive function.
+STACK_TEST = """\
+  %frame = alloca i8, align 1
+  %limit.place = getelementptr i64, ptr %ctx, i64 {word}
+  %limit = load ptr, ptr %limit.place
+  %is.deep = icmp ult ptr %frame, %limit
+  br i1 %is.deep, label %too.deep, label %begin, !prof !0
+"""
 
 POWER = """
 ; A power of whole numbers, and whether it needs more than 64 bits.
