@@ -38,7 +38,7 @@ def within(n):
 
 
 def lazily(n):
-    return [each for each in range(1)] and (n < 0 or lazily(n + 1))
+    return list(range(1)) and (n < 0 or lazily(n + 1))
 
 
 def begins(n):
