@@ -19,7 +19,9 @@ from hypothesis import settings
 
 from tests.tiers import (
     QUICK,
+    TIER,
     examples,
+    leave_out,
     shorten_checks,
     skip_if_a_thread_compiled,
     skip_if_slow,
@@ -37,8 +39,15 @@ def pytest_configure(config: pytest.Config) -> None:
     if QUICK:  # what a thread raises to skip its test
         ignored = "ignore::pytest.PytestUnhandledThreadExceptionWarning"
         config.addinivalue_line("filterwarnings", ignored)
-        settings.register_profile("quick", max_examples=examples(100))
-        settings.load_profile("quick")  # for properties that do not say how many examples
+    settings.register_profile(TIER, max_examples=examples(100))
+    settings.load_profile(TIER)  # for properties that do not say how many examples
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = leave_out(items)
+    config.hook.pytest_deselected(items=left_out)
+    gone = set(left_out)
+    items[:] = [item for item in items if item not in gone]
 
 
 def pytest_collection_finish() -> None:

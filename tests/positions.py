@@ -58,9 +58,8 @@ def typical_pairs() -> tuple[tuple[str, str], ...]:
 def optimised_pairs() -> frozenset[tuple[str, str]]:
     """The pairs that tests compile with full optimisation: all, or a sample.
 
-    The sample has the pairs that users meet first, and two searches for each game, or one
-    for a large game, which takes those that the games before it have used least. So each search
-    is among them.
+    The sample has the pairs that users meet first, a search for each game, which takes the one that
+    the games before it have used least, and a small game for each other search.
     """
     pairs = typical_pairs()
     if FULL:
@@ -69,10 +68,10 @@ def optimised_pairs() -> frozenset[tuple[str, str]]:
     chosen = {("connect-four", "engine"), ("othello", "engine"), ("connect-four", "mcts")}
     for game in dict.fromkeys(game for game, _ in pairs):
         own = sorted((name for each, name in pairs if each == game), key=used.__getitem__)
-        own = own[: 1 if game in LARGE else 2]
-        chosen |= {(game, name) for name in own}
-        used.update(own)
-    return frozenset(chosen)
+        chosen.add((game, own[0]))
+        used[own[0]] += 1
+    small = {name: game for game, name in reversed(pairs) if game not in LARGE}
+    return frozenset(chosen | {(small[name], name) for name in small if not used[name]})
 
 
 def optimised(pairs: Iterable[tuple[Any, str]]) -> list[Any]:

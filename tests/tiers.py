@@ -24,6 +24,7 @@ FULL, QUICK = TIER == "full", TIER == "quick"
 
 optimised_in_full = pytest.mark.fully_optimised if FULL else lambda test: test
 slow = pytest.mark.slow  # not in `make quick`
+sampled = pytest.mark.sampled  # one in so many of its cases, but in `make test-full`
 only_full = pytest.mark.skipif(not FULL, reason="runs in `make test-full`")
 
 
@@ -34,9 +35,9 @@ def tiered(usual: T, full: T, quick: T | None = None) -> T:
     return full if FULL else usual
 
 
-def examples(usual: int) -> int:
-    """How many random examples a property is tried with: a tenth of them in `make quick`."""
-    return max(usual // 10, 1) if QUICK else usual
+def examples(many: int) -> int:
+    """How many random examples a property is tried with: a third in `make test`."""
+    return max(many // (1 if FULL else 10 if QUICK else 3), 1)
 
 
 def shorten_checks() -> None:
@@ -51,6 +52,23 @@ def shorten_checks() -> None:
 
     throughput.LONG_ENOUGH = 0.01
     proofs.PLAIN_NODES, proofs.ALL_PLAIN_NODES, proofs.ENGINE_NODES = 500, 5_000, 1_000
+
+
+def leave_out(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The cases that only `make test-full` runs, of tests with the mark `sampled(one_in)`."""
+    if FULL:
+        return []
+    seen: dict[str, int] = {}
+    left_out = []
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark is None:
+            continue
+        test = item.nodeid.partition("[")[0]
+        number = seen[test] = seen.get(test, -1) + 1
+        if number % mark.args[0]:
+            left_out.append(item)
+    return left_out
 
 
 # -- the quick tier --------------------------------------------------------------------------

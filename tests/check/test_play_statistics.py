@@ -8,7 +8,7 @@ import outply
 from outply.check import check
 from outply.games.nim import Nim, Piles
 from outply.games.tic_tac_toe import Board, TicTacToe
-from tests.tiers import slow
+from tests.tiers import sampled, slow
 
 
 def remarks_on(game):
@@ -54,6 +54,7 @@ def test_what_looks_odd_is_said(game, said):
     assert any(said in remark for remark in remarks_on(game)), remarks_on(game)
 
 
+@sampled(3)
 @slow
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "nim", "pig", "liars-dice"])
 def test_nothing_looks_odd_in_ordinary_games(name):

@@ -7,7 +7,7 @@ import pytest
 
 import outply
 from outply.check import check, check_path
-from tests.tiers import slow
+from tests.tiers import sampled, slow
 
 SOUND = Path(__file__).parent / "sound"
 
@@ -24,6 +24,7 @@ def test_games_of_ours(name):
     assert report.compiled_speed > report.interpreted_speed > 0
 
 
+@sampled(2)
 @slow
 @pytest.mark.parametrize("name", ["dice", "full_boards", "pennies", "secret_card", "three_take"])
 def test_chance_many_players_hidden_information_and_full_words_are_compared(name):

@@ -11,7 +11,7 @@ import pytest
 
 from outply.compiler import NotCompilable, compile_function
 from tests.compiler.constructs import CONSTRUCTS
-from tests.tiers import slow
+from tests.tiers import sampled, slow
 
 
 def described(value):
@@ -67,6 +67,7 @@ CASES = [
 LEFT = [f for f, _ in CONSTRUCTS if f.__name__ in REFUSED]
 
 
+@sampled(2)
 @slow
 @pytest.mark.parametrize(("function", "calls"), CASES)
 def test_compiled_equals_interpreted(function, calls):

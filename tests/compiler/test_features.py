@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from outply.compiler import NotCompilable, kernel
 from tests.compiler import features, refused
 from tests.compiler.answers import functions_of
-from tests.tiers import examples
+from tests.tiers import examples, sampled
 
 
 @pytest.mark.parametrize("function", functions_of(features), ids=lambda f: f.__name__)
@@ -152,6 +152,7 @@ def test_every_refused_line_is_reported_at_once(function):
     assert marked <= {refusal.line for refusal in refusals_of(function).refusals}
 
 
+@sampled(3)
 @pytest.mark.parametrize("function", REFUSED, ids=lambda f: f.__name__)
 def test_the_suggested_rewrite_compiles_and_gives_the_same(function):
     game = features.Toy()

@@ -9,6 +9,7 @@ import pytest
 
 import outply
 from outply import CHANCE, Game, Limit
+from tests.tiers import sampled
 
 
 class Lock(NamedTuple):
@@ -108,6 +109,7 @@ class PairsAndDice(TextsAndDice):
         return Sea(state.ships, tuple(shots), 1 - state.turn)
 
 
+@sampled(3)
 @pytest.mark.parametrize("game", [TextsAndDice(), PairsAndDice()], ids=lambda game: game.name)
 @pytest.mark.parametrize("name", ["expectiminimax", "mcts:simulations=60"])
 def test_moves_and_outcomes_of_different_types_are_kept_in_states(game, name):

@@ -25,7 +25,7 @@ from outply.tree import record
 from tests.clock import computing_at_most
 from tests.positions import played, takes
 from tests.search.little_games import Walkers
-from tests.tiers import optimised_in_full, tiered
+from tests.tiers import optimised_in_full, sampled, tiered
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
@@ -123,6 +123,7 @@ def test_challenges_are_worth_more_than_paths_without():
     assert min(others) > 5
 
 
+@sampled(3)
 @pytest.mark.parametrize("whole", [False, True], ids=["", "whole"])
 @pytest.mark.parametrize("name", [name for name in games.names() if takes("genetic", load(name))])
 def test_the_value_is_that_of_the_last_state_of_the_line(name, whole):
@@ -141,6 +142,7 @@ def test_the_value_is_that_of_the_last_state_of_the_line(name, whole):
     assert over or len(found.line) == 4
 
 
+@sampled(2)
 @optimised_in_full
 @pytest.mark.parametrize("name", ["othello", "connect-four", "nim", "gomoku"])
 def test_thousands_of_searches_play_no_illegal_move(name):

@@ -17,7 +17,7 @@ from outply.search.genetic.island import kept_paths
 from outply.tree import record
 from tests.clock import interrupted_after
 from tests.positions import played
-from tests.tiers import tiered
+from tests.tiers import only_full, sampled, tiered
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 PLAIN = Genetic(challenges=0, deepening=False, ordered=False, whole_last_ply=False)
@@ -111,6 +111,7 @@ def test_islands_end_when_they_find_no_new_path(name, compiled):
     assert found.seconds < 600
 
 
+@only_full
 @pytest.mark.fully_optimised
 def test_many_paths_in_a_small_tree():
     game = load("gomoku")
@@ -134,6 +135,7 @@ def test_ctrl_c_leaves_no_unfinished_path(search):
         assert found.move in list(game.moves(state))
 
 
+@sampled(3)
 @pytest.mark.parametrize("search", [PLAIN, LasVegas(), Genetic()], ids=repr)
 def test_ctrl_c_at_each_line_of_the_first_paths(search):
     game = load("gomoku", size=7)

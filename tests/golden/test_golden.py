@@ -13,6 +13,7 @@ import pytest
 
 from outply import Limit, games, load, named
 from tests.positions import brief, optimised, played, typical_pairs, ways_on
+from tests.tiers import sampled
 
 DEPTH = {"gomoku": 2, "backgammon": 1, "ein-stein": 3, "chess": 3}
 PLIES = {"backgammon": 40, "chess": 40}
@@ -42,6 +43,7 @@ def test_playthroughs(name, snapshot):
     assert "\n".join(playthrough(load(name))) == snapshot
 
 
+@sampled(3)
 @pytest.mark.parametrize(("name", "search_name"), optimised(PAIRS))
 def test_signatures(name, search_name, snapshot):
     """Nodes, value and line from the start and from a random position."""

@@ -9,9 +9,10 @@ from outply.evaluate import write_evaluation
 from outply.learn.strength import measure_strength
 from outply.learn.table_trainer import TableTrainer
 from outply.search import Limit
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 
+@only_full
 @slow
 @pytest.mark.fully_optimised
 def test_a_table_beats_the_engine_without_an_evaluation(tmp_path):

@@ -13,7 +13,7 @@ from tests.clock import computing_at_most, with_enough_seconds
 from tests.mcts.running import MODES, POLICIES
 from tests.mcts.throws import Blindfold, Rolling
 from tests.positions import played
-from tests.tiers import slow, tiered
+from tests.tiers import sampled, slow, tiered
 
 # -- what it finds ---------------------------------------------------------------------------
 
@@ -164,6 +164,7 @@ SETTINGS = [
 ]
 
 
+@sampled(3)
 @slow
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_interpreted_and_compiled_agree_with_every_setting(setting):

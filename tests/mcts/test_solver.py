@@ -16,9 +16,10 @@ from tests.mcts.running import MODES
 from tests.mcts.throws import Fair
 from tests.positions import played
 from tests.search.dice_games import LoadedDice
-from tests.tiers import examples
+from tests.tiers import examples, sampled
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     "size", [{}, {"m": 4, "n": 3, "k": 3}, {"m": 4, "n": 4, "k": 3}, {"m": 3, "n": 3, "k": 2}]
 )

@@ -28,7 +28,7 @@ from tests.search.little_games import (
     ManyMoves,
     Walkers,
 )
-from tests.tiers import slow
+from tests.tiers import sampled, slow
 
 SPEEDS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 PONS = Path(__file__).parents[1] / "data" / "connect_four"
@@ -245,6 +245,7 @@ def test_a_proved_draw_is_worth_0_with_contempt_too() -> None:
     assert (result.value, result.proved) == (0.0, True)
 
 
+@sampled(3)
 @slow
 @SPEEDS
 @pytest.mark.parametrize("wish", ["quiescence", "extensions", "reductions", "null_move"])

@@ -12,7 +12,7 @@ import outply
 from outply import Engine, Game, Limit, Minimax
 from outply.game import mixed
 from outply.games.random_tree import Spot
-from tests.tiers import examples, tiered
+from tests.tiers import examples, sampled, tiered
 
 # game, parameters, deepest search, positions compiled (all in the full tier), interpreted
 GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
@@ -56,6 +56,7 @@ def require_equal(game: Game[Any], state: Any, depth: int, compiled: bool) -> No
     assert found.proved >= truth.proved, (game.format(state), depth)
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     ("name", "parameters", "deepest", "many", "few", "compiled"),
     [(*each, True) for each in COMPILED] + [(*each, False) for each in GAMES],

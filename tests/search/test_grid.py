@@ -9,11 +9,12 @@ import pytest
 
 from outply import CHANCE, Limit, OutplyError, games, load, named, search
 from tests.positions import played
-from tests.tiers import tiered
+from tests.tiers import sampled, tiered
 
 GRID = list(itertools.product(games.names(), search.names()))
 
 
+@sampled(3)
 @pytest.mark.parametrize(("name", "search_name"), GRID)
 def test_it_works_or_refuses(name, search_name):
     game = load(name)

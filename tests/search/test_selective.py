@@ -15,6 +15,7 @@ from outply.search.base import Clock, Request
 from outply.search.engine.path import RootPath
 from outply.search.engine.quiet_history import MOST_SCORE, QuietHistory, bonus_of
 from outply.search.table import EXACT, Entry, Table
+from tests.tiers import sampled, tiered
 
 GAME = outply.load("chess")
 TECHNIQUES = (
@@ -53,6 +54,7 @@ def test_interpreted_and_compiled_visit_the_same_nodes(seed: int) -> None:
     )
 
 
+@sampled(4)
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_each_technique_can_be_switched_off(technique: str) -> None:
     searched = {
@@ -96,7 +98,7 @@ def test_mates_have_their_distance(fen: str, plies: int) -> None:
 def test_a_win_that_is_reported_is_one() -> None:
     """Each loss and win on the way is one for the exact search, too."""
     rng, found = random.Random(5), 0
-    for seed in range(300):
+    for seed in range(tiered(60, full=300)):
         state = played(GAME, rng.randrange(20, 160), seed)
         if GAME.is_terminal(state):
             continue
@@ -108,7 +110,7 @@ def test_a_win_that_is_reported_is_one() -> None:
         assert exact.value == result.value
         assert exact.distance is not None
         assert exact.distance <= result.distance
-    assert found >= 3
+    assert found >= tiered(1, full=3)
 
 
 # -- repetition ---------------------------------------------------------------------------

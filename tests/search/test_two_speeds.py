@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from outply import CHANCE, Limit, games, load, named
 from outply.search.perft import perft
 from tests.positions import brief, label, optimised, other_games, played, typical_pairs
-from tests.tiers import slow, tiered
+from tests.tiers import sampled, slow, tiered
 
 PAIRS = [
     *((load(game), name) for game, name in typical_pairs() if "cfr" not in name),
@@ -25,6 +25,7 @@ def facts(result):
 
 
 @slow
+@sampled(3)
 @pytest.mark.parametrize(("game", "search_name"), optimised(PAIRS), ids=label)
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))

@@ -12,7 +12,7 @@ from outply.check import check
 from outply.compiler import kernel
 from outply.search.move_codes import move_code, move_of
 from outply.search.perft import count_leaves
-from tests.tiers import FULL, slow
+from tests.tiers import FULL, sampled, slow
 
 pytestmark = slow
 
@@ -57,6 +57,7 @@ def pairs():
                 yield pytest.param(file, name, id=f"{name}-{file.stem}")
 
 
+@sampled(2)
 @pytest.mark.parametrize(("file", "name"), list(pairs()))
 def test_searches_agree(file, name):
     game, search = outply.load(str(file)), outply.named(name)
@@ -91,6 +92,7 @@ def outcomes_of_moves(game, state):
     ]
 
 
+@sampled(3)
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_the_check_compares_both_modes(file):
     report = check(outply.load(str(file)), plays=2, seconds=600)

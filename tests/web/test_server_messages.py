@@ -14,7 +14,7 @@ from outply.play import replay
 from outply.web.messages import SearchRequest, decode_request
 from outply.web.search_limits import search_seconds
 from outply.web.task_watch import Timeouts
-from tests.tiers import slow
+from tests.tiers import only_full, sampled, slow
 from tests.web.running_server import GAMES, RunningServer, at, running_server
 
 pytestmark = slow
@@ -148,6 +148,7 @@ def test_roll_is_one_of_the_outcomes(server: RunningServer) -> None:
 # -- choose, analyze, review, stop -----------------------------------------------------
 
 
+@sampled(3)
 @pytest.mark.parametrize("name", search.names())
 def test_every_search_chooses_a_legal_move_or_refuses(server: RunningServer, name: str) -> None:
     for game in ("tic-tac-toe", "pig", "kuhn-poker"):
@@ -184,6 +185,7 @@ def test_a_clock_is_a_limit(server: RunningServer) -> None:
     assert chosen["type"] == "chosen"
 
 
+@only_full
 def test_a_search_with_a_long_clock_is_given_the_time_that_it_takes() -> None:
     """It may search for seconds, which are no sign of rules that hang."""
     impatient = Timeouts(preparing=600.0, overtime=2.0)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from outply.web.task_watch import Timeouts
-from tests.tiers import slow
+from tests.tiers import only_full, sampled, slow
 from tests.web.running_server import GAMES, RunningServer, at, running_server
 
 pytestmark = slow
@@ -57,6 +57,7 @@ def test_a_position_that_raises_has_file_and_line(server: RunningServer) -> None
     assert_serves(server)
 
 
+@sampled(4)
 @pytest.mark.parametrize("kind", ["choose", "analyze", "review"])
 @pytest.mark.parametrize("search", ["engine", "mcts", "alphabeta"])
 def test_a_search_that_raises_has_file_and_line(
@@ -78,6 +79,7 @@ def test_a_position_that_hangs_has_file_and_line(server: RunningServer) -> None:
     assert_serves(server)
 
 
+@only_full
 def test_a_search_that_hangs_has_file_and_line(server: RunningServer) -> None:
     with server.page() as page:
         error = page.answer("choose", at=at("hangs.py"), search="engine", limits={"seconds": 0.1})
@@ -87,6 +89,7 @@ def test_a_search_that_hangs_has_file_and_line(server: RunningServer) -> None:
     assert_serves(server)
 
 
+@only_full
 def test_rules_that_cannot_be_interrupted_are_killed(server: RunningServer) -> None:
     with server.page() as page:
         error = page.answer("position", at=at("sleeps.py", "2 2 1"))
@@ -95,6 +98,7 @@ def test_rules_that_cannot_be_interrupted_are_killed(server: RunningServer) -> N
     assert_serves(server)
 
 
+@sampled(2)
 @pytest.mark.parametrize("kind", ["position", "choose"])
 def test_rules_that_end_their_process_are_reported(server: RunningServer, kind: str) -> None:
     with server.page() as page:
@@ -104,6 +108,7 @@ def test_rules_that_end_their_process_are_reported(server: RunningServer, kind: 
     assert_serves(server)
 
 
+@only_full
 def test_moves_without_end_are_reported(server: RunningServer) -> None:
     with server.page() as page:
         error = page.answer("position", at=at("hungry.py"))
