@@ -1,7 +1,8 @@
 """The draw by repetition: a position that occurs for the third time ends the game.
 
-This is the only place that decides it, for every way to play a game and for the protocols. It
-applies to games that define `reversible_plies`.
+It applies to games that define `reversible_plies`. This module decides it for games that are
+played, here and over protocols. Inside a search tree, `search/engine/path.py` takes the first
+repetition for a draw.
 """
 
 from __future__ import annotations

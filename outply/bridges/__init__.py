@@ -1,5 +1,6 @@
-"""Doors to other programs: a folder each, which `load("name:…")` finds by its name.
+"""Adapters to other programs and their games.
 
-A bridge has a function `load(text, **parameters)` that gives the game meant by what stands
-behind the colon.
+`openspiel` is a package that `load("openspiel:…")` finds by its name; its function
+`load(text, **parameters)` returns the game that the text behind the colon names. `uci` serves the
+protocols UCI and UGI; `uci_engine` and `uci_process` run other programs as players.
 """

@@ -23,8 +23,8 @@ from outply.compiler.objects import (
     is_plain_class,
 )
 from outply.compiler.operators import has_walrus, is_instance
-from outply.compiler.shapes import fields_of, is_record
 from outply.compiler.source import code_of
+from outply.compiler.type_inference import fields_of, is_record
 from outply.compiler.types import (
     BOOL,
     FLOAT,

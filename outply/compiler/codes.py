@@ -11,7 +11,7 @@ from typing import Any
 from outply.compiler.builtin import as_handler
 from outply.compiler.callees import BUILTINS
 from outply.compiler.loops import Plan
-from outply.compiler.samples import ALL
+from outply.compiler.state_types import ALL
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BITS,

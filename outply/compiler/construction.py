@@ -13,9 +13,9 @@ from outply.compiler import in_place
 from outply.compiler.errors import CompileError, LengthChanged
 from outply.compiler.generators import Generators
 from outply.compiler.relations import alternative, holds
-from outply.compiler.samples import ALL, NOTHING
-from outply.compiler.shapes import fields_of, scalar_of
 from outply.compiler.source import Code, class_hints, code_of
+from outply.compiler.state_types import ALL, NOTHING
+from outply.compiler.type_inference import fields_of, scalar_of
 from outply.compiler.types import (
     BITS,
     WIDE,

@@ -14,27 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
 from outply.compiler.dependencies import fingerprint, resolve
+from outply.compiler.encoding import PACKED, LengthMisfit, decoder, encode, encoder
 from outply.compiler.errors import LengthChanged, NotCompilable, NumberTooLarge, Refusal, RegionFull
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.runtime import CONTEXT_STACK, CONTEXT_TABLES
-from outply.compiler.samples import ALL, FITTING, NOTHING, sampled_type, with_varying_lengths
-from outply.compiler.shapes import (
-    PACKED,
-    LengthMisfit,
-    Misfit,
-    decoder,
-    encode,
-    encoder,
-    find_class,
-    from_json,
-    scalar_of,
-    to_json,
-    type_of,
-)
 from outply.compiler.source import class_hints, contract_hints
 from outply.compiler.stack import thread_stack
+from outply.compiler.state_types import ALL, FITTING, NOTHING, sampled_type, with_varying_lengths
+from outply.compiler.type_inference import Misfit, scalar_of, type_of
+from outply.compiler.type_json import find_class, from_json, to_json
 from outply.compiler.types import (
     BOOL,
     NONE,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler.branching import branching
 from outply.compiler.dependencies import Dependencies
+from outply.compiler.encoding import Data, encode
 from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
 from outply.compiler.records import MOST_ELEMENTS
@@ -24,10 +25,10 @@ from outply.compiler.runtime import (
     QUOTIENT,
     STACK_TEST,
 )
-from outply.compiler.samples import FITTING
-from outply.compiler.shapes import Data, Misfit, encode, is_numpy, type_of
 from outply.compiler.source import class_hints
 from outply.compiler.split import settle_inlining
+from outply.compiler.state_types import FITTING
+from outply.compiler.type_inference import Misfit, is_numpy, type_of
 from outply.compiler.types import (
     BITS,
     BOOL,

@@ -21,8 +21,8 @@ from outply.compiler.errors import CompileError
 from outply.compiler.flow import Line, SpilledValue, truth
 from outply.compiler.module import Instance, Module
 from outply.compiler.relations import is_changeable
-from outply.compiler.shapes import is_record
 from outply.compiler.source import Code, class_hints, code_of
+from outply.compiler.type_inference import is_record
 from outply.compiler.types import (
     BOOL,
     TEXT,

@@ -10,7 +10,7 @@ from outply.compiler.errors import CompileError
 from outply.compiler.expressions import Expressions
 from outply.compiler.flow import Edge
 from outply.compiler.operators import is_instance
-from outply.compiler.shapes import fields_of, is_record
+from outply.compiler.type_inference import fields_of, is_record
 from outply.compiler.types import (
     List,
     Type,

@@ -18,8 +18,8 @@ from outply.compiler import (  # noqa: F401  (they register handlers)
 from outply.compiler.construction import Reshaped
 from outply.compiler.errors import CompileError, NotCompilable
 from outply.compiler.module import Instance, Module, TypesWidened
-from outply.compiler.samples import FITTING
 from outply.compiler.source import Code, Context, code_of
+from outply.compiler.state_types import FITTING
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     NONE,

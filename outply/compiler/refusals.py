@@ -13,8 +13,8 @@ from typing import Any
 import outply.game
 from outply.compiler.errors import SET_ORDER, NotCompilable, Refusal
 from outply.compiler.program import Program, compile_program
-from outply.compiler.samples import sampled_move_type
 from outply.compiler.source import Code, code_of
+from outply.compiler.state_types import sampled_move_type
 from outply.compiler.types import FLOAT, INT, NONE, Set, Type
 from outply.game import SEARCH_HINTS, Game
 

@@ -12,10 +12,10 @@ from typing import Any
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
 from outply.search.table import (
-    AT_LEAST,
-    AT_MOST,
     EXACT,
+    LOWER_BOUND,
     NO_MOVE,
+    UPPER_BOUND,
     Entry,
     Table,
     bound_of,
@@ -88,9 +88,9 @@ def settles(known: Entry, depth: int, alpha: float, beta: float) -> bool:
         return False
     if known.bound == EXACT:
         return True
-    if known.bound == AT_LEAST:
+    if known.bound == LOWER_BOUND:
         return known.value >= beta
-    return known.bound == AT_MOST and known.value <= alpha
+    return known.bound == UPPER_BOUND and known.value <= alpha
 
 
 def remembered_first(game: Game[Any], state: Any, remembered: int) -> Iterator[int]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypedDict, Unpack, cast
 
 from outply.game import Game, OutplyError, Traits
-from outply.search.clock import Clock
 from outply.search.coded_moves import with_any_moves
+from outply.search.time_management import Clock
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:

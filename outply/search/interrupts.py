@@ -96,6 +96,6 @@ _of_this_thread = _ThreadHosts()
 def free_host() -> SignalHost:
     """This thread's own; another if a signal handler searches while a kernel is asking."""
     host = _of_this_thread.host
-    if not host.is_alive:  # so many signals at once got the better of it
+    if not host.is_alive:  # a burst of signals ended its generator
         host = _of_this_thread.host = SignalHost()
     return host if host.watch is None else SignalHost()

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from outply.search.watch import Watch
 
 __all__ = [
-    *("ABSENT", "AT_LEAST", "AT_MOST", "EXACT", "NO_MOVE"),
+    *("ABSENT", "LOWER_BOUND", "UPPER_BOUND", "EXACT", "NO_MOVE"),
     *("Entry", "Table", "bound_of", "recalled"),
 ]
 
 NO_MOVE = -(1 << 62)
 
-ABSENT, AT_LEAST, AT_MOST, EXACT = 0, 1, 2, 3  # what is known of a value
+ABSENT, LOWER_BOUND, UPPER_BOUND, EXACT = 0, 1, 2, 3  # what is known of a value
 
 SMALL, GROWTH = 14, 3  # bits: the buckets at first, and how many times more each time
 BUSY_BITS = 10
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 
 def bound_of(value: float, alpha: float, beta: float) -> int:
     """What a value says that a fail-soft search found in a window."""
-    return AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
+    return UPPER_BOUND if value <= alpha else LOWER_BOUND if value >= beta else EXACT
 
 
 def recalled(known: Entry, watch: Watch) -> float:

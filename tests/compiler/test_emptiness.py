@@ -11,8 +11,8 @@ import pytest
 from outply.compiler import compile_function
 from outply.compiler.emptiness import without_items
 from outply.compiler.program import compile_program
-from outply.compiler.shapes import type_of
 from outply.compiler.source import code_of
+from outply.compiler.type_inference import type_of
 
 
 def appended(cells, square):

@@ -7,8 +7,8 @@ import pytest
 from outply import load
 from outply.compiler.llvm import machine_code
 from outply.compiler.program import compile_program
-from outply.compiler.shapes import type_of
 from outply.compiler.source import class_hints
+from outply.compiler.type_inference import type_of
 from outply.compiler.types import INT
 from outply.search.perft import count_leaves
 from tests.tiers import slow

@@ -1,4 +1,4 @@
-"""What is declared, whose turn, which moves, what follows: what every search leans on."""
+"""Checks of the required methods: declared traits, `to_move`, `moves`, `result` and `utility`."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from outply.compiler import Stopped
 from outply.compiler.records import Array, Record
 from outply.game import INFINITY, MAX
-from outply.search.dice import Dice
+from outply.search.random_numbers import RandomNumbers
 
 __all__ = ["SequenceForm", "SequenceGame"]
 
@@ -60,7 +60,7 @@ class Pair(Record):
     probability: float  # that chance allows both sequences
 
 
-class SequenceForm(Dice, checked=False):
+class SequenceForm(RandomNumbers, checked=False):
     """The tables of counterfactual regret minimization; at first all regrets and sums are 0."""
 
     max_sets: int

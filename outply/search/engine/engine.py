@@ -23,7 +23,7 @@ from outply.search.engine.memory import KeptMemory
 from outply.search.engine.root_search import RootSearch
 from outply.search.engine.run import EngineRun, Solution
 from outply.search.engine.runner import EngineRunner
-from outply.search.engine.selective import SelectiveSearch
+from outply.search.engine.selective_search import SelectiveSearch
 
 __all__ = ["Engine"]
 

@@ -16,7 +16,7 @@ from outply.search.engine.memory import Memory
 from outply.search.engine.move_ordering import ENDLESS, MoveOrdering
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.root import Best, Ply
-from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, bound_of, recalled
+from outply.search.table import EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND, Entry, bound_of, recalled
 
 __all__ = ["PrincipalVariationSearch"]
 
@@ -201,8 +201,8 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
             return False
         if known.depth > depth:
             return False
-        at_least = known.bound == AT_LEAST or known.bound == EXACT
-        at_most = known.bound == AT_MOST or known.bound == EXACT
+        at_least = known.bound == LOWER_BOUND or known.bound == EXACT
+        at_most = known.bound == UPPER_BOUND or known.bound == EXACT
         return (at_least and known.value >= window.beta) or (
             at_most and known.value <= window.alpha
         )

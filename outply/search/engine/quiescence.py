@@ -13,7 +13,7 @@ from outply.search.base import Window
 from outply.search.engine.memory import SelectiveMemory
 from outply.search.engine.root import Ply
 from outply.search.engine.values import ValueArithmetic
-from outply.search.table import AT_LEAST, AT_MOST, EXACT, NO_MOVE, Entry, recalled
+from outply.search.table import EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND, Entry, recalled
 
 __all__ = ["Quiescence"]
 
@@ -57,9 +57,9 @@ class Quiescence(ValueArithmetic):
     def is_enough(self, known: Entry, is_deep: bool, window: Window) -> bool:
         """Whether an entry answers a window: it is deep enough, or a bound that is sure."""
         if known.value >= window.beta:
-            is_bound = known.bound == AT_LEAST or known.bound == EXACT
+            is_bound = known.bound == LOWER_BOUND or known.bound == EXACT
             return is_bound and (is_deep or self.is_sure(known, known.value > 0.0))
-        is_bound = known.bound == AT_MOST or known.bound == EXACT
+        is_bound = known.bound == UPPER_BOUND or known.bound == EXACT
         is_low = known.value <= window.alpha
         return is_bound and is_low and (is_deep or self.is_sure(known, known.value < 0.0))
 
@@ -131,6 +131,6 @@ class Quiescence(ValueArithmetic):
         memory: SelectiveMemory,
     ) -> None:
         """Store what was found, at depth 0."""
-        bound = AT_LEAST if best >= window.beta else AT_MOST
+        bound = LOWER_BOUND if best >= window.beta else UPPER_BOUND
         guessed = not self.is_decided(best)
         memory.table.store(game.key(state), Entry(bound, best, choice, 0, guessed), 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from outply.compiler.records import Array, Record
-from outply.search.dice import Dice
 from outply.search.genetic.reservation_tree import NONE, OTHERS, ReservationTree
+from outply.search.random_numbers import RandomNumbers
 
 __all__ = [
     "ANY",
@@ -59,7 +59,7 @@ class TriedMove(Record):
     move: int
 
 
-class Population(Dice):
+class Population(RandomNumbers):
     """Room for `most` individuals of `depth` genes, and for their offspring."""
 
     most: int  # individuals that survive

@@ -320,7 +320,7 @@ class ReservationTree(Record):
             node, height = self.parent(node), height + 1
         return height
 
-    # -- freeing nodes: pruning.py says which -------------------------------------------
+    # -- freeing nodes: `pruning.py` of this package says which -------------------------
 
     def capacity(self) -> int:
         return len(self.nodes) - 1

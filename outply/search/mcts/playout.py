@@ -6,10 +6,10 @@ from typing import Any
 
 from outply.compiler.native_watch import MOST_ROLLS
 from outply.game import CHANCE, Game
-from outply.search.dice import Dice
 from outply.search.mcts.search_tree import SearchTree
 from outply.search.mcts.settings import ORDERED, RAVE
 from outply.search.mcts.simulation import Simulation
+from outply.search.random_numbers import RandomNumbers
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["after_chance", "play_out"]
@@ -48,15 +48,15 @@ def set_payoffs(game: Game[Any], state: Any, tree: SearchTree, simulation: Simul
         simulation.set_payoff(player, tree.normalized(payoff))
 
 
-def better_of_two(game: Game[Any], state: Any, move: int, dice: Dice) -> int:
+def better_of_two(game: Game[Any], state: Any, move: int, random: RandomNumbers) -> int:
     """A move or another random one, whichever the game's order prefers."""
-    other = game.pick(state, dice.fraction())
+    other = game.pick(state, random.fraction())
     return other if game.order(state, other) > game.order(state, move) else move
 
 
-def random_outcome(game: Game[Any], state: Any, dice: Dice) -> int:
+def random_outcome(game: Game[Any], state: Any, random: RandomNumbers) -> int:
     """An outcome of chance, drawn with its probability."""
-    left, chosen, found = dice.fraction(), 0, False
+    left, chosen, found = random.fraction(), 0, False
     for outcome, probability in game.outcomes(state):
         chosen, found = outcome, True
         left -= probability
@@ -67,11 +67,11 @@ def random_outcome(game: Game[Any], state: Any, dice: Dice) -> int:
     return chosen
 
 
-def after_chance(game: Game[Any], state: Any, dice: Dice) -> Any:
+def after_chance(game: Game[Any], state: Any, random: RandomNumbers) -> Any:
     """The next state at which a player is to move, or the game is over."""
     rolls = 0
     while not game.is_terminal(state) and game.to_move(state) == CHANCE:
-        state = game.result(state, random_outcome(game, state, dice))
+        state = game.result(state, random_outcome(game, state, random))
         rolls += 1
         if rolls > MOST_ROLLS:
             raise MemoryError

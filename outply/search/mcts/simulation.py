@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from outply.compiler.records import Array, Record
 from outply.game import CHANCE
-from outply.search.dice import Dice
 from outply.search.mcts.search_tree import NONE, ROOT, SearchTree
 from outply.search.mcts.settings import TUNED
+from outply.search.random_numbers import RandomNumbers
 
 __all__ = ["MOST_PLAYERS", "MOST_STEPS", "Simulation", "add_value", "count_visit", "write_batches"]
 
@@ -49,7 +49,7 @@ class Batch(Record):
     square_sum: float
 
 
-class Simulation(Dice, checked=False):
+class Simulation(RandomNumbers, checked=False):
     """The simulation under way; a thread uses one record for all its simulations."""
 
     length: int  # of the path

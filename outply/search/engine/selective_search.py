@@ -15,7 +15,7 @@ from outply.search.base import Window
 from outply.search.engine.memory import SelectiveMemory
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
-from outply.search.engine.pruning import (
+from outply.search.engine.pruning_margins import (
     INTERNAL_DEPTH,
     NULL_MOVE_DEPTH,
     PROBCUT_DEPTH,
@@ -27,10 +27,10 @@ from outply.search.engine.quiescence import LOSING, Quiescence
 from outply.search.engine.quiet_history import KILLER_SCORE, MOST_SCORE, QuietHistory, bonus_of
 from outply.search.engine.root import Best, Ply
 from outply.search.table import (
-    AT_LEAST,
-    AT_MOST,
     EXACT,
+    LOWER_BOUND,
     NO_MOVE,
+    UPPER_BOUND,
     Entry,
     Table,
     bound_of,
@@ -174,7 +174,7 @@ class SelectiveSearch(Quiescence, Pruning):
     ) -> None:
         """Store what was found; a move only if it is better than alpha."""
         bound = bound_of(best.value, facts.window.alpha, facts.window.beta)
-        move = facts.known.move if bound == AT_MOST else best.move
+        move = facts.known.move if bound == UPPER_BOUND else best.move
         table.store(key, Entry(bound, best.value, move, facts.depth, guessed), work)
 
     def is_out_of_reach(self, window: Window) -> bool:
@@ -536,7 +536,7 @@ class SelectiveSearch(Quiescence, Pruning):
             and facts.depth >= SINGULAR_DEPTH
             and known.move == move
             and known.depth >= facts.depth - 3
-            and (known.bound == AT_LEAST or known.bound == EXACT)
+            and (known.bound == LOWER_BOUND or known.bound == EXACT)
             and not self.is_decided(known.value)
             and memory.path.nodes[ply.remaining].excluded == NO_MOVE
         )

@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Any
 
 from outply.compiler.errors import CompileError
-from outply.compiler.shapes import Misfit, type_of
 from outply.compiler.source import class_hints
+from outply.compiler.type_inference import Misfit, type_of
 from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable, join
 from outply.game import CHANCE, Game
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from outply.compiler.records import Record
 from outply.game import Bits
 
-__all__ = ["Dice"]
+__all__ = ["RandomNumbers"]
 
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
 UNIT = 2.0**-53
 
 
-class Dice(Record):
+class RandomNumbers(Record):
     """A generator of random numbers: xorshift64*, after Vigna (2016)."""
 
     random_state: Bits

@@ -1,7 +1,6 @@
-"""How much the selective search leaves out: margins and reductions, one method each.
+"""The numbers of the selective search: pruning margins and reductions, one method each.
 
-`selective.py` asks: its `may_pass` says when a null move is tried, `reduction` when a late move is
-reduced.
+`selective_search.py` applies them: it prunes moves, tries null moves and reduces late moves.
 
 Margins are in units of the game's `margin`, in chess a pawn.
 Sources: Heinz, "Extended Futility Pruning" (1998); Donninger, "Null Move and Deep Search" (1993);
