@@ -20,6 +20,7 @@ from benchmarks import (
     backgammon,
     boards,
     cfr,
+    chess_positions,
     empty_board,
     endgames,
     generations,
@@ -42,9 +43,9 @@ from benchmarks.settings import DATA, Settings
 ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
     *(against_random, textbook, startup, throughput, trees, paths, generations),
-    *(pruning, backgammon, cfr, simulations, boards, without_evaluation, web),
+    *(pruning, backgammon, cfr, simulations, boards, without_evaluation, web, chess_positions),
 )
-LONG = (empty_board, against_random, without_evaluation)
+LONG = (empty_board, against_random, without_evaluation, chess_positions)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}
 
 
