@@ -12,6 +12,7 @@ from outply.compiler.flow import Edge
 from outply.compiler.loops import Filtered, Mapped, Plan
 from outply.compiler.operators import Operators, has_walrus
 from outply.compiler.source import Context
+from outply.compiler.syntax import walk
 from outply.compiler.types import BOOL, Set, Value
 from outply.compiler.unordered import ALL_ITEMS, is_exact, is_free_of_effects
 
@@ -90,7 +91,7 @@ class Comprehensions(Operators):
 
 def _variables(node: Any) -> set[str]:
     """The names that a comprehension binds."""
-    targets = (name for part in node.generators for name in ast.walk(part.target))
+    targets = (name for part in node.generators for name in walk(part.target))
     return {name.id for name in targets if isinstance(name, ast.Name)}
 
 

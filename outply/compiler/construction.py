@@ -15,6 +15,7 @@ from outply.compiler.generators import Generators
 from outply.compiler.relations import alternative, holds
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.state_types import ALL, NOTHING
+from outply.compiler.syntax import walk
 from outply.compiler.type_inference import fields_of, scalar_of
 from outply.compiler.types import (
     BITS,
@@ -308,7 +309,7 @@ def returning_first(code: Code) -> Code:
     assert isinstance(node, ast.FunctionDef)
     last = node.body[-1]
     first = ast.Name(code.parameters[0], ast.Load())
-    for each in ast.walk(node):
+    for each in walk(node):
         if isinstance(each, ast.Return):
             each.value = ast.copy_location(ast.Name(first.id, ast.Load()), each)
     node.body.append(ast.copy_location(ast.Return(ast.copy_location(first, last)), last))

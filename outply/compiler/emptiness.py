@@ -22,7 +22,8 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, remembered
+from outply.compiler.source import COMPREHENSIONS, Code, remembered
+from outply.compiler.syntax import SCOPES, children, walk
 
 __all__ = ["tested_parts", "without_items"]
 
@@ -72,7 +73,7 @@ def _rewritten(code: Code, names: set[str]) -> Code:
 
 def _flags(code: Code) -> set[str]:
     """The variables that hold lists of which only whether they are empty matters."""
-    parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+    parents = {child: node for node in code.nodes for child in children(node)}
     uses = [node for node in code.nodes if isinstance(node, ast.Name)]
     names = {name.id for name in uses if isinstance(name.ctx, ast.Store)}
     names -= {*code.parameters, *code.keyword_only, *code.nonlocals, code.rest or ""}
@@ -88,7 +89,7 @@ def _names_of_comprehensions(code: Code) -> set[str]:
     """The variables of comprehensions, which are none of the function's own."""
     inner = [node for node in code.nodes if isinstance(node, COMPREHENSIONS)]
     targets = [part.target for node in inner for part in node.generators]
-    return {n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)}
+    return {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
 
 
 def _is_flag(name: ast.Name, parents: Parents, names: set[str]) -> bool:

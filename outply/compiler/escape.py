@@ -20,7 +20,8 @@ import builtins
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, remembered
+from outply.compiler.source import COMPREHENSIONS, Code, remembered
+from outply.compiler.syntax import SCOPES, children, walk
 
 __all__ = [
     "fresh_variables",
@@ -76,14 +77,14 @@ def sole_variables(code: Code) -> set[str]:
 
 def fresh_variables(code: Code) -> set[str]:
     """The variables of a function that only ever hold containers that it has made itself."""
-    parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+    parents = {child: node for node in code.nodes for child in children(node)}
     stored = [name for name in _names(code) if isinstance(name.ctx, ast.Store)]
     others = {n.id for n in stored if not _is_made(n, parents, code, CONTAINERS)}
     return {n.id for n in stored} - others - {*code.parameters, *code.keyword_only, *code.nonlocals}
 
 
 def _private(code: Code, kinds: _Kinds) -> set[str]:
-    parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+    parents = {child: node for node in code.nodes for child in children(node)}
     made = {name.id for name in _names(code) if _is_made(name, parents, code, kinds)}
     made -= {*code.parameters, *code.keyword_only, *code.nonlocals}
     for name in _names(code):
@@ -109,7 +110,7 @@ def is_fixed_list(call: ast.AST, code: Code) -> bool:
 
 
 def _fixed_lists(code: Code) -> Iterator[ast.AST]:
-    parents = {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+    parents = {child: node for node in code.nodes for child in children(node)}
     names = [name for name in _names(code) if name.id in private_lists(code)]
     resized = {name.id for name in names if not _keeps_length(name, parents)}
     for name in names:
@@ -137,7 +138,7 @@ def _last_uses(code: Code) -> Iterator[ast.AST]:
         return  # a `finally` may come after a `return`
     for statement in code.nodes:
         if isinstance(statement, ast.Return) and statement.value is not None:
-            within = list(ast.walk(statement.value))
+            within = list(walk(statement.value))
             used = [node.id for node in within if isinstance(node, ast.Name)]
             for node in within:
                 match node:
@@ -155,10 +156,10 @@ def _used_elsewhere(code: Code) -> set[str]:
     found: set[str] = set()
     for node in code.nodes:
         if isinstance(node, SCOPES):
-            found |= {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+            found |= {n.id for n in walk(node) if isinstance(n, ast.Name)}
         elif isinstance(node, COMPREHENSIONS):
             targets = [part.target for part in node.generators]
-            found |= {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+            found |= {n.id for t in targets for n in walk(t) if isinstance(n, ast.Name)}
     return found
 
 
@@ -188,7 +189,7 @@ def _is_new(value: ast.expr, code: Code, kinds: _Kinds) -> bool:
 
 
 def _mentions(node: ast.AST, name: str) -> bool:
-    return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(node))
+    return any(isinstance(n, ast.Name) and n.id == name for n in walk(node))
 
 
 def _is_harmless(

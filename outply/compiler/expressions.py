@@ -26,6 +26,7 @@ from outply.compiler.objects import (
 from outply.compiler.operators import has_walrus
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.source import class_hint, class_hints, name_hint
+from outply.compiler.syntax import walk
 from outply.compiler.types import (
     BOOL,
     FLOAT,
@@ -603,12 +604,12 @@ def _single_values(parts: list[tuple[Value, bool]]) -> list[Value] | None:
 
 
 def _stored_names(node: ast.AST) -> frozenset[str]:
-    names = (n for n in ast.walk(node) if isinstance(n, ast.Name))
+    names = (n for n in walk(node) if isinstance(n, ast.Name))
     return frozenset(n.id for n in names if isinstance(n.ctx, ast.Store))
 
 
 def _has_call(node: ast.expr) -> bool:
-    return any(isinstance(inner, ast.Call) for inner in ast.walk(node))
+    return any(isinstance(inner, ast.Call) for inner in walk(node))
 
 
 CONSTRUCTS = {

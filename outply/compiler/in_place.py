@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from outply.compiler.escape import is_fixed_list, private_lists
-from outply.compiler.source import COMPREHENSIONS, SCOPES, Code, remembered
+from outply.compiler.source import COMPREHENSIONS, Code, remembered
+from outply.compiler.syntax import SCOPES, walk
 
 __all__ = ["InPlace", "plan_of_alias", "plan_of_list", "plan_of_return"]
 
@@ -106,7 +107,7 @@ def _alias(tuples: list[ast.Call], uses: list[ast.Name], code: Code) -> ast.Assi
 def _inner_names(code: Code) -> set[str]:
     """Names in nested functions and comprehensions."""
     inner = [node for node in code.nodes if isinstance(node, (*SCOPES, *COMPREHENSIONS))]
-    return {n.id for node in inner for n in ast.walk(node) if isinstance(n, ast.Name)}
+    return {n.id for node in inner for n in walk(node) if isinstance(n, ast.Name)}
 
 
 def _is_stored(node: ast.AST, name: str) -> bool:

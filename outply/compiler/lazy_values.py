@@ -29,12 +29,12 @@ from outply.compiler.errors import NotCompilable
 from outply.compiler.escape import fresh_variables, sole_variables
 from outply.compiler.source import (
     COMPREHENSIONS,
-    SCOPES,
     Code,
     code_of,
     free_names,
     remembered,
 )
+from outply.compiler.syntax import SCOPES, children, walk
 
 __all__ = [
     "Span",
@@ -73,7 +73,7 @@ YIELDS = ast.Yield | ast.YieldFrom
 def lazy_names(made: ast.AST) -> set[str]:
     """The names that an expression reads only when its value is used."""
     found: set[str] = set()
-    for node in ast.walk(made):
+    for node in walk(made):
         if isinstance(node, ast.Lambda):
             found |= _of_lambda(node)
         elif isinstance(node, ast.GeneratorExp):
@@ -88,12 +88,12 @@ def called_at_once(made: ast.AST) -> set[str]:
     arguments = (
         [*made.args, *(k.value for k in made.keywords)] if isinstance(made, ast.Call) else []
     )
-    inner = [node for argument in arguments for node in ast.walk(argument)]
+    inner = [node for argument in arguments for node in walk(argument)]
     if any(isinstance(node, ast.Lambda | ast.GeneratorExp) for node in inner):
         return set()
     called = [node.func for node in inner if isinstance(node, ast.Call)]
     names = {function.id for function in called if isinstance(function, ast.Name)}
-    others = [n for n in ast.walk(made) if isinstance(n, ast.Name) and n not in called]
+    others = [n for n in walk(made) if isinstance(n, ast.Name) and n not in called]
     return names - {n.id for n in others}
 
 
@@ -109,13 +109,13 @@ def eager_names(made: ast.AST, is_copied: Callable[[ast.expr], bool]) -> set[str
         return set()
     if isinstance(made, ast.Name):
         return {made.id}
-    parts = ast.iter_child_nodes(made)
+    parts = children(made)
     found = set().union(*(eager_names(part, is_copied) for part in parts))
     if isinstance(made, COMPREHENSIONS):
         found -= _targets(made)
         found |= eager_names(made.generators[0].iter, is_copied)
     if isinstance(made, ast.Lambda):
-        found -= {n.arg for n in ast.walk(made.args) if isinstance(n, ast.arg)}
+        found -= {n.arg for n in walk(made.args) if isinstance(n, ast.arg)}
     return found
 
 
@@ -124,7 +124,7 @@ def _targets(node: Any) -> set[str]:
 
 
 def _of_lambda(node: ast.Lambda) -> set[str]:
-    return free_names(node.body) - {n.arg for n in ast.walk(node.args) if isinstance(n, ast.arg)}
+    return free_names(node.body) - {n.arg for n in walk(node.args) if isinstance(n, ast.arg)}
 
 
 # -- spans ------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ class _Finder:
             span.outlives = True
             return
         following = _following(statement, self.parents)
-        within = {id(n) for each in following for n in ast.walk(each)}
+        within = {id(n) for each in following for n in walk(each)}
         is_local = all(id(n) in within for n in reads)
         loops = [] if is_local else self._loops_around()
         last = max((self.order[n] for n in reads), default=(0, 0))
@@ -321,7 +321,7 @@ class _Finder:
         """What comes behind the making in the text, as far as a node: its statement included."""
         start = self._statement(self.made)
         first, last = self.order[start][0], self.order[end][1] if end is not None else None
-        own = {id(n) for n in ast.walk(self.made)}
+        own = {id(n) for n in walk(self.made)}
         # Before the value in the same statement nothing changes what it reads.
         return [
             n
@@ -333,20 +333,20 @@ class _Finder:
 
     def _loops_around(self) -> list[ast.AST]:
         found: list[ast.AST] = []
-        own = {id(n) for n in ast.walk(self.made)}
+        own = {id(n) for n in walk(self.made)}
         child: ast.AST = self.made
         for node in self._ancestors(self.made):
             is_repeated = isinstance(node, ast.While) or (
                 isinstance(node, ast.For) and child in node.body
             )
             if is_repeated:
-                found = [n for n in ast.walk(node) if id(n) not in own]
+                found = [n for n in walk(node) if id(n) not in own]
             child = node
         return found
 
     def _finally(self) -> list[ast.AST]:
         tries = (node for node in self._ancestors(self.made) if isinstance(node, ast.Try))
-        return [n for node in tries for each in node.finalbody for n in ast.walk(each)]
+        return [n for node in tries for each in node.finalbody for n in walk(each)]
 
     def _is_inside(self, node: ast.AST) -> bool:
         """Whether a node is in an inner function."""
@@ -374,7 +374,7 @@ def _following(statement: ast.AST, parents: dict[ast.AST, ast.AST]) -> list[ast.
 
 def _parents(code: Code) -> dict[ast.AST, ast.AST]:
     def find() -> dict[ast.AST, ast.AST]:
-        return {child: node for node in code.nodes for child in ast.iter_child_nodes(node)}
+        return {child: node for node in code.nodes for child in children(node)}
 
     return remembered(code, "_parents", find)
 
@@ -392,7 +392,7 @@ def _order(code: Code) -> dict[ast.AST, tuple[int, int]]:
 def _number(node: ast.AST, known: dict[ast.AST, tuple[int, int]]) -> None:
     first = len(known)
     known[node] = first, first
-    for child in ast.iter_child_nodes(node):
+    for child in children(node):
         if not isinstance(child, ast.expr_context | ast.operator | ast.cmpop | ast.boolop):
             _number(child, known)
     known[node] = first, len(known) - 1
@@ -429,7 +429,7 @@ def changes_by(node: ast.AST, code: Code, made: ast.AST | None = None) -> Iterat
 
 def changed_names(tree: ast.AST, code: Code) -> set[str]:
     """The variables whose values an expression or function may change."""
-    return {change.name for node in ast.walk(tree) for change in changes_by(node, code)}
+    return {change.name for node in walk(tree) for change in changes_by(node, code)}
 
 
 def receives_changes(code: Code) -> bool:
@@ -455,7 +455,7 @@ def _handed_on(node: ast.AST, made: ast.AST | None) -> Iterable[str]:
     if isinstance(node, ast.Name):
         yield node.id
         return
-    for child in ast.iter_child_nodes(node):
+    for child in children(node):
         yield from _handed_on(child, made)
 
 
@@ -464,7 +464,7 @@ def _root(node: ast.AST) -> Iterator[Change]:
     is_deep = not isinstance(node, ast.Name)
     while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
         node = node.value
-    for each in ast.walk(node):
+    for each in walk(node):
         if isinstance(each, ast.Name):
             yield Change(each.id, is_deep)
 

@@ -22,6 +22,7 @@ from outply.compiler.flow import Line, SpilledValue, truth
 from outply.compiler.module import Instance, Module
 from outply.compiler.relations import is_changeable
 from outply.compiler.source import Code, class_hints, code_of
+from outply.compiler.syntax import walk
 from outply.compiler.type_inference import is_record
 from outply.compiler.types import (
     BOOL,
@@ -502,7 +503,7 @@ def _calls_parent(statement: ast.stmt) -> bool:
 def _shows(statement: ast.stmt, me: str, known: set[str]) -> bool:
     """Whether a statement uses the object other than by attributes that are set, or returns."""
     fine = set[int]()
-    for node in ast.walk(statement):
+    for node in walk(statement):
         if isinstance(node, ast.Return | ast.Try):
             return True
         if _is_own(node, me):
@@ -511,7 +512,7 @@ def _shows(statement: ast.stmt, me: str, known: set[str]) -> bool:
                 fine.add(id(node.value))
     return any(
         isinstance(node, ast.Name) and node.id == me and id(node) not in fine
-        for node in ast.walk(statement)
+        for node in walk(statement)
     )
 
 

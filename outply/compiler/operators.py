@@ -18,6 +18,7 @@ from outply.compiler.numbers import ARITHMETIC
 from outply.compiler.objects import (
     Objects,
 )
+from outply.compiler.syntax import children, walk
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -534,7 +535,7 @@ class Operators(Objects):
 
     def _has_known_names(self, node: ast.expr) -> bool:
         """Whether no name in an expression is a variable that only the run knows."""
-        for name in (n.id for n in ast.walk(node) if isinstance(n, ast.Name)):
+        for name in (n.id for n in walk(node) if isinstance(n, ast.Name)):
             owner = self.context.owner(name)
             if owner is not None and not isinstance(
                 (self.env or {}).get(owner.prefix + name), Known
@@ -708,14 +709,14 @@ def _is_static(node: ast.AST) -> bool:
         called = node.func
         if not (isinstance(called, ast.Name) and called.id in ("isinstance", "len")):
             return False
-    inner = ast.iter_child_nodes(node)
+    inner = children(node)
     return isinstance(node, STATIC) and all(_is_static(n) for n in inner)
 
 
 def has_walrus(node: ast.AST) -> bool:
     found: bool | None = getattr(node, "has_walrus", None)
     if found is None:
-        inner = map(has_walrus, ast.iter_child_nodes(node))
+        inner = map(has_walrus, children(node))
         found = isinstance(node, ast.NamedExpr) or any(list(inner))
         node.has_walrus = found  # type: ignore[attr-defined]
     return found

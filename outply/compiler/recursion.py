@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 __all__ = ["functions_with_test"]
 
 
-def functions_with_test(instances: Iterable[Instance]) -> set[Instance]:
-    """The functions that test the stack when they begin."""
-    everything = set(instances)
-    found = {instance for instance in _in_cycles(everything) if instance.rest is None}
-    return found | _in_cycles(everything - found)
+def functions_with_test(instances: Iterable[Instance]) -> list[Instance]:
+    """The functions that test the stack when they begin, in the order in which they are given."""
+    everything = dict.fromkeys(instances)
+    found = {instance for instance in _in_cycles(set(everything)) if instance.rest is None}
+    found |= _in_cycles(set(everything) - found)
+    return [instance for instance in everything if instance in found]
 
 
 def _in_cycles(instances: set[Instance]) -> set[Instance]:

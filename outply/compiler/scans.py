@@ -26,6 +26,7 @@ from outply.compiler.flow import Fail, Line, Return, Unreachable
 from outply.compiler.loops import Plan, RangePlan, While
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
+from outply.compiler.syntax import walk
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -101,24 +102,24 @@ class Scans(Patterns):
                 iter=ast.Call(func=ast.Name(id="range"), args=[_]),
                 body=[ast.If(test=test, body=body, orelse=[])],
             ):
-                inner = [each for statement in body for each in ast.walk(statement)]
+                inner = [each for statement in body for each in walk(statement)]
             case _:
                 return False
         if self.handlers or any(isinstance(each, LEAVING) for each in inner):
             return False
         if not any(isinstance(each, ast.Call) for each in inner):
             return False
-        own = ast.walk(self.context.code.node)
+        own = walk(self.context.code.node)
         return self._is_plain(test, node) and not any(isinstance(n, ast.Nonlocal) for n in own)
 
     def _is_plain(self, test: ast.expr, loop: ast.For) -> bool:
         """Whether a test reads only numbers and tuples, which the loop leaves as they are."""
-        nodes = list(ast.walk(test))
+        nodes = list(walk(test))
         if not all(isinstance(node, PLAIN) for node in nodes):
             return False
         target = loop.target.id if isinstance(loop.target, ast.Name) else ""
         names = {node.id for node in nodes if isinstance(node, ast.Name)}
-        found = [n for s in loop.body for n in ast.walk(s) if isinstance(n, ast.Name)]
+        found = [n for s in loop.body for n in walk(s) if isinstance(n, ast.Name)]
         changed = {name.id for name in found if not isinstance(name.ctx, ast.Load)}
         if target not in names or changed & names:
             return False

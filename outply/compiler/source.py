@@ -15,6 +15,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast, get_type_hints
 
 from outply.compiler.errors import NotCompilable
+from outply.compiler.syntax import children, own_nodes, walk
 from outply.game import Game
 
 __all__ = [
@@ -31,7 +32,6 @@ __all__ = [
 
 T = TypeVar("T")
 
-SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -59,11 +59,12 @@ class Code:
         self.rest = node.args.vararg.arg if node.args.vararg else None
         self.locals, self.nonlocals = _bound_names(self.body)
         self.locals |= {*self.parameters, *self.keyword_only, *([self.rest] if self.rest else [])}
-        self.yields = sum(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own_nodes(self.body))
+        own = own_nodes(self.body)
+        self.yields = sum(isinstance(n, ast.Yield | ast.YieldFrom) for n in own)
         self.is_generator = self.yields > 0
-        self.returns = [n for n in _own_nodes(self.body) if isinstance(n, ast.Return)]
+        self.returns = [n for n in own if isinstance(n, ast.Return)]
         self.stored = _stores(node)
-        self.deleted = _deleted_names(self.body)
+        self.deleted = _deleted_names(own)
         self.unsure = _unsure_names(self.body) | self.deleted
         self.is_rare = False  # whether `outply.compiler.primitives.rare` marks it
         self.makes_first = False  # a `__post_init__` that returns its first argument
@@ -86,24 +87,24 @@ class Code:
     @functools.cached_property
     def nodes(self) -> list[ast.AST]:
         """The nodes of its body, those of its inner functions included."""
-        return [node for statement in self.body for node in ast.walk(statement)]
+        return [node for statement in self.body for node in walk(statement)]
 
     @functools.cached_property
     def stores(self) -> Counter[str]:
         """How often it sets each name, its inner functions included."""
-        names = (n for n in ast.walk(self.node) if isinstance(n, ast.Name))
+        names = (n for n in walk(self.node) if isinstance(n, ast.Name))
         return Counter(n.id for n in names if isinstance(n.ctx, ast.Store))
 
     @functools.cached_property
     def set_in_loops(self) -> set[str]:
         """The names that it sets in the turns of a loop."""
-        loops = [n for n in ast.walk(self.node) if isinstance(n, ast.For | ast.While)]
+        loops = [n for n in walk(self.node) if isinstance(n, ast.For | ast.While)]
         return set().union(*map(_stores, loops))
 
     @functools.cached_property
     def outer_names(self) -> set[str]:
         """The names that it or its inner functions declare `nonlocal`."""
-        declared = (n for n in ast.walk(self.node) if isinstance(n, ast.Nonlocal))
+        declared = (n for n in walk(self.node) if isinstance(n, ast.Nonlocal))
         return {name for node in declared for name in node.names}
 
     @functools.cached_property
@@ -157,19 +158,9 @@ def _body(node: ast.FunctionDef | ast.Lambda) -> list[ast.stmt]:
     return node.body
 
 
-def _own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
-    """The nodes of a function, without those of functions that it defines."""
-    todo: list[ast.AST] = list(body)
-    while todo:
-        node = todo.pop()
-        yield node
-        if not isinstance(node, SCOPES):
-            todo.extend(ast.iter_child_nodes(node))
-
-
 def _stores(tree: ast.AST) -> set[str]:
     """The names that a tree sets."""
-    names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    names = (node for node in walk(tree) if isinstance(node, ast.Name))
     return {name.id for name in names if isinstance(name.ctx, ast.Store)}
 
 
@@ -203,7 +194,7 @@ def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
             found.update((a.asname or a.name).partition(".")[0] for a in node.names)
         if isinstance(node, COMPREHENSIONS):
             hidden = hidden.union(*(_stores(part.target) for part in node.generators))
-        todo.extend((child, hidden) for child in ast.iter_child_nodes(node))
+        todo.extend((child, hidden) for child in children(node))
     return found, elsewhere
 
 
@@ -213,7 +204,7 @@ def free_names(node: ast.AST) -> set[str]:
         return {node.id}
     if isinstance(node, ast.FunctionDef | ast.Lambda):
         return _free_names_of_function(node)
-    found = set().union(*map(free_names, ast.iter_child_nodes(node)))
+    found = set().union(*map(free_names, children(node)))
     if isinstance(node, COMPREHENSIONS):
         targets = set().union(*(_stores(part.target) for part in node.generators))
         return (found - targets) | free_names(node.generators[0].iter)  # which is read outside
@@ -223,14 +214,14 @@ def free_names(node: ast.AST) -> set[str]:
 def _free_names_of_function(node: ast.FunctionDef | ast.Lambda) -> set[str]:
     body = _body(node)
     bound, elsewhere = _bound_names(body)
-    arguments = {a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)}
+    arguments = {a.arg for a in walk(node.args) if isinstance(a, ast.arg)}
     used = set().union(*map(free_names, body))
     return (used - ((arguments | bound) - elsewhere)) | free_names(node.args)
 
 
-def _deleted_names(body: list[ast.stmt]) -> set[str]:
-    """The variables that `del` may unset."""
-    names = (node for node in _own_nodes(body) if isinstance(node, ast.Name))
+def _deleted_names(own: list[ast.AST]) -> set[str]:
+    """The variables that `del` may unset, among a function's own nodes."""
+    names = (node for node in own if isinstance(node, ast.Name))
     return {name.id for name in names if isinstance(name.ctx, ast.Del)}
 
 
@@ -248,7 +239,7 @@ def _unsure_names(body: list[ast.stmt]) -> set[str]:
             sure.add(statement.name)
         names = set().union(*map(_stores, targets)) if targets else set()
         within = _stores(statement) - names
-        for node in ast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
                 within.add(node.name)
         unsure |= within - sure
@@ -311,7 +302,7 @@ Found = dict[tuple[str, int], list[tuple[ast.FunctionDef | ast.Lambda, CodeType]
 def _functions_in(text: str) -> Found:
     """Each function in a file, by its name and first line, decorators included."""
     try:
-        whole = ast.parse(text)
+        whole = _functions_and_imports(text)
         codes = list(_codes(compile(text, "", "exec", dont_inherit=True)))
     except (SyntaxError, ValueError):
         return {}
@@ -319,13 +310,19 @@ def _functions_in(text: str) -> Found:
     for code in codes:
         by_place.setdefault((code.co_name, code.co_firstlineno), []).append(code)
     found: Found = {}
-    for node in ast.walk(whole):
+    for node in whole:
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             name = node.name if isinstance(node, ast.FunctionDef) else "<lambda>"
             decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
             place = name, min([node.lineno, *(d.lineno for d in decorators)])
             found.setdefault(place, []).extend((node, code) for code in by_place.get(place, []))
     return found
+
+
+@functools.lru_cache(maxsize=64)
+def _functions_and_imports(text: str) -> list[ast.AST]:
+    kinds = (ast.FunctionDef, ast.Lambda, ast.ImportFrom)
+    return [node for node in walk(ast.parse(text)) if isinstance(node, kinds)]
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -401,7 +398,7 @@ def _imported(code: Code) -> dict[str, tuple[str, str]]:
 @functools.lru_cache(maxsize=64)
 def _imports_in(text: str, package: str) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
-    for node in ast.walk(ast.parse(text)):
+    for node in _functions_and_imports(text):
         if isinstance(node, ast.ImportFrom):
             dots = "." * node.level
             source = f"{dots}{node.module or ''}"

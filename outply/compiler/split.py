@@ -24,7 +24,8 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from outply.compiler.source import SCOPES, Code, remembered
+from outply.compiler.source import Code, remembered
+from outply.compiler.syntax import SCOPES, walk
 
 if TYPE_CHECKING:
     from outply.compiler.module import Instance
@@ -41,7 +42,7 @@ class Split:
     def __init__(self, code: Code, place: int) -> None:
         assert isinstance(code.node, ast.FunctionDef)
         self.beginning, body = code.body[:place], code.body[place:]
-        self.names = {n.id for s in body for n in ast.walk(s) if isinstance(n, ast.Name)}
+        self.names = {n.id for s in body for n in walk(s) if isinstance(n, ast.Name)}
         self._code, self._body = code, body
         self._rests: dict[tuple[str, ...], Code] = {}
 
@@ -102,14 +103,14 @@ def _split(code: Code) -> Split | None:
 
 def _place(code: Code) -> int:
     """How many statements come before the rest; 0 if the function stays whole."""
-    nodes = [node for statement in code.body for node in ast.walk(statement)]
+    nodes = [node for statement in code.body for node in walk(statement)]
     if code.is_generator or code.nonlocals or code.deleted or any(map(_belongs_to_whole, nodes)):
         return 0
     if not any(_is_own_call(node, code) for node in nodes):
         return 0
     place = 0
     for index, statement in enumerate(code.body, 1):
-        within = list(ast.walk(statement))
+        within = list(walk(statement))
         if any(isinstance(n, ast.For | ast.While) or _is_own_call(n, code) for n in within):
             return place
         if isinstance(statement, ast.If) and any(isinstance(n, ast.Return) for n in within):

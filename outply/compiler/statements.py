@@ -23,6 +23,7 @@ from outply.compiler.relations import has_references, is_changeable, is_copyable
 from outply.compiler.scans import Scans
 from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
+from outply.compiler.syntax import walk
 from outply.compiler.types import (
     NONE,
     Closure,
@@ -46,7 +47,7 @@ from outply.compiler.types import (
 __all__ = ["Lowering"]
 
 MOST_TURNS = 8  # of a loop over a constant that LLVM is asked to unroll, as over directions,
-SHORT = 150  # if its body has no more nodes, nor the loop over a generator's items that it yields
+SHORT = 104  # if its body has no more nodes, nor the loop over a generator's items that it yields
 
 
 WayOut = tuple[list[Edge], Callable[[], None]]
@@ -129,7 +130,7 @@ class Lowering(Scans):
     def _poison(self, statement: ast.AST) -> None:
         """Say that what a statement sets is not known."""
         assert self.env is not None
-        for node in ast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 owner = self.context.owner(node.id)
                 if owner is not None:
@@ -665,7 +666,7 @@ class Lowering(Scans):
 
     def _is_short(self, body: list[ast.stmt]) -> bool:
         """Whether several copies of a loop's body, and of what it yields to, are no burden."""
-        nodes = [node for statement in body for node in ast.walk(statement)]
+        nodes = [node for statement in body for node in walk(statement)]
         if len(nodes) > SHORT:
             return False
         if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes):
@@ -715,7 +716,7 @@ class Lowering(Scans):
 
     def _try_finally(self, node: ast.Try) -> None:
         """The last lines stand on each way out: the end, an error, return, break and continue."""
-        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)):
+        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in walk(node)):
             hint = "write its lines behind the try"
             raise CompileError("a yield in a try with finally cannot be compiled", hint)
         status, result = self.alloca("i32", "0"), self.temporary("result")
@@ -844,7 +845,7 @@ def _within_if(loop: ast.For) -> list[ast.stmt]:
 
 def _jumps(statement: ast.stmt) -> bool:
     """Whether a statement contains a jump to the beginning or end of a loop."""
-    return any(isinstance(node, ast.Break | ast.Continue) for node in ast.walk(statement))
+    return any(isinstance(node, ast.Break | ast.Continue) for node in walk(statement))
 
 
 def _refused(statement: ast.stmt) -> CompileError:

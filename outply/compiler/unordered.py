@@ -6,6 +6,7 @@ import ast
 import builtins
 from typing import Any
 
+from outply.compiler.syntax import walk
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -51,7 +52,7 @@ def is_free_of_effects(node: Any, use: str, is_local: Any) -> bool:
     parts = [node.elt, *(part.target for part in node.generators)]
     parts += [test for part in node.generators for test in part.ifs]
     parts += [part.iter for part in node.generators[1:]]
-    for inner in (inner for part in parts for inner in ast.walk(part)):
+    for inner in (inner for part in parts for inner in walk(part)):
         if isinstance(inner, NEVER) or (use == SOME_ITEMS and isinstance(inner, RAISING)):
             return False
         if isinstance(inner, ast.Call):
