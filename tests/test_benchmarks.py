@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import connect_four_sets, endgames, make_positions, page, uci_games, words
+from benchmarks import (
+    chess_positions,
+    connect_four_sets,
+    endgames,
+    make_positions,
+    page,
+    uci_games,
+    words,
+)
 from benchmarks.settings import DATA
 from benchmarks.uci_referee import Crash, Overrun, Record, Time, play
 from outply import Engine, load
 
-SETS = sorted(file.name for file in DATA.iterdir() if file.suffix == "")
+SETS = sorted(file.name for file in DATA.iterdir() if file.is_file() and file.suffix == "")
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -136,3 +144,22 @@ def test_openings_are_the_same_for_the_same_seed(tmp_path):
     assert uci_games.openings(file, 1, 2) == [START, START]
     made = uci_games.openings(None, 1, 3)
     assert made == uci_games.openings(None, 1, 3) != uci_games.openings(None, 2, 3)
+
+
+@pytest.mark.parametrize("file", ["wacnew.epd", "mate1.fen", "mate2.fen", "mate3.fen"])
+def test_positions_of_chess_are_read(file):
+    for state, known in chess_positions.positions(file, 20):
+        assert not chess_positions.GAME.is_terminal(state)
+        moves = set(chess_positions.GAME.moves(state))
+        best = [
+            chess_positions.GAME.parse_move(state, text) for text in known.get("bm", "").split()
+        ]
+        assert set(best) <= moves and bool(best) == file.endswith("epd")
+
+
+def test_a_mate_is_told_from_other_ends():
+    game = chess_positions.GAME
+    mate_in_one = game.parse("7k/8/6K1/8/8/8/8/R7 w - - 0 1")
+    assert chess_positions._played(mate_in_one, 4) == (1, True)
+    assert chess_positions._played(mate_in_one, 1) == (1, False)
+    assert chess_positions._played(game.parse("7k/8/8/8/8/8/6r1/7K w - - 0 1"), 9) == (1, False)

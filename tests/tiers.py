@@ -20,6 +20,7 @@ T = TypeVar("T")
 TIER = os.environ.get("OUTPLY_TESTS") or "usual"
 if TIER not in ("quick", "usual", "full"):
     raise pytest.UsageError(f"OUTPLY_TESTS is {TIER!r}; set it to quick or full, or leave it out.")
+MANY = 10  # cases of one test
 FULL, QUICK = TIER == "full", TIER == "quick"
 
 optimised_in_full = pytest.mark.fully_optimised if FULL else lambda test: test
@@ -55,20 +56,25 @@ def shorten_checks() -> None:
 
 
 def leave_out(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The cases that only `make test-full` runs, of tests with the mark `sampled(one_in)`."""
+    """The cases that a tier does not run.
+
+    Of a test with the mark `sampled(one_in)`, only `make test-full` runs all cases; of one with many
+    cases, `make quick` runs one in three.
+    """
     if FULL:
         return []
-    seen: dict[str, int] = {}
-    left_out = []
+    cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        mark = item.get_closest_marker("sampled")
-        if mark is None:
-            continue
-        test = item.nodeid.partition("[")[0]
-        number = seen[test] = seen.get(test, -1) + 1
-        if number % mark.args[0]:
-            left_out.append(item)
-    return left_out
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return [item for several in cases.values() for item in _left_out(several)]
+
+
+def _left_out(cases: list[pytest.Item]) -> list[pytest.Item]:
+    mark = cases[0].get_closest_marker("sampled")
+    one_in: int = mark.args[0] if mark else 1
+    if QUICK and len(cases) >= MANY:
+        one_in = max(one_in, 3)
+    return [case for number, case in enumerate(cases) if number % one_in]
 
 
 # -- the quick tier --------------------------------------------------------------------------
