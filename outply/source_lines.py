@@ -56,7 +56,10 @@ def files_of(game: Game[Any]) -> set[str]:
 
 
 def last_line(error: BaseException, files: set[str]) -> SourceLine | None:
-    """The innermost line of these files in the traceback."""
+    """The innermost line of these files in the traceback, or the one that compiled code tells."""
+    place: tuple[str, int] | None = getattr(error, "place", None)
+    if place is not None and place[0] in files:
+        return SourceLine(*place)
     frames = traceback.extract_tb(error.__traceback__)
     lines = [SourceLine(f.filename, f.lineno or 0) for f in frames if f.filename in files]
     return lines[-1] if lines else None

@@ -148,13 +148,11 @@ def test_openings_are_the_same_for_the_same_seed(tmp_path):
 
 @pytest.mark.parametrize("file", ["wacnew.epd", "mate1.fen", "mate2.fen", "mate3.fen"])
 def test_positions_of_chess_are_read(file):
+    game = chess_positions.GAME
     for state, known in chess_positions.positions(file, 20):
-        assert not chess_positions.GAME.is_terminal(state)
-        moves = set(chess_positions.GAME.moves(state))
-        best = [
-            chess_positions.GAME.parse_move(state, text) for text in known.get("bm", "").split()
-        ]
-        assert set(best) <= moves and bool(best) == file.endswith("epd")
+        assert not game.is_terminal(state)
+        best = [game.parse_move(state, text) for text in known.get("bm", "").split()]
+        assert set(best) <= set(game.moves(state)) and bool(best) == file.endswith("epd")
 
 
 def test_a_mate_is_told_from_other_ends():

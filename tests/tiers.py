@@ -58,8 +58,8 @@ def shorten_checks() -> None:
 def leave_out(items: list[pytest.Item]) -> list[pytest.Item]:
     """The cases that a tier does not run.
 
-    Of a test with the mark `sampled(one_in)`, only `make test-full` runs all cases; of one with many
-    cases, `make quick` runs one in three.
+    Of a test with the mark `sampled(one_in)`, only `make test-full` runs all cases; of one with
+    many cases, `make quick` runs one in three.
     """
     if FULL:
         return []

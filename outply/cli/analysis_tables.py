@@ -41,9 +41,13 @@ def print_analysis(people: Console, analysis: Analysis) -> None:
 
 
 def best_first(analysis: Analysis) -> list[int]:
-    """The moves that were searched: the deepest searched first, then by value and distance."""
+    """The moves that were searched: the best move, then the deepest searched, by value.
+
+    The best move of simulations may not have the highest value, but it has the most visits.
+    """
     found = {move: worth for move, worth in analysis.moves.items() if worth}
-    return sorted(found, key=lambda move: _rank(found[move], move == analysis.result.move))
+    best = analysis.result.move
+    return sorted(found, key=lambda move: (move != best, *_rank(found[move])))
 
 
 def known_value(worth: MoveValue | None) -> float | None:
@@ -51,9 +55,9 @@ def known_value(worth: MoveValue | None) -> float | None:
     return worth.value if worth and worth.known else None
 
 
-def _rank(worth: MoveValue, is_best: bool) -> tuple[bool, float, bool, int]:
+def _rank(worth: MoveValue) -> tuple[bool, float, int]:
     delay = worth.distance or 0
-    return not worth.known, -worth.value, not is_best, delay if worth.value > 0 else -delay
+    return not worth.known, -worth.value, delay if worth.value > 0 else -delay
 
 
 class _Bars:

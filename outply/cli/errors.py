@@ -12,7 +12,8 @@ import click
 
 import outply
 from outply.game import Game, OutplyError
-from outply.source_lines import files_of, last_line
+from outply.games import REQUIRED
+from outply.source_lines import files_of, is_defined, last_line
 
 __all__ = [
     "BAD_INPUT",
@@ -51,7 +52,8 @@ def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
         files = {file for file in files_of(game) if PACKAGE not in Path(file).resolve().parents}
         if not files:
             raise
-        sentence = f"{_line_text(error, files)}: {type(error).__name__}: {error}"
+        reason = _missing_methods(game, error) or f"{type(error).__name__}: {error}"
+        sentence = f"{_line_text(error, files)}: {reason}"
         raise OutplyError(f"{sentence.rstrip(': .')}; run `outply check {name}`.") from error
 
 
@@ -68,9 +70,17 @@ def parse_errors(game: Game[Any], text: str) -> Iterator[None]:
 
 
 def _line_text(error: BaseException, files: set[str]) -> str:
-    """The line if the rules ran interpreted; an error in compiled rules names only the file."""
+    """The line of the rules that raised an error, or their file if the line is not known."""
     line = last_line(error, files)
     return f"{Path(line.file).name}:{line.line}" if line else Path(min(files)).name
+
+
+def _missing_methods(game: Game[Any], error: BaseException) -> str:
+    """What the rules lack, if that is why they raised an error."""
+    if not isinstance(error, NotImplementedError) or str(error):
+        return ""
+    missing = [f"`{method}`" for method in REQUIRED if not is_defined(game, method)]
+    return f"{type(game).__name__} does not define {', '.join(missing)}" if missing else ""
 
 
 # -- mistyped commands and options -----------------------------------------------------

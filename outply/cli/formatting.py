@@ -30,7 +30,7 @@ def value_text(value: float | None) -> str:
         return "+∞" if value > 0 else "−∞"
     digits = 0 if value == round(value) else 3
     text = f"{value:+.{digits}f}".replace("-", "−")
-    return "0" if value == 0 else text
+    return text if any(digit in text for digit in "123456789") else "0"
 
 
 def distance_text(

@@ -15,7 +15,18 @@ from outply.compiler.errors import SET_ORDER, NotCompilable, Refusal
 from outply.compiler.program import Program, compile_program
 from outply.compiler.source import Code, code_of
 from outply.compiler.state_types import sampled_move_type
-from outply.compiler.types import FLOAT, INT, NONE, Set, Type
+from outply.compiler.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    Set,
+    Type,
+    Union,
+    is_mixed_number,
+    is_number,
+    show,
+)
 from outply.game import SEARCH_HINTS, Game
 
 __all__ = ["with_all_refusals"]
@@ -24,6 +35,7 @@ RULES = (
     *("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes"),
     *("evaluate", "order", "noisy_moves", *SEARCH_HINTS),
 )
+NUMBERS = ("to_move", "is_terminal", "utility", "evaluate", "order")
 LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
 RETURNS_NONE = "the method returns None, and searches loop over what it returns"
 PACKAGE = Path(outply.game.__file__).parent
@@ -65,8 +77,6 @@ def _at_the_rules(refusals: list[Refusal], game: Game[Any], kind: Type) -> list[
     theirs = list(dict.fromkeys(_wrong_results(game, kind))) if ours else []
     if not theirs:
         return refusals
-    if not any(refusal.reason == RETURNS_NONE for refusal in theirs):
-        ours = [refusal for refusal in ours if refusal.reason == SET_ORDER]
     return [*(refusal for refusal in refusals if refusal not in ours), *theirs]
 
 
@@ -77,21 +87,38 @@ def _is_in_our_code(refusal: Refusal) -> bool:
 
 
 def _wrong_results(game: Game[Any], kind: Type) -> Iterator[Refusal]:
-    """Each rule that gives a set, or nothing, where searches loop over what it gives."""
-    for method in LOOPED_OVER:
+    """Each rule that is called, or whose result is used, otherwise than its author thought."""
+    for method in dict.fromkeys((*RULES, *LOOPED_OVER)):
         if getattr(type(game), method) is getattr(Game, method):
             continue
         try:
-            result = _compiled_alone(game, method, kind).result
             code = code_of(getattr(type(game), method))
+            wanted = list(inspect.signature(getattr(Game, method)).parameters)
+            if not len(code.parameters) - len(code.defaults) <= len(wanted) <= len(code.parameters):
+                given = ", ".join(wanted[1:])
+                yield _refused(code, code.node, f"searches call it as {method}({given})", "")
+                continue
+            if method not in (*LOOPED_OVER, *NUMBERS):
+                continue
+            result = _compiled_alone(game, method, kind, sampled_move_type(game)).result
         except Exception:  # noqa: S112  (it is refused, or raises: that is said elsewhere)
             continue
-        if isinstance(result, Set):  # and so each `return` gives one
-            yield from (
-                _refused(code, node, SET_ORDER, "return sorted(…)") for node in code.returns
-            )
-        elif result == NONE and not code.is_generator:
-            yield _refused(code, code.node, RETURNS_NONE, f"yield the {method}, or return a list")
+        yield from _wrong_result(code, method, result)
+
+
+def _wrong_result(code: Code, method: str, result: Type) -> Iterator[Refusal]:
+    """What is wrong with what a rule gives: a number, or something that searches loop over."""
+    if method in NUMBERS:
+        if not is_number(result) and result != BOOL and not is_mixed_number(result):
+            reason = f"{method} gives {show(result)}, and searches need a number"
+            yield _refused(code, code.node, reason, "return a number in every case")
+    elif isinstance(result, Set):  # and so each `return` gives one
+        yield from (_refused(code, node, SET_ORDER, "return sorted(…)") for node in code.returns)
+    elif result == NONE and not code.is_generator:
+        yield _refused(code, code.node, RETURNS_NONE, f"yield the {method}, or return a list")
+    elif isinstance(result, Union):
+        reason = f"{method} gives {show(result)}, and searches loop over one of them"
+        yield _refused(code, code.node, reason, "return a list in every case")
 
 
 def _refused(code: Code, node: Any, reason: str, hint: str) -> Refusal:

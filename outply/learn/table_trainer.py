@@ -45,7 +45,9 @@ class TableTrainer(Trainer):
 
     @property
     def description(self) -> str:
-        made = f"{len(self.learner.bases)} tuples of cells, {self.parameters:,} weights"
+        tuples = len(self.learner.bases)
+        counted = "1 tuple" if tuples == 1 else f"{tuples} tuples"
+        made = f"{counted} of cells, {self.parameters:,} weights"
         unseen = self._evaluation.encoding.unseen
         if not unseen:
             return made

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from outply.game import CHANCE, Game, OutplyError
 from outply.search import Search
+from outply.search.base import require_game
 from outply.search.cfr import CFR
 from outply.search.engine import Engine
 from outply.search.expectiminimax import Expectiminimax
@@ -34,7 +36,7 @@ FITTING = (
     (MCTS(), "it plays every game"),
 )  # strongest first
 SHORT = 20  # plies, which the engine searches to the end
-FEW_STATES = 1000
+FEW_STATES = 10_000
 SIMULATIONS = Fitting(
     MCTS(), "the game defines no evaluate, and simulations play better than a search without one"
 )
@@ -47,6 +49,7 @@ def fitting_search(game: Game[Any]) -> Search:
 
 def fitting(game: Game[Any]) -> Fitting:
     """The search that plays this game best, and why: docs/which-search.md has the matches."""
+    require_game(game)
     if game.traits.players == 2 and not game.traits.hidden and _lacks_evaluation(game):
         return SIMULATIONS
     for search, reason in FITTING:
@@ -68,8 +71,9 @@ def _lacks_evaluation(game: Game[Any]) -> bool:
         return False  # the search will report what is wrong with the rules
 
 
+@lru_cache(maxsize=64)
 def _is_small(game: Game[Any]) -> bool:
-    """Whether few states can be reached, so that the engine searches all of them."""
+    """Whether few states can be reached, so that a search sees all of them."""
     states, seen = [game.initial()], {game.initial()}
     for state in states:
         if game.is_terminal(state):

@@ -208,6 +208,7 @@ class Search(ABC):
         **options: Unpack[SearchArguments],
     ) -> Result:
         """Look ahead from `state` within `limit`; `SearchArguments` lists the other arguments."""
+        require_game(game)
         if options.get("root_moves") and not self.takes_root_moves:
             raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
         request = Request(self.within_clock(limit or UNLIMITED), **options)
@@ -250,9 +251,21 @@ class Search(ABC):
 
     def require(self, game: Game[Any]) -> None:
         """Raise, in one sentence, if this search cannot take the game."""
+        require_game(game)
         if reason := self.refusal(game.traits):
             advice = _advice(game.traits)
             raise OutplyError(f"{self.name} cannot search {game.name}: {reason}; use {advice}.")
+
+
+def require_game(game: Any) -> None:
+    """Raise, in one sentence, if this is no game: a class of games, or the name of one."""
+    if isinstance(game, Game):
+        return
+    if isinstance(game, type) and issubclass(game, Game):
+        raise OutplyError(f"{game.__name__} is a class; make a game of it: {game.__name__}().")
+    if isinstance(game, str):
+        raise OutplyError(f"{game!r} is a text; load the game first: outply.load({game!r}).")
+    raise OutplyError(f"{game!r} is not a game; give what outply.load(…) returns.")
 
 
 ADVISED = (

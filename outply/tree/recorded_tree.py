@@ -18,7 +18,9 @@ from outply.tree.events import Event, events_of
 from outply.tree.labels import counted
 from outply.tree.node import NO_PARENT, RecordedNode
 
-__all__ = ["Tree"]
+__all__ = ["Tree", "require_format"]
+
+FORMATS = (".svg", ".tex", ".txt", ".json")
 
 
 @dataclass(frozen=True)
@@ -190,13 +192,8 @@ class Tree:
             ".txt": lambda: self.text(windows=windows),
             ".json": self.to_json,
         }
-        format = formats.get(path.suffix.lower())
-        if format is None:
-            raise OutplyError(
-                f"A tree cannot be saved as {path.name!r}; "
-                "end the name in .svg, .tex, .txt or .json."
-            )
-        path.write_text(format() + "\n", encoding="utf-8")
+        require_format(path)
+        path.write_text(formats[path.suffix.lower()]() + "\n", encoding="utf-8")
 
     # -- details ----------------------------------------------------------------------
 
@@ -261,3 +258,12 @@ def _for_json(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_for_json(entry) for entry in value]
     return str(value) if isinstance(value, float) and math.isinf(value) else value
+
+
+def require_format(path: str | Path) -> None:
+    """Raise, in one sentence, if a tree cannot be saved under this name."""
+    name = Path(path)
+    if name.suffix.lower() not in FORMATS:
+        raise OutplyError(
+            f"A tree cannot be saved as {name.name!r}; end the name in .svg, .tex, .txt or .json."
+        )

@@ -272,9 +272,18 @@ def test_an_exception_out_of_the_rules_names_the_line(my_game, refused):
     assert "my_game.py:30: ZeroDivisionError" in refused("tree", file)
 
 
-def test_an_exception_out_of_compiled_rules_names_the_file(my_game, refused):
+def test_an_exception_out_of_compiled_rules_names_the_line(my_game, refused):
     file = my_game("state.left - move", "state.left - move + 0 // (state.left - 3)")
-    assert refused("analyze", file).startswith("my_game.py: ZeroDivisionError: ")
+    lines = Path(file).read_text().splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "0 // (state.left" in text)
+    assert refused("analyze", file).startswith(f"my_game.py:{line}: ZeroDivisionError: ")
+
+
+def test_a_missing_method_is_named(my_game, refused):
+    file = my_game("def utility", "def usefulness")
+    assert "does not define `utility`; run `outply check" in refused(
+        "analyze", file, "--interpreted"
+    )
 
 
 def test_an_exception_at_one_line_does_not_stop_the_others(my_game, outply):

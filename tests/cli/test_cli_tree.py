@@ -130,3 +130,13 @@ def test_steps_end_with_the_paths(answered):
 )
 def test_steps_that_cannot_be_drawn(options, sentence, refused):
     assert sentence in refused("tree", "random-tree", *options)
+
+
+def test_a_wrong_suffix_is_refused_before_the_search(refused):
+    sentence = refused("tree", "gomoku", "--depth", "9", "--out", "tree.pdf")
+    assert sentence.startswith("A tree cannot be saved as 'tree.pdf'; end the name in .svg")
+
+
+def test_simulations_are_few_unless_a_number_is_given(outply):
+    shown = outply("tree", "connect-four", "--search", "mcts", "--depth", "2", "--json").stdout
+    assert json.loads(shown)["counts"]["searched"] == 201

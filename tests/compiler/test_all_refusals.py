@@ -26,3 +26,55 @@ def test_a_search_lists_all_of_them(name):
 def test_check_lists_all_of_them():
     report = check(many_refusals.Many(), plays=2, seconds=2)
     assert {refusal.line for refusal in report.refusals} == MARKED
+
+
+class Counting(outply.Game):
+    def initial(self):
+        return (0, 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return [1, 2]
+
+    def result(self, state, move):
+        return (state[0] + move, 1 - state[1])
+
+    def is_terminal(self, state):
+        return state[0] >= 8
+
+    def utility(self, state, player):
+        return 1 if player == state[1] else -1
+
+
+class TextAsUtility(Counting):
+    def utility(self, state, player):  # utility gives str, and searches need a number
+        return "win" if player == state[1] else "loss"
+
+
+class ListOrTuple(Counting):
+    def moves(self, state):  # moves gives list
+        if state[0] == 7:
+            return [1]
+        return tuple(range(1, 2 + state[0] % 3))
+
+
+class OtherParameters(Counting):
+    def order(self):  # searches call it as order(state, move)
+        return 1.0
+
+
+@pytest.mark.parametrize("rules", [TextAsUtility, ListOrTuple, OtherParameters])
+@pytest.mark.parametrize("name", ["engine", "mcts:simulations=10"])
+def test_what_searches_cannot_use_is_refused_at_the_line_of_the_author(rules, name):
+    game = rules()
+    if rules is OtherParameters and name != "engine":
+        pytest.skip("it does not ask for the order")
+    with pytest.raises(NotCompilable) as caught:
+        outply.named(name).search(game, game.initial(), outply.Limit(depth=2), compiled=True)
+    lines = Path(__file__).read_text(encoding="utf8").splitlines()
+    for refusal in caught.value.refusals:
+        assert refusal.file == __file__
+        assert refusal.reason.startswith(lines[refusal.line - 1].partition("# ")[2])
+    assert caught.value.refusals

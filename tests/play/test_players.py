@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from outply import (
     CHANCE,
     MCTS,
     Clock,
+    Engine,
     Limit,
     OutplyError,
     Random,
@@ -123,3 +125,17 @@ def test_the_clock_of_a_player_runs_down_in_each_game():
     timed(game, game.initial())
     timed(game, game.initial())
     assert clocks == [100, 100]
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (type(load("nim")), "Nim is a class; make a game of it: Nim()."),
+        ("nim", "'nim' is a text; load the game first: outply.load('nim')."),
+        (3, "3 is not a game; give what outply.load(…) returns."),
+    ],
+)
+def test_what_is_no_game_is_refused(given, sentence):
+    for ask in (lambda: best_move(given, 0), lambda: Engine().search(given, 0)):
+        with pytest.raises(OutplyError, match=re.escape(sentence)):
+            ask()

@@ -35,6 +35,7 @@ __all__ = ["command"]
 
 SMALL = Limit(nodes=4000)
 MOST_STEPS = 99
+SIMULATIONS = 200
 SHALLOW = Limit(depth=3)
 
 
@@ -87,10 +88,14 @@ def command(
 
     The default search is alpha-beta; in games of chance it is expectiminimax, and in games of
     more than two players max^n. By default, a small tree is searched to the end and a larger
-    one three plies deep. Without --out the tree is printed as text. Searches are recorded
-    interpreted. With --steps, the tree of a genetic or lasvegas search is drawn after each path,
-    up to --nodes of them.
+    one three plies deep; mcts makes 200 simulations. Without --out the tree is printed as text.
+    Searches are recorded interpreted. With --steps, the tree of a genetic or lasvegas search is
+    drawn after each path, up to --nodes of them.
     """
+    if drawing.out is not None:
+        from outply.tree.recorded_tree import require_format
+
+        require_format(drawing.out)
     if drawing.animated and Path(drawing.out or "").suffix.lower() != ".svg":
         raise OutplyError("--animated makes a .svg file; name it with --out.")
     with game_options.loaded() as game:
@@ -98,6 +103,7 @@ def command(
         if cut_on_equality is not None:
             search = with_cut_on_equality(searcher.search, cut_on_equality)
             searcher = replace(searcher, search=search)
+        searcher = replace(searcher, limit=_drawable_limit(searcher))
         state = position_options.state(game)
         if drawing.steps:
             _output_steps(_recorded_steps(searcher, state), drawing, as_json)
@@ -116,6 +122,17 @@ def _drawn_search(game: Game[Any]) -> Fitting:
     from outply.tree.simplest import simplest_search
 
     return Fitting(simplest_search(game), "the simplest search that takes the game")
+
+
+def _drawable_limit(searcher: Searcher) -> Limit:
+    """The limit; of simulations, as many as a drawing can show, unless a number is given."""
+    from outply.search.mcts import MCTS
+
+    search, limit = searcher.search, searcher.limit
+    is_unlimited = limit == SMALL or (limit.nodes is None and limit.seconds is None)
+    if isinstance(search, MCTS) and search.simulations == 0 and is_unlimited:
+        return replace(limit, nodes=SIMULATIONS)
+    return limit
 
 
 def _recorded_steps(searcher: Searcher, state: Any) -> list[Tree]:
