@@ -431,6 +431,8 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
     items = f.one_of(items, lambda kind: kind != NONE, "tuple()")
     kind = items.type
+    if f.own_method(kind, "__iter__") is not None:
+        return f.tupled(f.plan_of(items), f.site(node, "tuple"))
     if isinstance(kind, Row | Tuple | Series):
         return items
     if isinstance(kind, Record) and kind.is_tuple:
@@ -464,6 +466,8 @@ def _list(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
     items = f.one_of(items, lambda kind: kind != NONE, "list()")
     kind = items.type
+    if f.own_method(kind, "__iter__") is not None:
+        return f.listed(f.plan_of(items), site)
     if is_sequence(kind) and kind != Tuple(()) and is_fixed_list(node, f.context.code):
         made = f.fixed_list(items, site, node)
         if made is not None:

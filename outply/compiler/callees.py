@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import enum
+import inspect
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.compiler.calls import BoundMethod, LocalFunction
 from outply.compiler.comprehensions import Comprehensions
@@ -24,7 +26,7 @@ from outply.compiler.objects import (
 )
 from outply.compiler.operators import has_walrus, is_instance
 from outply.compiler.source import code_of
-from outply.compiler.type_inference import fields_of, is_record
+from outply.compiler.type_inference import is_record
 from outply.compiler.types import (
     BOOL,
     FLOAT,
@@ -143,6 +145,10 @@ class Callees(Comprehensions):
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node, "spread"))
             return self._spread_value(value)
+        if isinstance(value.type, Union):
+            raise CompileError(
+                f"* of a {show(value.type)} cannot be compiled", "unpack it first, in each case"
+            )
         if isinstance(value.type, Set):
             raise CompileError("* of a set gives its items in no fixed order", "use *sorted(…)")
         if isinstance(value.type, List | Series | Dict) or value.type == TEXT:
@@ -262,36 +268,53 @@ class Callees(Comprehensions):
         handler = SPREAD.get(thing) if is_hashable(thing) else None
         if handler is not None and not first and not keywords:
             return handler(self, node, rest)
-        wanted = self._wanted_arguments(target, thing)
+        wanted = self._wanted_arguments(thing)
         if wanted is None:
             raise _varying("cannot be compiled here")
-        count = wanted[0] - len(first)
-        if wanted[1] and count <= 0:
-            self.rest = rest
-            return self.call(target, first, keywords, node)
-        return self.call(target, [*first, *self._spread_items(rest, count)], keywords, node)
+        if keywords.keys() & wanted.names:
+            raise _varying("cannot be compiled beside a keyword for one of its arguments")
+        fewest, most = (max(number - len(first), 0) for number in (wanted.fewest, wanted.most))
+        size, run = rest.parts[1], self.run_of(rest)
+        wrong = self.op(f"icmp slt i64 {size}, {fewest}")
+        self.fail_if(wrong, TypeError, f"{fewest} arguments are wanted behind *, or more")
+        kept = [self.keep(value) for value in first]
 
-    def _spread_items(self, rest: Value, count: int) -> list[Value]:
-        """The items of a sequence, which must have so many."""
-        wrong = self.op(f"icmp ne i64 {rest.parts[1]}, {count}")
-        self.fail_if(wrong, TypeError, f"{count} arguments are wanted behind *")
-        run = self.run_of(rest)
-        return [self.copied(self.at_index(run, str(index))) for index in range(count)]
+        def called(count: int) -> Value:
+            items = [self.copied(self.at_index(run, str(index))) for index in range(count)]
+            return self.call(target, [*(each.get() for each in kept), *items], keywords, node)
 
-    def _wanted_arguments(self, target: Value, thing: Any) -> tuple[int, bool] | None:
-        """How many arguments a function takes by position, and whether it takes more."""
-        if is_record(thing):
-            return len(fields_of(thing)), False
-        skipped = 0
-        if isinstance(thing, BoundMethod | MethodType):
-            thing, skipped = thing.function if isinstance(thing, BoundMethod) else thing.__func__, 1
+        if wanted.takes_rest:
+            if fewest < most:
+                raise _varying("cannot be compiled for a function with defaults and *")
+            words = most * rest.type_as(Series).item.words
+            left = self.op(f"sub i64 {size}, {most}")
+            self.rest = Value(rest.type, self.at(rest.parts[0], words), left)
+            return called(most)
+        self.fail_if(self.op(f"icmp sgt i64 {size}, {most}"), TypeError, "too many arguments")
+        if fewest == most:
+            return called(most)
+        labels = [self.label() for _ in range(fewest, most + 1)]
+        self.switch(self.op(f"sub i64 {size}, {fewest}"), labels)
+        return self.select_among(
+            [(label, partial(called, fewest + at)) for at, label in enumerate(labels)]
+        )
+
+    def _wanted_arguments(self, thing: Any) -> Wanted | None:
+        """The arguments that something takes by position; None if that is not known."""
+        bound = isinstance(thing, BoundMethod | MethodType)
+        if bound:
+            thing = thing.function if isinstance(thing, BoundMethod) else thing.__func__
         if isinstance(thing, FunctionType):
-            code = code_of(thing)
+            thing = code_of(thing).node
         elif isinstance(thing, LocalFunction):
-            code = thing.code
+            thing = thing.code.node
+        elif is_record(thing):
+            return _wanted_by_class(thing)
         else:
             return None
-        return len(code.parameters) - skipped, code.rest is not None
+        names = [each.arg for each in (*thing.args.posonlyargs, *thing.args.args)][bound:]
+        fewest = max(len(names) - len(thing.args.defaults), 0)
+        return Wanted(frozenset(names), fewest, len(names), thing.args.vararg is not None)
 
     def _get_of_objects(self, owner: dict[Any, Any], key: Value, default: Value) -> Value:
         """`owner.get(key, default)` of a constant dict that holds functions or other objects."""
@@ -438,6 +461,27 @@ def _spread_last(given: list[Value]) -> tuple[list[Value], Value]:
     if not isinstance(last.type, Spread) or any(isinstance(v.type, Spread) for v in first):
         raise _varying("is not the last argument")
     return first, Value(last.type.type, *last.parts)
+
+
+class Wanted(NamedTuple):
+    """The arguments that a function takes by position."""
+
+    names: frozenset[str]
+    fewest: int
+    most: int
+    takes_rest: bool
+
+
+def _wanted_by_class(cls: Any) -> Wanted | None:
+    """Of a NamedTuple or dataclass, whose fields may have defaults."""
+    try:
+        parameters = inspect.signature(cls).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    by_position = [each for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
+    required = [each for each in by_position if each.default is each.empty]
+    names = frozenset(each.name for each in by_position)
+    return Wanted(names, len(required), len(by_position), False)
 
 
 def _varying(what: str) -> CompileError:

@@ -521,6 +521,10 @@ class Operators(Objects):
             return None if known is None else not known
         if isinstance(node, ast.BoolOp):
             return self._known_truth_of_operands(node)
+        if isinstance(node, ast.Call):
+            match node:
+                case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), classes]):
+                    return self._known_instance(name, classes)
         if not _is_static(node) or not self._has_known_names(node):
             return None
         mark, count = len(self.lines), self.count
@@ -532,6 +536,15 @@ class Operators(Objects):
         if isinstance(value.type, Known):
             return None if isinstance(value.known, Plan) else bool(value.known)
         return bool(value.known) if value.is_known and is_number(value.type) else None
+
+    def _known_instance(self, name: str, classes: ast.expr) -> bool | None:
+        """Whether a variable is of some classes, if all values that it can have here agree."""
+        owner = self.context.owner(name)
+        kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
+        if not isinstance(kind, Type) or isinstance(kind, Union | Known):
+            return None
+        wanted = self.classes(classes)
+        return is_instance(kind, wanted) if wanted else None
 
     def _has_known_names(self, node: ast.expr) -> bool:
         """Whether no name in an expression is a variable that only the run knows."""
@@ -582,14 +595,14 @@ class Operators(Objects):
         return isinstance(node, ast.Constant)
 
     def classes(self, node: ast.expr) -> tuple[type, ...]:
-        value = self.expr(node)
-        if isinstance(value.known, type):
-            return (value.known,)
+        """The classes that `isinstance` or `except` is given; none if they are not known."""
         if isinstance(node, ast.Tuple):
             return tuple(cls for each in node.elts for cls in self.classes(each))
-        if isinstance(node, ast.BinOp):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
             return (*self.classes(node.left), *self.classes(node.right))
-        return ()
+        if isinstance(node, ast.Constant) and node.value is None:
+            return (type(None),)
+        return _known_classes(self.expr(node).known)
 
     def narrow(
         self, narrowed: tuple[str, Callable[[Type], bool], bool] | None, holds: bool
@@ -651,6 +664,14 @@ class Operators(Objects):
 
     def item_of_objects(self, container: Any, index: Value) -> Value:
         raise NotImplementedError
+
+
+def _known_classes(thing: Any) -> tuple[type, ...]:
+    """A class, or those of a tuple or of `int | str` that has a name."""
+    if isinstance(thing, type):
+        return (thing,)
+    several = thing if isinstance(thing, tuple) else getattr(thing, "__args__", ())
+    return several if all(isinstance(cls, type) for cls in several) else ()
 
 
 def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:

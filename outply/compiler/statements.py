@@ -19,6 +19,7 @@ from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
+from outply.compiler.operators import OPERATORS
 from outply.compiler.relations import has_references, is_changeable, is_copyable
 from outply.compiler.scans import Scans
 from outply.compiler.sequences import HEADER
@@ -278,6 +279,9 @@ class Lowering(Scans):
     def _augmented(self, node: ast.AugAssign, before: Value) -> Value:
         """`a += b` changes a list, dict or set itself."""
         value = self.expr(node.value)
+        own = self.call_own(before, f"__i{OPERATORS[type(node.op)]}__", value)
+        if own is not None:
+            return own
         if isinstance(before.type, List) and isinstance(node.op, ast.Add):
             from outply.compiler.methods import extend
 
@@ -392,10 +396,10 @@ class Lowering(Scans):
             self._unpack_run(targets, stars, self.keep(value))
 
     def _with_items(self, value: Value, node: ast.expr) -> Value:
-        """A plan or an iterator as a tuple."""
+        """A plan, an iterator or an object with `__iter__` as a tuple."""
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node))
-        is_iterator = isinstance(value.type, Iterator_)
+        is_iterator = isinstance(value.type, Iterator_) or self.own_method(value.type, "__iter__")
         return self.tupled(self.plan_of(value), self.site(node)) if is_iterator else value
 
     def _unpack_tuple(

@@ -4688,3 +4688,110 @@ def a_list_or_a_tuple_whose_item_is_deleted(n):
     items = [4, 5, 6] if n else ("a", 2)
     del items[0]
     return items[0]
+
+
+class Purse:
+    def __init__(self, coins):
+        self.coins = coins
+
+    def __add__(self, other):
+        return Purse(self.coins + other.coins)
+
+    def __iadd__(self, other):
+        self.coins += other.coins
+        return self
+
+    def __isub__(self, coins):
+        self.coins -= coins
+        return self
+
+
+@construct((1,), (-4,))
+def augmented_by_a_method_of_the_class(n):
+    purse = Purse(n)
+    same = purse
+    same += Purse(3)
+    same -= 1
+    purses = [purse, Purse(n)]
+    purses[1] += purse
+    return purse.coins, same is purse, purses[1].coins
+
+
+NUMBER_OR_TEXT = (int, str)
+NUMBER_OR_NONE = int | None
+
+
+@construct((1,), (2,), (5,), (6,))
+def isinstance_of_several_classes(n):
+    one = n if n % 2 else "a"
+    other = None if n > 3 else n
+    return (
+        isinstance(one, int | str),
+        isinstance(one, NUMBER_OR_TEXT),
+        isinstance(one, (int, float)),
+        isinstance(other, NUMBER_OR_NONE),
+        isinstance(other, str | None),
+    )
+
+
+def coins_of(thing):
+    return thing.coins if isinstance(thing, Purse) else thing
+
+
+@construct((3,))
+def isinstance_decides_for_each_type_of_an_argument(n):
+    return coins_of(Purse(n)) + coins_of(n)
+
+
+def first_and_rest(first, *rest):
+    return first, len(rest), sum(rest)
+
+
+@construct((2,), (1,), (0,))
+def items_of_any_number_go_to_the_rest(n):
+    items = list(range(n))
+    return first_and_rest(*items), first_and_rest(7, *items)
+
+
+def with_two_defaults(first, second=3, third=5, *, factor=1):
+    return (100 * first + 10 * second + third) * factor
+
+
+class Corner(NamedTuple):
+    row: int
+    column: int = 4
+
+
+@construct(([1],), ([1, 2],), ([1, 2, 3],), ([],), ([1, 2, 3, 4],))
+def items_of_any_number_and_defaults(items):
+    return with_two_defaults(*items), with_two_defaults(*items, factor=2)
+
+
+@construct(([1],), ([1, 2],), ([],), ([1, 2, 3],))
+def items_of_any_number_make_a_record(items):
+    return Corner(*items)
+
+
+class Pair:
+    def __init__(self, x):
+        self.x = x
+
+    def __iter__(self):
+        yield self.x
+        yield self.x + 1
+
+
+class Swapped(NamedTuple):
+    x: int
+    y: int
+
+    def __iter__(self):
+        return iter((self.y, self[0]))
+
+
+@construct((1,))
+def objects_that_can_be_looped_over_are_unpacked(n):
+    a, b = Pair(n)
+    c, *d = Pair(n + 5)
+    e, f = Swapped(n, 9)
+    return a, b, c, d, e, f, list(Pair(n)), tuple(Swapped(n, 2)), list(Swapped(n, 3))

@@ -325,6 +325,55 @@ def item_of_a_tuple_set_rewritten(game: Toy, state: Cell) -> int:
     return row[0]
 
 
+def with_default(first: int, second: int = 3) -> int:
+    return 10 * first + second
+
+
+def items_beside_a_keyword(game: Toy, state: Cell) -> int:
+    items = list(range(1 + state.number % 2))[:1]
+    # refused: * of a sequence whose length varies cannot be compiled beside a keyword for one of
+    #   its arguments; hand over the sequence itself
+    return with_default(*items, second=4)
+
+
+def first_with_second(items: list[int]) -> int:
+    return with_default(items[0], second=4)
+
+
+def items_beside_a_keyword_rewritten(game: Toy, state: Cell) -> int:
+    items = list(range(1 + state.number % 2))[:1]
+    return first_with_second(items)
+
+
+def with_default_and_rest(first: int, second: int = 3, *rest: int) -> int:
+    return 10 * first + second + sum(rest)
+
+
+def items_for_defaults_and_rest(game: Toy, state: Cell) -> int:
+    items = list(range(1 + state.number % 2))
+    # refused: * of a sequence whose length varies cannot be compiled for a function with defaults
+    #   and *; hand over the sequence itself
+    return with_default_and_rest(*items)
+
+
+def items_for_defaults_and_rest_rewritten(game: Toy, state: Cell) -> int:
+    items = list(range(1 + state.number % 2))
+    return 10 * items[0] + (items[1] if len(items) > 1 else 3) + sum(items[2:])
+
+
+def items_of_several_types(game: Toy, state: Cell) -> int:
+    pair = (1, 2) if state.number < 99 else None
+    # refused: * of a None | tuple[int, int] cannot be compiled; unpack it first, in each case
+    return with_default(*pair)  # type: ignore[misc]
+
+
+def items_of_several_types_rewritten(game: Toy, state: Cell) -> int:
+    pair = (1, 2) if state.number < 99 else None
+    assert pair is not None
+    one, other = pair
+    return with_default(one, other)
+
+
 def item_of_a_tuple_deleted(game: Toy, state: Cell) -> int:
     # refused: the items of a tuple cannot be deleted; make a list of it first: list(…)
     del state.row[0]
