@@ -37,6 +37,14 @@ def test_functions_are_listed_with_their_types():
     done = run("compile", "tic-tac-toe", "--search", "alphabeta")
     assert done.exit_code == 0
     assert "is_terminal(TicTacToe, Board) -> bool   tic_tac_toe.py:" in done.stdout
+    assert "alphabeta.py" not in done.stdout
+    assert "functions of the search are not listed; --all lists them." in done.stderr
+
+
+def test_functions_of_the_search_are_listed_on_request():
+    done = run("compile", "tic-tac-toe", "--search", "alphabeta", "--all")
+    assert "alphabeta.py" in done.stdout
+    assert done.stderr.count("not listed") == 0
 
 
 def test_a_function_is_shown():

@@ -10,7 +10,7 @@ import click
 
 from outply.cli.completion import complete_search
 from outply.cli.options import GameOptions, game_options, json_option, search_named
-from outply.cli.output import print_json, write
+from outply.cli.output import print_json, print_message, write
 from outply.compiler import NotCompilable, programs
 from outply.game import Game, OutplyError
 from outply.play import fitting_search
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+PACKAGE = Path(__file__).parents[2]
+
 
 @click.command
 @game_options
@@ -33,11 +35,16 @@ __all__ = ["command"]
     help="The search.  [default: one that fits the game]",
 )
 @click.option("--show", "function", metavar="NAME", help="Print the LLVM code of this function.")
+@click.option("--all", "lists_all", is_flag=True, help="List the functions of the search, too.")
 @json_option
 def command(
-    game_options: GameOptions, search_text: str | None, function: str | None, as_json: bool
+    game_options: GameOptions,
+    search_text: str | None,
+    function: str | None,
+    lists_all: bool,
+    as_json: bool,
 ) -> int:
-    """Compile GAME for a search, and list the functions with the types found for them.
+    """Compile GAME for a search, and list the functions of its rules with the types found.
 
     The exit code is 1 if the rules cannot be compiled; every place is then listed.
     """
@@ -53,8 +60,17 @@ def command(
         described = [_described(instance, function) for instance in functions]
         print_json(CompileDocument(compiled=True, functions=described, refusals=[]))
     else:
-        write("\n".join(_lines(functions, function)))
+        shown = functions if lists_all or function else [f for f in functions if _is_of_rules(f)]
+        write("\n".join(_lines(shown, function)))
+        if others := len(functions) - len(shown):
+            print_message(f"{others} functions of the search are not listed; --all lists them.")
     return 0
+
+
+def _is_of_rules(instance: Instance) -> bool:
+    """Whether a function belongs to the rules of a game, not to Outply's searches."""
+    file = Path(instance.code.file)
+    return not file.is_relative_to(PACKAGE) or file.is_relative_to(PACKAGE / "games")
 
 
 def _functions(found: list[Program], name: str | None) -> list[Instance]:

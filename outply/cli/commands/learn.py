@@ -185,8 +185,9 @@ def _show(found: LearnDocument) -> None:
     if found.strength is not None:
         match = found.strength
         games = f"{match.wins} won, {match.draws} drawn, {match.losses} lost"
+        error = f"{match.error:.0f}" if isinstance(match.error, float) else "?"
         people.print(
-            f"{match.elo:+.0f} ± {match.error:.0f} Elo against {match.opponent} "
+            f"{match.elo:+.0f} ± {error} Elo against {match.opponent} "
             f"({games}; {match.seconds:g} s a move)"
         )
     people.print(f"weights:  {found.weights}")
