@@ -60,7 +60,8 @@ def command(
         described = [_described(instance, function) for instance in functions]
         print_json(CompileDocument(compiled=True, functions=described, refusals=[]))
     else:
-        shown = functions if lists_all or function else [f for f in functions if _is_of_rules(f)]
+        rules = [f for f in functions if _is_of_rules(f)]  # none where cfr has its own tables
+        shown = functions if lists_all or function or not rules else rules
         write("\n".join(_lines(shown, function)))
         if others := len(functions) - len(shown):
             print_message(f"{others} functions of the search are not listed; --all lists them.")
