@@ -8,6 +8,7 @@ from typing import Any
 
 from outply.check.check_report import FAILURES, Finding, Report
 from outply.check.compiled_comparison import CompiledComparison
+from outply.check.contract import misspelt_methods, name_of
 from outply.check.play_statistics import PlayStatistics, odd_looking, statistics_of
 from outply.check.random_plays import RandomPlays
 from outply.check.throughput import compiled_speed, interpreted_speed
@@ -110,11 +111,11 @@ def _report(
     interpreted = _speed(seen, game, interpreted_speed, "a random play", "raises")
     compiled = _compiled_speed(seen, game) if is_compiled else None
     return Report(
-        game=game.name,
+        game=name_of(game),
         findings=seen.findings,
         passed=seen.passed,
         notes=tuple(seen.notes),
-        remarks=tuple(odd_looking(statistics)) if statistics else (),
+        remarks=(*misspelt_methods(game), *(odd_looking(statistics) if statistics else ())),
         statistics=statistics,
         plays=seen.plays,
         states=seen.number_of_states,

@@ -1,50 +1,19 @@
-"""Checks of the required methods: declared traits, `to_move`, `moves`, `result` and `utility`."""
+"""Checks of the required methods: `to_move`, `moves`, `result` and `utility`."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from outply.check.check_report import Broken, NotChecked, shown
-from outply.check.checked_position import CheckedPosition, is_finite, players_of
+from outply.check.check_report import NotChecked, shown
+from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.equality import has_no_equality, is_hashable, same
-from outply.check.rules.registry import game_rule, rule
+from outply.check.rules.registry import rule
 from outply.check.unhashable import unhashable_part
-from outply.game import Game
-from outply.source_lines import is_defined, line_of_class
+from outply.source_lines import is_defined
 
 TINY = 1e-9
-REQUIRED = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
 PURE = ("pure", "nothing is changed, and the same question has the same answer")
-
-
-@game_rule("define", "the required methods are there")
-def required_methods_are_there(game: Game[Any]) -> None:
-    missing = [f"`{method}`" for method in REQUIRED if not is_defined(game, method)]
-    if missing:
-        raise _declared(game, f"does not define {', '.join(missing)}")
-
-
-@game_rule("players", "there are players")
-def there_are_players(game: Game[Any]) -> None:
-    players = game.players
-    if not isinstance(players, int) or isinstance(players, bool) or players < 1:
-        raise _declared(game, f"is for {shown(players)} players; give a whole number, 1 or more")
-
-
-@game_rule("utility_range", "utility_range goes from the least to the most")
-def utility_range_is_a_range(game: Game[Any]) -> None:
-    given: Any = game.utility_range
-    pair = isinstance(given, tuple) and len(given) == 2 and all(map(is_finite, given))
-    if not pair or given[0] > given[1]:
-        raise _declared(game, f"has utility_range {shown(given)}; give (least, most)")
-
-
-def _declared(game: Game[Any], what: str) -> Broken:
-    return Broken(f"`{type(game).__name__}` {what}.", line_of_class(type(game)))
-
-
-# -- positions ------------------------------------------------------------------------
 
 
 @rule("hashable", "states are hashable")
