@@ -13,6 +13,7 @@ from outply.check.unhashable import unhashable_part
 from outply.source_lines import is_defined
 
 TINY = 1e-9
+IF_CHANCE = "if chance decides, let `to_move` give CHANCE and list the outcomes in `outcomes`"
 PURE = ("pure", "nothing is changed, and the same question has the same answer")
 
 
@@ -23,10 +24,8 @@ def states_are_hashable(at: CheckedPosition) -> None:
     at.memory["unhashable"] = at.state  # said once, whatever else gives such states
     made_by = "initial" if at.is_first else "result"
     part = unhashable_part(at.state)
-    what = f"a {type(at.state).__name__}"
-    if part.path:
-        what += f" that has a {type(part.value).__name__} as {part.path}"
-    raise at.broken(made_by, f"`{made_by}` gives {what}, which cannot be hashed,", part.advice)
+    message = f"`{made_by}` gives {part.told(at.state)}, which cannot be hashed,"
+    raise at.broken(made_by, message, part.advice)
 
 
 @rule("equality", "states can be compared")
@@ -110,9 +109,6 @@ def outcomes_lead_to_states(at: CheckedPosition) -> None:
         return
     for outcome, _ in at.outcomes:
         after = at.after(outcome)
-        if after.state is None:
-            message = f"`result` gives None for outcome {shown(outcome)}"
-            raise at.broken("result", message, "give the state after it")
         after.expect("is_over")
         after.expect("player")
 
@@ -132,7 +128,7 @@ def answers_repeat(at: CheckedPosition) -> None:
 @rule(*PURE, costly=True)
 def results_repeat(at: CheckedPosition) -> None:
     if at.is_first and not same(at.consult("initial"), at.state):
-        raise at.broken("initial", "`initial` gives another state when asked again")
+        raise at.broken("initial", "`initial` gives another state when asked again", IF_CHANCE)
     for choice in at.choices:
         _expect_again(at, "result", at.ask("result", choice), choice)
 
@@ -172,4 +168,5 @@ def _expect_again(at: CheckedPosition, method: str, first: Any, *arguments: Any)
     several = method in ("moves", "outcomes", "worlds", "candidates", "noisy_moves")
     again = at.several(method, *arguments) if several else at.ask(method, *arguments)
     if not same(again, first):
-        raise at.broken(method, f"`{method}` answers differently when asked again")
+        advice = IF_CHANCE if method == "result" else ""
+        raise at.broken(method, f"`{method}` answers differently when asked again", advice)
