@@ -52,6 +52,8 @@ class RandomPlays:
     @property
     def passed(self) -> tuple[str, ...]:
         broken = {finding.rule for finding in self.findings} | self._interrupted
+        if not self.number_of_states:
+            broken.add("raises")  # no method was called
         return tuple(said for name, said in self._words.items() if name not in broken)
 
     @property
@@ -166,6 +168,8 @@ class RandomPlays:
         if not rule.concerns(self._game):
             return
         try:
+            if rule.where is not None and not rule.where(at):
+                return
             rule.check(at)
         except Broken as broken:
             self._interrupted.add(rule.name)

@@ -144,6 +144,21 @@ def test_what_could_not_be_looked_at_has_not_passed():
     assert "states are hashable" in report.passed
 
 
+def test_what_was_never_looked_at_has_not_passed():
+    """No play comes to an end."""
+    passed = check_path(str(BROKEN / "result_mutates.py"), plays=10, compiled=False).passed
+    assert "there are moves until the game is over, each once" in passed
+    assert "utilities are finite and within utility_range" not in passed
+    assert "what one player gains the others lose" not in passed
+    assert "plays end" not in passed
+
+
+def test_methods_that_were_never_called_have_not_passed():
+    report = check_path(str(BROKEN / "missing_utility.py"), plays=10, compiled=False)
+    assert "no method raises" not in report.passed
+    assert "there are players" in report.passed
+
+
 def test_a_file_that_does_not_import_whatever_its_parameters():
     [finding] = check_path(str(BROKEN / "does_not_import.py"), {"size": 3}).findings
     assert finding.rule == "load"

@@ -8,7 +8,7 @@ from typing import Any
 from outply.check.check_report import NotChecked, shown
 from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.equality import has_no_equality, is_hashable, same
-from outply.check.rules.registry import rule
+from outply.check.rules.registry import at_chance, at_decisions, before_end, rule
 from outply.check.unhashable import unhashable_part
 from outply.source_lines import is_defined
 
@@ -50,10 +50,8 @@ def somebody_is_to_move(at: CheckedPosition) -> None:
     at.expect("player")
 
 
-@rule("moves", "there are moves until the game is over, each once")
+@rule("moves", "there are moves until the game is over, each once", where=before_end)
 def moves_are_there_and_distinct(at: CheckedPosition) -> None:
-    if at.is_over:
-        return
     if at.is_chance:
         _expect_no_moves(at)
         return
@@ -81,10 +79,13 @@ def expect_distinct(at: CheckedPosition, method: str, choices: list[Any]) -> Non
         seen.add(choice)
 
 
-@rule("outcomes", "outcomes are distinct, their probabilities sum to 1", needs="outcomes")
+@rule(
+    "outcomes",
+    "outcomes are distinct, their probabilities sum to 1",
+    needs="outcomes",
+    where=at_chance,
+)
 def probabilities_sum_to_one(at: CheckedPosition) -> None:
-    if at.is_over or not at.is_chance:
-        return
     expect_probabilities(at, "outcomes", at.outcomes)
     expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
 
@@ -103,10 +104,14 @@ def expect_probabilities(
         raise at.broken(method, message)
 
 
-@rule("result", "what follows from an outcome is a state", needs="outcomes", costly=True)
+@rule(
+    "result",
+    "what follows from an outcome is a state",
+    needs="outcomes",
+    costly=True,
+    where=at_chance,
+)
 def outcomes_lead_to_states(at: CheckedPosition) -> None:
-    if at.is_over or not at.is_chance:
-        return
     for outcome, _ in at.outcomes:
         after = at.after(outcome)
         after.expect("is_over")
@@ -147,10 +152,8 @@ def other_answers_repeat(at: CheckedPosition) -> None:
             _expect_again(at, "worlds", at.several("worlds", player), player)
 
 
-@rule(*PURE, costly=True)
+@rule(*PURE, costly=True, where=at_decisions)
 def hints_repeat(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     for method in ("candidates", "noisy_moves"):
         if is_defined(at.game, method):
             _expect_again(at, method, at.several(method))

@@ -10,7 +10,7 @@ from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, Subject, players_of
 from outply.check.equality import is_hashable, same
 from outply.check.rules.basics import expect_probabilities
-from outply.check.rules.registry import end_rule, play_rule, rule
+from outply.check.rules.registry import at_decisions, end_rule, play_rule, rule
 from outply.check.unhashable import unhashable_part
 from outply.source_lines import is_defined, line_of_method
 
@@ -143,10 +143,8 @@ def worlds_are_given(at: CheckedPosition) -> None:
         )
 
 
-@rule(*WORLDS, needs="worlds", costly=True)
+@rule(*WORLDS, needs="worlds", costly=True, where=at_decisions)
 def worlds_look_the_same(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     for player in players_of(at.game):
         worlds = at.weighted("worlds", "state", player)
         expect_probabilities(at, "worlds", worlds)
