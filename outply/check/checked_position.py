@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from outply.check.check_report import FAILURES, Broken, named, shown
-from outply.check.equality import GameGuard, Guard
+from outply.check.equality import GameGuard, Guard, is_equal_to_its_copy
 from outply.game import CHANCE, Game
 from outply.source_lines import is_defined, line_of_class, line_of_error, line_of_method
 
 __all__ = ["CheckedPosition", "Subject", "is_finite", "is_real", "players_of"]
 
 MOST_MOVES = 100_000
+RETURN_MISSING = "is a `return` missing?"
 ARGUMENTS = {
     **dict.fromkeys(("result", "order", "format_move"), "move"),
     **dict.fromkeys(("utility", "evaluate", "bounds"), "player"),
@@ -98,6 +99,10 @@ class CheckedPosition:
 
     def after(self, move: Any, *, sampled: bool = True) -> CheckedPosition:
         state = self.ask("result", move)
+        if state is None:
+            what = "outcome" if self.is_chance else "move"
+            message = f"`result` gives None for {what} {shown(move)}"
+            raise self.broken("result", message, RETURN_MISSING, "result")
         return CheckedPosition(self.subject, state, self.ply + 1, sampled=sampled, reached_by=move)
 
     def beside(self, state: Any) -> CheckedPosition:
@@ -108,7 +113,8 @@ class CheckedPosition:
 
     def broken(self, method: str, message: str, advice: str = "", rule: str = "") -> Broken:
         """What a rule raises: what is wrong here, and what the author can do about it."""
-        text = f"{message} at {self.where}" + (f"; {advice}." if advice else ".")
+        full_stop = "" if advice.endswith("?") else "."
+        text = f"{message} at {self.where}" + (f"; {advice}" if advice else "") + full_stop
         return Broken(text, line_of_method(self.game, method), rule)
 
     def raised(self, method: str, error: BaseException, *arguments: Any) -> Broken:
@@ -172,7 +178,17 @@ class CheckedPosition:
     @cached_property
     def moves(self) -> list[Any]:
         """The legal moves, at a state that is neither terminal nor chance's."""
-        return self.several("moves")
+        moves = self.several("moves")
+        self._expect_comparable("moves", moves)
+        return moves
+
+    def _expect_comparable(self, method: str, choices: list[Any]) -> None:
+        """Searches look for a move among the legal ones, so a copy must be equal to it."""
+        strange = (choice for choice in choices if not is_equal_to_its_copy(choice))
+        for choice in strange if self.sampled else ():
+            message = f"`{method}` gives a {type(choice).__name__}, not comparable by value,"
+            advice = "give an int, a text, a tuple, a NamedTuple or a frozen dataclass of such"
+            raise self.broken(method, message, advice, method)
 
     def several(self, method: str, *arguments: Any) -> list[Any]:
         """The answers of a method that yields them, or gives them at once."""
@@ -194,7 +210,9 @@ class CheckedPosition:
         """What chance may bring, at a state that is chance's."""
         if not is_defined(self.game, "outcomes"):
             raise self.missing("outcomes")
-        return self.weighted("outcomes", "outcome")
+        outcomes = self.weighted("outcomes", "outcome")
+        self._expect_comparable("outcomes", [outcome for outcome, _ in outcomes])
+        return outcomes
 
     def weighted(self, method: str, what: str, *arguments: Any) -> list[tuple[Any, float]]:
         """The answers of a method that yields pairs of something and its probability."""

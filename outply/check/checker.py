@@ -8,7 +8,8 @@ from typing import Any
 
 from outply.check.check_report import FAILURES, Finding, Report
 from outply.check.compiled_comparison import CompiledComparison
-from outply.check.play_statistics import PlayStatistics, odd_looking, statistics_of
+from outply.check.contract import misspelt_methods, name_of
+from outply.check.play_statistics import PlayStatistics, TimeBudget, odd_looking, statistics_of
 from outply.check.random_plays import RandomPlays
 from outply.check.throughput import compiled_speed, interpreted_speed
 from outply.compiler import NotCompilable
@@ -53,7 +54,7 @@ def check(
         least = perf_counter() + LEAST_SHARE_OF_COMPARING * seconds
         _compare(seen, comparison, max(began + seconds, least), bar)
     bar.move(1.0)
-    statistics = _statistics(game, seen, plays, seed, SHARE_OF_STATISTICS * seconds)
+    statistics = _statistics(game, seen, seed, seconds)
     return _report(game, seen, comparison, statistics)
 
 
@@ -88,13 +89,15 @@ def _counted(states: Collection[Any], bar: Bar) -> Iterator[Any]:
 
 
 def _statistics(
-    game: Game[Any], seen: RandomPlays, plays: int, seed: int, seconds: float
+    game: Game[Any], seen: RandomPlays, seed: int, seconds: float
 ) -> PlayStatistics | None:
-    """Those of random plays, of rules in which nothing is wrong."""
+    """Those of as many random plays as were checked, of rules in which nothing is wrong."""
     if seen.findings or not seen.states:
         return None
     try:
-        return statistics_of(game, plays, seed, perf_counter() + seconds)
+        now = perf_counter()
+        budget = TimeBudget(now + SHARE_OF_STATISTICS * seconds, now + SHARE_OF_PLAYS * seconds)
+        return statistics_of(game, seen.plays, seed, budget)
     except FAILURES as error:
         seen.record(seen.surprise("a random play", error))
         return None
@@ -110,11 +113,11 @@ def _report(
     interpreted = _speed(seen, game, interpreted_speed, "a random play", "raises")
     compiled = _compiled_speed(seen, game) if is_compiled else None
     return Report(
-        game=game.name,
+        game=name_of(game),
         findings=seen.findings,
         passed=seen.passed,
         notes=tuple(seen.notes),
-        remarks=tuple(odd_looking(statistics)) if statistics else (),
+        remarks=(*misspelt_methods(game), *(odd_looking(statistics) if statistics else ())),
         statistics=statistics,
         plays=seen.plays,
         states=seen.number_of_states,

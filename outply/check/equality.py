@@ -13,7 +13,7 @@ import numpy as np
 
 from outply.check.check_report import FAILURES
 
-__all__ = ["GameGuard", "Guard", "has_no_equality", "is_hashable", "same"]
+__all__ = ["GameGuard", "Guard", "has_no_equality", "is_equal_to_its_copy", "is_hashable", "same"]
 
 ATOMS = (int, float, complex, str, bytes, enum.Enum, np.generic, type(None))
 
@@ -101,6 +101,16 @@ def _is_cached(owner: Any, name: str) -> bool:
 def has_no_equality(value: Any) -> bool:
     """Whether a value is equal to itself alone, as instances of plain classes are."""
     return not any("__eq__" in vars(cls) for cls in type(value).__mro__[:-1])
+
+
+def is_equal_to_its_copy(value: Any) -> bool:
+    """Whether `==` compares by value; what cannot be copied is trusted."""
+    if _is_immutable(value):
+        return True
+    try:
+        return _equal(copy.deepcopy(value), value)
+    except FAILURES:
+        return True
 
 
 def is_hashable(value: Any) -> bool:

@@ -10,17 +10,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.game import CHANCE, Game
 from outply.source_lines import files_of, is_defined
 
-__all__ = ["PlayStatistics", "odd_looking", "statistics_of"]
+__all__ = ["PlayStatistics", "TimeBudget", "odd_looking", "statistics_of"]
 
-MOST_PLAYS = 300
+MOST_TRACED_PLAYS = 300  # whose lines are noted, which takes much longer
 LONGEST_PLAY = 2_000
 ENOUGH = 20  # plays, before something looks odd
 RULES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes")
+
+
+class TimeBudget(NamedTuple):
+    """When to stop noting lines, and when to stop playing."""
+
+    traced: float
+    all: float
 
 
 @dataclass(frozen=True)
@@ -50,15 +57,16 @@ class PlayStatistics:
     never_run: list[str] = field(default_factory=list)
 
 
-def statistics_of(game: Game[Any], plays: int, seed: int, deadline: float) -> PlayStatistics:
-    """Play at random, and count."""
+def statistics_of(game: Game[Any], plays: int, seed: int, budget: TimeBudget) -> PlayStatistics:
+    """Play so many times at random, if there is time, and count."""
     counts = _Counts(game)
     lines = _Lines(game)
     rng = random.Random(seed)
-    with_time = (play for play in range(min(plays, MOST_PLAYS)) if perf_counter() < deadline)
     with lines:
-        for _ in with_time:
+        while counts.begun < min(plays, MOST_TRACED_PLAYS) and perf_counter() < budget.traced:
             counts.play(rng)
+    while counts.begun < plays and perf_counter() < budget.all:
+        counts.play(rng)
     return counts.statistics(list(lines.never_run()))
 
 
@@ -67,6 +75,7 @@ class _Counts:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game, players = game, game.traits.players
+        self.begun = 0
         self.lengths: list[int] = []
         self.choices: list[int] = []
         self.turns = [0] * players
@@ -74,6 +83,7 @@ class _Counts:
         self.last_mover = Counter(win=0, loss=0)
 
     def play(self, rng: random.Random) -> None:
+        self.begun += 1
         game, state, mover, plies = self.game, self.game.initial(), None, 0
         while not game.is_terminal(state) and plies < LONGEST_PLAY:
             player = game.to_move(state)

@@ -9,10 +9,10 @@ from time import perf_counter
 from typing import Any
 
 from outply.check.check_report import FAILURES, Broken, Finding, NotChecked, named
-from outply.check.checked_position import CheckedPosition, Subject
+from outply.check.checked_position import RETURN_MISSING, CheckedPosition, Subject
 from outply.check.rules import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
 from outply.game import Game
-from outply.source_lines import SourceLine, line_of_error
+from outply.source_lines import SourceLine, line_of_error, line_of_method
 
 __all__ = ["RandomPlays"]
 
@@ -52,6 +52,8 @@ class RandomPlays:
     @property
     def passed(self) -> tuple[str, ...]:
         broken = {finding.rule for finding in self.findings} | self._interrupted
+        if not self.number_of_states:
+            broken.add("raises")  # no method was called
         return tuple(said for name, said in self._words.items() if name not in broken)
 
     @property
@@ -123,6 +125,9 @@ class RandomPlays:
 
     def _first(self) -> CheckedPosition:
         state = CheckedPosition(self._subject, None).consult("initial")
+        if state is None:
+            place = line_of_method(self._game, "initial")
+            raise Broken(f"`initial` gives None; {RETURN_MISSING}", place, "initial")
         return CheckedPosition(self._subject, state, sampled=self._closely(1))
 
     def _next(self, at: CheckedPosition) -> CheckedPosition:
@@ -163,6 +168,8 @@ class RandomPlays:
         if not rule.concerns(self._game):
             return
         try:
+            if rule.where is not None and not rule.where(at):
+                return
             rule.check(at)
         except Broken as broken:
             self._interrupted.add(rule.name)

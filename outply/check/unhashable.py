@@ -1,4 +1,4 @@
-"""Find the part of a state that cannot be hashed."""
+"""Find the part of a state or an observation that cannot be hashed."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ class UnhashablePart(NamedTuple):
 
     path: str
     value: Any
+
+    def told(self, whole: Any) -> str:
+        """What it is a part of, and where it is."""
+        what = f"a {type(whole).__name__}"
+        return (
+            f"{what} that has a {type(self.value).__name__} as {self.path}" if self.path else what
+        )
 
     @property
     def advice(self) -> str:

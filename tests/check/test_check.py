@@ -8,6 +8,7 @@ import pytest
 import outply
 from outply.check import Unsound, assert_sound, check, check_path, checker
 from outply.check.compiled_comparison import CompiledComparison
+from outply.check.contract import misspelt_methods
 from outply.games.connect_four import ConnectFour
 from outply.games.nim import Nim
 from tests.tiers import slow
@@ -143,6 +144,21 @@ def test_what_could_not_be_looked_at_has_not_passed():
     assert "states are hashable" in report.passed
 
 
+def test_what_was_never_looked_at_has_not_passed():
+    """No play comes to an end."""
+    passed = check_path(str(BROKEN / "result_mutates.py"), plays=10, compiled=False).passed
+    assert "there are moves until the game is over, each once" in passed
+    assert "utilities are finite and within utility_range" not in passed
+    assert "what one player gains the others lose" not in passed
+    assert "plays end" not in passed
+
+
+def test_methods_that_were_never_called_have_not_passed():
+    report = check_path(str(BROKEN / "missing_utility.py"), plays=10, compiled=False)
+    assert "no method raises" not in report.passed
+    assert "there are players" in report.passed
+
+
 def test_a_file_that_does_not_import_whatever_its_parameters():
     [finding] = check_path(str(BROKEN / "does_not_import.py"), {"size": 3}).findings
     assert finding.rule == "load"
@@ -162,3 +178,59 @@ def test_somebody_who_wants_to_stop_can():
 
     with pytest.raises(KeyboardInterrupt):
         quick(Interrupted())
+
+
+class Misspelt(Nim):
+    def evaluation(self, state, player):
+        return 0.5
+
+    def outcome(self, state):
+        return []
+
+    def format_endings(self, state):
+        return "x"
+
+    def cell(self, row, column):
+        return row + column
+
+    def format_piece(self, state, move):
+        return "x"
+
+
+def test_misspelt_methods_are_pointed_out():
+    report = quick(Misspelt())
+    assert report.ok
+    assert report.remarks == (
+        "`evaluation` is not a method of the contract; did you mean `evaluate`?",
+        "`outcome` is not a method of the contract; did you mean `outcomes`?",
+        "`format_endings` is not a method of the contract; did you mean `format_ending`?",
+    )
+
+
+def strangers():
+    folder = Path(__file__).parents[1] / "strangers"
+    files = [*folder.glob("*.py"), *folder.glob("shapes/*.py"), *BROKEN.parent.glob("sound/*.py")]
+    return [str(file) for file in files if not file.stem.startswith(("test_", "__"))]
+
+
+@pytest.mark.parametrize("name", [*outply.games.names(), *strangers()], ids=lambda n: Path(n).stem)
+def test_helpers_of_ordinary_games_are_not_taken_for_misspelt_methods(name):
+    assert list(misspelt_methods(outply.load(name))) == []
+
+
+def test_every_method_with_wrong_parameters_is_found(tmp_path):
+    file = tmp_path / "without_self.py"
+    text = (BROKEN / "_countdown.py").read_text()
+    file.write_text(
+        text.replace("is_terminal(self, ", "is_terminal(").replace("result(self, ", "result(")
+    )
+    found = [finding.message for finding in check_path(str(file), compiled=False).findings]
+    assert found == [
+        "`result(state, move)` has the wrong parameters; write `result(self, state, move)`.",
+        "`is_terminal(state)` has the wrong parameters; write `is_terminal(self, state)`.",
+    ]
+
+
+def test_a_name_that_is_a_method_is_not_the_name_in_the_report():
+    report = check_path(str(BROKEN / "name_is_a_method.py"), plays=2, compiled=False)
+    assert report.game == "Broken"

@@ -73,6 +73,13 @@ def test_statistics_are_counted():
     json.dumps(check(outply.load("nim"), plays=5, compiled=False).to_dict())
 
 
+def test_results_are_those_of_as_many_plays_as_were_checked():
+    report = check(Nim(piles=(1, 2)), plays=700, seconds=600, compiled=False)
+    assert report.plays == report.statistics.plays == 700
+    for result in report.statistics.results:
+        assert sum(result.values()) == 700
+
+
 class NeverExecuted(Nim):
     def utility(self, state: Piles, player: int) -> float:
         if sum(state.piles) > 1000:

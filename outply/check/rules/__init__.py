@@ -3,6 +3,7 @@
 from outply.check.rules import (
     basics,
     bounds,
+    declarations,
     hidden,
     hints,
     knowledge,
@@ -21,6 +22,7 @@ __all__ = [
     "Rule",
     "basics",
     "bounds",
+    "declarations",
     "hidden",
     "hints",
     "knowledge",

@@ -1,50 +1,20 @@
-"""Checks of the required methods: declared traits, `to_move`, `moves`, `result` and `utility`."""
+"""Checks of the required methods: `to_move`, `moves`, `result` and `utility`."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from outply.check.check_report import Broken, NotChecked, shown
-from outply.check.checked_position import CheckedPosition, is_finite, players_of
+from outply.check.check_report import NotChecked, shown
+from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.equality import has_no_equality, is_hashable, same
-from outply.check.rules.registry import game_rule, rule
+from outply.check.rules.registry import at_chance, at_decisions, before_end, rule
 from outply.check.unhashable import unhashable_part
-from outply.game import Game
-from outply.source_lines import is_defined, line_of_class
+from outply.source_lines import is_defined
 
 TINY = 1e-9
-REQUIRED = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
+IF_CHANCE = "if chance decides, let `to_move` give CHANCE and list the outcomes in `outcomes`"
 PURE = ("pure", "nothing is changed, and the same question has the same answer")
-
-
-@game_rule("define", "the required methods are there")
-def required_methods_are_there(game: Game[Any]) -> None:
-    missing = [f"`{method}`" for method in REQUIRED if not is_defined(game, method)]
-    if missing:
-        raise _declared(game, f"does not define {', '.join(missing)}")
-
-
-@game_rule("players", "there are players")
-def there_are_players(game: Game[Any]) -> None:
-    players = game.players
-    if not isinstance(players, int) or isinstance(players, bool) or players < 1:
-        raise _declared(game, f"is for {shown(players)} players; give a whole number, 1 or more")
-
-
-@game_rule("utility_range", "utility_range goes from the least to the most")
-def utility_range_is_a_range(game: Game[Any]) -> None:
-    given: Any = game.utility_range
-    pair = isinstance(given, tuple) and len(given) == 2 and all(map(is_finite, given))
-    if not pair or given[0] > given[1]:
-        raise _declared(game, f"has utility_range {shown(given)}; give (least, most)")
-
-
-def _declared(game: Game[Any], what: str) -> Broken:
-    return Broken(f"`{type(game).__name__}` {what}.", line_of_class(type(game)))
-
-
-# -- positions ------------------------------------------------------------------------
 
 
 @rule("hashable", "states are hashable")
@@ -54,10 +24,8 @@ def states_are_hashable(at: CheckedPosition) -> None:
     at.memory["unhashable"] = at.state  # said once, whatever else gives such states
     made_by = "initial" if at.is_first else "result"
     part = unhashable_part(at.state)
-    what = f"a {type(at.state).__name__}"
-    if part.path:
-        what += f" that has a {type(part.value).__name__} as {part.path}"
-    raise at.broken(made_by, f"`{made_by}` gives {what}, which cannot be hashed,", part.advice)
+    message = f"`{made_by}` gives {part.told(at.state)}, which cannot be hashed,"
+    raise at.broken(made_by, message, part.advice)
 
 
 @rule("equality", "states can be compared")
@@ -82,10 +50,8 @@ def somebody_is_to_move(at: CheckedPosition) -> None:
     at.expect("player")
 
 
-@rule("moves", "there are moves until the game is over, each once")
+@rule("moves", "there are moves until the game is over, each once", where=before_end)
 def moves_are_there_and_distinct(at: CheckedPosition) -> None:
-    if at.is_over:
-        return
     if at.is_chance:
         _expect_no_moves(at)
         return
@@ -113,10 +79,13 @@ def expect_distinct(at: CheckedPosition, method: str, choices: list[Any]) -> Non
         seen.add(choice)
 
 
-@rule("outcomes", "outcomes are distinct, their probabilities sum to 1", needs="outcomes")
+@rule(
+    "outcomes",
+    "outcomes are distinct, their probabilities sum to 1",
+    needs="outcomes",
+    where=at_chance,
+)
 def probabilities_sum_to_one(at: CheckedPosition) -> None:
-    if at.is_over or not at.is_chance:
-        return
     expect_probabilities(at, "outcomes", at.outcomes)
     expect_distinct(at, "outcomes", [outcome for outcome, _ in at.outcomes])
 
@@ -135,15 +104,16 @@ def expect_probabilities(
         raise at.broken(method, message)
 
 
-@rule("result", "what follows from an outcome is a state", needs="outcomes", costly=True)
+@rule(
+    "result",
+    "what follows from an outcome is a state",
+    needs="outcomes",
+    costly=True,
+    where=at_chance,
+)
 def outcomes_lead_to_states(at: CheckedPosition) -> None:
-    if at.is_over or not at.is_chance:
-        return
     for outcome, _ in at.outcomes:
         after = at.after(outcome)
-        if after.state is None:
-            message = f"`result` gives None for outcome {shown(outcome)}"
-            raise at.broken("result", message, "give the state after it")
         after.expect("is_over")
         after.expect("player")
 
@@ -163,7 +133,7 @@ def answers_repeat(at: CheckedPosition) -> None:
 @rule(*PURE, costly=True)
 def results_repeat(at: CheckedPosition) -> None:
     if at.is_first and not same(at.consult("initial"), at.state):
-        raise at.broken("initial", "`initial` gives another state when asked again")
+        raise at.broken("initial", "`initial` gives another state when asked again", IF_CHANCE)
     for choice in at.choices:
         _expect_again(at, "result", at.ask("result", choice), choice)
 
@@ -182,10 +152,8 @@ def other_answers_repeat(at: CheckedPosition) -> None:
             _expect_again(at, "worlds", at.several("worlds", player), player)
 
 
-@rule(*PURE, costly=True)
+@rule(*PURE, costly=True, where=at_decisions)
 def hints_repeat(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     for method in ("candidates", "noisy_moves"):
         if is_defined(at.game, method):
             _expect_again(at, method, at.several(method))
@@ -203,4 +171,5 @@ def _expect_again(at: CheckedPosition, method: str, first: Any, *arguments: Any)
     several = method in ("moves", "outcomes", "worlds", "candidates", "noisy_moves")
     again = at.several(method, *arguments) if several else at.ask(method, *arguments)
     if not same(again, first):
-        raise at.broken(method, f"`{method}` answers differently when asked again")
+        advice = IF_CHANCE if method == "result" else ""
+        raise at.broken(method, f"`{method}` answers differently when asked again", advice)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from outply.check.check_report import shown
 from outply.check.checked_position import CheckedPosition, is_real, players_of
 from outply.check.rules.basics import TINY
-from outply.check.rules.registry import play_rule, rule
+from outply.check.rules.registry import at_decisions, play_rule, rule
 from outply.game import SURE
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
@@ -33,10 +33,10 @@ def plays_end_within_bounds(path: Sequence[CheckedPosition]) -> None:
                     raise at.broken("bounds", message, f"play from there ends with {truth}")
 
 
-@rule(*BOUNDS, needs="bounds")
+@rule(*BOUNDS, needs="bounds", where=at_decisions)
 def evaluations_keep_within_bounds(at: CheckedPosition) -> None:
     """Where the bounds decide the game, nobody asks for the evaluation."""
-    if at.is_over or at.is_chance or is_decided(at):
+    if is_decided(at):
         return
     for player in players_of(at.game):
         least, most = bounds_of(at, player)

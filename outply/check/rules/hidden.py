@@ -10,7 +10,8 @@ from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, Subject, players_of
 from outply.check.equality import is_hashable, same
 from outply.check.rules.basics import expect_probabilities
-from outply.check.rules.registry import end_rule, play_rule, rule
+from outply.check.rules.registry import at_decisions, end_rule, play_rule, rule
+from outply.check.unhashable import unhashable_part
 from outply.source_lines import is_defined, line_of_method
 
 LOOKS = ("looks", "states that look the same to a player are alike to that player")
@@ -30,8 +31,10 @@ class Look(NamedTuple):
 def observations_can_be_made(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         if not is_hashable(seen := at.ask("observation", player)):
-            message = f"`observation` gives a {type(seen).__name__}, which cannot be hashed,"
-            raise at.broken("observation", message, "give a NamedTuple or a tuple")
+            part = unhashable_part(seen)
+            message = f"`observation` gives {part.told(seen)}, which cannot be hashed,"
+            advice = part.advice if part.path else "give a NamedTuple or a tuple"
+            raise at.broken("observation", message, advice)
 
 
 @rule(*LOOKS, needs="observation")
@@ -140,10 +143,8 @@ def worlds_are_given(at: CheckedPosition) -> None:
         )
 
 
-@rule(*WORLDS, needs="worlds", costly=True)
+@rule(*WORLDS, needs="worlds", costly=True, where=at_decisions)
 def worlds_look_the_same(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     for player in players_of(at.game):
         worlds = at.weighted("worlds", "state", player)
         expect_probabilities(at, "worlds", worlds)

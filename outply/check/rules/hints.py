@@ -14,7 +14,7 @@ from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.equality import same
 from outply.check.rules.basics import TINY, expect_distinct
 from outply.check.rules.bounds import is_decided
-from outply.check.rules.registry import play_rule, rule
+from outply.check.rules.registry import at_decisions, play_rule, rule
 from outply.game import FOREVER
 
 __all__ = ["MOVES_ASKED"]
@@ -28,11 +28,13 @@ PLIES_LEFT = ("plies_left", "no play is longer than plies_left says")
 
 
 @rule(
-    "candidates", "candidates are legal, and moves left out lose", needs="candidates", costly=True
+    "candidates",
+    "candidates are legal, and moves left out lose",
+    needs="candidates",
+    costly=True,
+    where=at_decisions,
 )
 def moves_that_are_no_candidates_lose(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     candidates = at.several("candidates")
     for move in candidates:
         if move not in at.moves:
@@ -105,10 +107,14 @@ def use_symmetry_is_a_bool(at: CheckedPosition) -> None:
         raise at.broken("use_symmetry", message, advice)
 
 
-@rule("passed", "passing hands the turn to the next player", needs="passed", costly=True)
+@rule(
+    "passed",
+    "passing hands the turn to the next player",
+    needs="passed",
+    costly=True,
+    where=at_decisions,
+)
 def passing_hands_on_the_turn(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     after, players = at.beside(at.ask("passed")), players_of(at.game)
     following = (at.player + 1) % len(players)
     if after.player != following:
@@ -116,24 +122,26 @@ def passing_hands_on_the_turn(at: CheckedPosition) -> None:
         raise at.broken("passed", message, "change whose turn it is, and nothing else")
 
 
-@rule("extension", "extensions are whole numbers of plies", needs="extension", costly=True)
+@rule(
+    "extension",
+    "extensions are whole numbers of plies",
+    needs="extension",
+    costly=True,
+    where=at_decisions,
+)
 def extensions_are_plies(at: CheckedPosition) -> None:
-    for move in _moves_asked(at):
+    for move in at.moves[:MOVES_ASKED]:
         if not isinstance(plies := at.ask("extension", move), Integral) or plies < 0:
             message = f"`extension` gives {shown(plies)} for move {shown(move)}"
             raise at.broken("extension", message, "give a whole number of plies, 0 or more")
 
 
-@rule("reducible", "reducible is True or False", needs="reducible", costly=True)
+@rule("reducible", "reducible is True or False", needs="reducible", costly=True, where=at_decisions)
 def reducible_is_a_bool(at: CheckedPosition) -> None:
-    for move in _moves_asked(at):
+    for move in at.moves[:MOVES_ASKED]:
         if not isinstance(answer := at.ask("reducible", move), bool | np.bool_):
             message = f"`reducible` gives {shown(answer)} for move {shown(move)}"
             raise at.broken("reducible", message, "give True or False")
-
-
-def _moves_asked(at: CheckedPosition) -> list[Any]:
-    return [] if at.is_over or at.is_chance else at.moves[:MOVES_ASKED]
 
 
 def _expect_legal(at: CheckedPosition, picked: list[Any]) -> None:
@@ -142,10 +150,10 @@ def _expect_legal(at: CheckedPosition, picked: list[Any]) -> None:
             raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
 
 
-@rule("pick", "each move has an equal share of picks", needs="pick", costly=True)
+@rule(
+    "pick", "each move has an equal share of picks", needs="pick", costly=True, where=at_decisions
+)
 def picks_are_fair(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     tried = at.several("candidates") if at.game.selective else at.moves
     count = len(tried)
     parts = [(index + 0.5) / count for index in range(count)]

@@ -12,7 +12,7 @@ from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, is_finite
 from outply.check.equality import is_hashable, same
 from outply.check.rules.basics import expect_distinct, states_can_be_compared
-from outply.check.rules.registry import rule
+from outply.check.rules.registry import at_decisions, rule
 from outply.game import Game
 from outply.source_lines import is_defined
 
@@ -20,10 +20,14 @@ TOLERANCE = 1e-6
 KEY = ("key", "positions with the same key are alike")
 
 
-@rule("order", "the order of moves is by finite numbers", needs="order", costly=True)
+@rule(
+    "order",
+    "the order of moves is by finite numbers",
+    needs="order",
+    costly=True,
+    where=at_decisions,
+)
 def order_is_finite(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     for move in at.moves:
         value = at.ask("order", move)
         if not is_finite(value):
@@ -31,10 +35,8 @@ def order_is_finite(at: CheckedPosition) -> None:
             raise at.broken("order", message)
 
 
-@rule("noisy_moves", "noisy moves are legal moves", needs="noisy_moves")
+@rule("noisy_moves", "noisy moves are legal moves", needs="noisy_moves", where=at_decisions)
 def noisy_moves_are_legal(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     for move in at.several("noisy_moves"):
         if move not in at.moves:
             message = f"`noisy_moves` gives {shown(move)}, which is not a legal move,"
@@ -94,10 +96,14 @@ def _has_cells(game: Game[Any]) -> bool:
     return game.cell_values != 0
 
 
-@rule("cells", "cells are as many small numbers everywhere", needs="cells", applies=_has_cells)
+@rule(
+    "cells",
+    "cells are as many small numbers everywhere",
+    needs="cells",
+    applies=_has_cells,
+    where=at_decisions,
+)
 def cells_are_small(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     cells, values = at.ask("cells"), at.game.cell_values
     if not isinstance(cells, tuple) or not all(_is_below(cell, values) for cell in cells):
         raise at.broken("cells", f"`cells` gives {shown(cells)}, not numbers below {values},")
@@ -111,19 +117,23 @@ def cells_are_small(at: CheckedPosition) -> None:
         raise at.broken("cells", message)
 
 
-@rule("stage", "stages are below their number", needs="stage", applies=_has_cells)
+@rule(
+    "stage", "stages are below their number", needs="stage", applies=_has_cells, where=at_decisions
+)
 def stage_is_below(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     stage, stages = at.ask("stage"), at.game.stages
     if not _is_below(stage, stages):
         raise at.broken("stage", f"`stage` gives {shown(stage)}, not a number below {stages},")
 
 
-@rule("symmetries", "symmetries and tuples name cells", needs="cells", applies=_has_cells)
+@rule(
+    "symmetries",
+    "symmetries and tuples name cells",
+    needs="cells",
+    applies=_has_cells,
+    where=at_decisions,
+)
 def symmetries_and_tuples_name_cells(at: CheckedPosition) -> None:
-    if at.is_over or at.is_chance:
-        return
     number = len(at.ask("cells"))
     for one in at.game.symmetries:
         if sorted(one) != list(range(number)):

@@ -7,7 +7,7 @@ from typing import Any
 from outply.check.check_report import FAILURES, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.equality import same
-from outply.check.rules.registry import rule
+from outply.check.rules.registry import at_end, rule
 from outply.game import BoardView, OutplyError
 from outply.source_lines import is_defined
 
@@ -70,12 +70,11 @@ def _some(moves: list[Any], shift: int) -> list[Any]:
     return moves[shift % stride :: stride]
 
 
-@rule("format_ending", "a finished game says by what it ended", needs="format_ending")
+@rule("format_ending", "a finished game says by what it ended", needs="format_ending", where=at_end)
 def endings_are_text(at: CheckedPosition) -> None:
-    if at.is_over:
-        text = at.ask("format_ending")
-        if not isinstance(text, str):
-            raise at.broken("format_ending", f"`format_ending` gives {shown(text)}, not text,")
+    text = at.ask("format_ending")
+    if not isinstance(text, str):
+        raise at.broken("format_ending", f"`format_ending` gives {shown(text)}, not text,")
 
 
 @rule("format_player", "each player has a name of its own", needs="format_player", costly=True)

@@ -12,6 +12,7 @@ from outply.source_lines import is_defined
 
 __all__ = [
     *("END_RULES", "GAME_RULES", "PLAY_RULES", "RULES", "Rule"),
+    *("at_chance", "at_decisions", "at_end", "before_end"),
     *("end_rule", "game_rule", "play_rule", "rule"),
 ]
 
@@ -25,7 +26,8 @@ class Rule(Generic[T]):
 
     `words` is what is true when it holds everywhere. It is only looked at in games that
     define the method it `needs` and to which it `applies`, and only at sampled positions if it
-    is `costly`. Functions with the same name and words are one rule to people.
+    is `costly`, and only `where` there is something to look at: what was looked at nowhere has not
+    passed. Functions with the same name and words are one rule to people.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Rule(Generic[T]):
     needs: str = ""
     costly: bool = False
     applies: Callable[[Game[Any]], bool] | None = None
+    where: Callable[[T], bool] | None = None
 
     def concerns(self, game: Game[Any]) -> bool:
         is_there = not self.needs or is_defined(game, self.needs)
@@ -51,12 +54,30 @@ class Rules(list[Rule[T]]):
         needs: str = "",
         costly: bool = False,
         applies: Callable[[Game[Any]], bool] | None = None,
+        where: Callable[[T], bool] | None = None,
     ) -> Callable[[Check[T]], Check[T]]:
         def register(check: Check[T]) -> Check[T]:
-            self.append(Rule(name, words, check, needs, costly, applies))
+            self.append(Rule(name, words, check, needs, costly, applies, where))
             return check
 
         return register
+
+
+def at_end(at: CheckedPosition) -> bool:
+    return at.is_over
+
+
+def before_end(at: CheckedPosition) -> bool:
+    return not at.is_over
+
+
+def at_chance(at: CheckedPosition) -> bool:
+    return not at.is_over and at.is_chance
+
+
+def at_decisions(at: CheckedPosition) -> bool:
+    """Where a player has to move."""
+    return not (at.is_over or at.is_chance)
 
 
 GAME_RULES: Rules[Game[Any]] = Rules()

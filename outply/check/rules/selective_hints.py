@@ -11,7 +11,7 @@ import numpy as np
 from outply.check.check_report import shown
 from outply.check.checked_position import CheckedPosition, is_real
 from outply.check.rules.hints import MOVES_ASKED
-from outply.check.rules.registry import play_rule, rule
+from outply.check.rules.registry import at_decisions, play_rule, rule
 
 __all__ = ["ENDS_EARLY", "REVERSIBLE"]
 
@@ -24,9 +24,15 @@ def in_check_is_a_bool(at: CheckedPosition) -> None:
     _expect_bool(at, "in_check", at.ask("in_check"))
 
 
-@rule("gives_check", "moves that give check are told from others", needs="gives_check", costly=True)
+@rule(
+    "gives_check",
+    "moves that give check are told from others",
+    needs="gives_check",
+    costly=True,
+    where=at_decisions,
+)
 def moves_give_check_if_they_do(at: CheckedPosition) -> None:
-    for move in [] if at.is_over or at.is_chance else at.moves[:MOVES_ASKED]:
+    for move in at.moves[:MOVES_ASKED]:
         answer, truth = at.ask("gives_check", move), at.after(move).ask("in_check")
         if bool(answer) != bool(truth):
             message = f"`gives_check` gives {shown(answer)} for move {shown(move)}"
@@ -34,11 +40,13 @@ def moves_give_check_if_they_do(at: CheckedPosition) -> None:
             raise at.broken("gives_check", message, advice)
 
 
-@rule("noisy_moves", "in check noisy_moves has every move", needs="noisy_moves")
+def _in_check(at: CheckedPosition) -> bool:
+    return at_decisions(at) and bool(at.ask("in_check"))
+
+
+@rule("noisy_moves", "in check noisy_moves has every move", needs="noisy_moves", where=_in_check)
 def all_moves_are_noisy_in_check(at: CheckedPosition) -> None:
     """Quiescence search takes a position in check without noisy moves for lost."""
-    if at.is_over or at.is_chance or not at.ask("in_check"):
-        return
     noisy = at.several("noisy_moves")
     missing = [move for move in at.moves if move not in noisy]
     if missing:
@@ -46,10 +54,9 @@ def all_moves_are_noisy_in_check(at: CheckedPosition) -> None:
         raise at.broken("noisy_moves", message, "yield every move where `in_check` is True")
 
 
-@rule("may_pass", "may_pass is True or False", needs="may_pass")
+@rule("may_pass", "may_pass is True or False", needs="may_pass", where=at_decisions)
 def may_pass_is_a_bool(at: CheckedPosition) -> None:
-    if not (at.is_over or at.is_chance):
-        _expect_bool(at, "may_pass", at.ask("may_pass"))
+    _expect_bool(at, "may_pass", at.ask("may_pass"))
 
 
 @rule(*ENDS_EARLY, needs="ends_early")
@@ -84,9 +91,9 @@ def positions_come_back_within_reversible_plies(path: Sequence[CheckedPosition])
         last_at[key] = ply
 
 
-@rule("exchange", "exchanges are numbers", needs="exchange", costly=True)
+@rule("exchange", "exchanges are numbers", needs="exchange", costly=True, where=at_decisions)
 def exchanges_are_numbers(at: CheckedPosition) -> None:
-    for move in [] if at.is_over or at.is_chance else at.moves[:MOVES_ASKED]:
+    for move in at.moves[:MOVES_ASKED]:
         gain = at.ask("exchange", move)
         if not is_real(gain):
             raise at.broken("exchange", f"`exchange` gives {shown(gain)} for move {shown(move)}")

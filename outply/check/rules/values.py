@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from outply.check.check_report import Broken
 from outply.check.checked_position import CheckedPosition
 from outply.check.rules.basics import TINY
-from outply.check.rules.registry import rule
+from outply.check.rules.registry import at_end, before_end, rule
+from outply.game import Game
+from outply.source_lines import is_defined
 
 
-@rule("utility", "utilities are finite and within utility_range")
+@rule("utility", "utilities are finite and within utility_range", where=at_end)
 def utilities_are_in_range(at: CheckedPosition) -> None:
-    if at.is_over:
-        _expect_in_range(at, "utility", at.utilities)
+    _expect_in_range(at, "utility", at.utilities)
 
 
-@rule("evaluate", "evaluations are finite and within utility_range", needs="evaluate")
+@rule(
+    "evaluate",
+    "evaluations are finite and within utility_range",
+    needs="evaluate",
+    where=before_end,
+)
 def evaluations_are_in_range(at: CheckedPosition) -> None:
-    if not at.is_over:
-        _expect_in_range(at, "evaluate", at.evaluations)
+    _expect_in_range(at, "evaluate", at.evaluations)
 
 
 def _expect_in_range(at: CheckedPosition, method: str, values: Sequence[float]) -> None:
@@ -31,10 +37,17 @@ def _expect_in_range(at: CheckedPosition, method: str, values: Sequence[float]) 
             raise at.broken(method, f"{message} ({least} to {most}),")
 
 
-@rule("zero-sum", "what one player gains the others lose")
+def _is_zero_sum(game: Game[Any]) -> bool:
+    return game.zero_sum
+
+
+def _has_values(at: CheckedPosition) -> bool:
+    """Whether the author says what a state is worth."""
+    return at.is_over or is_defined(at.game, "evaluate")
+
+
+@rule("zero-sum", "what one player gains the others lose", applies=_is_zero_sum, where=_has_values)
 def values_sum_to_zero(at: CheckedPosition) -> None:
-    if not at.game.zero_sum:
-        return
     total, near = math.fsum(at.values), TINY * max(1.0, *map(abs, at.values))
     if at.is_over or len(at.evaluations) == 2:
         if abs(total) > near:

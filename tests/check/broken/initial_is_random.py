@@ -1,4 +1,6 @@
-"""pure: `initial` gives another state when asked again at the initial position."""
+"""pure: `initial` gives another state when asked again at the initial position; if chance
+decides, let `to_move` give CHANCE and list the outcomes in `outcomes`.
+"""
 
 import random
 

@@ -1,4 +1,4 @@
-"""result: `result` gives None for outcome 2 at position (4, 1); give the state after it."""
+"""result: `result` gives None for outcome 2 at position (4, 1); is a `return` missing?"""
 
 from _countdown import Countdown
 

@@ -1,5 +1,5 @@
-"""raises: `utility` raises TypeError: Broken.utility() takes 2 positional arguments but 3 were
-given for player 0 at position (0, 1).
+"""parameters: `utility(self, state)` has the wrong parameters; write `utility(self, state,
+player)`.
 """
 
 from _countdown import Countdown
