@@ -719,7 +719,8 @@ class Calls(Loops):
     def _widen_result(self, kind: Type) -> Type:
         """The type of what the function returns; it is written again if that becomes wider."""
         made = self.instance
-        joint = kind if made.result in (None, kind) else self.joint(made.result, kind)
+        before = None if made.result is None else self.as_made_now(made.result)
+        joint = kind if before in (None, kind) else self.joint(before, kind)
         if made.result in (None, joint):
             made.result = made.result or joint
             return made.result

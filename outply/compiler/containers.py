@@ -14,6 +14,7 @@ from outply.compiler.compare import Comparisons
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
 from outply.compiler.module import Instance, TypesWidened
+from outply.compiler.relations import as_made_now
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run, is_indexable
 from outply.compiler.types import (
     BOOL,
@@ -26,6 +27,7 @@ from outply.compiler.types import (
     Differing,
     Known,
     List,
+    Object,
     Record,
     Row,
     Series,
@@ -56,7 +58,7 @@ class Site:
 class Containers(Comparisons):
     """What changes lists, dicts and sets."""
 
-    def site(self, node: Any, role: str = "") -> Site:
+    def site(self, node: Any, role: Any = "") -> Site:
         return Site((id(node), role), self.instance)
 
     def widen(self, container: Value, item: Type, name: str = "item") -> Type:
@@ -67,7 +69,7 @@ class Containers(Comparisons):
         kind = container.type
         _require_changeable(kind, item)
         known: Type | None = getattr(kind, name)
-        wider = item if known is None else join(known, item)
+        wider = item if known is None else self.joint(known, item)
         if wider == known:
             return wider
         site = getattr(kind, "site", None)
@@ -79,9 +81,18 @@ class Containers(Comparisons):
     def _widened_site(self, site: Any, name: str, wider: Type) -> Exception:
         """Note what a container holds that is made somewhere."""
         role = (site, name)
-        before = self.module.sites.get(role)
-        self.module.sites[role] = wider if before is None else join(before, wider)
+        before, known = self.module.sites.get(role), self.known_items(site, name)
+        self.module.sites[role] = wider if known is None else self.joint(known, wider)
         return self.module.again(site.instance, self.module.sites[role] == before)
+
+    def known_items(self, site: object, name: str = "item") -> Type | None:
+        """What a container that is made somewhere turned out to hold, as that is made now."""
+        known = self.module.sites.get((site, name)) if site is not None else None
+        return None if known is None else self.as_made_now(known)
+
+    def as_made_now(self, kind: Type) -> Type:
+        """A type that was remembered: containers in it may hold more since then."""
+        return as_made_now(kind, self.module.sites)
 
     def _as_container(self, value: Value, kind: Type) -> Value:
         """An empty container as one of some items, which every variable that refers to it has."""
@@ -95,10 +106,10 @@ class Containers(Comparisons):
 
     def site_type(self, site: Site | None, name: str, kind: Type | None) -> Type | None:
         """The type of the items of a new container: at least what is put into it later."""
-        known = self.module.sites.get((site, name)) if site is not None else None
+        known = self.known_items(site, name)
         if known is None or kind is None:
             return kind if known is None else known
-        return join(known, kind)
+        return self.joint(known, kind)
 
     def site_item(self, site: object, item: Type) -> Type:
         found = self.site_type(site, "item", item)  # type: ignore[arg-type]
@@ -355,7 +366,7 @@ class Containers(Comparisons):
         kind = container.type_as(Dict)
         if kind.item is None:
             return default
-        joint = join(kind.item, default.type)
+        joint = self.joint(kind.item, default.type)
         at = self.find_key(container, key)
         place = self.words(max(joint.words, 1))
         hit, miss, end = self.label(), self.label(), self.label()
@@ -480,6 +491,8 @@ class Containers(Comparisons):
 
 def _unhashable(kind: Type, refused: Any) -> str:
     """The name of the type for which a value of a type cannot be a key; "" if it can."""
+    if isinstance(kind, Record | Object) and kind.cls.__hash__ is None:
+        return kind.cls.__name__
     if isinstance(kind, Row | Tuple | Record):
         return next(filter(None, (_unhashable(item, refused) for item in kind.items)), "")
     if isinstance(kind, Series):

@@ -15,15 +15,17 @@ import enum
 import hashlib
 import marshal
 import sys
+from collections import deque
 from collections.abc import Iterator, Mapping
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from outply.compiler.records import Record
 
-__all__ = ["Dependencies", "Path", "fingerprint", "resolve"]
+__all__ = ["SHARES_PARTS", "Dependencies", "Path", "fingerprint", "resolve", "shares_parts"]
 
 Path = tuple[str, ...]
+SHARES_PARTS = "()shares_parts"  # at the end of a path: what `shares_parts` says of the rest
 COMPILER = "outply.compiler."  # every kernel's name says which version of it was used
 
 
@@ -61,6 +63,15 @@ class Dependencies:
             self.is_complete = False
         else:
             self._note(path, function)
+
+    def sharing(self, value: Any) -> bool:
+        """Whether a constant refers to some part of it twice, on which the program depends."""
+        found, path = shares_parts(value), self.path_of(value)
+        if path is None:
+            self.is_complete = False
+        else:
+            self._note((*path, SHARES_PARTS), found)
+        return found
 
     def path_of(self, value: Any) -> Path | None:
         if id(value) in self._paths:
@@ -100,8 +111,26 @@ def resolve(path: Path, roots: Mapping[str, Any]) -> Any:
     else:
         value, rest = sys.modules[path[1]], path[2:]
     for name in rest:
-        value = getattr(value, name)
+        value = shares_parts(value) if name == SHARES_PARTS else getattr(value, name)
     return value
+
+
+def shares_parts(value: Any) -> bool:
+    """Whether a constant refers to some list, dict or set in two places, or to itself."""
+    seen, waiting = set[int](), [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list | dict | set | deque):
+            if id(one) in seen:
+                return True
+            seen.add(id(one))
+        if isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list | tuple | deque):
+            waiting += one
+        elif dataclasses.is_dataclass(one) and not isinstance(one, type):
+            waiting += [getattr(one, field.name) for field in dataclasses.fields(one)]
+    return False
 
 
 def _path_of_function(function: Any) -> Path | None:

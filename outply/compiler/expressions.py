@@ -49,7 +49,6 @@ from outply.compiler.types import (
     Union,
     Value,
     is_number,
-    join,
     show,
     tuple_type,
 )
@@ -352,7 +351,7 @@ class Expressions(Callees):
     def _list_of(self, values: list[Value], site: Any) -> Value:
         item = values[0].type
         for value in values[1:]:
-            item = join(item, value.type)
+            item = self.joint(item, value.type)
         item = self.site_item(site, item)
         made, data = self.new_list(item, str(len(values)), site)
         for index, value in enumerate(values):

@@ -613,8 +613,8 @@ class Loops(Fields):
         role = (site, "item")
 
         def put(item: Value, _: list[Edge]) -> None:
-            known = self.module.sites.get(role)
-            kind = item.type if known is None else join_all((known, item.type))
+            known, now = self.module.sites.get(role), self.known_items(site)
+            kind = item.type if now is None else self.joint(now, item.type)
             if known is not None and kind != known:
                 self.module.sites[role] = kind
                 raise self.module.again(self.instance, False)

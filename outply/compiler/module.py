@@ -15,7 +15,7 @@ from outply.compiler.flow import Line
 from outply.compiler.records import MOST_ELEMENTS
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.recursion import functions_with_test
-from outply.compiler.relations import has_references, is_changeable
+from outply.compiler.relations import as_made_now, has_references, is_changeable
 from outply.compiler.runtime import (
     CONTEXT_STACK,
     CONTEXT_TABLES,
@@ -49,6 +49,7 @@ from outply.compiler.types import (
     Value,
     is_aggregate,
     join,
+    mentions,
 )
 
 if TYPE_CHECKING:
@@ -472,6 +473,8 @@ class Module:
                 if again.instance is not made:
                     raise
                 self.forget(position + 1)
+                if made.result is not None:  # it may hold lists that were widened
+                    made.result = as_made_now(made.result, self.sites)
             finally:
                 self.stack.pop()
         made.under_way = False
@@ -479,7 +482,25 @@ class Module:
 
     def again(self, instance: Instance | None, hopeless: bool) -> Exception:
         """What to raise so that an instance, or all that is under way, is written again."""
+        if self._attributes_changed():
+            instance = None
         return self.rewriting(instance if instance in self.stack else self.stack[0], hopeless)
+
+    def _attributes_changed(self) -> bool:
+        """Let attributes hold what the lists in them hold by now, and say whether any changed."""
+        changed = False
+        for kinds in self.attributes.values():
+            for name, kind in kinds.items():
+                now = as_made_now(kind, self.sites)
+                changed, kinds[name] = changed or now != kind, now
+        return changed
+
+    def forget_record(self, cls: type) -> None:
+        """Forget types with records of a class: its objects are written as others from now on."""
+        several: list[dict[Any, Any]] = [self.sites, self.widened, *self.attributes.values()]
+        for remembered in several:
+            for key in [key for key, kind in remembered.items() if mentions(kind, cls)]:
+                del remembered[key]
 
     def rewriting(self, instance: Instance | None, hopeless: bool = False) -> Exception:
         """What to raise so that an instance is written again, unless that leads nowhere."""

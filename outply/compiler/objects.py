@@ -26,6 +26,7 @@ from outply.compiler.syntax import walk
 from outply.compiler.type_inference import is_record
 from outply.compiler.types import (
     BOOL,
+    NONE,
     TEXT,
     WIDE,
     WIDE_BITS,
@@ -116,6 +117,7 @@ class Objects(Construction):
             is_known = kind.cls in self.module.changing
             self.module.changing.add(kind.cls)
             if not is_known:
+                self.module.forget_record(kind.cls)
                 raise self.module.again(None, False)
 
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
@@ -124,10 +126,14 @@ class Objects(Construction):
         if isinstance(kind, RecordReference):
             self.set_field(owner, name, self.materialized(self.argument(value)))
             return
+        if isinstance(kind, Union):
+            self._set_attribute_of_either(owner, name, value)
+            return
         self._note_change(kind)
+        if kind == NONE:
+            raise self.failure(AttributeError, f"'NoneType' object has no attribute {name!r}")
         if not isinstance(kind, Object):
-            hint = "make a new one: _replace(field=value)"
-            raise CompileError("a field of an object is changed", hint)
+            raise CompileError("a field of an object is changed", _hint_for_change(kind))
         setter = inspect_static(kind.cls, name)
         if isinstance(setter, property):
             if setter.fset is None:
@@ -135,6 +141,18 @@ class Objects(Construction):
             self.call_function(setter.fset, [owner, value], {})
         else:
             self._store_attribute(owner, kind, name, self.materialized(self.argument(value)))
+
+    def _set_attribute_of_either(self, owner: Value, name: str, value: Value) -> None:
+        """`owner.name = value`, where the owner may be None, or of one of several classes."""
+        for kind in owner.type_as(Union).items:
+            self._note_change(kind)
+        kept = self.keep(self.materialized(self.argument(value)))
+
+        def set_in(one: Value) -> Value:
+            self.set_attribute(one, name, kept.get())
+            return Value(NONE)
+
+        self.dispatch(owner, set_in)
 
     def _store_attribute(self, owner: Value, kind: Object, name: str, value: Value) -> None:
         if value.type in (WIDE, WIDE_BITS):
@@ -180,7 +198,7 @@ class Objects(Construction):
             if (cls, name) in self.module.absent:
                 raise self.module.again(None, False)
             return kind
-        wider = self.joint(known[name], kind)
+        wider = self.joint(self.as_made_now(known[name]), kind)
         if wider != known[name]:
             known[name] = wider
             raise self.module.again(None, False)
@@ -410,6 +428,13 @@ def _is_slot(thing: Any) -> bool:
 def _can_change(cls: type) -> bool:
     parameters = getattr(cls, "__dataclass_params__", None)
     return parameters is not None and not parameters.frozen
+
+
+def _hint_for_change(kind: Type) -> str:
+    """How a new value is made of one whose fields cannot be changed."""
+    is_dataclass = dataclasses.is_dataclass(getattr(kind, "cls", None))
+    how = "dataclasses.replace(it, field=value)" if is_dataclass else "_replace(field=value)"
+    return f"make a new one: {how}"
 
 
 def is_plain_class(cls: Any) -> bool:

@@ -209,7 +209,7 @@ class Operators(Objects):
     def _with_site(self, value: Value, node: ast.AST) -> Value:
         if isinstance(value.type, List):
             site = self.site(node)
-            if self.module.sites.get((site, "item")) not in (None, value.type.item):
+            if self.known_items(site) not in (None, value.type.item):
                 return self.list_from(value, site)
             return Value(List(value.type.item, site=site), *value.parts)
         return value

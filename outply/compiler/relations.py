@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -23,9 +27,11 @@ from outply.compiler.types import (
     Type,
     Union,
     is_number,
+    join_all,
+    tuple_type,
 )
 
-__all__ = ["alternative", "has_references", "holds", "is_changeable", "is_copyable"]
+__all__ = ["alternative", "as_made_now", "has_references", "holds", "is_changeable", "is_copyable"]
 
 
 def holds(kind: Type, other: Type, promote: bool = False) -> bool:
@@ -92,3 +98,44 @@ def is_changeable(kind: Type) -> bool:
         return is_changeable(kind.item)
     is_set = isinstance(kind, Set) and not kind.frozen
     return is_set or isinstance(kind, List | Dict | Iterator_ | Object)
+
+
+def as_made_now(
+    kind: Type, sites: Mapping[Any, Type], around: frozenset[Any] = frozenset()
+) -> Type:
+    """A type in which each container holds what those made in the same place hold by now.
+
+    `sites` says what that is. A type that was remembered before a list in it was widened would
+    otherwise clash with the same list, written again. A site in itself (`around`) is left alone.
+    """
+    if isinstance(kind, List | Dict | Set):
+        return _container_now(kind, sites, around)
+    if isinstance(kind, Series):
+        return replace(kind, item=as_made_now(kind.item, sites, around))
+    if isinstance(kind, Row):
+        item = as_made_now(kind.item, sites, around)
+        return kind if item == kind.item else Row(item, kind.size)
+    if not isinstance(kind, Tuple | Record | Union):
+        return kind
+    items = tuple(as_made_now(item, sites, around) for item in kind.items)
+    if items == kind.items:
+        return kind
+    if isinstance(kind, Union):
+        return join_all(items)
+    return tuple_type(items) if isinstance(kind, Tuple) else replace(kind, items=items)
+
+
+def _container_now(
+    kind: List | Dict | Set, sites: Mapping[Any, Type], around: frozenset[Any]
+) -> Type:
+    if kind.site in around:
+        return kind
+    found: dict[str, Type] = {}
+    for name in ("item", "key"):
+        before = getattr(kind, name, None)
+        now = sites.get((kind.site, name), before) if kind.site is not None else before
+        if now is not None:
+            now = as_made_now(now, sites, around | {kind.site})
+            if now != before:
+                found[name] = now
+    return replace(kind, **found) if found else kind  # type: ignore[arg-type]

@@ -29,7 +29,6 @@ from outply.compiler.types import (
     Value,
     is_number,
     is_sequence,
-    join,
     join_all,
     show,
     tuple_type,
@@ -243,6 +242,8 @@ class Sequences(Numbers):
                 return self._known_slice(value, slice(*known))
         run = self.run_of(value)
         start, count, step = self._slice_bounds(ends, run.size)
+        if isinstance(kind, List) and kind.item is None:  # of what items, is not known yet
+            return Value(List(None, site=kind.site), self.new_list(INT, "0")[0].text)
         if step == "1":
             return self._part(value, run, start, count)
         return self.collected(
@@ -461,7 +462,7 @@ class Sequences(Numbers):
         runs = [self.run_of(value) for value in values if not _is_empty(value.type)]
         if not runs:
             return values[0] if isinstance(like, Tuple) else self.new_list(INT, "0")[0]
-        item = join_all(run.item for run in runs)
+        item = functools.reduce(self.joint, (run.item for run in runs))
         total = functools.reduce(self._sum, (run.size for run in runs), "0")
         made, data = self.new_run(like, item, total)
         self._copy_runs(runs, Run(data, total, item))
@@ -534,7 +535,7 @@ class Sequences(Numbers):
         """A new list of a sequence's items."""
         kind = value.type
         if _is_empty(kind):
-            return Value(List(None, site=site), self.new_list(INT, "0")[0].text)
+            return Value(List(self.known_items(site), site=site), self.new_list(INT, "0")[0].text)
         run = self.run_of(value)
         item = self.site_item(site, run.item)
         if run.characters:
@@ -554,8 +555,11 @@ class Sequences(Numbers):
 
     def site_item(self, site: object, item: Type) -> Type:
         """The type of a new list's items: at least what was put into it later."""
-        known = self.module.sites.get(site) if site is not None else None
-        return item if known is None else join(known, item)
+        raise NotImplementedError
+
+    def known_items(self, site: object, name: str = "item") -> Type | None:
+        """What a container that is made somewhere turned out to hold."""
+        raise NotImplementedError
 
     def widen(self, container: Value, item: Type, name: str = "item") -> Type:
         """The type of a container's items, to which an item is going to be added."""

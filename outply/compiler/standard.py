@@ -13,6 +13,7 @@ import functools
 import itertools
 import operator
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from outply.compiler import library, texts
@@ -20,10 +21,12 @@ from outply.compiler.builtin import _list, _stored, as_handler, builtin, inline
 from outply.compiler.builtin_itertools import generator
 from outply.compiler.callees import BUILTINS, INSTANCES, METHODS, SPREAD
 from outply.compiler.calls import Partial
+from outply.compiler.containers import Site
 from outply.compiler.errors import CompileError
 from outply.compiler.loops import Indexed
 from outply.compiler.methods import NOTHING, Handler, in_python, method
 from outply.compiler.relations import is_changeable
+from outply.compiler.sequences import Run
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     INT,
@@ -34,11 +37,14 @@ from outply.compiler.types import (
     Object,
     Record,
     Row,
+    Series,
     Set,
     Tuple,
     Type,
     Union,
     Value,
+    changeable,
+    join_all,
     show,
 )
 
@@ -376,27 +382,59 @@ def _copy(f: Lowering, node: ast.AST, value: Value) -> Value:
 
 @builtin(copy.deepcopy)
 def _deepcopy(f: Lowering, node: ast.AST, value: Value) -> Value:
-    return DeepCopy(f, node).of(f.materialized(value))
+    value = f.materialized(value)
+    # Equal constants may lie at one address, so whether parts are the same is asked of Python.
+    is_constant = value.is_known and is_changeable(value.type)
+    thaws = is_constant and not f.module.dependencies.sharing(value.known)
+    return DeepCopy(f, node, value, thaws).of(value) if is_changeable(value.type) else value
 
 
 class DeepCopy:
-    """`deepcopy`: what can change is copied once, also where it is referred to twice."""
+    """`deepcopy`: what can change is copied once, also where it is referred to twice.
 
-    def __init__(self, f: Lowering, node: ast.AST) -> None:
-        self.f, self.node = f, node
+    If it `thaws`, the value is a constant that refers to each of its parts once.
+    """
+
+    def __init__(self, f: Lowering, node: ast.AST, whole: Value, thaws: bool) -> None:
+        self.f, self.node, self.whole, self.thaws = f, node, whole, thaws
         self.under_way: list[Type] = []
-        self.memo: str = ""  # a list of addresses: of each object, and of its copy
+        # a list of addresses: of each object, and of its copy
+        self.memo = "" if thaws else f.new_list(INT, "0")[0].text
+
+    def site(self, kind: Type) -> Site:
+        """Where copies of a type are made: all in one place, as one may be found in two."""
+        return self.f.site(self.node, ("deepcopy", changeable(kind)))
+
+    def made(self, kind: Type, is_part: bool = False) -> Type:
+        """The type of a copy. What is part of a constant can be changed only if it thaws."""
+        f, site = self.f, self.site(kind)
+        if not is_changeable(kind):
+            return kind
+        if isinstance(kind, Row):
+            return Row(self.made(kind.item, True), kind.size)
+        if isinstance(kind, Tuple | Record):
+            return replace(kind, items=tuple(self.made(item, True) for item in kind.items))
+        if isinstance(kind, Union):
+            return join_all(self.made(item, is_part) for item in kind.items)
+        if not isinstance(kind, List | Dict | Set):
+            return kind
+        constant = kind.constant and is_part and not self.thaws
+        key = f.site_type(site, "key", getattr(kind, "key", None))
+        if isinstance(kind, Set):
+            return Set(key, constant=constant, site=site)
+        item = f.site_type(site, "item", kind.item and self.made(kind.item, True))
+        if isinstance(kind, List):
+            return List(item, constant, site, kind.cls)
+        return replace(kind, key=key, item=item, constant=constant, site=site)
 
     def of(self, value: Value) -> Value:
         f, kind = self.f, value.type
         if not is_changeable(kind):
             return value
         if isinstance(kind, Row | Tuple | Record):
-            return f.tuple_of([self.of(item) for item in f.items(value)], kind)
+            return f.tuple_of([self.of(item) for item in f.items(value)], self.made(kind))
         if isinstance(kind, Union):
-            place = f.words(kind.words)
-            f._each_alternative(value, lambda one: f._put_into_union(place, kind, self.of(one)))
-            return Value(kind, place)
+            return f.by_alternative(value, self.made(kind), self.of)
         if isinstance(kind, List | Dict | Set | Object):
             return self._of_container(value, kind)
         hint = "copy its items one by one"
@@ -421,10 +459,8 @@ class DeepCopy:
                 f"deepcopy() of {show(kind)}, which refers to itself, cannot be compiled",
                 "write a method that copies it",
             )
-        if not self.under_way:
+        if value is self.whole or self.thaws:
             return self._fresh(value, kind)
-        if not self.memo:
-            raise AssertionError
         pairs = Value(List(INT), self.memo)
         address = f.op(f"ptrtoint ptr {value.text} to i64")
         at = self._place_in_memo(pairs, address)
@@ -445,46 +481,33 @@ class DeepCopy:
 
     def _fresh(self, value: Value, kind: Type) -> Value:
         """A copy of a container or object that was not copied before."""
-        f = self.f
-        if not self.under_way:
-            self.memo = f.new_list(INT, "0")[0].text
         self.under_way.append(kind)
         if isinstance(kind, Object):
-            made = f.object_copied(value, lambda _, item: self.of(item))
-        elif isinstance(kind, List):
-            made = self._fresh_list(value, kind)
+            made = self.f.object_copied(value, lambda _, item: self.of(item))
         else:
-            family = "dict" if isinstance(kind, Dict) else "set"
-            made = METHODS[family]["copy"](f, self.node, [value], {})
-            if isinstance(kind, Dict) and kind.item is not None and is_changeable(kind.item):
-                self._copy_values(value, made, kind.item)
+            made = self._fresh_container(value, kind)
         self.under_way.pop()
         return made
 
-    def _copy_values(self, value: Value, made: Value, kind: Type) -> None:
-        """The values of a dict, which can change."""
+    def _fresh_container(self, value: Value, kind: Type) -> Value:
+        f, made = self.f, self.made(kind, len(self.under_way) > 1)
+        run = f.run_of(value) if isinstance(kind, List) else f.entries(value)
+        entry = made.item or INT if isinstance(made, List) else f._entry(made)
+        if getattr(kind, "item" if isinstance(kind, List) else "key") is None:  # it is empty
+            return Value(made, f.new_list(INT, "0")[0].text)
+        new, data = f.new_list(entry, run.size)
+        there = Run(data, run.size, entry)
+        if not is_changeable(run.item):
+            f.convert_run(data, entry, Value(Series(run.item), run.place, run.size))
+        else:
+            f.repeat(run.size, lambda at: self._copy_entry(run, there, at))
+        return Value(made, new.text)
+
+    def _copy_entry(self, run: Run, there: Run, at: str) -> None:
+        """Copy an item of a list, or a key of a dict with its item."""
         f = self.f
-        run, entries = f.entries(value), f.entries(made)
-        words = entries.item.words - kind.words
-
-        def put(at: str) -> None:
-            place = f.at(f.item_place(entries, at), words)
-            f.store(place, kind, self.of(f.value_at(value, run, at)))
-
-        f.repeat(run.size, put)
-
-    def _fresh_list(self, value: Value, kind: List) -> Value:
-        f = self.f
-        made = f.list_from(value, f.site(self.node, f"deepcopy{len(self.under_way)}"))
-        if kind.item is not None and is_changeable(kind.item):
-            run = f.run_of(made)
-
-            def put(at: str) -> None:
-                place = f.item_place(run, at)
-                f.store(place, run.item, self.of(f.load(run.item, place)))
-
-            f.repeat(run.size, put)
-        return made if kind.cls is list else f.deque_of(made)
+        item = f.load(run.item, f.item_place(run, at))
+        f.store(f.item_place(there, at), there.item, self.of(item))
 
 
 # -- text ------------------------------------------------------------------------------------

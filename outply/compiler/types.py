@@ -66,6 +66,7 @@ __all__ = [
     "item_types",
     "join",
     "join_all",
+    "mentions",
     "show",
     "tuple_type",
 ]
@@ -642,3 +643,14 @@ def nesting(kind: object, counted: type = Type) -> int:
         return 0
     parts = (nesting(part, counted) for part in vars(kind).values())
     return isinstance(kind, counted) + max(parts, default=0)
+
+
+def mentions(kind: object, cls: type) -> bool:
+    """Whether a type is a record of a class, or holds one."""
+    if isinstance(kind, tuple):
+        return any(mentions(item, cls) for item in kind)
+    if not isinstance(kind, Type) or isinstance(kind, Scalar | Known):
+        return False
+    if isinstance(kind, Record) and kind.cls is cls:
+        return True
+    return any(mentions(part, cls) for part in vars(kind).values())

@@ -4795,3 +4795,268 @@ def objects_that_can_be_looped_over_are_unpacked(n):
     c, *d = Pair(n + 5)
     e, f = Swapped(n, 9)
     return a, b, c, d, e, f, list(Pair(n)), tuple(Swapped(n, 2)), list(Swapped(n, 3))
+
+
+# -- lists in lists whose items become of a wider type ----------------------------------------
+
+
+@construct((2,), (0,), (3,))
+def a_board_of_none_that_is_filled(n):
+    board = [[None] * 3 for _ in range(3)]
+    board[n][n] = "X"
+    board[0][1] = n
+    return board
+
+
+@construct((3,), (1,))
+def shortest_ways_between_all(n):
+    far = [[float("inf")] * n for _ in range(n)]
+    for i in range(n):
+        far[i][i] = 0
+        far[i][(i + 1) % n] = i + 1
+    for k in range(n):
+        for i in range(n):
+            for j in range(n):
+                far[i][j] = min(far[i][j], far[i][k] + far[k][j])
+    return far
+
+
+@construct((1,), (5,))
+def rows_that_are_appended_and_then_widened(n):
+    rows = [[None] * 2]
+    rows.append([0] * 2)
+    rows[n][0] = 0.5
+    rows.append([True])
+    rows[0][1] = "x"
+    return rows
+
+
+@construct((2,), (4,))
+def lists_in_a_dict_that_are_widened(n):
+    kept = {key: [None] for key in range(3)}
+    kept[n][0] = 5
+    marks = {(r, c): {"mark": None} for r in range(2) for c in range(2)}
+    marks[0, 1]["mark"] = n
+    return kept, marks
+
+
+@construct((2,), (0,))
+def setdefault_in_setdefault(n):
+    found = {}
+    for i in range(n):
+        for j in range(n):
+            found.setdefault(i, {}).setdefault(j, []).append(i * j)
+    return found
+
+
+@construct(("ab", 2), ("", 1), ("xyz", 1))
+def words_by_backtracking(letters, length):
+    out, path = [], []
+
+    def go(i):
+        if i == length:
+            out.append(path[:])
+            return
+        for letter in letters:
+            path.append(letter)
+            go(i + 1)
+            path.pop()
+
+    go(0)
+    return out
+
+
+@construct((2,), (1,))
+def a_cube_of_lists(n):
+    cube = [[[None] * 2 for _ in range(2)] for _ in range(2)]
+    cube[n - 1][0][1] = n
+    cube[0][0][0] = "a"
+    flat = cube[0] + [[2.5]]
+    flat[2].append(None)
+    return cube, flat
+
+
+def _filled_to(n):
+    if n:
+        rows = _filled_to(n - 1)
+        rows[0][0] = n
+        rows.append(["x"])
+        return rows
+    return [[None]]
+
+
+@construct((2,), (0,))
+def rows_of_a_recursive_call(n):
+    return _filled_to(n)
+
+
+class _Boards:
+    def __init__(self):
+        self.board = [[None] * 2 for _ in range(2)]
+        self.past, self.last = [], None
+
+    def play(self, row, column, mark):
+        self.past.append([line[:] for line in self.board])
+        self.board[row][column] = mark
+        if self.last is not None:
+            self.last[0][0] = mark
+        else:
+            self.last = [[None]]
+
+
+@construct((1,), (0,), (2,))
+def boards_of_an_object(n):
+    boards = _Boards()
+    boards.play(0, 0, "X")
+    boards.play(1, n, 7)
+    return boards.board, boards.past, boards.last
+
+
+@construct((1,), (0,))
+def rows_that_several_lists_share(n):
+    rows = [[0] * 2 for _ in range(2)]
+    others = rows if n else [[None] * 2 for _ in range(2)]
+    others[0][0] = None
+    both = [rows, others]
+    both[0][1][1] = "s"
+    copied = [row[:] for row in rows]
+    copied[0][0] = 2.5
+    return both, rows, others, copied, both[0] is both[1]
+
+
+@construct((3,), (0,))
+def rows_that_a_function_makes_of_many_kinds(n):
+    def grid(value):
+        return [[value] * 2 for _ in range(2)]
+
+    empty, numbers = grid(None), grid(0)
+    empty[0][0] = n
+    numbers[1][1] = 1.5
+    empty[1][0] = "x"
+    return empty, numbers
+
+
+# -- dataclasses that change, in containers ---------------------------------------------------
+
+
+@dataclass
+class _Unit:
+    hp: int
+
+    def hit(self, damage):
+        self.hp -= damage
+
+
+@dataclass
+class _Team:
+    name: str
+    units: list[_Unit] = field(default_factory=list)
+    lead: Optional[_Unit] = None
+
+
+@construct((3,), (0,))
+def units_of_a_list(n):
+    units = [_Unit(i) for i in range(n)]
+    for unit in units:
+        unit.hp *= 10
+        unit.hit(1)
+    return [unit.hp for unit in units]
+
+
+@construct((2,), (9,))
+def units_of_a_dict(n):
+    units = {"a": _Unit(3), "b": _Unit(4)}
+    units["a"].hp = n
+    for unit in units.values():
+        unit.hit(1)
+    return [(name, unit.hp) for name, unit in units.items()], units["a"] == _Unit(n - 1)
+
+
+@construct((3,), (1,), (0,))
+def units_of_a_team(n):
+    team = _Team("red")
+    for i in range(n):
+        team.units.append(_Unit(i))
+    if team.units:
+        team.lead = team.units[0]
+    teams = [team, _Team("blue", [_Unit(9)])]
+    team.lead.hp = 50
+    for one in teams:
+        for unit in one.units:
+            unit.hit(1)
+    return [(one.name, [unit.hp for unit in one.units], one.lead is None) for one in teams]
+
+
+@construct((1,), (2,))
+def units_that_two_lists_share(n):
+    units = [_Unit(i) for i in range(3)]
+    grid = [[None] * 2 for _ in range(2)]
+    grid[0][1] = units[n]
+    grid[0][1].hp += 100
+    best = max(units, key=lambda unit: unit.hp)
+    best.hit(n)
+    pairs = [(unit.hp, unit) for unit in units]
+    pairs[0][1].hp = -1
+    return [unit.hp for unit in units], best is grid[0][1], _Unit(-1) in units
+
+
+@construct((1,), (0,))
+def an_attribute_of_a_unit_or_none(n):
+    unit = _Unit(3) if n else None
+    unit.hp = 4
+    unit.hp += n
+    return unit.hp
+
+
+@construct((1,), (0,))
+def an_object_that_cannot_be_a_key(n):
+    if n:
+        return n
+    return {_Unit(n): 1}[_Unit(n)]
+
+
+# -- copies of constants ----------------------------------------------------------------------
+
+FIRST_BOARD = [[None, 1], ["a", 2]]
+EQUAL_ROWS = [[0] * 3 for _ in range(3)]
+OPTIONS = {"sizes": {"small": [1], "large": []}, "others": {}}
+PAIR_OF_LISTS = ([1], [2, 3])
+ROWS_OR_NONE = [[None, [1]], [[2], None]]
+
+
+@construct((2,), (0,), (4,))
+def deep_copies_of_constants(n):
+    board, rows = copy.deepcopy(FIRST_BOARD), copy.deepcopy(EQUAL_ROWS)
+    board[0][0] = "z"
+    board.append([None])
+    rows[0][n] = 0.5
+    rows[1][1] = None
+    return board, rows, FIRST_BOARD, EQUAL_ROWS
+
+
+@construct((2,), (1,))
+def deep_copies_of_dicts_and_tuples(n):
+    options, pair = copy.deepcopy(OPTIONS), copy.deepcopy(PAIR_OF_LISTS)
+    options["sizes"]["small"][0] = n
+    options["sizes"]["huge"] = [n, n]
+    options["others"]["none"] = []
+    pair[0].append(n)
+    rows = copy.deepcopy(ROWS_OR_NONE)
+    some = rows[0][1]
+    if some is not None:
+        some.append(n)
+    rows[1][1] = some
+    return options, OPTIONS, pair, PAIR_OF_LISTS, rows, ROWS_OR_NONE
+
+
+@construct((2,), (1,))
+def deep_copies_keep_what_is_shared(n):
+    shared = [n]
+    both = (shared, [shared])
+    other = copy.deepcopy(both)
+    other[0].append(None)
+    other[1][0].append("x")
+    units = [_Unit(n)] * 2
+    copied = copy.deepcopy(units)
+    copied[0].hp = 9
+    return both, other, other[0] is other[1][0], units[0].hp, copied[1].hp

@@ -29,6 +29,7 @@ HERE = object()
 WIDE = (1 << 81) - 1
 MOST: Any = 3
 ORDERED = [1, 2, 3]
+SAME_ROWS = [ORDERED] * 2
 COUNTS = {"one": 1}
 CALLS = 0
 
@@ -49,6 +50,11 @@ class Rights(IntFlag):
 
 
 SHORT, LONG = 1, 2
+
+
+@dataclass(frozen=True)
+class Frozen:
+    x: int
 
 
 @dataclass(frozen=True)
@@ -262,6 +268,19 @@ def changed_field_rewritten(game: Toy, state: Cell) -> int:
     return state.number
 
 
+def changed_field_of_a_frozen_dataclass(game: Toy, state: Cell) -> int:
+    made = Frozen(state.number)
+    # refused: a field of an object is changed; make a new one: dataclasses.replace(it, field=value)
+    made.x = 4  # type: ignore[misc]
+    return made.x
+
+
+def changed_field_of_a_frozen_dataclass_rewritten(game: Toy, state: Cell) -> int:
+    made = Frozen(state.number)
+    made = replace(made, x=4)
+    return made.x
+
+
 def deleted_field(game: Toy, state: Cell) -> int:
     # refused: this cannot be deleted
     del state.number
@@ -403,6 +422,21 @@ def module_list_changed_rewritten(game: Toy, state: Cell) -> int:
     ordered = list(ORDERED)
     ordered.sort()
     return ordered[0]
+
+
+def deep_copy_of_rows_that_are_one(game: Toy, state: Cell) -> int:
+    rows = copy.deepcopy(SAME_ROWS)
+    # refused: a constant list of the module is changed here; copy it first: list(…), dict(…) or
+    #   set(…)
+    rows[0][0] = 5
+    return rows[1][0]
+
+
+def deep_copy_of_rows_that_are_one_rewritten(game: Toy, state: Cell) -> int:
+    row = list(SAME_ROWS[0])
+    rows = [row, row]
+    rows[0][0] = 5
+    return rows[1][0]
 
 
 def module_dict_changed(game: Toy, state: Cell) -> int:

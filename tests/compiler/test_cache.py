@@ -17,6 +17,10 @@ from platformdirs.unix import Unix
 from outply import AlphaBeta, Limit, OutplyWarning, load
 from outply.compiler import cache
 from outply.compiler.cache import cache_directory
+from outply.compiler.dependencies import SHARES_PARTS, resolve, shares_parts
+from outply.compiler.program import compile_program
+from outply.compiler.types import INT
+from tests.compiler import constructs
 
 GAME = """
     from collections.abc import Iterator
@@ -264,3 +268,13 @@ def test_a_kernel_is_found_again_whatever_the_order_of_sets(tmp_path):
         run = [sys.executable, "-c", code]
         subprocess.run(run, cwd=tmp_path, env=environment, check=True, timeout=300)
     assert len(list((tmp_path / "cache").glob("outply_*"))) == 1
+
+
+def test_a_program_depends_on_whether_parts_of_a_constant_are_one():
+    program = compile_program(constructs.deep_copies_of_constants, {}, {"n": INT})
+    paths = [path for path in program.module.dependencies.found if path[-1] == SHARES_PARTS]
+    assert [path[-2] for path in paths] == ["FIRST_BOARD", "EQUAL_ROWS"]
+    assert [resolve(path, {}) for path in paths] == [False, False]
+    row = [1]
+    assert shares_parts([row, (row,)]) and shares_parts({1: row, 2: [row]})
+    assert not shares_parts([[1], ([1],)])
