@@ -373,6 +373,7 @@ def _stored(f: Lowering, plan: Plan, node: ast.AST, number: int) -> Indexed:
     """A plan whose items are collected first."""
     f.require_lasting(plan)
     items = f.listed(plan, f.site(node, f"zip{number}"))
+    f.refuse_groups(items)
     if isinstance(items.type, List) and items.type.item is None:
         return Indexed(f.keep(f.constant_int(0)), lambda at: Value(NONE), 0)
     found = f._run_plan(items)
@@ -666,7 +667,9 @@ def _reduce(
 def _iter(f: Lowering, node: ast.AST, items: Value) -> Value:
     if isinstance(items.type, Iterator_):
         return items
-    return f.new_iterator(f.listed(f.plan_of(items), f.site(node, "iter")))
+    made = f.listed(f.plan_of(items), f.site(node, "iter"))
+    f.refuse_groups(made)
+    return f.new_iterator(made)
 
 
 @builtin(next)

@@ -97,7 +97,9 @@ def _repeated_pool(f: Lowering, lists: list[SpilledValue], times: Value) -> Valu
 def _pool(f: Lowering, node: ast.AST, items: Value) -> Value:
     if is_sequence(items.type) or items.type == TEXT:
         return f.materialized(items)
-    return f.listed(f.plan_of(items), f.site(node, "pool"))
+    made = f.listed(f.plan_of(items), f.site(node, "pool"))
+    f.refuse_groups(made)
+    return made
 
 
 @builtin(itertools.combinations)

@@ -317,7 +317,7 @@ class Calls(Loops):
             if plan.made is None:
                 plan.made, plan.made_in = node, self.context
         elif isinstance(node, ast.Call) and has_iterator(value.type):
-            self._require_unchanged(node, self.context)
+            self.require_unchanged(node, self.context)
 
     def require_lasting(self, plan: Plan) -> None:
         """A lazy value that is computed at once: what it reads must not change before its use."""
@@ -327,14 +327,17 @@ class Calls(Loops):
             for name, value in self._given(plan).items():
                 if _may_change(value.type):
                     raise _changing(plan.made, name)
-        self._require_unchanged(plan.made, plan.made_in, plan.is_view)
+        self.require_unchanged(plan.made, plan.made_in, plan.is_view)
 
     def _given(self, plan: GeneratorCall) -> dict[str, Value]:
         found = {n: v.get() if isinstance(v, SpilledValue) else v for n, v in plan.given.items()}
         captured = self._captured(plan.code, plan.context)
         return {**found, **{n.partition(".")[2]: v for n, v in captured.items()}}
 
-    def _require_unchanged(self, made: ast.expr, context: Context, is_view: bool = False) -> None:
+    def require_unchanged(
+        self, made: ast.expr, context: Context, is_view: bool = False, hint: str = "use list(…)"
+    ) -> None:
+        """What a lazy value reads must not change before it is used for the last time."""
         if not _is_authors(context.code):
             return
         span = span_of(context.code, made)
@@ -342,14 +345,14 @@ class Calls(Loops):
         lazy, reached, changed = self._names_behind(made, context)
         for name in sorted(lazy):
             if self._is_set_meanwhile(name, span, context):
-                raise _changing(made, name)
+                raise _changing(made, name, hint)
         eager = eager_names(made, lambda part: self._is_copied(part, context))
         for name in sorted(lazy | eager | reached):
             kind = self._kind_of(name, context)
             if kind is None or not _may_change(kind):
                 continue
             if name in changed or self._is_changed_meanwhile(name, kind, span, context):
-                raise _changing(made, name)
+                raise _changing(made, name, hint)
 
     def _names_behind(
         self, made: ast.expr, context: Context
@@ -421,8 +424,16 @@ class Calls(Loops):
             status,
             lambda: self.each(plan, lambda item, _: self.append(self.get_name(name), item)),
         )
+        self.refuse_groups(self.get_name(name))
         wide = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
         return self.new_iterator(self.get_name(name), wide)
+
+    def refuse_groups(self, items: Value) -> None:
+        """A group of `groupby` is empty once the next one is asked for, so none can be stored."""
+        if self.module.has_groups and has_iterator(items.type):
+            raise CompileError(
+                "a groupby cannot be kept or handed on", "write the groupby into the for loop"
+            )
 
     def _until_error(self, status: str, write: Callable[[], None]) -> None:
         """Write code that ends where it raises an exception, whose status is kept."""
@@ -852,10 +863,10 @@ def _may_change(kind: Type) -> bool:
     return isinstance(kind, RecordReference | RecordArray) or is_changeable(kind)
 
 
-def _changing(made: ast.expr, name: str) -> CompileError:
+def _changing(made: ast.expr, name: str, hint: str = "use list(…)") -> CompileError:
     what = "a generator" if isinstance(made, ast.GeneratorExp) else ast.unparse(made)
     return CompileError(
-        f"{what} is kept or handed on, and {name} may change before it is used", "use list(…)"
+        f"{what} is kept or handed on, and {name} may change before it is used", hint
     )
 
 

@@ -3669,6 +3669,25 @@ def groupby_with_key(items):
     return parity, longest, late
 
 
+@construct(([1, 1, 1, 2],), ([3],), ([],))
+def groupby_without_a_for_loop(items):
+    late = [list(group) for _, group in list(itertools.groupby(items))]
+    first = next(((key, list(group)) for key, group in itertools.groupby(items)), None)
+    sizes = list(map(lambda pair: len(list(pair[1])), itertools.groupby(items)))
+    kept = (len(list(group)) for _, group in itertools.groupby(items))
+    return late, first, sizes, list(kept)
+
+
+@construct(([1, 1, 1, 2],), ([3],), ([],))
+def groupby_that_is_left_early(items):
+    kept = []
+    for key, group in itertools.groupby(items):
+        kept.append(group)
+        if key == 2:
+            break
+    return [list(each) for each in kept]
+
+
 @construct(([1, 2],), ([],))
 def cycle_with_others(items):
     turns = itertools.cycle("XO")

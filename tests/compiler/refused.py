@@ -1590,3 +1590,37 @@ def cache_of_a_function_that_branches_rewritten(game: Toy, state: Cell) -> int:
         return known[steps]
 
     return ways(state.number + 5, {0: 1})
+
+
+def groupby_in_a_variable(game: Toy, state: Cell) -> int:
+    best = 0
+    # refused: a groupby cannot be kept or handed on; write the groupby into the for loop
+    groups = itertools.groupby(state.row)
+    for _, group in groups:
+        best = max(best, len(list(group)))
+    return best
+
+
+def groupby_in_a_variable_rewritten(game: Toy, state: Cell) -> int:
+    best = 0
+    for _, group in itertools.groupby(state.row):
+        best = max(best, len(list(group)))
+    return best
+
+
+def groupby_whose_items_change(game: Toy, state: Cell) -> int:
+    items, total = list(state.row), 0
+    # refused: itertools.groupby(items) is kept or handed on, and items may change before it is
+    #   used; use groupby(list(…))
+    for key, group in itertools.groupby(items):
+        items[0] = key
+        total += len(list(group))
+    return total
+
+
+def groupby_whose_items_change_rewritten(game: Toy, state: Cell) -> int:
+    items, total = list(state.row), 0
+    for key, group in itertools.groupby(list(items)):
+        items[0] = key
+        total += len(list(group))
+    return total
