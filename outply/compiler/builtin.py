@@ -52,6 +52,7 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Value,
+    View,
     is_mixed_number,
     is_number,
     is_sequence,
@@ -432,6 +433,8 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
     items = f.one_of(items, lambda kind: kind != NONE, "tuple()")
     kind = items.type
+    if isinstance(kind, View):
+        return Value(Series(kind.item), *items.parts)
     if isinstance(kind, Row | Tuple | Series):
         return items
     if isinstance(kind, Record) and kind.is_tuple:

@@ -64,6 +64,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    View,
     is_aggregate,
     is_mixed_number,
     is_number,
@@ -286,9 +287,17 @@ class Calls(Loops):
         if made is not None:
             return made
         self.require_lasting(plan)
-        if plan.is_view:
-            return self.tupled(plan, self._site_of(plan))
+        if plan.view:
+            return self._view_of(plan)
         return self._iterator_over(plan)
+
+    def _view_of(self, plan: Plan) -> Value:
+        """A view of a dict, with the items that it has now."""
+        made = self.listed(plan, self._site_of(plan))
+        if made.type_as(List).item is None:
+            return Value(View(INT, plan.view), "null", "0")
+        run = self.run_of(made)
+        return Value(View(run.item, plan.view), run.place, run.size)
 
     def materialized(self, value: Value) -> Value:
         """A value that can be kept in a variable: a plan becomes an iterator."""
@@ -302,7 +311,7 @@ class Calls(Loops):
 
     def truth(self, value: Value) -> str:
         is_view = isinstance(value.known, Plan) and isinstance(value.type, Known)
-        is_view = is_view and (value.known.is_view or value.known.value(self) is not None)
+        is_view = is_view and (value.known.view or value.known.value(self) is not None)
         return super().truth(self.materialized(value) if is_view else value)
 
     def forced(self, value: Value) -> Value:
@@ -327,7 +336,7 @@ class Calls(Loops):
             for name, value in self._given(plan).items():
                 if _may_change(value.type):
                     raise _changing(plan.made, name)
-        self.require_unchanged(plan.made, plan.made_in, plan.is_view)
+        self.require_unchanged(plan.made, plan.made_in, bool(plan.view))
 
     def _given(self, plan: GeneratorCall) -> dict[str, Value]:
         found = {n: v.get() if isinstance(v, SpilledValue) else v for n, v in plan.given.items()}

@@ -29,6 +29,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    View,
     join,
     show,
 )
@@ -159,6 +160,8 @@ class Construction(Generators):
         given = value.type
         if given == kind:
             return value
+        if isinstance(given, View):  # it lies in memory as a tuple does, but is none
+            raise self._unlike(given, kind)
         if isinstance(given, Union):
             return self.by_alternative(value, kind, lambda one: self.assumed(one, kind))
         if isinstance(kind, Union):
@@ -186,8 +189,11 @@ class Construction(Generators):
             return self._assumed_series(value, kind)
         if holds(kind, given):
             return self.convert(value, kind)
+        raise self._unlike(given, kind)
+
+    def _unlike(self, given: Type, kind: Type) -> Exception:
         message = f"a state has {show(given)} where {show(kind)} was assumed"
-        raise self.failure(LengthChanged, message)
+        return self.failure(LengthChanged, message)
 
     def _assumed_series(self, value: Value, kind: Series) -> Value:
         inner = value.type.item  # type: ignore[attr-defined]

@@ -278,6 +278,8 @@ class Lowering(Scans):
     def _augmented(self, node: ast.AugAssign, before: Value) -> Value:
         """`a += b` changes a list, dict or set itself."""
         value = self.expr(node.value)
+        if isinstance(before.type, Set) and isinstance(value.known, Plan) and value.known.view:
+            raise CompileError("a set is changed by a view of a dict", "use set(…) of the dict")
         if isinstance(before.type, List) and isinstance(node.op, ast.Add):
             from outply.compiler.methods import extend
 

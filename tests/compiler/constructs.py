@@ -3688,6 +3688,60 @@ def groupby_that_is_left_early(items):
     return [list(each) for each in kept]
 
 
+@construct(
+    ({1: "a", 2: "b", 3: "c"}, {3: "c", 1: "a", 2: "b"}),
+    ({1: "a", 2: "b"}, {1: "a", 2: "z"}),
+    ({}, {1: "a"}),
+    ({}, {}),
+)
+def views_are_compared_as_sets(one, other):
+    same = one.keys() == other.keys(), one.keys() == set(other), set(one) != other.keys()
+    items = one.items() == other.items(), one.items() <= other.items(), one.items() == set()
+    never = one.keys() == [1, 2, 3], one.keys() == (1, 2, 3), one.keys() == one
+    order = one.keys() <= other.keys(), one.keys() < {1, 2, 3, 4}, {1} <= one.keys()
+    return same, items, never, order
+
+
+@construct(
+    ({1: "a", 2: "b", 3: "c"}, {3: "c", 1: "a", 2: "b"}),
+    ({1: "a", 2: "b"}, {1: "a", 2: "z"}),
+    ({}, {1: "a"}),
+)
+def operators_of_views(one, other):
+    fixed = frozenset({1, 7})
+    left = fixed - one.keys()
+    left.add(5)
+    return (
+        *(one.keys() & {1, 7}, one.keys() - other.keys(), {1, 7} - other.keys()),
+        *(one.keys() | {9}, one.keys() ^ {1, 11}, one.items() & other.items(), left),
+    )
+
+
+def _sum_and_largest(numbers):
+    return sum(numbers), max(numbers, default=0), len(numbers), [2 * n for n in numbers]
+
+
+@construct(({1: 2, 3: 4}, {3: 4, 1: 2}), ({1: 2, 3: 4}, {1: 2}))
+def views_in_variables(one, other):
+    keys, others = one.keys(), other.keys()
+    some = one.keys() if len(one) > len(other) else other.keys()
+    is_tuple = isinstance(keys, tuple), isinstance(one.items(), list), keys == (1, 3)
+    return (
+        *(keys == others, list(some), tuple(keys), 3 in keys, is_tuple, bool(keys)),
+        *(_sum_and_largest(one.values()), _sum_and_largest(keys), set(keys) | set(others)),
+    )
+
+
+@construct((3, 0), (0, 3), (5, 6), (-2, 5))
+def ranges_are_compared_by_their_numbers(m, n):
+    return (
+        *(range(m, n) == range(0), range(0, 5, 2) == range(0, 6, 2), range(m) == range(n)),
+        *(range(0, m, 2) == range(0, n, 2), range(m, n) != range(m, n), range(m) == [0, 1, 2]),
+        *(range(m, m + 1, 5) == range(m, m + 1, 7), (range(m), 1) == (range(n), 1)),
+        *(isinstance(range(m), range), range(n) in [range(m, n, 3), range(m)]),
+    )
+
+
 @construct(([1, 2],), ([],))
 def cycle_with_others(items):
     turns = itertools.cycle("XO")

@@ -1624,3 +1624,49 @@ def groupby_whose_items_change_rewritten(game: Toy, state: Cell) -> int:
         items[0] = key
         total += len(list(group))
     return total
+
+
+def values_that_are_compared(game: Toy, state: Cell) -> int:
+    counts, others = {1: state.number}, {2: state.number}
+    # refused: d.values() equals only itself; compare list(d.values())
+    return int(counts.values() == others.values())
+
+
+def values_that_are_compared_rewritten(game: Toy, state: Cell) -> int:
+    counts, others = {1: state.number}, {2: state.number + 1}
+    return int(list(counts.values()) == list(others.values()))
+
+
+def view_and_a_list(game: Toy, state: Cell) -> int:
+    counts = {1: state.number}
+    # refused: this operator does not work on dict_keys and list[int]; make sets of both: set(…)
+    return len(counts.keys() & [1, 2])
+
+
+def view_and_a_list_rewritten(game: Toy, state: Cell) -> int:
+    counts = {1: state.number}
+    return len(set(counts) & {1, 2})
+
+
+def method_of_a_view(game: Toy, state: Cell) -> int:
+    counts = {1: state.number}
+    # refused: dict_keys has no method isdisjoint here; use set(…) or list(…)
+    return int(counts.keys().isdisjoint({2}))
+
+
+def method_of_a_view_rewritten(game: Toy, state: Cell) -> int:
+    counts = {1: state.number}
+    return int(set(counts.keys()).isdisjoint({2}))
+
+
+def set_that_is_changed_by_a_view(game: Toy, state: Cell) -> int:
+    counts, seen = {1: state.number}, {1, 2}
+    # refused: a set is changed by a view of a dict; use set(…) of the dict
+    seen &= counts.keys()
+    return len(seen)
+
+
+def set_that_is_changed_by_a_view_rewritten(game: Toy, state: Cell) -> int:
+    counts, seen = {1: state.number}, {1, 2}
+    seen &= set(counts)
+    return len(seen)
