@@ -592,6 +592,8 @@ def _unordered(f: Lowering, items: Value) -> Value:
 @builtin(sum)
 def _sum(f: Lowering, node: ast.AST, items: Value, start: Value | None = None) -> Value:
     first = start or f.constant_int(0)
+    if first.type == TEXT:
+        raise f.type_error("sum() can't sum strings [use ''.join(seq) instead]")
     if isinstance(items.type, Set) and items.type.key in (INT, BITS, BOOL, None):
         items = _unordered(f, items)
     if is_number(first.type) and f.probe(f.plan_of(items)) == FLOAT:
@@ -616,6 +618,10 @@ def _extreme(name: str) -> Handler:
         key: Value | None = None,
         default: Value | None = None,
     ) -> Value:
+        if not items:
+            raise f.type_error(f"{name} expected at least 1 argument, got 0")
+        if len(items) > 1 and default is not None:
+            raise f.type_error(f"{name}() takes a default only with one argument")
         if key is not None and key.known is None:
             key = None
         if len(items) > 1 and key is None and all(is_number(item.type) for item in items):

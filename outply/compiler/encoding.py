@@ -220,7 +220,8 @@ def _record_decoder(kind: Record) -> Callable[[int], Any]:
         return lambda place: make(read(place + at) for at, read in parts)
     if cls is range:
         return lambda place: range(*(read(place + at) for at, read in parts))
-    if hasattr(cls, "__post_init__") or not all(f.init for f in dataclasses.fields(cls)):
+    is_positional = all(f.init and not f.kw_only for f in dataclasses.fields(cls))
+    if hasattr(cls, "__post_init__") or not is_positional:
         return lambda place: _remade(cls, kind.names, (read(place + at) for at, read in parts))
     return lambda place: cls(*(read(place + at) for at, read in parts))
 

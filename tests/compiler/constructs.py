@@ -3742,6 +3742,66 @@ def ranges_are_compared_by_their_numbers(m, n):
     )
 
 
+@construct(([1, 2, 3], 1, 1), ([1, 2, 3], -1, 1), ([1, 2, 3], 0, 0), ([], 2, 2))
+def islice_of_too_small_numbers(items, n, step):
+    return list(itertools.islice(items, n)), list(itertools.islice(items, n, None, step))
+
+
+@construct(((1, 2, 3), 1), ((1, 2, 3), -1))
+def islice_that_is_not_used(items, n):
+    part = itertools.islice(items, n)
+    return len(items) if part else 0
+
+
+@construct(((1, 2), 2), ((1, 2), -1))
+def combinations_that_are_not_used(items, n):
+    some, others = itertools.combinations(items, n), itertools.permutations(items, n)
+    return len(items) if some and others else 0
+
+
+@construct((0, 2, 3), (1, 2, 3), (2, 2, 3), (3, 1, 1), (4, 1, 1))
+def calls_with_wrong_arguments(case, a, b):
+    if case == 1:
+        return max(a, b, default=3)
+    if case == 2:
+        return min([a], [b], default=[a])[0]
+    if case == 3:
+        return len(sum(["a", "b"], ""))
+    if case == 4:
+        return len("ab".center(8, "xy"))
+    return max(a, b)
+
+
+@construct((2, -1), (3, 0), (3, 1))
+def product_repeated(n, times):
+    negative = 0
+    try:
+        negative = len(list(itertools.product(range(n), repeat=-1)))
+    except ValueError:
+        negative = -1
+    found = list(itertools.product(range(n), repeat=times)) if times >= 0 else []
+    return negative, found
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByName:
+    x: int
+    y: int = 2
+
+
+@dataclass(frozen=True)
+class PartlyByName:
+    x: int
+    z: int = field(kw_only=True, default=5)
+    y: int = 2
+
+
+@construct((1, 3), (0, 0))
+def dataclasses_with_fields_by_name(a, b):
+    first, second = ByName(x=a, y=b), PartlyByName(a, b)
+    return first, second, ByName(x=a), PartlyByName(a, z=b), replace(second, z=a), first.y
+
+
 @construct(([1, 2],), ([],))
 def cycle_with_others(items):
     turns = itertools.cycle("XO")

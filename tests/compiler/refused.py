@@ -73,6 +73,12 @@ class Unchecked(NamedTuple):
     x: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    x: int
+    y: int
+
+
 @dataclass(frozen=True)
 class Place:
     x: int
@@ -1670,3 +1676,12 @@ def set_that_is_changed_by_a_view_rewritten(game: Toy, state: Cell) -> int:
     counts, seen = {1: state.number}, {1, 2}
     seen &= set(counts)
     return len(seen)
+
+
+def field_by_position_and_not_by_name(game: Toy, state: Cell) -> int:
+    # refused: Named takes x, y by name only; write x=…
+    return Named(state.number, 1).x
+
+
+def field_by_position_and_not_by_name_rewritten(game: Toy, state: Cell) -> int:
+    return Named(x=state.number, y=1).x
