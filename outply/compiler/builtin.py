@@ -52,6 +52,7 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Value,
+    View,
     is_mixed_number,
     is_number,
     is_sequence,
@@ -373,6 +374,7 @@ def _stored(f: Lowering, plan: Plan, node: ast.AST, number: int) -> Indexed:
     """A plan whose items are collected first."""
     f.require_lasting(plan)
     items = f.listed(plan, f.site(node, f"zip{number}"))
+    f.refuse_groups(items)
     if isinstance(items.type, List) and items.type.item is None:
         return Indexed(f.keep(f.constant_int(0)), lambda at: Value(NONE), 0)
     found = f._run_plan(items)
@@ -433,6 +435,8 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     kind = items.type
     if f.own_method(kind, "__iter__") is not None:
         return f.tupled(f.plan_of(items), f.site(node, "tuple"))
+    if isinstance(kind, View):
+        return Value(Series(kind.item), *items.parts)
     if isinstance(kind, Row | Tuple | Series):
         return items
     if isinstance(kind, Record) and kind.is_tuple:
@@ -592,6 +596,8 @@ def _unordered(f: Lowering, items: Value) -> Value:
 @builtin(sum)
 def _sum(f: Lowering, node: ast.AST, items: Value, start: Value | None = None) -> Value:
     first = start or f.constant_int(0)
+    if first.type == TEXT:
+        raise f.type_error("sum() can't sum strings [use ''.join(seq) instead]")
     if isinstance(items.type, Set) and items.type.key in (INT, BITS, BOOL, None):
         items = _unordered(f, items)
     if is_number(first.type) and f.probe(f.plan_of(items)) == FLOAT:
@@ -616,6 +622,10 @@ def _extreme(name: str) -> Handler:
         key: Value | None = None,
         default: Value | None = None,
     ) -> Value:
+        if not items:
+            raise f.type_error(f"{name} expected at least 1 argument, got 0")
+        if len(items) > 1 and default is not None:
+            raise f.type_error(f"{name}() takes a default only with one argument")
         if key is not None and key.known is None:
             key = None
         if len(items) > 1 and key is None and all(is_number(item.type) for item in items):
@@ -670,7 +680,9 @@ def _reduce(
 def _iter(f: Lowering, node: ast.AST, items: Value) -> Value:
     if isinstance(items.type, Iterator_):
         return items
-    return f.new_iterator(f.listed(f.plan_of(items), f.site(node, "iter")))
+    made = f.listed(f.plan_of(items), f.site(node, "iter"))
+    f.refuse_groups(made)
+    return f.new_iterator(made)
 
 
 @builtin(next)

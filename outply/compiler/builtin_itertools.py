@@ -37,6 +37,14 @@ def generator(f: Lowering, code: Any, /, **arguments: Value) -> Value:
     return f.plan_inline(code, arguments)
 
 
+def require_least(f: Lowering, number: Value, least: int, message: str) -> None:
+    """Raise ValueError for a number that is too small, at once and not when items are asked for."""
+    if not number.is_known:
+        f.fail_if(f.op(f"icmp slt i64 {number.text}, {least}"), ValueError, message)
+    elif number.known < least:
+        raise f.failure(ValueError, message)
+
+
 @builtin(itertools.chain)
 def _chain(f: Lowering, node: ast.AST, *many: Value) -> Value:
     kept = [f.keep(value) if not isinstance(value.type, Known) else value for value in many]
@@ -50,6 +58,8 @@ def _chain(f: Lowering, node: ast.AST, *many: Value) -> Value:
 @builtin(itertools.product)
 def _product(f: Lowering, node: ast.AST, *many: Value, repeat: Value | None = None) -> Value:
     times = 1 if repeat is None else repeat.known
+    if repeat is not None:
+        require_least(f, f.integer(repeat), 0, "repeat argument cannot be negative")
     if not isinstance(times, int) or len(many) * times > 4:
         return _product_of_many(f, node, list(many), repeat)
     pools = []
@@ -97,12 +107,15 @@ def _repeated_pool(f: Lowering, lists: list[SpilledValue], times: Value) -> Valu
 def _pool(f: Lowering, node: ast.AST, items: Value) -> Value:
     if is_sequence(items.type) or items.type == TEXT:
         return f.materialized(items)
-    return f.listed(f.plan_of(items), f.site(node, "pool"))
+    made = f.listed(f.plan_of(items), f.site(node, "pool"))
+    f.refuse_groups(made)
+    return made
 
 
 @builtin(itertools.combinations)
 def _combinations(f: Lowering, node: ast.AST, items: Value, r: Value) -> Value:
     pool = _pool(f, node, items)
+    require_least(f, f.integer(r), 0, "r must be non-negative")
     if r.is_known and r.known in (2, 3):
         return generator(f, library.pairs_of if r.known == 2 else library.triples_of, pool=pool)
     return generator(f, library.combinations, pool=pool, size=f.integer(r))
@@ -114,6 +127,7 @@ def _permutations(f: Lowering, node: ast.AST, items: Value, r: Value | None = No
     if r is not None and r.is_known and r.known == 2:
         return generator(f, library.ordered_pairs_of, pool=pool)
     size = f.length(pool) if r is None or r.known is None else f.integer(r)
+    require_least(f, size, 0, "r must be non-negative")
     return generator(f, library.permutations, pool=pool, size=size)
 
 
@@ -176,6 +190,9 @@ def _islice(f: Lowering, node: ast.AST, items: Value, *ends: Value) -> Value:
     given = [None if end.known is None else f.integer(end) for end in ends]
     start, stop, step = ([None, *given, None] if len(given) == 1 else [*given, None])[:3]
     first, by = start or f.constant_int(0), step or f.constant_int(1)
+    for number, least in ((first, 0), (stop, 0), (by, 1)):
+        if number is not None:
+            require_least(f, number, least, "Indices for islice() must be None or at least 0")
     if stop is None:
         return generator(f, library.sliced_to_the_end, items=items, start=first, step=by)
     return generator(f, library.sliced, items=items, start=first, stop=stop, step=by)

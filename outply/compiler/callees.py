@@ -415,7 +415,7 @@ class Callees(Comprehensions):
         return self.plan_of(self.loaded(self.module.constant(self.module.members(cls))))
 
     def _isinstance(self, node: ast.Call) -> Value:
-        value, wanted = self.expr(node.args[0]), self.classes(node.args[1])
+        value, wanted = self.forced(self.expr(node.args[0])), self.classes(node.args[1])
         if not wanted:
             raise CompileError("isinstance takes a class or a tuple of classes")
         kind = value.type

@@ -64,6 +64,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    View,
     is_aggregate,
     is_mixed_number,
     is_number,
@@ -286,9 +287,17 @@ class Calls(Loops):
         if made is not None:
             return made
         self.require_lasting(plan)
-        if plan.is_view:
-            return self.tupled(plan, self._site_of(plan))
+        if plan.view:
+            return self._view_of(plan)
         return self._iterator_over(plan)
+
+    def _view_of(self, plan: Plan) -> Value:
+        """A view of a dict, with the items that it has now."""
+        made = self.listed(plan, self._site_of(plan))
+        if made.type_as(List).item is None:
+            return Value(View(INT, plan.view), "null", "0")
+        run = self.run_of(made)
+        return Value(View(run.item, plan.view), run.place, run.size)
 
     def materialized(self, value: Value) -> Value:
         """A value that can be kept in a variable: a plan becomes an iterator."""
@@ -302,7 +311,7 @@ class Calls(Loops):
 
     def truth(self, value: Value) -> str:
         is_view = isinstance(value.known, Plan) and isinstance(value.type, Known)
-        is_view = is_view and (value.known.is_view or value.known.value(self) is not None)
+        is_view = is_view and (value.known.view or value.known.value(self) is not None)
         return super().truth(self.materialized(value) if is_view else value)
 
     def forced(self, value: Value) -> Value:
@@ -317,7 +326,7 @@ class Calls(Loops):
             if plan.made is None:
                 plan.made, plan.made_in = node, self.context
         elif isinstance(node, ast.Call) and has_iterator(value.type):
-            self._require_unchanged(node, self.context)
+            self.require_unchanged(node, self.context)
 
     def require_lasting(self, plan: Plan) -> None:
         """A lazy value that is computed at once: what it reads must not change before its use."""
@@ -327,14 +336,17 @@ class Calls(Loops):
             for name, value in self._given(plan).items():
                 if _may_change(value.type):
                     raise _changing(plan.made, name)
-        self._require_unchanged(plan.made, plan.made_in, plan.is_view)
+        self.require_unchanged(plan.made, plan.made_in, bool(plan.view))
 
     def _given(self, plan: GeneratorCall) -> dict[str, Value]:
         found = {n: v.get() if isinstance(v, SpilledValue) else v for n, v in plan.given.items()}
         captured = self._captured(plan.code, plan.context)
         return {**found, **{n.partition(".")[2]: v for n, v in captured.items()}}
 
-    def _require_unchanged(self, made: ast.expr, context: Context, is_view: bool = False) -> None:
+    def require_unchanged(
+        self, made: ast.expr, context: Context, is_view: bool = False, hint: str = "use list(…)"
+    ) -> None:
+        """What a lazy value reads must not change before it is used for the last time."""
         if not _is_authors(context.code):
             return
         span = span_of(context.code, made)
@@ -342,14 +354,14 @@ class Calls(Loops):
         lazy, reached, changed = self._names_behind(made, context)
         for name in sorted(lazy):
             if self._is_set_meanwhile(name, span, context):
-                raise _changing(made, name)
+                raise _changing(made, name, hint)
         eager = eager_names(made, lambda part: self._is_copied(part, context))
         for name in sorted(lazy | eager | reached):
             kind = self._kind_of(name, context)
             if kind is None or not _may_change(kind):
                 continue
             if name in changed or self._is_changed_meanwhile(name, kind, span, context):
-                raise _changing(made, name)
+                raise _changing(made, name, hint)
 
     def _names_behind(
         self, made: ast.expr, context: Context
@@ -421,8 +433,16 @@ class Calls(Loops):
             status,
             lambda: self.each(plan, lambda item, _: self.append(self.get_name(name), item)),
         )
+        self.refuse_groups(self.get_name(name))
         wide = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
         return self.new_iterator(self.get_name(name), wide)
+
+    def refuse_groups(self, items: Value) -> None:
+        """A group of `groupby` is empty once the next one is asked for, so none can be stored."""
+        if self.module.has_groups and has_iterator(items.type):
+            raise CompileError(
+                "a groupby cannot be kept or handed on", "write the groupby into the for loop"
+            )
 
     def _until_error(self, status: str, write: Callable[[], None]) -> None:
         """Write code that ends where it raises an exception, whose status is kept."""
@@ -853,10 +873,10 @@ def _may_change(kind: Type) -> bool:
     return isinstance(kind, RecordReference | RecordArray) or is_changeable(kind)
 
 
-def _changing(made: ast.expr, name: str) -> CompileError:
+def _changing(made: ast.expr, name: str, hint: str = "use list(…)") -> CompileError:
     what = "a generator" if isinstance(made, ast.GeneratorExp) else ast.unparse(made)
     return CompileError(
-        f"{what} is kept or handed on, and {name} may change before it is used", "use list(…)"
+        f"{what} is kept or handed on, and {name} may change before it is used", hint
     )
 
 

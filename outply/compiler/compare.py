@@ -35,6 +35,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    View,
     is_number,
     is_sequence,
     is_whole,
@@ -188,6 +189,10 @@ class Comparisons(Sequences):
 
     def _equal_containers(self, left: Value, right: Value) -> Value:
         one, other = left.type, right.type
+        if isinstance(one, View) or isinstance(other, View):
+            return self._equal_views(left, right)
+        if one == RANGE and other == RANGE:
+            return self._equal_ranges(left, right)
         if isinstance(one, Record) and isinstance(other, Record):
             comparable = one.cls is other.cls or (one.is_tuple and other.is_tuple)
             return self._equal_items(left, right) if comparable else truth(False)
@@ -204,6 +209,43 @@ class Comparisons(Sequences):
             is_counter = one.cls is other.cls is Counter
             return (self._equal_counters if is_counter else self._equal_dicts)(left, right)
         return truth(False)
+
+    def _equal_views(self, left: Value, right: Value) -> Value:
+        """`d.keys()` and `d.items()` are compared as sets; `d.values()` only with themselves."""
+        for value in (left, right):
+            if isinstance(value.type, View) and not value.type.is_set:
+                raise CompileError("d.values() equals only itself", "compare list(d.values())")
+        if not all(isinstance(value.type, View | Set) for value in (left, right)):
+            return truth(False)
+        same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
+        return self.both(Value(BOOL, same), self._all_of_view(left, right))
+
+    def _all_of_view(self, some: Value, others: Value) -> Value:
+        """Whether all items of a set or view are in another one."""
+        if isinstance(some.type, Set) and isinstance(others.type, Set):
+            return self.all_in(some, others)
+        if isinstance(some.type, Set) and some.type.key is None:
+            return truth(True)
+        is_set = isinstance(some.type, Set)
+        run = self.entries(some) if is_set else self.run_of(some)
+
+        def is_missing(at: str) -> str:
+            item = self.key_at(some, run, at) if is_set else self.at_index(run, at)
+            return self.negated(self.contains(others, item)).text
+
+        found = self.first_index(run.size, is_missing)
+        return Value(BOOL, self.op(f"icmp slt i64 {found}, 0"))
+
+    def _equal_ranges(self, left: Value, right: Value) -> Value:
+        """By their numbers: where they end matters only as far as it changes these."""
+        sizes = [self.length(value).text for value in (left, right)]
+        found = Value(BOOL, self.op(f"icmp eq i64 {sizes[0]}, {sizes[1]}"))
+        for index, fewest in ((0, 1), (2, 2)):  # the first number, and the step
+            pair = [self.item(value, index).text for value in (left, right)]
+            alike = self.op(f"icmp eq i64 {pair[0]}, {pair[1]}")
+            short = self.op(f"icmp slt i64 {sizes[0]}, {fewest}")
+            found = self.both(found, Value(BOOL, self.op(f"or i1 {short}, {alike}")))
+        return found
 
     def _equal_sets(self, left: Value, right: Value) -> Value:
         same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
@@ -290,7 +332,7 @@ class Comparisons(Sequences):
         one, other = left.type, right.type
         if is_number(one) and is_number(other):
             return self._ordered_numbers(name, left, right)
-        if isinstance(one, Set) and isinstance(other, Set):
+        if all(isinstance(kind, Set) or _is_set_view(kind) for kind in (one, other)):
             return self._subset(name, left, right)
         if isinstance(one, Record) and one == other and _has_order(one.cls):
             return self.ordered(name, *(self.tuple_of(self.items(v)) for v in (left, right)))
@@ -321,7 +363,7 @@ class Comparisons(Sequences):
     def _subset(self, name: str, left: Value, right: Value) -> Value:
         if name in ("gt", "ge"):
             left, right = right, left
-        found = self.all_in(left, right)
+        found = self._all_of_view(left, right)
         if name in ("lt", "gt"):
             less = self.op(f"icmp slt i64 {self.length(left).text}, {self.length(right).text}")
             found = self.both(found, Value(BOOL, less))
@@ -646,6 +688,10 @@ def _has_place(kind: Type) -> bool:
     return isinstance(kind, Object) or (isinstance(kind, List | Dict | Set) and not kind.constant)
 
 
+def _is_set_view(kind: Type) -> bool:
+    return isinstance(kind, View) and kind.is_set
+
+
 def _has_order(cls: type) -> bool:
     """Whether a class is a dataclass whose instances are ordered by their fields."""
     parameters = getattr(cls, "__dataclass_params__", None)
@@ -663,7 +709,7 @@ def is_varied(kind: Type) -> bool:
 def _is_plain(kind: Type) -> bool:
     """Whether values are equal just if their memory is."""
     if isinstance(kind, Row | Tuple | Record):
-        return all(_is_plain(item) for item in set(kind.items))
+        return kind != RANGE and all(_is_plain(item) for item in set(kind.items))
     return kind in (INT, BITS, BOOL) or isinstance(kind, Member)
 
 

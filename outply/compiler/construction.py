@@ -29,6 +29,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    View,
     join,
     show,
 )
@@ -64,7 +65,9 @@ class Construction(Generators):
         record = self.module.declared.get(cls) if isinstance(cls, type) else None
         if record is None or self.instance.result not in (None, record):
             return ""
-        if post_init(cls) is not None or not all(_is_taken(cls, name) for name in record.names):
+        if post_init(cls) is not None or not all(
+            _is_positional(cls, name) for name in record.names
+        ):
             return ""
         if len(plan.returned[0].args) > record.size or record.items[plan.position] != kind:
             return ""
@@ -159,6 +162,8 @@ class Construction(Generators):
         given = value.type
         if given == kind:
             return value
+        if isinstance(given, View):  # it lies in memory as a tuple does, but is none
+            raise self._unlike(given, kind)
         if isinstance(given, Union):
             return self.by_alternative(value, kind, lambda one: self.assumed(one, kind))
         if isinstance(kind, Union):
@@ -186,8 +191,11 @@ class Construction(Generators):
             return self._assumed_series(value, kind)
         if holds(kind, given):
             return self.convert(value, kind)
+        raise self._unlike(given, kind)
+
+    def _unlike(self, given: Type, kind: Type) -> Exception:
         message = f"a state has {show(given)} where {show(kind)} was assumed"
-        raise self.failure(LengthChanged, message)
+        return self.failure(LengthChanged, message)
 
     def _assumed_series(self, value: Value, kind: Series) -> Value:
         inner = value.type.item  # type: ignore[attr-defined]
@@ -236,7 +244,12 @@ def _may_hold(kind: Type, other: Type) -> bool:
 def _given_fields(cls: Any, given: list[Value], keywords: dict[str, Value]) -> dict[str, Value]:
     """The fields of a new object for which there are arguments."""
     taken = [name for name in fields_of(cls) if _is_taken(cls, name)]
-    found = dict(zip(taken, given, strict=False))
+    positional = [name for name in taken if _is_positional(cls, name)]
+    found = dict(zip(positional, given, strict=False))
+    if len(positional) < len(taken) and len(given) > len(positional):
+        named = [name for name in taken if name not in positional]
+        message = f"{cls.__name__} takes {', '.join(named)} by name only"
+        raise CompileError(message, f"write {named[0]}=…")
     if len(given) > len(taken) or any(n in found or n not in taken for n in keywords):
         raise CompileError(f"{cls.__name__} takes {', '.join(taken)}")
     return found | keywords
@@ -288,6 +301,12 @@ def post_init(cls: Any) -> FunctionType | None:
             "keep what it takes in a field",
         )
     return check
+
+
+def _is_positional(cls: Any, name: str) -> bool:
+    """Whether a new object is given a field by position."""
+    field = getattr(cls, "__dataclass_fields__", {}).get(name)
+    return field is None or bool(field.init and not field.kw_only)
 
 
 def _is_taken(cls: Any, name: str) -> bool:

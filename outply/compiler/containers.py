@@ -35,6 +35,7 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Value,
+    View,
     join,
     show,
 )
@@ -495,6 +496,8 @@ def _unhashable(kind: Type, refused: Any) -> str:
         return kind.cls.__name__
     if isinstance(kind, Row | Tuple | Record):
         return next(filter(None, (_unhashable(item, refused) for item in kind.items)), "")
+    if isinstance(kind, View) and kind.is_set:
+        return kind.name
     if isinstance(kind, Series):
         return _unhashable(kind.item, refused)
     if not isinstance(kind, refused) or (isinstance(kind, Set) and kind.frozen):

@@ -40,6 +40,7 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Union,
+    View,
     show,
     tuple_type,
 )
@@ -219,7 +220,8 @@ def _record_decoder(kind: Record) -> Callable[[int], Any]:
         return lambda place: make(read(place + at) for at, read in parts)
     if cls is range:
         return lambda place: range(*(read(place + at) for at, read in parts))
-    if hasattr(cls, "__post_init__") or not all(f.init for f in dataclasses.fields(cls)):
+    is_positional = all(f.init and not f.kw_only for f in dataclasses.fields(cls))
+    if hasattr(cls, "__post_init__") or not is_positional:
         return lambda place: _remade(cls, kind.names, (read(place + at) for at, read in parts))
     return lambda place: cls(*(read(place + at) for at, read in parts))
 
@@ -294,7 +296,22 @@ def _read_wide(place: int) -> int:
     raise OverflowError("a number needs more than 64 bits")
 
 
+def _view_decoder(kind: View) -> Callable[[int], Any]:
+    """A view of a dict that is made for it."""
+    read = _run_decoder(kind.item)
+
+    def read_view(place: int) -> Any:
+        items = read(_word(place), _word(place + WORD))
+        if kind.name == "dict_keys":
+            return dict.fromkeys(items).keys()
+        return dict(items).items() if kind.is_set else dict(enumerate(items)).values()
+
+    return read_view
+
+
 def _container_decoder(kind: Type) -> Callable[[int], Any]:
+    if isinstance(kind, View):
+        return _view_decoder(kind)
     if isinstance(kind, Series):
         read = _run_decoder(kind.item)
         return lambda place: tuple(read(_word(place), _word(place + WORD)))

@@ -210,6 +210,8 @@ class Expressions(Callees):
     def _static_attribute(self, owner: Any, name: str) -> Value:
         if isinstance(owner, Parent):
             return self.parent_attribute(owner, name)
+        if isinstance(owner, Plan) and owner.view:
+            raise CompileError(f"{owner.view} has no method {name} here", "use set(…) or list(…)")
         if isinstance(owner, BoundMethod | LocalFunction | Plan):
             raise CompileError(f"a function has no attribute {name!r} that can be compiled")
         if isinstance(owner, SharedRecord):
@@ -277,6 +279,8 @@ class Expressions(Callees):
         return self._item_at(value, self.expr(node.slice))
 
     def _item_at(self, value: Value, index: Value) -> Value:
+        if isinstance(value.known, Plan) and value.known.view:
+            raise self.type_error(f"{value.known.view!r} object is not subscriptable")
         if isinstance(value.type, Known):
             if isinstance(value.known, type) and issubclass(value.known, enum.Enum):
                 return self.static(value.known[index.known])

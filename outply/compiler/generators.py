@@ -104,6 +104,7 @@ class Generators(Closures):
         self.meet([*returns, *edges])
         if self.env is not None:
             number = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
+            self.refuse_groups(self.get_name(name))
             self.leave_with(self.new_iterator(self.get_name(name), number))
 
     def _write_yielding(self, code: Code) -> None:

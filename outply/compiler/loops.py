@@ -38,6 +38,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    View,
     is_aggregate,
     is_sequence,
     item_types,
@@ -74,9 +75,22 @@ class Plan:
     """How something is looped over."""
 
     known_size: int | None = None  # how many items there are, if that is known
-    is_view = False  # a view of a dict: it has a length, and may be looped over again
+    is_authors = False  # a generator function of the author's that was called
+    view = ""  # the name of a view of a dict: it has a length, and may be looped over again
     made: ast.expr | None = None  # the author's expression whose value this is
     made_in: Context | None = None  # where that expression stands
+
+    @property
+    def shown(self) -> str:
+        """What Python calls it, as far as that is known."""
+        if self.view:
+            return self.view
+        match self.made:
+            case ast.GeneratorExp():
+                return "generator"
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                return "generator" if self.is_authors else name
+        return "iterator"
 
     def value(self, f: Loops) -> Value | None:
         """The plan as a value, if it has one that is not its items: a range."""
@@ -323,6 +337,7 @@ class GeneratorCall(Plan):
         key: object,
     ) -> None:
         self.code, self.context, self.given, self.key = code, context, given, key
+        self.is_authors = not (isinstance(key, tuple) and key[:1] == ("library",))
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
         f.loop_over_generator(self, body)
@@ -697,6 +712,6 @@ def _is_iterable(kind: Type) -> bool:
     return (
         is_sequence(kind)
         or kind in (TEXT, RANGE)
-        or isinstance(kind, List | Dict | Set | Iterator_ | Array | RecordArray | Object)
+        or isinstance(kind, List | Dict | Set | Iterator_ | Array | RecordArray | Object | View)
         or (isinstance(kind, Known) and isinstance(kind.value, Plan | type | tuple | list | dict))
     )

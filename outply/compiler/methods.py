@@ -268,32 +268,32 @@ def _copy_dict(f: Lowering, node: ast.AST, items: Value) -> Value:
 METHODS["dict"]["clear"] = METHODS["list"]["clear"]
 
 
-def _view(f: Lowering, plan: Plan) -> Value:
-    plan.is_view = True
+def _view(f: Lowering, plan: Plan, name: str) -> Value:
+    plan.view = name
     return f.module.known(plan)
 
 
 @method("dict", "keys")
 def _keys(f: Lowering, node: ast.AST, items: Value) -> Value:
-    return _view(f, f.plan_of(items))
+    return _view(f, f.plan_of(items), "dict_keys")
 
 
 @method("dict", "values")
 def _values(f: Lowering, node: ast.AST, items: Value) -> Value:
     if items.type.key is None:  # type: ignore[attr-defined]
-        return _view(f, Unrolled([]))
-    return _view(f, f.entries_plan(items, f.value_at))
+        return _view(f, Unrolled([]), "dict_values")
+    return _view(f, f.entries_plan(items, f.value_at), "dict_values")
 
 
 @method("dict", "items")
 def _items(f: Lowering, node: ast.AST, items: Value) -> Value:
     if items.type.key is None:  # type: ignore[attr-defined]
-        return _view(f, Unrolled([]))
+        return _view(f, Unrolled([]), "dict_items")
 
     def pair(some: Value, run: Run, at: str) -> Value:
         return f.tuple_of([f.key_at(some, run, at), f.value_at(some, run, at)])
 
-    return _view(f, f.entries_plan(items, pair))
+    return _view(f, f.entries_plan(items, pair), "dict_items")
 
 
 # -- sets ------------------------------------------------------------------------------------

@@ -262,6 +262,7 @@ class Module:
         self.cached: dict[Code, None] = {}  # functions with a cache, which has no effect here
         self.prints: list[Type] = []
         self.needs_power = self.needs_growth = self.needs_quotient = self.needs_copy = False
+        self.has_groups = False  # whether groupby is called anywhere
         self.metadata: list[str] = []
         self._bounds: dict[tuple[str, int], list[str]] = {}
         self.rewrites = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, reduce
 from types import FunctionType
 from typing import Any
@@ -38,6 +39,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    View,
     is_number,
     is_sequence,
     show,
@@ -146,6 +148,8 @@ class Operators(Objects):
         one, other = left.type, right.type
         if isinstance(one, Set) and isinstance(other, Set):
             return self.set_operation(op, left, right, self.site(node))
+        if isinstance(one, View) or isinstance(other, View):
+            return self._view_operation(op, left, right, node)
         if isinstance(one, Dict) and one.cls is Counter:
             return self.counter_operation(op, left, right, node)
         if isinstance(one, Dict) and isinstance(other, Dict) and isinstance(op, ast.BitOr):
@@ -157,6 +161,26 @@ class Operators(Objects):
         if isinstance(op, ast.Mod) and one == TEXT:
             return self._formatted_by_percent(left, right)
         return self.binary(op, left, right)
+
+    def _view_operation(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
+        """`d.keys() & s` and so on: a new set."""
+        for kind in (left.type, right.type):
+            if not (isinstance(kind, Set) or (isinstance(kind, View) and kind.is_set)):
+                message = f"this operator does not work on {show(left.type)} and {show(right.type)}"
+                raise CompileError(message, "make sets of both: set(…)")
+        one = self._as_set(left, self.site(node, "left"))
+        return self.set_operation(
+            op, one, self._as_set(right, self.site(node, "right")), self.site(node)
+        )
+
+    def _as_set(self, value: Value, site: Any) -> Value:
+        """The items of a view, or of a set that cannot be changed, in a set."""
+        if isinstance(value.type, Set):
+            return Value(replace(value.type, frozen=False), *value.parts)
+        made = self.empty_set(site)
+        run = self.run_of(value)
+        self.repeat(run.size, lambda at: self.add_key(made, self.at_index(run, at)))
+        return made
 
     def _own_operator(self, op: ast.operator, left: Value, right: Value) -> Value | None:
         """By a method that the class of an operand defines: `__add__` or `__radd__`."""
@@ -215,7 +239,8 @@ class Operators(Objects):
         return value
 
     def _operand(self, value: Value) -> Value:
-        if isinstance(value.type, Known) and not isinstance(value.known, Plan):
+        plan = value.known
+        if not isinstance(plan, Plan) or plan.view or plan.value(self) is not None:
             value = self.materialized(value)
         if isinstance(value.type, Union):
             return self.one_of(value, lambda kind: kind != NONE, "an operator")
@@ -674,6 +699,10 @@ def _known_classes(thing: Any) -> tuple[type, ...]:
     return several if all(isinstance(cls, type) for cls in several) else ()
 
 
+EMPTY: dict[int, int] = {}
+VIEWS = {type(v).__name__: type(v) for v in (EMPTY.keys(), EMPTY.values(), EMPTY.items())}
+
+
 def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
     """Whether values of a type are instances of one of some classes."""
     if isinstance(kind, Record | Member | RecordReference | Object):
@@ -687,6 +716,8 @@ def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
         return issubclass(frozenset if kind.frozen else set, wanted)
     if isinstance(kind, List | Dict):
         return issubclass(kind.cls, wanted)
+    if isinstance(kind, View):
+        return issubclass(VIEWS[kind.name], wanted)
     return is_sequence(kind) and issubclass(tuple, wanted)
 
 

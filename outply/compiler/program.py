@@ -34,6 +34,7 @@ from outply.compiler.types import (
     Type,
     Union,
     Value,
+    View,
     join,
 )
 
@@ -224,6 +225,8 @@ def _reshaped(kind: Type, change: Reshaped) -> Type:
         return Tuple(tuple(_reshaped(item, change) for item in kind.items))
     if isinstance(kind, Union):
         return Union(tuple(_reshaped(item, change) for item in kind.items))
+    if isinstance(kind, View):
+        return View(_reshaped(kind.item, change), kind.name)
     if isinstance(kind, Series):
         return Series(_reshaped(kind.item, change))
     return kind

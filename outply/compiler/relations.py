@@ -26,6 +26,7 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Union,
+    View,
     is_number,
     join_all,
     tuple_type,
@@ -51,6 +52,9 @@ def holds(kind: Type, other: Type, promote: bool = False) -> bool:
 
 
 def _container_holds(kind: Type, other: Type, promote: bool) -> bool:
+    if isinstance(kind, View) or isinstance(other, View):
+        is_alike = isinstance(kind, View) and isinstance(other, View) and kind.name == other.name
+        return is_alike and holds(kind.item, other.item, promote)  # type: ignore[attr-defined]
     if isinstance(kind, Series) and isinstance(other, Row | Tuple | Series):
         items = other.items if isinstance(other, Tuple) else (other.item,)
         return all(holds(kind.item, item, promote) for item in items)

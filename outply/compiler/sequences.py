@@ -27,6 +27,7 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Value,
+    View,
     is_number,
     is_sequence,
     join_all,
@@ -160,6 +161,8 @@ class Sequences(Numbers):
         kind = value.type
         if isinstance(kind, Array):
             return self._array_item(value, [index])
+        if isinstance(kind, View):
+            raise self.type_error(f"{kind.name!r} object is not subscriptable")
         index = self._as_index(index)
         if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and index.is_known:
             if not -kind.size <= index.known < kind.size:
@@ -639,7 +642,8 @@ def _is_empty(kind: Type) -> bool:
 
 
 def _has_length(kind: Type) -> bool:
-    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, List | Dict | Set | Array)
+    is_container = isinstance(kind, List | Dict | Set | Array | View)
+    return is_sequence(kind) or kind in (TEXT, RANGE) or is_container
 
 
 def _has_slices(kind: Type) -> bool:

@@ -295,6 +295,9 @@ INSTANCES[operator.methodcaller] = _call_named
 
 @builtin(itertools.groupby)
 def _groupby(f: Lowering, node: ast.AST, items: Value, key: Value | None = None) -> Value:
+    f.module.has_groups = True
+    if isinstance(node, ast.expr):  # a group is read at once, and the item behind it
+        f.require_unchanged(node, f.context, hint="use groupby(list(…))")
     if key is None or key.known is None:
         return generator(f, library.grouped, items=items)
     return generator(f, library.grouped_by, items=items, function=key)

@@ -282,6 +282,8 @@ class Lowering(Scans):
         own = self.call_own(before, f"__i{OPERATORS[type(node.op)]}__", value)
         if own is not None:
             return own
+        if isinstance(before.type, Set) and isinstance(value.known, Plan) and value.known.view:
+            raise CompileError("a set is changed by a view of a dict", "use set(…) of the dict")
         if isinstance(before.type, List) and isinstance(node.op, ast.Add):
             from outply.compiler.methods import extend
 

@@ -296,12 +296,16 @@ def _shown_container(f: Any, value: Value) -> Value:
         return _shown_record(f, value, kind)
     if isinstance(kind, Row | Tuple):
         return _shown_items(f, f.items(value), ("(", ",)" if kind.size == 1 else ")"))
-    if isinstance(kind, Series) or (isinstance(kind, List) and kind.cls is list):
+    is_list = isinstance(kind, List) and kind.cls is list
+    if is_list or (isinstance(kind, Series) and is_sequence(kind)):
         return _shown_run(f, value)
     raise CompileError(f"the text of {show(kind)} cannot be compiled", HINTS.get(_name(kind), ""))
 
 
-HINTS = {"float": "give the digits: {number:.2f}"}
+HINTS = {
+    "float": "give the digits: {number:.2f}",
+    **dict.fromkeys(("dict_keys", "dict_values", "dict_items"), "use list(…)"),
+}
 
 
 def _name(kind: Type) -> str:

@@ -29,6 +29,7 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Union,
+    View,
     show,
 )
 
@@ -57,6 +58,8 @@ def to_json(kind: Type | None) -> Any:
         return [type(kind).__name__.lower(), _class_name(kind.cls)]
     if isinstance(kind, List | Dict) and kind.cls not in (list, dict):
         raise Misfit(f"{show(kind)} cannot be kept")
+    if isinstance(kind, View):
+        return ["view", to_json(kind.item), kind.name]
     if isinstance(kind, Series | List | Iterator_):
         return [type(kind).__name__.lower().strip("_"), to_json(kind.item)]
     if isinstance(kind, Set):
@@ -92,6 +95,8 @@ def from_json(data: Any) -> Type:
             if name == "list"
             else Iterator_(inner)
         )
+    if name == "view":
+        return View(from_json(rest[0]), rest[1])
     if name == "set":
         return Set(from_json(rest[0]), rest[1])
     if name == "dict":

@@ -58,6 +58,7 @@ __all__ = [
     "Type",
     "Union",
     "Value",
+    "View",
     "is_aggregate",
     "is_mixed_number",
     "is_number",
@@ -193,6 +194,18 @@ class Series(Type):
     item: Type
     parts = ("ptr", "i64")
     words = 2
+
+
+@dataclass(frozen=True)
+class View(Series):
+    """The items of `d.keys()`, `d.values()` or `d.items()`: in memory a tuple, to authors none."""
+
+    name: str = "dict_keys"
+
+    @property
+    def is_set(self) -> bool:
+        """Whether Python compares it as a set."""
+        return self.name != "dict_values"
 
 
 @dataclass(frozen=True)
@@ -378,6 +391,8 @@ def is_aggregate(kind: Type) -> bool:
 
 def is_sequence(kind: Type) -> bool:
     """Whether it is a tuple or can be used like one."""
+    if isinstance(kind, View):
+        return False
     return isinstance(kind, Row | Tuple | Series) or (isinstance(kind, Record) and kind.is_tuple)
 
 
@@ -435,6 +450,8 @@ def _joint_sequence(one: Type, other: Type) -> Type | None:
 
 def _joint_tuple(one: Type, other: Type) -> Type | None:
     plain = (Row, Tuple, Series)
+    if isinstance(one, View) or isinstance(other, View):
+        return _joint_view(one, other)
     if not (isinstance(one, plain) and isinstance(other, plain)):
         return None
     if not isinstance(one, Series) and not isinstance(other, Series) and one.size == other.size:
@@ -444,6 +461,12 @@ def _joint_tuple(one: Type, other: Type) -> Type | None:
         return Tuple(())
     item = join_all(kinds)
     return None if _is_mixed(item) else Series(item)
+
+
+def _joint_view(one: Type, other: Type) -> Type | None:
+    if not (isinstance(one, View) and isinstance(other, View) and one.name == other.name):
+        return None
+    return View(join(one.item, other.item), one.name)
 
 
 def _is_mixed(kind: Type) -> bool:
@@ -576,7 +599,8 @@ def show(kind: Type | None) -> str:
     if isinstance(kind, Union):
         return " | ".join(show(item) for item in kind.items)
     if isinstance(kind, Known):
-        return f"{getattr(kind.value, '__name__', None) or type(kind.value).__name__}"
+        names = (getattr(kind.value, name, None) for name in ("shown", "__name__"))
+        return next((name for name in names if isinstance(name, str)), type(kind.value).__name__)
     if isinstance(kind, Maybe | Reference):
         return show(kind.type)
     return _show_container(kind)
@@ -587,6 +611,8 @@ def _show_container(kind: Type) -> str:
         return f"tuple[{', '.join([show(kind.item)] * min(kind.size, 3))}{_more(kind.size)}]"
     if isinstance(kind, Tuple):
         return f"tuple[{', '.join(map(show, kind.items[:3])) or '()'}{_more(kind.size)}]"
+    if isinstance(kind, View):
+        return kind.name
     if isinstance(kind, Series):
         return f"tuple[{show(kind.item)}, ...]"
     if isinstance(kind, List):

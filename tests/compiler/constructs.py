@@ -3669,6 +3669,139 @@ def groupby_with_key(items):
     return parity, longest, late
 
 
+@construct(([1, 1, 1, 2],), ([3],), ([],))
+def groupby_without_a_for_loop(items):
+    late = [list(group) for _, group in list(itertools.groupby(items))]
+    first = next(((key, list(group)) for key, group in itertools.groupby(items)), None)
+    sizes = list(map(lambda pair: len(list(pair[1])), itertools.groupby(items)))
+    kept = (len(list(group)) for _, group in itertools.groupby(items))
+    return late, first, sizes, list(kept)
+
+
+@construct(([1, 1, 1, 2],), ([3],), ([],))
+def groupby_that_is_left_early(items):
+    kept = []
+    for key, group in itertools.groupby(items):
+        kept.append(group)
+        if key == 2:
+            break
+    return [list(each) for each in kept]
+
+
+@construct(
+    ({1: "a", 2: "b", 3: "c"}, {3: "c", 1: "a", 2: "b"}),
+    ({1: "a", 2: "b"}, {1: "a", 2: "z"}),
+    ({}, {1: "a"}),
+    ({}, {}),
+)
+def views_are_compared_as_sets(one, other):
+    same = one.keys() == other.keys(), one.keys() == set(other), set(one) != other.keys()
+    items = one.items() == other.items(), one.items() <= other.items(), one.items() == set()
+    never = one.keys() == [1, 2, 3], one.keys() == (1, 2, 3), one.keys() == one
+    order = one.keys() <= other.keys(), one.keys() < {1, 2, 3, 4}, {1} <= one.keys()
+    return same, items, never, order
+
+
+@construct(
+    ({1: "a", 2: "b", 3: "c"}, {3: "c", 1: "a", 2: "b"}),
+    ({1: "a", 2: "b"}, {1: "a", 2: "z"}),
+    ({}, {1: "a"}),
+)
+def operators_of_views(one, other):
+    fixed = frozenset({1, 7})
+    left = fixed - one.keys()
+    left.add(5)
+    return (
+        *(one.keys() & {1, 7}, one.keys() - other.keys(), {1, 7} - other.keys()),
+        *(one.keys() | {9}, one.keys() ^ {1, 11}, one.items() & other.items(), left),
+    )
+
+
+def _sum_and_largest(numbers):
+    return sum(numbers), max(numbers, default=0), len(numbers), [2 * n for n in numbers]
+
+
+@construct(({1: 2, 3: 4}, {3: 4, 1: 2}), ({1: 2, 3: 4}, {1: 2}))
+def views_in_variables(one, other):
+    keys, others = one.keys(), other.keys()
+    some = one.keys() if len(one) > len(other) else other.keys()
+    is_tuple = isinstance(keys, tuple), isinstance(one.items(), list), keys == (1, 3)
+    return (
+        *(keys == others, list(some), tuple(keys), 3 in keys, is_tuple, bool(keys)),
+        *(_sum_and_largest(one.values()), _sum_and_largest(keys), set(keys) | set(others)),
+    )
+
+
+@construct((3, 0), (0, 3), (5, 6), (-2, 5))
+def ranges_are_compared_by_their_numbers(m, n):
+    return (
+        *(range(m, n) == range(0), range(0, 5, 2) == range(0, 6, 2), range(m) == range(n)),
+        *(range(0, m, 2) == range(0, n, 2), range(m, n) != range(m, n), range(m) == [0, 1, 2]),
+        *(range(m, m + 1, 5) == range(m, m + 1, 7), (range(m), 1) == (range(n), 1)),
+        *(isinstance(range(m), range), range(n) in [range(m, n, 3), range(m)]),
+    )
+
+
+@construct(([1, 2, 3], 1, 1), ([1, 2, 3], -1, 1), ([1, 2, 3], 0, 0), ([], 2, 2))
+def islice_of_too_small_numbers(items, n, step):
+    return list(itertools.islice(items, n)), list(itertools.islice(items, n, None, step))
+
+
+@construct(((1, 2, 3), 1), ((1, 2, 3), -1))
+def islice_that_is_not_used(items, n):
+    part = itertools.islice(items, n)
+    return len(items) if part else 0
+
+
+@construct(((1, 2), 2), ((1, 2), -1))
+def combinations_that_are_not_used(items, n):
+    some, others = itertools.combinations(items, n), itertools.permutations(items, n)
+    return len(items) if some and others else 0
+
+
+@construct((0, 2, 3), (1, 2, 3), (2, 2, 3), (3, 1, 1), (4, 1, 1))
+def calls_with_wrong_arguments(case, a, b):
+    if case == 1:
+        return max(a, b, default=3)
+    if case == 2:
+        return min([a], [b], default=[a])[0]
+    if case == 3:
+        return len(sum(["a", "b"], ""))
+    if case == 4:
+        return len("ab".center(8, "xy"))
+    return max(a, b)
+
+
+@construct((2, -1), (3, 0), (3, 1))
+def product_repeated(n, times):
+    negative = 0
+    try:
+        negative = len(list(itertools.product(range(n), repeat=-1)))
+    except ValueError:
+        negative = -1
+    found = list(itertools.product(range(n), repeat=times)) if times >= 0 else []
+    return negative, found
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByName:
+    x: int
+    y: int = 2
+
+
+@dataclass(frozen=True)
+class PartlyByName:
+    x: int
+    z: int = field(kw_only=True, default=5)
+    y: int = 2
+
+
+@construct((1, 3), (0, 0))
+def dataclasses_with_fields_by_name(a, b):
+    first, second = ByName(x=a, y=b), PartlyByName(a, b)
+    return first, second, ByName(x=a), PartlyByName(a, z=b), replace(second, z=a), first.y
+
+
 @construct(([1, 2],), ([],))
 def cycle_with_others(items):
     turns = itertools.cycle("XO")

@@ -79,6 +79,12 @@ class Unchecked(NamedTuple):
     x: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    x: int
+    y: int
+
+
 @dataclass(frozen=True)
 class Place:
     x: int
@@ -1673,3 +1679,92 @@ def cache_of_a_function_that_branches_rewritten(game: Toy, state: Cell) -> int:
         return known[steps]
 
     return ways(state.number + 5, {0: 1})
+
+
+def groupby_in_a_variable(game: Toy, state: Cell) -> int:
+    best = 0
+    # refused: a groupby cannot be kept or handed on; write the groupby into the for loop
+    groups = itertools.groupby(state.row)
+    for _, group in groups:
+        best = max(best, len(list(group)))
+    return best
+
+
+def groupby_in_a_variable_rewritten(game: Toy, state: Cell) -> int:
+    best = 0
+    for _, group in itertools.groupby(state.row):
+        best = max(best, len(list(group)))
+    return best
+
+
+def groupby_whose_items_change(game: Toy, state: Cell) -> int:
+    items, total = list(state.row), 0
+    # refused: itertools.groupby(items) is kept or handed on, and items may change before it is
+    #   used; use groupby(list(…))
+    for key, group in itertools.groupby(items):
+        items[0] = key
+        total += len(list(group))
+    return total
+
+
+def groupby_whose_items_change_rewritten(game: Toy, state: Cell) -> int:
+    items, total = list(state.row), 0
+    for key, group in itertools.groupby(list(items)):
+        items[0] = key
+        total += len(list(group))
+    return total
+
+
+def values_that_are_compared(game: Toy, state: Cell) -> int:
+    counts, others = {1: state.number}, {2: state.number}
+    # refused: d.values() equals only itself; compare list(d.values())
+    return int(counts.values() == others.values())
+
+
+def values_that_are_compared_rewritten(game: Toy, state: Cell) -> int:
+    counts, others = {1: state.number}, {2: state.number + 1}
+    return int(list(counts.values()) == list(others.values()))
+
+
+def view_and_a_list(game: Toy, state: Cell) -> int:
+    counts = {1: state.number}
+    # refused: this operator does not work on dict_keys and list[int]; make sets of both: set(…)
+    return len(counts.keys() & [1, 2])
+
+
+def view_and_a_list_rewritten(game: Toy, state: Cell) -> int:
+    counts = {1: state.number}
+    return len(set(counts) & {1, 2})
+
+
+def method_of_a_view(game: Toy, state: Cell) -> int:
+    counts = {1: state.number}
+    # refused: dict_keys has no method isdisjoint here; use set(…) or list(…)
+    return int(counts.keys().isdisjoint({2}))
+
+
+def method_of_a_view_rewritten(game: Toy, state: Cell) -> int:
+    counts = {1: state.number}
+    return int(set(counts.keys()).isdisjoint({2}))
+
+
+def set_that_is_changed_by_a_view(game: Toy, state: Cell) -> int:
+    counts, seen = {1: state.number}, {1, 2}
+    # refused: a set is changed by a view of a dict; use set(…) of the dict
+    seen &= counts.keys()
+    return len(seen)
+
+
+def set_that_is_changed_by_a_view_rewritten(game: Toy, state: Cell) -> int:
+    counts, seen = {1: state.number}, {1, 2}
+    seen &= set(counts)
+    return len(seen)
+
+
+def field_by_position_and_not_by_name(game: Toy, state: Cell) -> int:
+    # refused: Named takes x, y by name only; write x=…
+    return Named(state.number, 1).x
+
+
+def field_by_position_and_not_by_name_rewritten(game: Toy, state: Cell) -> int:
+    return Named(x=state.number, y=1).x

@@ -193,7 +193,10 @@ def grouped_by(items, function):
         key = value
         group = [item]
     if found:
-        yield key, iter(group)
+        turn = iter(group)
+        yield key, turn
+        for _ in turn:
+            pass
 
 
 def product_of_many(pools):

@@ -180,6 +180,8 @@ def text_isspace(text):
 
 
 def text_center(text, width, fill):
+    if len(fill) != 1:
+        raise TypeError("The fill character must be exactly one character long")
     left = width - len(text)
     if left <= 0:
         return text
@@ -188,10 +190,14 @@ def text_center(text, width, fill):
 
 
 def text_ljust(text, width, fill):
+    if len(fill) != 1:
+        raise TypeError("The fill character must be exactly one character long")
     return text + fill * (width - len(text))
 
 
 def text_rjust(text, width, fill):
+    if len(fill) != 1:
+        raise TypeError("The fill character must be exactly one character long")
     return fill * (width - len(text)) + text
 
 
