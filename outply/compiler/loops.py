@@ -388,7 +388,7 @@ class Loops(Fields):
 
         def iterable(one: Value) -> Value:
             if one.type not in tuples:
-                raise self.type_error(f"{show(one.type)!r} object is not iterable")
+                raise self.type_error(f"{show(one.type)!r} object is not iterable", one.type)
             return one
 
         return self.by_alternative(value, joint, iterable)

@@ -149,7 +149,7 @@ class Sequences(Numbers):
             return self.constant_int(kind.size)
         if _has_length(kind):
             return Value(INT, self.op(f"load i64, ptr {self.at(value.text, 1)}"))
-        raise self.type_error(f"{_a(kind)} has no length")
+        raise self.type_error(f"{_a(kind)} has no length", kind)
 
     def constant_int(self, number: int) -> Value:
         found: Value = self.module.constant(number)
@@ -445,7 +445,7 @@ class Sequences(Numbers):
         if all(isinstance(kind, List) for kind in kinds):
             return self._joined_runs(values, List(None))
         if not all(is_sequence(kind) for kind in kinds):
-            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible")
+            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible", *kinds)
         if all(isinstance(kind, Row | Tuple | Record) for kind in kinds):
             return self._joined_tuples(values)
         return self._joined_runs(values, kinds[0])
@@ -652,4 +652,4 @@ def is_indexable(kind: Type) -> bool:
 
 def _a(kind: Type) -> str:
     name = show(kind)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"

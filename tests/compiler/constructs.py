@@ -21,7 +21,7 @@ import math
 import operator
 from collections import namedtuple
 from dataclasses import dataclass, field, replace
-from enum import Enum, IntEnum, auto
+from enum import Enum, IntEnum, StrEnum, auto
 from functools import reduce
 from itertools import chain, combinations, pairwise, permutations, product
 from typing import ClassVar, NamedTuple, Optional
@@ -3800,6 +3800,44 @@ class PartlyByName:
 def dataclasses_with_fields_by_name(a, b):
     first, second = ByName(x=a, y=b), PartlyByName(a, b)
     return first, second, ByName(x=a), PartlyByName(a, z=b), replace(second, z=a), first.y
+
+
+class Purse:
+    def __init__(self, coins):
+        self.coins = coins
+
+    def __add__(self, other):
+        return Purse(-1)
+
+    def __iadd__(self, other):
+        self.coins += other
+        return self
+
+
+@construct((5,), (0,))
+def objects_with_augmented_operators(n):
+    mine = Purse(n)
+    same, others = mine, [Purse(1)]
+    mine += 3
+    others[0] += n
+    return mine.coins, same.coins, others[0].coins, (mine + 1).coins
+
+
+class Hand(StrEnum):
+    LEFT = "l"
+    RIGHT = "r"
+
+
+class Tier(IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+@construct((1, "l"), (2, "x"))
+def members_that_are_texts_or_numbers(n, text):
+    text += Hand.LEFT
+    rank = Tier(n)
+    return text + Hand.RIGHT, Hand.LEFT * n, "%d of %5d" % (rank, Tier.HIGH), Hand.LEFT + Hand.LEFT
 
 
 @construct(([1, 2],), ([],))
