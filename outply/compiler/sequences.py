@@ -233,7 +233,7 @@ class Sequences(Numbers):
                 value, lambda one: self.sliced(one, [None if k is None else k.get() for k in kept])
             )
         if value.type == RANGE:
-            raise CompileError("a slice of a range cannot be compiled", "use list(range(…))")
+            return self._part_of_range(value, ends)
         value = self.one_of(value, _has_slices, "[:]")
         kind = value.type
         if isinstance(kind, List) and kind.cls is not list:
@@ -271,8 +271,23 @@ class Sequences(Numbers):
             none = self.op(f"icmp eq i64 {step.text}, 0")
             self.fail_if(none, ValueError, "slice step cannot be zero")
 
+    def _part_of_range(self, value: Value, ends: list[Value | None]) -> Value:
+        """A slice of a range, which is a range."""
+        first, last, by, _ = self._slice_ends(ends, self.range_size(value))
+        start, _, step = (self.item(value, index) for index in range(3))
+
+        def number(at: str) -> Value:
+            return self.arithmetic("add", start, self.arithmetic("mul", Value(INT, at), step))
+
+        return self.tuple_of([number(first), number(last), self.arithmetic("mul", step, by)], RANGE)
+
     def _slice_bounds(self, ends: list[Value | None], size: str) -> tuple[str, str, str]:
         """Where a slice begins, how many items it has and their distance."""
+        start, stop, step, down = self._slice_ends(ends, size)
+        return start, self._slice_count(start, stop, step, down), step.text
+
+    def _slice_ends(self, ends: list[Value | None], size: str) -> tuple[str, str, Value, str]:
+        """Where a slice begins and ends, the distance, and whether that is negative."""
         given = [None if end is None or end.known is None else self.integer(end) for end in ends]
         step = given[2] or self.constant_int(1)
         self._require_step(step)
@@ -284,7 +299,7 @@ class Sequences(Numbers):
         high = self._select(down, last, size)
         start = self._bound(given[0], size, low, high, self._select(down, high, low))
         stop = self._bound(given[1], size, low, high, self._select(down, low, high))
-        return start, self._slice_count(start, stop, step, down), step.text
+        return start, stop, step, down
 
     def _select(self, condition: str, one: str, other: str) -> str:
         if condition in ("true", "false"):

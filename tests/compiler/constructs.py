@@ -3802,6 +3802,14 @@ def dataclasses_with_fields_by_name(a, b):
     return first, second, ByName(x=a), PartlyByName(a, z=b), replace(second, z=a), first.y
 
 
+@construct((6, 2), (6, -1), (3, 1), (6, 9), (0, 0))
+def items_and_slices_of_a_range(n, i):
+    numbers = range(n)
+    back = numbers[::-1]
+    parts = range(n)[1:], range(n)[:i], range(2, n, 3)[::2], range(n)[-2:], range(n, 0, -1)[1:3]
+    return list(back), parts, [x for x in range(0, 10, 3)[i:n:2]], len(numbers[i:]), range(n)[i]
+
+
 class Purse:
     def __init__(self, coins):
         self.coins = coins

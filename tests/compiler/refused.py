@@ -91,6 +91,20 @@ class Weight:
         return self
 
 
+class Countdown:
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def __iter__(self) -> Countdown:
+        return self
+
+    def __next__(self) -> int:
+        if self.left <= 0:
+            raise StopIteration
+        self.left -= 1
+        return self.left
+
+
 @functools.total_ordering
 class Age:
     def __init__(self, years: int) -> None:
@@ -1388,17 +1402,6 @@ def field_without_a_value_rewritten(game: Toy, state: Cell) -> int:
     return Inner(state.number, 0.0).x
 
 
-def slice_of_a_range(game: Toy, state: Cell) -> int:
-    numbers = range(10)
-    # refused: a slice of a range cannot be compiled; use list(range(…))
-    return sum(numbers[state.number :])
-
-
-def slice_of_a_range_rewritten(game: Toy, state: Cell) -> int:
-    numbers = list(range(10))
-    return sum(numbers[state.number :])
-
-
 def rounded_to_a_variable(game: Toy, state: Cell) -> int:
     # refused: round() to tens cannot be compiled here; divide first: round(x / 10)
     return round(1234, -state.number)
@@ -1801,3 +1804,18 @@ def one_of_two_things_is_changed_rewritten(game: Toy, state: Cell) -> int:
     else:
         weight += 2
     return weight.grams if isinstance(weight, Weight) else weight
+
+
+def object_that_is_an_iterator(game: Toy, state: Cell) -> int:
+    # refused: Countdown is its own iterator; write a generator: a function with yield
+    return sum(Countdown(state.number))
+
+
+def _counted_down(left: int) -> Iterator[int]:
+    while left > 0:
+        left -= 1
+        yield left
+
+
+def object_that_is_an_iterator_rewritten(game: Toy, state: Cell) -> int:
+    return sum(_counted_down(state.number))
