@@ -159,7 +159,8 @@ class Callees(Comprehensions):
         if isinstance(value.type, Row | Tuple | Record) and is_sequence(value.type):
             return self.items(value)
         if not isinstance(value.type, Series):
-            raise self.type_error(f"argument after * must be an iterable, not {show(value.type)}")
+            message = f"argument after * must be an iterable, not {show(value.type)}"
+            raise self.type_error(message, value.type)
         return [Value(Spread(value.type), *value.parts)]
 
     def _super(self, node: ast.Call) -> Value:

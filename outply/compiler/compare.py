@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
-from outply.compiler.numbers import ORDER
+from outply.compiler.numbers import MIRRORED, ORDER
 from outply.compiler.sequences import Run, Sequences
+from outply.compiler.special_methods import may_support
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -348,7 +349,9 @@ class Comparisons(Sequences):
             return self._ordered_items(name, left, right)
         if are_sequences or (isinstance(one, List) and isinstance(other, List)):
             return self._ordered_runs(name, left, right)
-        raise self.type_error(f"{_a(one)} and {_a(other)} have no order")
+        asked = ((one, name), (other, MIRRORED[name]))
+        kinds = [kind for kind, method in asked if may_support(kind, {f"__{method}__"})]
+        raise self.type_error(f"{_a(one)} and {_a(other)} have no order", *kinds)
 
     def _ordered_numbers(self, name: str, left: Value, right: Value) -> Value:
         if not (left.is_known and right.is_known):
@@ -501,7 +504,8 @@ class Comparisons(Sequences):
     def find_text(self, text: Value, part: Value, first: str) -> str:
         """Where a string first occurs in another from a place on, or -1."""
         if part.type != TEXT:
-            raise self.type_error(f"a str is looked for in a str, not {show(part.type)}")
+            message = f"a str is looked for in a str, not {show(part.type)}"
+            raise self.type_error(message, part.type)
         last = self.op(f"sub i64 {text.parts[1]}, {part.parts[1]}")
         count = self.op(f"add i64 {self.op(f'sub i64 {last}, {first}')}, 1")
         size = self.op(f"shl i64 {part.parts[1]}, 2")
@@ -719,4 +723,4 @@ def _is_empty(kind: Type) -> bool:
 
 def _a(kind: Type) -> str:
     name = show(kind)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"

@@ -17,7 +17,7 @@ from outply.compiler.calls import BoundMethod, LocalFunction, Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash
-from outply.compiler.loops import Chained, Plan
+from outply.compiler.loops import Chained, Plan, RangePlan
 from outply.compiler.objects import (
     MISSING,
     Parent,
@@ -273,6 +273,8 @@ class Expressions(Callees):
 
     def of_Subscript(self, node: ast.Subscript) -> Value:
         value = self.expr(node.value)
+        if isinstance(value.known, RangePlan):
+            value = self.materialized(value)
         if isinstance(node.slice, ast.Slice):
             ends = (node.slice.lower, node.slice.upper, node.slice.step)
             return self.sliced(value, [None if e is None else self.expr(e) for e in ends])

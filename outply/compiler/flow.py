@@ -12,10 +12,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from outply.compiler.errors import CompileError
+from outply.compiler.special_methods import may_support
 from outply.compiler.types import (
     BOOL,
     Known,
     Maybe,
+    Member,
     Poison,
     Reference,
     Type,
@@ -467,8 +469,15 @@ class Flow:
     def joint(self, one: Type, other: Type) -> Type:
         return join(one, other)
 
-    def type_error(self, message: str) -> Exception:
-        """What Python would raise a TypeError for raises one here, if it is ever reached."""
+    def type_error(self, message: str, *kinds: Type) -> Exception:
+        """What Python would raise a TypeError for raises one here, if it is ever reached.
+
+        It is refused where a class of the author's may support it, by types that are given.
+        """
+        if any(map(may_support, kinds)):
+            is_member = any(isinstance(kind, Member) for kind in kinds)
+            hint = "use its value: member.value" if is_member else "use its attributes"
+            return CompileError(message, hint)
         return self.failure(TypeError, message)
 
     def convert(self, value: Value, kind: Type) -> Value:

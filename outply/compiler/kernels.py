@@ -311,7 +311,11 @@ def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
     assert isinstance(function, FunctionType)
     code, hints = function.__code__, contract_hints(function)
     kinds: dict[str, Type] = {}
-    for name, value in zip(code.co_varnames[: code.co_argcount], examples, strict=True):
+    names = code.co_varnames[: code.co_argcount]
+    if len(examples) != len(names):
+        reason = f"{function.__name__} has {len(names)} parameters; give an example of each"
+        raise NotCompilable(reason, code.co_filename, code.co_firstlineno)
+    for name, value in zip(names, examples, strict=True):
         if isinstance(value, SharedRecord):
             kinds[name] = RecordReference(type(value))
             continue

@@ -388,7 +388,7 @@ class Loops(Fields):
 
         def iterable(one: Value) -> Value:
             if one.type not in tuples:
-                raise self.type_error(f"{show(one.type)!r} object is not iterable")
+                raise self.type_error(f"{show(one.type)!r} object is not iterable", one.type)
             return one
 
         return self.by_alternative(value, joint, iterable)
@@ -406,6 +406,9 @@ class Loops(Fields):
         if isinstance(kind, Known) and isinstance(kind.value, tuple | list | dict):
             return Unrolled([self.static(thing) for thing in kind.value])
         own = self.call_own(value, "__iter__")
+        if own is not None and own.type == kind:
+            message = f"{show(kind)} is its own iterator"
+            raise CompileError(message, "write a generator: a function with yield")
         if own is not None:
             return self.plan_of(own)
         return self._plan_of_container(value)

@@ -9,6 +9,7 @@ from typing import Any
 
 from outply.compiler.errors import CompileError, NumberTooLarge
 from outply.compiler.flow import truth
+from outply.compiler.special_methods import NUMERIC, has_special_method
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -121,10 +122,13 @@ class Numbers(Values):
     def number(self, value: Value) -> Value:
         """A value as a number: a member of an IntEnum, or a union of numbers."""
         if isinstance(value.type, Member) and issubclass(value.type.cls, int):
+            if has_special_method(value.type.cls, NUMERIC, int):
+                message = f"{show(value.type)} is taken as a number in its own way"
+                raise CompileError(message, "use its value: member.value")
             return self.member_value(value)
         value = self.one_of(value, is_number, "arithmetic")
         if not is_number(value.type):
-            raise self.type_error(f"a number belongs here, not {_an(value.type)}")
+            raise self.type_error(f"a number belongs here, not {_an(value.type)}", value.type)
         return value
 
     def whole(self, value: Value) -> Value:
@@ -700,4 +704,4 @@ def _by_zero(is_mod: bool) -> str:
 
 def _an(kind: Type) -> str:
     name = show(kind)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"

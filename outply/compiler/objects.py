@@ -319,7 +319,8 @@ class Objects(Construction):
     def length(self, value: Value) -> Value:
         found = self.call_own(value, "__len__")
         if found is None and isinstance(value.type, Object):
-            raise self.type_error(f"object of type {show(value.type)!r} has no len()")
+            message = f"object of type {show(value.type)!r} has no len()"
+            raise self.type_error(message, value.type)
         return super().length(value) if found is None else found
 
     def equal(self, left: Value, right: Value) -> Value:

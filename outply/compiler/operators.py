@@ -224,7 +224,7 @@ class Operators(Objects):
         names = {ast.Add: "sum", ast.Sub: "difference", ast.BitAnd: "least", ast.BitOr: "most"}
         name = names.get(type(op))
         if name is None or not (isinstance(right.type, Dict) and right.type.cls is Counter):
-            raise self.type_error(f"this operator does not work on {show(right.type)}")
+            raise self.type_error(f"this operator does not work on {show(right.type)}", right.type)
         assert isinstance(left.type, Dict)
         made = self.empty_dict(self.site(node), left.type)
         function = getattr(library, f"counters_{name}")
@@ -244,6 +244,8 @@ class Operators(Objects):
             value = self.materialized(value)
         if isinstance(value.type, Union):
             return self.one_of(value, lambda kind: kind != NONE, "an operator")
+        if isinstance(value.type, Member) and issubclass(value.type.cls, str):
+            return self.member_value(value)
         return value
 
     def set_operation(self, op: ast.operator, left: Value, right: Value, site: Any) -> Value:
@@ -719,6 +721,11 @@ def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
     if isinstance(kind, View):
         return issubclass(VIEWS[kind.name], wanted)
     return is_sequence(kind) and issubclass(tuple, wanted)
+
+
+def in_place_name(op: ast.operator) -> str:
+    """The method that `a += b` calls first."""
+    return f"__i{OPERATORS[type(op)]}__"
 
 
 def _summands(node: ast.expr) -> list[ast.expr]:

@@ -148,7 +148,7 @@ class Sequences(Numbers):
             return self.constant_int(kind.size)
         if _has_length(kind):
             return Value(INT, self.op(f"load i64, ptr {self.at(value.text, 1)}"))
-        raise self.type_error(f"{_a(kind)} has no length")
+        raise self.type_error(f"{_a(kind)} has no length", kind)
 
     def constant_int(self, number: int) -> Value:
         found: Value = self.module.constant(number)
@@ -232,7 +232,7 @@ class Sequences(Numbers):
                 value, lambda one: self.sliced(one, [None if k is None else k.get() for k in kept])
             )
         if value.type == RANGE:
-            raise CompileError("a slice of a range cannot be compiled", "use list(range(…))")
+            return self._part_of_range(value, ends)
         value = self.one_of(value, _has_slices, "[:]")
         kind = value.type
         if isinstance(kind, List) and kind.cls is not list:
@@ -272,8 +272,23 @@ class Sequences(Numbers):
             none = self.op(f"icmp eq i64 {step.text}, 0")
             self.fail_if(none, ValueError, "slice step cannot be zero")
 
+    def _part_of_range(self, value: Value, ends: list[Value | None]) -> Value:
+        """A slice of a range, which is a range."""
+        first, last, by, _ = self._slice_ends(ends, self.range_size(value))
+        start, _, step = (self.item(value, index) for index in range(3))
+
+        def number(at: str) -> Value:
+            return self.arithmetic("add", start, self.arithmetic("mul", Value(INT, at), step))
+
+        return self.tuple_of([number(first), number(last), self.arithmetic("mul", step, by)], RANGE)
+
     def _slice_bounds(self, ends: list[Value | None], size: str) -> tuple[str, str, str]:
         """Where a slice begins, how many items it has and their distance."""
+        start, stop, step, down = self._slice_ends(ends, size)
+        return start, self._slice_count(start, stop, step, down), step.text
+
+    def _slice_ends(self, ends: list[Value | None], size: str) -> tuple[str, str, Value, str]:
+        """Where a slice begins and ends, the distance, and whether that is negative."""
         given = [None if end is None or end.known is None else self.integer(end) for end in ends]
         step = given[2] or self.constant_int(1)
         self._require_step(step)
@@ -285,7 +300,7 @@ class Sequences(Numbers):
         high = self._select(down, last, size)
         start = self._bound(given[0], size, low, high, self._select(down, high, low))
         stop = self._bound(given[1], size, low, high, self._select(down, low, high))
-        return start, self._slice_count(start, stop, step, down), step.text
+        return start, stop, step, down
 
     def _select(self, condition: str, one: str, other: str) -> str:
         if condition in ("true", "false"):
@@ -446,7 +461,7 @@ class Sequences(Numbers):
         if all(isinstance(kind, List) for kind in kinds):
             return self._joined_runs(values, List(None))
         if not all(is_sequence(kind) for kind in kinds):
-            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible")
+            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible", *kinds)
         if all(isinstance(kind, Row | Tuple | Record) for kind in kinds):
             return self._joined_tuples(values)
         return self._joined_runs(values, kinds[0])
@@ -656,4 +671,4 @@ def is_indexable(kind: Type) -> bool:
 
 def _a(kind: Type) -> str:
     name = show(kind)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"

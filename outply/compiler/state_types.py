@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import chain, islice
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from outply.compiler.errors import CompileError
@@ -16,7 +16,8 @@ from outply.game import CHANCE, Game
 
 __all__ = ["ALL", "FITTING", "NOTHING", "sampled_move_type", "sampled_type", "with_varying_lengths"]
 
-PLAYS, PLIES, SECONDS = 4, 80, 0.25
+PLAYS, PLIES = 4, 80
+SECONDS = 0.5  # of processor time: a busy machine sees the same states
 MOST_STATES = 40  # whose moves are looked at
 
 
@@ -36,13 +37,13 @@ def sampled_type(game: Game[Any], kind: Type) -> Type:
 
 
 def _states(game: Game[Any]) -> Iterator[Any]:
-    deadline = perf_counter() + SECONDS
+    deadline = thread_time() + SECONDS
     for seed in range(PLAYS):
         rng = random.Random(seed)
         try:
             state = game.initial()
             for _ in range(PLIES):
-                if game.is_terminal(state) or perf_counter() > deadline:
+                if game.is_terminal(state) or thread_time() > deadline:
                     break
                 state = game.result(state, rng.choice(_moves(game, state)))
                 yield state

@@ -19,7 +19,7 @@ from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
-from outply.compiler.operators import OPERATORS
+from outply.compiler.operators import in_place_name
 from outply.compiler.relations import has_references, is_changeable, is_copyable
 from outply.compiler.scans import Scans
 from outply.compiler.sequences import HEADER
@@ -277,11 +277,11 @@ class Lowering(Scans):
         self.set_attribute(owner.get(), target.attr, self._augmented(node, before))
 
     def _augmented(self, node: ast.AugAssign, before: Value) -> Value:
-        """`a += b` changes a list, dict or set itself."""
+        """`a += b` changes a list, dict or set itself, and an object as its class says."""
         value = self.expr(node.value)
-        own = self.call_own(before, f"__i{OPERATORS[type(node.op)]}__", value)
-        if own is not None:
-            return own
+        kinds = before.type.items if isinstance(before.type, Union) else (before.type,)
+        if any(self.own_method(kind, in_place_name(node.op)) for kind in kinds):
+            return self._changed_in_its_way(node, before, value)
         if isinstance(before.type, Set) and isinstance(value.known, Plan) and value.known.view:
             raise CompileError("a set is changed by a view of a dict", "use set(…) of the dict")
         if isinstance(before.type, List) and isinstance(node.op, ast.Add):
@@ -295,6 +295,15 @@ class Lowering(Scans):
             self.update_dict(before, value)
             return before
         return self.operate(node.op, before, value, node)
+
+    def _changed_in_its_way(self, node: ast.AugAssign, before: Value, value: Value) -> Value:
+        """By the method `__iadd__` or the like of an object's class."""
+        if isinstance(before.type, Union):
+            message = f"{show(before.type)} is changed by an operator"
+            raise CompileError(message, "test with isinstance(…) first")
+        found = self.call_own(before, in_place_name(node.op), value)
+        assert found is not None
+        return found
 
     def _changed_set(self, node: ast.AugAssign, before: Value, value: Value) -> Value:
         """`a &= b` and so on: the keys are chosen anew and put into the place of the old ones."""

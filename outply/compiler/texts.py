@@ -106,7 +106,7 @@ def _formatted_number(f: Any, value: Value, how: Format) -> Value:
             f"the format {how.kind or 'of this width'} of {show(kind)} cannot be compiled",
             "give the digits: {number:.2f}",
         )
-    raise f.type_error(f"unsupported format string passed to {show(kind)}")
+    raise f.type_error(f"unsupported format string passed to {show(kind)}", kind)
 
 
 def _constant(f: Any, text: str) -> Value:
@@ -417,8 +417,11 @@ def _value_by_percent(f: Any, value: Value, kind: str) -> Value:
         value = f.to_int(value)
     if kind in "sr":
         return converted(f, value, "r" if kind == "r" else "s", None)
+    if isinstance(value.type, Member) and issubclass(value.type.cls, int):
+        value = f.number(value)
     if not is_number(value.type):
-        raise f.type_error(f"%{kind} format: a number is required, not {show(value.type)}")
+        message = f"%{kind} format: a number is required, not {show(value.type)}"
+        raise f.type_error(message, value.type)
     return value
 
 

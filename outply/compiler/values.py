@@ -335,7 +335,7 @@ class Values(Flow):
         def fitting(one: Value) -> Value:
             if holds(kind, one.type, promote=True):
                 return one
-            raise self.type_error(f"{show(kind)} expected, not {show(one.type)}")
+            raise self.type_error(f"{show(kind)} expected, not {show(one.type)}", one.type)
 
         return self.by_alternative(value, kind, fitting)
 
@@ -354,7 +354,7 @@ class Values(Flow):
             return value
         fitting = [item for item in kind.items if wanted(item)]
         if not fitting:
-            raise self.type_error(f"{what} does not work on {_a(kind)}")
+            raise self.type_error(f"{what} does not work on {_a(kind)}", kind)
         joint = _joint_alternative(fitting)
         if isinstance(joint, Union):
             hint = "test with isinstance(…) first"
@@ -454,4 +454,4 @@ def _a(kind: Type) -> str:
         return "None"
     name = show(kind)
     name = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"

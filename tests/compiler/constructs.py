@@ -21,7 +21,7 @@ import math
 import operator
 from collections import namedtuple
 from dataclasses import dataclass, field, replace
-from enum import Enum, IntEnum, auto
+from enum import Enum, IntEnum, StrEnum, auto
 from functools import reduce
 from itertools import chain, combinations, pairwise, permutations, product
 from typing import ClassVar, NamedTuple, Optional
@@ -3802,6 +3802,52 @@ def dataclasses_with_fields_by_name(a, b):
     return first, second, ByName(x=a), PartlyByName(a, z=b), replace(second, z=a), first.y
 
 
+@construct((6, 2), (6, -1), (3, 1), (6, 9), (0, 0))
+def items_and_slices_of_a_range(n, i):
+    numbers = range(n)
+    back = numbers[::-1]
+    parts = range(n)[1:], range(n)[:i], range(2, n, 3)[::2], range(n)[-2:], range(n, 0, -1)[1:3]
+    return list(back), parts, [x for x in range(0, 10, 3)[i:n:2]], len(numbers[i:]), range(n)[i]
+
+
+class Purse:
+    def __init__(self, coins):
+        self.coins = coins
+
+    def __add__(self, other):
+        return Purse(-1)
+
+    def __iadd__(self, other):
+        self.coins += other
+        return self
+
+
+@construct((5,), (0,))
+def objects_with_augmented_operators(n):
+    mine = Purse(n)
+    same, others = mine, [Purse(1)]
+    mine += 3
+    others[0] += n
+    return mine.coins, same.coins, others[0].coins, (mine + 1).coins
+
+
+class Hand(StrEnum):
+    LEFT = "l"
+    RIGHT = "r"
+
+
+class Tier(IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+@construct((1, "l"), (2, "x"))
+def members_that_are_texts_or_numbers(n, text):
+    text += Hand.LEFT
+    rank = Tier(n)
+    return text + Hand.RIGHT, Hand.LEFT * n, "%d of %5d" % (rank, Tier.HIGH), Hand.LEFT + Hand.LEFT
+
+
 @construct(([1, 2],), ([],))
 def cycle_with_others(items):
     turns = itertools.cycle("XO")
@@ -4823,12 +4869,12 @@ def a_list_or_a_tuple_whose_item_is_deleted(n):
     return items[0]
 
 
-class Purse:
+class Wallet:
     def __init__(self, coins):
         self.coins = coins
 
     def __add__(self, other):
-        return Purse(self.coins + other.coins)
+        return Wallet(self.coins + other.coins)
 
     def __iadd__(self, other):
         self.coins += other.coins
@@ -4841,11 +4887,11 @@ class Purse:
 
 @construct((1,), (-4,))
 def augmented_by_a_method_of_the_class(n):
-    purse = Purse(n)
+    purse = Wallet(n)
     same = purse
-    same += Purse(3)
+    same += Wallet(3)
     same -= 1
-    purses = [purse, Purse(n)]
+    purses = [purse, Wallet(n)]
     purses[1] += purse
     return purse.coins, same is purse, purses[1].coins
 
@@ -4868,12 +4914,12 @@ def isinstance_of_several_classes(n):
 
 
 def coins_of(thing):
-    return thing.coins if isinstance(thing, Purse) else thing
+    return thing.coins if isinstance(thing, Wallet) else thing
 
 
 @construct((3,))
 def isinstance_decides_for_each_type_of_an_argument(n):
-    return coins_of(Purse(n)) + coins_of(n)
+    return coins_of(Wallet(n)) + coins_of(n)
 
 
 def first_and_rest(first, *rest):

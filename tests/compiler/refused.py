@@ -18,7 +18,7 @@ import operator
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field, replace
-from enum import Enum, IntFlag
+from enum import Enum, IntEnum, IntFlag
 from typing import Any, NamedTuple
 
 from outply.game import Bits, mixed
@@ -77,6 +77,66 @@ class Limited:
 
 class Unchecked(NamedTuple):
     x: int
+
+
+class Weight:
+    def __init__(self, grams: int) -> None:
+        self.grams = grams
+
+    def __abs__(self) -> int:
+        return abs(self.grams)
+
+    def __index__(self) -> int:
+        return self.grams
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.grams, 1))
+
+    def __iadd__(self, other: int) -> Weight:
+        self.grams += other
+        return self
+
+
+class Countdown:
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def __iter__(self) -> Countdown:
+        return self
+
+    def __next__(self) -> int:
+        if self.left <= 0:
+            raise StopIteration
+        self.left -= 1
+        return self.left
+
+
+@functools.total_ordering
+class Age:
+    def __init__(self, years: int) -> None:
+        self.years = years
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Age) and self.years == other.years
+
+    def __lt__(self, other: Age) -> bool:
+        return self.years < other.years
+
+
+class Score(IntEnum):
+    LOW = 1
+    HIGH = 2
+
+    def __abs__(self) -> int:
+        return 50
+
+
+class Coin(Enum):
+    HEADS = 1
+    TAILS = 2
+
+    def __index__(self) -> int:
+        return 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1425,17 +1485,6 @@ def field_without_a_value_rewritten(game: Toy, state: Cell) -> int:
     return Inner(state.number, 0.0).x
 
 
-def slice_of_a_range(game: Toy, state: Cell) -> int:
-    numbers = range(10)
-    # refused: a slice of a range cannot be compiled; use list(range(…))
-    return sum(numbers[state.number :])
-
-
-def slice_of_a_range_rewritten(game: Toy, state: Cell) -> int:
-    numbers = list(range(10))
-    return sum(numbers[state.number :])
-
-
 def rounded_to_a_variable(game: Toy, state: Cell) -> int:
     # refused: round() to tens cannot be compiled here; divide first: round(x / 10)
     return round(1234, -state.number)
@@ -1768,3 +1817,88 @@ def field_by_position_and_not_by_name(game: Toy, state: Cell) -> int:
 
 def field_by_position_and_not_by_name_rewritten(game: Toy, state: Cell) -> int:
     return Named(x=state.number, y=1).x
+
+
+def size_of_an_object(game: Toy, state: Cell) -> int:
+    # refused: a number belongs here, not a Weight; use its attributes
+    return abs(Weight(-state.number))
+
+
+def size_of_an_object_rewritten(game: Toy, state: Cell) -> int:
+    return abs(Weight(-state.number).grams)
+
+
+def object_as_an_index(game: Toy, state: Cell) -> int:
+    # refused: a number belongs here, not a Weight; use its attributes
+    return state.row[Weight(1)]
+
+
+def object_as_an_index_rewritten(game: Toy, state: Cell) -> int:
+    return state.row[Weight(1).grams]
+
+
+def object_that_is_spread(game: Toy, state: Cell) -> int:
+    # refused: argument after * must be an iterable, not Weight; use its attributes
+    return max(*Weight(state.number))
+
+
+def object_that_is_spread_rewritten(game: Toy, state: Cell) -> int:
+    return max(Weight(state.number).grams, 1)
+
+
+def total_ordering(game: Toy, state: Cell) -> int:
+    # refused: an Age and an Age have no order; use its attributes
+    return int(Age(state.number) >= Age(2))
+
+
+def total_ordering_rewritten(game: Toy, state: Cell) -> int:
+    return int(Age(state.number).years >= Age(2).years)
+
+
+def member_with_a_size_of_its_own(game: Toy, state: Cell) -> int:
+    # refused: Score is taken as a number in its own way; use its value: member.value
+    return abs(Score.LOW) + state.number
+
+
+def member_with_a_size_of_its_own_rewritten(game: Toy, state: Cell) -> int:
+    return 50 * Score.LOW.value + state.number
+
+
+def member_as_an_index(game: Toy, state: Cell) -> int:
+    # refused: a number belongs here, not a Coin; use its value: member.value
+    return state.row[Coin.TAILS]
+
+
+def member_as_an_index_rewritten(game: Toy, state: Cell) -> int:
+    return state.row[Coin.TAILS.value - 1]
+
+
+def one_of_two_things_is_changed(game: Toy, state: Cell) -> int:
+    weight = Weight(1) if state.number > 1 else state.number
+    # refused: Weight | int is changed by an operator; test with isinstance(…) first
+    weight += 2
+    return weight.grams if isinstance(weight, Weight) else weight
+
+
+def one_of_two_things_is_changed_rewritten(game: Toy, state: Cell) -> int:
+    weight = Weight(1) if state.number > 1 else state.number
+    if isinstance(weight, Weight):
+        weight += 2
+    else:
+        weight += 2
+    return weight.grams if isinstance(weight, Weight) else weight
+
+
+def object_that_is_an_iterator(game: Toy, state: Cell) -> int:
+    # refused: Countdown is its own iterator; write a generator: a function with yield
+    return sum(Countdown(state.number))
+
+
+def _counted_down(left: int) -> Iterator[int]:
+    while left > 0:
+        left -= 1
+        yield left
+
+
+def object_that_is_an_iterator_rewritten(game: Toy, state: Cell) -> int:
+    return sum(_counted_down(state.number))

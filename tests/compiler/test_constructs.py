@@ -50,7 +50,7 @@ def gives_items_one_by_one(function, arguments):
 
 REFUSED = {
     *("closures_in_a_loop_see_the_last_value", "error_message"),
-    *("generators_are_lazy", "is_and_equality", "keyword_dict_call", "range_properties"),
+    *("generators_are_lazy", "is_and_equality", "keyword_dict_call"),
     *("recursive_generator_of_tuples", "string_of_float"),
     "sum_of_objects",
 }

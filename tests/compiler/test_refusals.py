@@ -83,6 +83,15 @@ def grows(items: list[int]) -> int:
     return len(items)
 
 
+def with_a_default(number: int, step: int = 1) -> int:
+    return number + step
+
+
+def test_an_example_is_needed_of_each_parameter():
+    with pytest.raises(NotCompilable, match="with_a_default has 2 parameters; give an example"):
+        compile_function(with_a_default, 3)
+
+
 def test_a_list_of_the_host_keeps_its_type():
     with pytest.raises(NotCompilable, match=r"str is put into list\[int\]; annotate the list"):
         compile_function(grows, [1])
