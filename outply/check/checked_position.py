@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from outply.check.check_report import FAILURES, Broken, named, shown
+from outply.check.endless_calls import LOOP, EndlessCall, not_returned
 from outply.check.equality import GameGuard, Guard, is_equal_to_its_copy
 from outply.game import CHANCE, Game
 from outply.source_lines import is_defined, line_of_class, line_of_error, line_of_method
@@ -81,6 +82,9 @@ class CheckedPosition:
             answer = getattr(self.game, method)(*arguments)
             if isinstance(answer, Iterator):
                 answer = list(islice(answer, MOST_MOVES + 1))
+        except EndlessCall as error:
+            error.broken = self.endless(method, error, *arguments)
+            raise
         except FAILURES as error:
             raise self.raised(method, error, *arguments) from error
         self._expect_nothing_changed(method)
@@ -120,10 +124,12 @@ class CheckedPosition:
     def raised(self, method: str, error: BaseException, *arguments: Any) -> Broken:
         if isinstance(error, NotImplementedError) and not is_defined(self.game, method):
             return self.missing(method)
-        about = ARGUMENTS.get(method)
-        given = f" for {about} {shown(arguments[-1])}" if about else ""
-        text = f"`{method}` raises {named(error)}{given} at {self.where}."
+        text = f"`{method}` raises {named(error)}{_given(method, arguments)} at {self.where}."
         return Broken(text, line_of_error(self.game, error, method), "raises")
+
+    def endless(self, method: str, error: BaseException, *arguments: Any) -> Broken:
+        text = f"{not_returned(method)}{_given(method, arguments)} at {self.where}; {LOOP}"
+        return Broken(text, line_of_error(self.game, error, method), "returns")
 
     def missing(self, method: str) -> Broken:
         cls = type(self.game)
@@ -202,7 +208,7 @@ class CheckedPosition:
             raise self.raised(method, error) from error
         if len(listed) > MOST_MOVES:
             message = f"`{method}` goes on after {MOST_MOVES} answers"
-            raise self.broken(method, message, rule=method)
+            raise EndlessCall(self.broken(method, message, rule=method))
         return listed
 
     @cached_property
@@ -251,6 +257,12 @@ class CheckedPosition:
             message = f"`{method}` gives {shown(value)} for player {player}, not a finite number,"
             raise self.broken(method, message, rule=method)
         return float(value)
+
+
+def _given(method: str, arguments: Sequence[Any]) -> str:
+    """The move or player that a method was asked about, if any."""
+    about = ARGUMENTS.get(method)
+    return f" for {about} {shown(arguments[-1])}" if about else ""
 
 
 def is_finite(value: Any) -> bool:

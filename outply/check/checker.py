@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from outply.check.check_report import FAILURES, Finding, Report
 from outply.check.compiled_comparison import CompiledComparison
 from outply.check.contract import misspelt_methods, name_of
+from outply.check.endless_calls import EndlessCalls
 from outply.check.play_statistics import PlayStatistics, TimeBudget, odd_looking, statistics_of
 from outply.check.random_plays import RandomPlays
 from outply.check.throughput import compiled_speed, interpreted_speed
@@ -48,14 +50,31 @@ def check(
     share = SHARE_OF_PLAYS if compiled else 1.0
     end_of_plays = began + SHARE_OF_PLAYS * seconds
     seen = RandomPlays(game, seed, end_of_plays, SHARE_OF_PROOFS * seconds)
-    seen.run(plays, lambda played: bar.move(share * played / plays))
-    comparison = CompiledComparison(game) if compiled and seen.states else None
-    if comparison and comparison.compiled:
-        least = perf_counter() + LEAST_SHARE_OF_COMPARING * seconds
-        _compare(seen, comparison, max(began + seconds, least), bar)
-    bar.move(1.0)
-    statistics = _statistics(game, seen, seed, seconds)
-    return _report(game, seen, comparison, statistics)
+    measured = Measured()
+    with EndlessCalls(game) as endless:
+        seen.run(plays, lambda played: bar.move(share * played / plays))
+        if compiled and seen.states:
+            measured.comparison = _compare(seen, game, began, seconds, bar)
+        bar.move(1.0)
+        measured.statistics = _statistics(game, seen, seed, seconds)
+        _measure_speeds(game, seen, measured)
+    if endless.found:
+        seen.record(endless.found)
+    return _report(game, seen, measured)
+
+
+@dataclass
+class Measured:
+    """What there is to report besides what random plays find, as far as the check came."""
+
+    comparison: CompiledComparison | None = None
+    statistics: PlayStatistics | None = None
+    interpreted_speed: float | None = None
+    compiled_speed: float | None = None
+
+    @property
+    def is_compiled(self) -> bool:
+        return self.comparison is not None and self.comparison.compiled
 
 
 class Bar:
@@ -72,7 +91,14 @@ class Bar:
             self._progress(done, self._total)
 
 
-def _compare(seen: RandomPlays, comparison: CompiledComparison, deadline: float, bar: Bar) -> None:
+def _compare(
+    seen: RandomPlays, game: Game[Any], began: float, seconds: float, bar: Bar
+) -> CompiledComparison:
+    comparison = CompiledComparison(game)
+    if not comparison.compiled:
+        return comparison
+    least = perf_counter() + LEAST_SHARE_OF_COMPARING * seconds
+    deadline = max(began + seconds, least)
     difference, states = comparison.first_difference(_counted(seen.states, bar), deadline)
     if difference:
         seen.record(difference)
@@ -80,6 +106,7 @@ def _compare(seen: RandomPlays, comparison: CompiledComparison, deadline: float,
         seen.say(f"compiled and interpreted rules agree in {states} states")
     for method, reason in comparison.options_not_compiled.items():
         seen.notes[f"`{method}` is not compiled: {reason}."] = None
+    return comparison
 
 
 def _counted(states: Collection[Any], bar: Bar) -> Iterator[Any]:
@@ -103,15 +130,8 @@ def _statistics(
         return None
 
 
-def _report(
-    game: Game[Any],
-    seen: RandomPlays,
-    comparison: CompiledComparison | None,
-    statistics: PlayStatistics | None,
-) -> Report:
-    is_compiled = comparison is not None and comparison.compiled
-    interpreted = _speed(seen, game, interpreted_speed, "a random play", "raises")
-    compiled = _compiled_speed(seen, game) if is_compiled else None
+def _report(game: Game[Any], seen: RandomPlays, measured: Measured) -> Report:
+    comparison, statistics = measured.comparison, measured.statistics
     return Report(
         game=name_of(game),
         findings=seen.findings,
@@ -121,16 +141,19 @@ def _report(
         statistics=statistics,
         plays=seen.plays,
         states=seen.number_of_states,
-        compiled=is_compiled,
+        compiled=measured.is_compiled,
         not_compiled=comparison.not_compiled if comparison else None,
         refusals=comparison.refusals if comparison else (),
-        interpreted_speed=interpreted,
-        compiled_speed=compiled,
+        interpreted_speed=measured.interpreted_speed,
+        compiled_speed=measured.compiled_speed,
     )
 
 
-def _compiled_speed(seen: RandomPlays, game: Game[Any]) -> float | None:
-    return _speed(seen, game, compiled_speed, "a compiled random play", "compiled")
+def _measure_speeds(game: Game[Any], seen: RandomPlays, measured: Measured) -> None:
+    measured.interpreted_speed = _speed(seen, game, interpreted_speed, "a random play", "raises")
+    if measured.is_compiled:
+        what = "a compiled random play"
+        measured.compiled_speed = _speed(seen, game, compiled_speed, what, "compiled")
 
 
 def _speed(

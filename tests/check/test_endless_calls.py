@@ -1,0 +1,93 @@
+"""A method that does not return ends the check, with one finding."""
+
+import sys
+import threading
+
+import pytest
+
+from outply.check import check, endless_calls, play_statistics
+from outply.check.endless_calls import EndlessCalls
+from outply.games.nim import Nim
+from tests.check.test_check import BROKEN, check_path
+
+SOON = 0.5  # seconds of the processor, in which a call that returns has long done so
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch):
+    monkeypatch.setattr(endless_calls, "PROCESSOR_SECONDS", SOON)
+
+
+class Hangs(Nim):
+    def result(self, state, move):
+        while True:
+            pass
+
+
+class CatchesExceptions(Nim):
+    def result(self, state, move):
+        while True:
+            try:
+                move += 1
+            except Exception:
+                return state
+
+
+@pytest.mark.parametrize("game", [Hangs(), CatchesExceptions()], ids=lambda g: g.name)
+def test_the_check_ends(game):
+    [finding] = check(game, plays=5, compiled=False).findings
+    assert finding.rule == "returns"
+    first = type(game).result.__code__.co_firstlineno
+    assert finding.message.startswith("`result` has not returned after 0.5 seconds for move ")
+    assert first < finding.line < first + 6
+
+
+def test_a_check_in_another_thread_ends():
+    reports = []
+    thread = threading.Thread(target=lambda: reports.append(check(Hangs(), compiled=False)))
+    thread.start()
+    thread.join()
+    assert [finding.rule for finding in reports[0].findings] == ["returns"]
+
+
+def test_compiled_rules_are_not_compared():
+    """Nothing could interrupt them."""
+    for name in ("moves_without_end", "result_never_returns"):
+        report = check_path(str(BROKEN / f"{name}.py"), plays=5)
+        assert len(report.findings) == 1
+        assert not report.compiled
+
+
+def test_a_play_that_is_only_counted_ends(monkeypatch):
+    """Where no rule is being looked at, the state is read from the call."""
+    counting = []
+
+    class HangsLater(Nim):
+        def result(self, state, move):
+            while counting:
+                pass
+            return super().result(state, move)
+
+    monkeypatch.setattr(play_statistics._Lines, "__enter__", lambda lines: counting.append(1))
+    monkeypatch.setattr(play_statistics._Lines, "__exit__", lambda *_: counting.clear())
+    [finding] = check(HangsLater(), plays=2, seconds=600, compiled=False).findings
+    assert finding.message == (
+        "`result` has not returned after 0.5 seconds at position Piles(piles=(3, 4, 5), player=0); "
+        "does a loop never end?"
+    )
+
+
+def test_an_interrupt_that_comes_too_late_reaches_nobody():
+    """The method returns while the other thread asks for the interrupt."""
+    for _ in range(100):
+        with EndlessCalls(Nim()) as endless:
+            late = threading.Thread(target=endless._interrupt, args=([sys._getframe()],))
+            late.start()
+        late.join()
+        assert endless.found is None or endless.found.rule == "returns"
+
+
+def test_a_check_leaves_tracing_usable():
+    """An interrupt that is taken back makes traced code of Python 3.11 loop for ever."""
+    for _ in range(3):
+        assert check(Nim(), plays=5, compiled=False).ok
