@@ -274,26 +274,39 @@ class Callees(Comprehensions):
             raise _varying("cannot be compiled here")
         if keywords.keys() & wanted.names:
             raise _varying("cannot be compiled beside a keyword for one of its arguments")
-        fewest, most = (max(number - len(first), 0) for number in (wanted.fewest, wanted.most))
-        size, run = rest.parts[1], self.run_of(rest)
-        wrong = self.op(f"icmp slt i64 {size}, {fewest}")
-        self.fail_if(wrong, TypeError, f"{fewest} arguments are wanted behind *, or more")
-        kept = [self.keep(value) for value in first]
+        kept, run = [self.keep(value) for value in first], self.run_of(rest)
 
         def called(count: int) -> Value:
             items = [self.copied(self.at_index(run, str(index))) for index in range(count)]
             return self.call(target, [*(each.get() for each in kept), *items], keywords, node)
 
+        fewest, most = (max(number - len(first), 0) for number in (wanted.fewest, wanted.most))
+        self._require_items(rest, fewest, None if wanted.takes_rest else most)
         if wanted.takes_rest:
-            if fewest < most:
-                raise _varying("cannot be compiled for a function with defaults and *")
-            words = most * rest.type_as(Series).item.words
-            left = self.op(f"sub i64 {size}, {most}")
-            self.rest = Value(rest.type, self.at(rest.parts[0], words), left)
-            return called(most)
-        self.fail_if(self.op(f"icmp sgt i64 {size}, {most}"), TypeError, "too many arguments")
-        if fewest == most:
-            return called(most)
+            self.rest = self._behind(rest, fewest, most)
+        return called(most) if fewest == most else self._by_size(rest, fewest, most, called)
+
+    def _require_items(self, items: Value, fewest: int, most: int | None) -> None:
+        """Raise TypeError where `*items` are too few or too many arguments."""
+        size = items.parts[1]
+        wrong = self.op(f"icmp slt i64 {size}, {fewest}")
+        self.fail_if(wrong, TypeError, f"{fewest} arguments are wanted behind *, or more")
+        if most is not None:
+            self.fail_if(self.op(f"icmp sgt i64 {size}, {most}"), TypeError, "too many arguments")
+
+    def _behind(self, items: Value, fewest: int, most: int) -> Value:
+        """The items that a function's `*rest` gets: those behind the first `most`."""
+        if fewest < most:
+            raise _varying("cannot be compiled for a function with defaults and *")
+        words = most * items.type_as(Series).item.words
+        left = self.op(f"sub i64 {items.parts[1]}, {most}")
+        return Value(items.type, self.at(items.parts[0], words), left)
+
+    def _by_size(
+        self, items: Value, fewest: int, most: int, called: Callable[[int], Value]
+    ) -> Value:
+        """A call for each number of items that a function with defaults can take."""
+        size = items.parts[1]
         labels = [self.label() for _ in range(fewest, most + 1)]
         self.switch(self.op(f"sub i64 {size}, {fewest}"), labels)
         return self.select_among(

@@ -585,10 +585,7 @@ class Module:
 
     def settle_facts(self) -> None:
         """A function that calls one that can raise can raise too, and so on."""
-        for instance in functions_with_test(self.instances.values()):
-            place = (instance.code.file, instance.code.node.lineno)
-            instance.too_deep = self.error(RecursionError, TOO_DEEP, *place)
-            instance.raises = instance.uses_context = True
+        self._test_the_stack()
         changed = True
         while changed:
             changed = False
@@ -600,6 +597,13 @@ class Module:
                         if getattr(callee, name) and not getattr(instance, name):
                             setattr(instance, name, True)
                             changed = True
+
+    def _test_the_stack(self) -> None:
+        """Let recursive functions raise RecursionError before the stack is full."""
+        for instance in functions_with_test(self.instances.values()):
+            place = (instance.code.file, instance.code.node.lineno)
+            instance.too_deep = self.error(RecursionError, TOO_DEEP, *place)
+            instance.raises = instance.uses_context = True
 
 
 class RecordTable(NamedTuple):

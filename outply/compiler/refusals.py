@@ -88,22 +88,28 @@ def _is_in_our_code(refusal: Refusal) -> bool:
 
 def _wrong_results(game: Game[Any], kind: Type) -> Iterator[Refusal]:
     """Each rule that is called, or whose result is used, otherwise than its author thought."""
+    move = sampled_move_type(game)
     for method in dict.fromkeys((*RULES, *LOOPED_OVER)):
         if getattr(type(game), method) is getattr(Game, method):
             continue
         try:
             code = code_of(getattr(type(game), method))
-            wanted = list(inspect.signature(getattr(Game, method)).parameters)
-            if not len(code.parameters) - len(code.defaults) <= len(wanted) <= len(code.parameters):
-                given = ", ".join(wanted[1:])
-                yield _refused(code, code.node, f"searches call it as {method}({given})", "")
-                continue
-            if method not in (*LOOPED_OVER, *NUMBERS):
-                continue
-            result = _compiled_alone(game, method, kind, sampled_move_type(game)).result
+            if reason := _wrong_parameters(code, method):
+                yield _refused(code, code.node, reason, "")
+            elif method in (*LOOPED_OVER, *NUMBERS):
+                result = _compiled_alone(game, method, kind, move).result
+                yield from _wrong_result(code, method, result)
         except Exception:  # noqa: S112  (it is refused, or raises: that is said elsewhere)
             continue
-        yield from _wrong_result(code, method, result)
+
+
+def _wrong_parameters(code: Code, method: str) -> str:
+    """How searches call a rule, if it does not take that."""
+    wanted = list(inspect.signature(getattr(Game, method)).parameters)
+    least = len(code.parameters) - len(code.defaults)
+    if least <= len(wanted) <= len(code.parameters):
+        return ""
+    return f"searches call it as {method}({', '.join(wanted[1:])})"
 
 
 def _wrong_result(code: Code, method: str, result: Type) -> Iterator[Refusal]:
