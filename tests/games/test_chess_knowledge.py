@@ -166,3 +166,12 @@ def test_checks_are_seen_without_making_the_move() -> None:
 def test_checks_of_every_kind(fen: str, move: str, is_check: bool) -> None:
     state = GAME.parse(fen)
     assert GAME.gives_check(state, GAME.parse_move(state, move)) is is_check
+
+
+def test_castling_is_legal():
+    """Both ways, and not through an attacked square."""
+    state = GAME.parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    castling = [GAME.parse_move(state, text) for text in ("O-O", "O-O-O")]
+    assert all(GAME.is_legal(state, move) for move in castling)
+    attacked = GAME.parse("r3kr2/8/8/8/8/8/8/R3K2R w KQq - 0 1")
+    assert [GAME.is_legal(attacked, move) for move in castling] == [False, True]

@@ -18,13 +18,14 @@ from typing import ClassVar
 
 from outply.game import Bits, BoardView, Game, OutplyError
 from outply.games.boards import Cells, clicks_of
-from outply.games.chess.bitboards import ONE
+from outply.games.chess.bitboards import FULL, ONE
 from outply.games.chess.checks import gives_check
 from outply.games.chess.evaluation import PER_POINT, STEPS, centipawns, lead, value
 from outply.games.chess.exchange import static_exchange
 from outply.games.chess.fen import letter_on, parsed, written
 from outply.games.chess.making import after, after_pass
 from outply.games.chess.moves import (
+    CASTLING,
     all_moves,
     captured,
     has_moves,
@@ -201,7 +202,8 @@ class Chess(Game[Position]):
         return static_exchange(state, move) / PER_POINT
 
     def is_legal(self, state: Position, move: int) -> bool:
-        return any(other == move for other in moves_to(state, ONE << (move & 63), KNIGHT))
+        wanted: Bits = FULL if move & CASTLING else ONE << (move & 63)  # castling has no square
+        return any(other == move for other in moves_to(state, wanted, KNIGHT))
 
     def reducible(self, state: Position, move: int) -> bool:
         return captured(move) == 0 and promoted(move) == 0
