@@ -22,6 +22,7 @@ from outply.compiler.objects import (
     MADE_BY_CLASS,
     MISSING,
     Parent,
+    is_object_class,
     is_plain_class,
 )
 from outply.compiler.operators import has_walrus, is_instance
@@ -215,7 +216,9 @@ class Callees(Comprehensions):
             return self.call_function(thing, given, keywords, self._is_tested_often(node))
         if type(thing) in INSTANCES:
             return INSTANCES[type(thing)](self, thing, given, keywords, node)
-        if is_record(thing) and thing not in self.module.changing:
+        is_state = thing in self.module.declared if is_hashable(thing) else False
+        is_value = is_record(thing) and (is_state or not is_object_class(thing))
+        if is_value and thing not in self.module.changing:
             return self.construct(thing, given, keywords)
         if is_record(thing) or is_plain_class(thing):
             return self.make_object(thing, given, keywords, node)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import operator
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
@@ -712,9 +714,33 @@ def is_varied(kind: Type) -> bool:
 
 def _is_plain(kind: Type) -> bool:
     """Whether values are equal just if their memory is."""
+    if isinstance(kind, Record) and not _compares_all_fields(kind.cls):
+        return False
     if isinstance(kind, Row | Tuple | Record):
         return kind != RANGE and all(_is_plain(item) for item in set(kind.items))
     return kind in (INT, BITS, BOOL) or isinstance(kind, Member)
+
+
+def _compares_all_fields(cls: Any) -> bool:
+    """Whether records of a class are equal just if all their fields are."""
+    if issubclass(cls, tuple) or cls is range:
+        return cls is range or cls.__eq__ is tuple.__eq__
+    return equality_of(cls) == BY_FIELDS and all(f.compare for f in dataclasses.fields(cls))
+
+
+BY_FIELDS, BY_IDENTITY, BY_METHOD, BY_FIELDS_OF_ANOTHER = range(4)
+
+
+def equality_of(cls: Any) -> int:
+    """How two objects of a dataclass are compared."""
+    owner = next(base for base in cls.__mro__ if "__eq__" in vars(base))
+    if owner is object:
+        return BY_IDENTITY
+    code = getattr(vars(owner)["__eq__"], "__code__", None)
+    if code is None or not code.co_filename.startswith("<"):
+        return BY_METHOD
+    mine, theirs = (getattr(one, "__dataclass_fields__", {}) for one in (cls, owner))
+    return BY_FIELDS if list(mine) == list(theirs) else BY_FIELDS_OF_ANOTHER
 
 
 def _is_empty(kind: Type) -> bool:

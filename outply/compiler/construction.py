@@ -34,7 +34,7 @@ from outply.compiler.types import (
     show,
 )
 
-__all__ = ["Construction", "Reshaped", "post_init"]
+__all__ = ["Construction", "Reshaped", "can_change", "is_given", "post_init"]
 
 
 class Construction(Generators):
@@ -96,15 +96,28 @@ class Construction(Generators):
                 self.store(self.at("%out", kind.offset(index)), kind.items[index], item)
         return Value(kind, "%out")
 
+    def make_changeable(self, cls: type) -> None:
+        """Write the program again with objects of a dataclass that can be changed."""
+        if cls not in self.module.changing:
+            self.module.changing.add(cls)
+            self.module.forget_record(cls)
+            raise self.module.again(None, False)
+
     def field_values(
-        self, cls: Any, given: list[Value], keywords: dict[str, Value]
+        self,
+        cls: Any,
+        given: list[Value],
+        keywords: dict[str, Value],
+        names: tuple[str, ...] | None = None,
     ) -> dict[str, Value]:
-        """The value of each field of a new NamedTuple or dataclass."""
-        names = fields_of(cls)
+        """The value of each field of a new NamedTuple or dataclass, or of some of its fields."""
+        names = fields_of(cls) if names is None else names
         found = _given_fields(cls, given, keywords)
         defaults, hints = _field_defaults(cls), class_hints(cls)
         missing = [name for name in names if name not in found and name not in defaults]
         if missing:
+            if can_change(cls) and post_init(cls) and not _is_taken(cls, missing[0]):
+                self.make_changeable(cls)  # its __post_init__ sets the field
             raise _missing_field(cls, missing[0])
         for name in names:
             value = found.get(name) or self._default_value(cls, name, defaults[name])
@@ -313,6 +326,18 @@ def _is_taken(cls: Any, name: str) -> bool:
     """Whether a new object is given a field, which `field(init=False)` prevents."""
     field = getattr(cls, "__dataclass_fields__", {}).get(name)
     return field is None or bool(field.init)
+
+
+def is_given(field: dataclasses.Field[Any]) -> bool:
+    """Whether a new object has a value in a field before its `__post_init__` is called."""
+    missing = dataclasses.MISSING
+    return field.init or field.default is not missing or field.default_factory is not missing
+
+
+def can_change(cls: Any) -> bool:
+    """Whether fields of a class's objects can be set."""
+    parameters = getattr(cls, "__dataclass_params__", None)
+    return parameters is not None and not parameters.frozen
 
 
 @functools.cache

@@ -337,6 +337,8 @@ class Containers(Comparisons):
         if kind.factory is not None:
             return self._get_or_make(container, key)
         at = self._required_key(container, key)
+        if kind.key is None or kind.item is None:  # nothing was put into it so far
+            raise self.failure(KeyError, "a key is missing")
         return self.value_at(container, self.entries(container), at)
 
     def _get_or_make(self, container: Value, key: Value) -> Value:

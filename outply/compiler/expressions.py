@@ -228,6 +228,8 @@ class Expressions(Callees):
         if isinstance(value.type, Member) and name in ("value", "name", "_value_", "_name_"):
             return self.member_fact(value, name.strip("_"))
         thing = inspect_static(cls, name)
+        if isinstance(value.type, Member) and thing is MISSING:
+            return self._member_attribute(value, name)
         if thing is MISSING or (cls is range and name not in ("start", "stop", "step")):
             return None
         self.module.dependencies.attribute(cls, name, getattr(cls, name))
@@ -253,8 +255,19 @@ class Expressions(Callees):
     def member_value(self, value: Value) -> Value:
         return self.member_fact(value, "value")
 
+    def _member_attribute(self, value: Value, name: str) -> Value | None:
+        """What an enum's `__init__` set in each of its members."""
+        kind = value.type_as(Member)
+        members = tuple(kind.cls)
+        if not all(name in vars(member) for member in members):
+            return None
+        for member in members:
+            self.module.dependencies.attribute(kind.cls, member.name, member)
+            self.module.dependencies.attribute(member, name, getattr(member, name))
+        return self.member_fact(value, name)
+
     def member_fact(self, value: Value, name: str) -> Value:
-        """The value or name of an enum's member."""
+        """The value or name of an enum's member, or what it holds under another name."""
         kind = value.type_as(Member)
         if value.is_known:
             return self.static(getattr(value.known, name))

@@ -16,7 +16,14 @@ from types import FunctionType
 from typing import Any
 
 from outply.compiler.calls import BoundMethod, is_of_python
-from outply.compiler.construction import Construction, post_init
+from outply.compiler.compare import (
+    BY_FIELDS,
+    BY_FIELDS_OF_ANOTHER,
+    BY_IDENTITY,
+    BY_METHOD,
+    equality_of,
+)
+from outply.compiler.construction import Construction, can_change, is_given, post_init
 from outply.compiler.errors import CompileError
 from outply.compiler.flow import Line, SpilledValue, truth
 from outply.compiler.module import Instance, Module
@@ -40,7 +47,14 @@ from outply.compiler.types import (
     show,
 )
 
-__all__ = ["Objects", "Parent", "inspect_static", "is_generated", "is_plain_class"]
+__all__ = [
+    "Objects",
+    "Parent",
+    "inspect_static",
+    "is_generated",
+    "is_object_class",
+    "is_plain_class",
+]
 
 MISSING = object()
 MADE_BY_CLASS = 1 << 9  # in `__flags__`: a class that was written in Python
@@ -90,7 +104,8 @@ class Objects(Construction):
     def _set_fields(
         self, made: SpilledValue, cls: Any, given: list[Value], keywords: dict[str, Value]
     ) -> None:
-        for name, value in self.field_values(cls, given, keywords).items():
+        names = tuple(field.name for field in dataclasses.fields(cls) if is_given(field))
+        for name, value in self.field_values(cls, given, keywords, names).items():
             self.set_attribute(made.get(), name, value)
 
     def replaced_object(self, owner: Value, changes: dict[str, Value], node: ast.AST) -> Value:
@@ -113,12 +128,8 @@ class Objects(Construction):
 
     def _note_change(self, kind: Type) -> None:
         """Write the program again with objects, if a field of a dataclass is set."""
-        if isinstance(kind, Record) and _can_change(kind.cls):
-            is_known = kind.cls in self.module.changing
-            self.module.changing.add(kind.cls)
-            if not is_known:
-                self.module.forget_record(kind.cls)
-                raise self.module.again(None, False)
+        if isinstance(kind, Record) and can_change(kind.cls):
+            self.make_changeable(kind.cls)
 
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
         """`owner.name = value`."""
@@ -331,10 +342,27 @@ class Objects(Construction):
         if isinstance(left.type, Object) or isinstance(right.type, Object):
             if not (isinstance(left.type, Object) and isinstance(right.type, Object)):
                 return super().equal(left, right)
-            if left.type == right.type and dataclasses.is_dataclass(left.type.cls):
+            if left.type == right.type and self._how_compared(left.type) == BY_FIELDS:
                 return self._equal_fields(left, right)
             return self.same_place(left, right)
+        is_one_class = getattr(left.type, "cls", None) is getattr(right.type, "cls", None)
+        if isinstance(left.type, Record) and is_one_class:
+            self._require_equality(left.type)
         return super().equal(self._compared(left), self._compared(right))
+
+    def _how_compared(self, kind: Record | Object) -> int:
+        """How two objects are compared for which the author wrote no method."""
+        found = equality_of(kind.cls) if dataclasses.is_dataclass(kind.cls) else BY_METHOD
+        if found == BY_FIELDS_OF_ANOTHER:
+            message = f"{show(kind)} is compared by the fields of another class"
+            raise CompileError(message, "leave out eq=False")
+        return found
+
+    def _require_equality(self, kind: Record) -> None:
+        """Refuse to compare values that Python tells apart, although their fields are equal."""
+        if self._how_compared(kind) == BY_IDENTITY:
+            message = f"whether two values of {show(kind)} are one object is not known"
+            raise CompileError(message, "leave out eq=False")
 
     def ordered(self, name: str, left: Value, right: Value) -> Value:
         if self._has_own_order(left.type):
@@ -426,9 +454,9 @@ def _is_slot(thing: Any) -> bool:
     return type(thing).__name__ == "member_descriptor"
 
 
-def _can_change(cls: type) -> bool:
-    parameters = getattr(cls, "__dataclass_params__", None)
-    return parameters is not None and not parameters.frozen
+def is_object_class(cls: Any) -> bool:
+    """Whether new objects of a dataclass are told apart, although their fields are equal."""
+    return can_change(cls) and equality_of(cls) == BY_IDENTITY
 
 
 def _hint_for_change(kind: Type) -> str:
@@ -486,7 +514,7 @@ def _sure_from(mro: tuple[type, ...]) -> frozenset[str]:
         if not isinstance(init, FunctionType):
             return frozenset()
         if is_generated(init) and dataclasses.is_dataclass(base):
-            return frozenset(field.name for field in dataclasses.fields(base))
+            return frozenset(f.name for f in dataclasses.fields(base) if is_given(f))
         return _set_by(code_of(init), mro[position + 1 :])
     return frozenset()
 

@@ -5239,3 +5239,113 @@ def deep_copies_keep_what_is_shared(n):
     copied = copy.deepcopy(units)
     copied[0].hp = 9
     return both, other, other[0] is other[1][0], units[0].hp, copied[1].hp
+
+
+# -- what is not known yet --------------------------------------------------------------------
+
+
+@construct((3,), (0,))
+def an_item_of_a_dict_that_is_empty_so_far(n):
+    found = {}
+    for i in range(n):
+        if i % 2 in found:
+            found[i % 2]["a"] = i
+        else:
+            found[i % 2] = {"b": 2}
+    return found
+
+
+@construct(
+    (2,),
+)
+def a_key_of_a_dict_that_stays_empty(n):
+    found = {}
+    try:
+        found[n]["a"] = 1
+    except KeyError:
+        return "missing"
+    return found
+
+
+# -- how objects are compared -----------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class _Piece:
+    value: int
+
+
+@construct((1,), (2,))
+def pieces_that_are_compared_by_identity(n):
+    one, other = _Piece(n), _Piece(n)
+    pieces = [one, _Piece(2)]
+    places = {one: 1, other: 2}
+    found = [one == other, one == one, one != other, one in pieces, other in pieces]
+    return found, (one, 1) == (other, 1), [one] == [one], len(places), places[one]
+
+
+@dataclass
+class _Parity:
+    value: int
+
+    def __eq__(self, other):
+        return self.value % 2 == other.value % 2
+
+
+@dataclass(frozen=True)
+class _Noted:
+    value: int
+    note: int = field(default=0, compare=False)
+
+
+@construct((2,), (1,))
+def long_tuples_of_objects_with_their_own_equality(n):
+    some = tuple(_Parity(i) for i in range(40))
+    others = tuple(_Parity(i + n) for i in range(40))
+    noted = tuple(_Noted(i, 1) for i in range(40))
+    return some == others, noted == tuple(_Noted(i, n) for i in range(40))
+
+
+# -- fields and attributes that are set when an object is made --------------------------------
+
+
+@dataclass
+class _Area:
+    width: int
+    height: int
+    size: int = field(init=False)
+
+    def __post_init__(self):
+        if self.width >= 0:
+            self.size = self.width * self.height
+
+
+@construct((2,), (0,), (-1,))
+def a_field_that_post_init_sets(n):
+    areas = [_Area(n, i) for i in range(3)]
+    areas[0].width = 9
+    return [(area.width, area.size) for area in areas], areas[1] == _Area(n, 1)
+
+
+class _Metal(Enum):
+    IRON = ("Fe", 7.9, None)
+    GOLD = ("Au", 19, [1, 3])
+
+    def __init__(self, letters, weight, charges):
+        self.letters = letters
+        self.weight = weight
+        self.charges = charges
+
+    @property
+    def doubled(self):
+        return self.letters * 2
+
+    def is_heavier(self, other):
+        return self.weight > other.weight
+
+
+@construct((1,), (0,))
+def members_with_attributes(n):
+    metal = (_Metal.IRON, _Metal.GOLD)[n]
+    found = metal.letters, metal.weight, metal.charges, metal.doubled
+    return found, metal.is_heavier(_Metal.IRON), [one.weight for one in _Metal], _Metal.GOLD.letters

@@ -57,6 +57,16 @@ class Frozen:
     x: int
 
 
+@dataclass(frozen=True, eq=False)
+class Apart:
+    x: int
+
+
+@dataclass(frozen=True, eq=False)
+class Extended(Frozen):
+    y: int
+
+
 @dataclass(frozen=True)
 class Checked:
     x: int
@@ -345,6 +355,28 @@ def changed_field_of_a_frozen_dataclass_rewritten(game: Toy, state: Cell) -> int
     made = Frozen(state.number)
     made = replace(made, x=4)
     return made.x
+
+
+def compared_identity(game: Toy, state: Cell) -> int:
+    one, other = Apart(state.number), Apart(4)
+    # refused: whether two values of Apart are one object is not known; leave out eq=False
+    return 1 if one == other else 0
+
+
+def compared_identity_rewritten(game: Toy, state: Cell) -> int:
+    one, other = [Frozen(state.number)], [Frozen(4)]
+    return 1 if one is other else 0
+
+
+def compared_by_fields_of_another_class(game: Toy, state: Cell) -> int:
+    one, other = Extended(state.number, 1), Extended(state.number, 2)
+    # refused: Extended is compared by the fields of another class; leave out eq=False
+    return 1 if one == other else 0
+
+
+def compared_by_fields_of_another_class_rewritten(game: Toy, state: Cell) -> int:
+    one, other = Extended(state.number, 1), Extended(state.number, 2)
+    return 1 if one.x == other.x else 0
 
 
 def deleted_field(game: Toy, state: Cell) -> int:
