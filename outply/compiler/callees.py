@@ -321,17 +321,15 @@ class Callees(Comprehensions):
         bound = isinstance(thing, BoundMethod | MethodType)
         if bound:
             thing = thing.function if isinstance(thing, BoundMethod) else thing.__func__
-        if isinstance(thing, FunctionType):
-            thing = code_of(thing).node
-        elif isinstance(thing, LocalFunction):
-            thing = thing.code.node
-        elif is_record(thing):
+        if is_record(thing):
             return _wanted_by_class(thing)
-        else:
+        if not isinstance(thing, FunctionType | LocalFunction):
             return None
-        names = [each.arg for each in (*thing.args.posonlyargs, *thing.args.args)][bound:]
-        fewest = max(len(names) - len(thing.args.defaults), 0)
-        return Wanted(frozenset(names), fewest, len(names), thing.args.vararg is not None)
+        code = thing.code if isinstance(thing, LocalFunction) else code_of(thing)
+        given = code.node.args
+        names = code.parameters[bound:]
+        fewest = max(len(names) - len(given.defaults), 0)
+        return Wanted(frozenset(names), fewest, len(names), given.vararg is not None)
 
     def _get_of_objects(self, owner: dict[Any, Any], key: Value, default: Value) -> Value:
         """`owner.get(key, default)` of a constant dict that holds functions or other objects."""

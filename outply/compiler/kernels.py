@@ -78,8 +78,7 @@ class Call:
         size = WORD * (words + kernel.in_words + kernel.out_words)
         self.memory = (ctypes.c_char * max(size, WORD))()
         start = ctypes.addressof(self.memory)
-        self.given = WORD * words  # where the arguments are in the memory, and the result
-        self.found = WORD * (words + kernel.in_words)
+        self.given, self.found = WORD * words, WORD * (words + kernel.in_words)
         self.result = start + self.found
         self.arguments = tuple(
             ctypes.c_void_p(start + WORD * offset) for offset in (0, words, words + kernel.in_words)
