@@ -12,7 +12,7 @@ from tests.tiers import sampled, slow
 
 
 def remarks_on(game):
-    report = check(game, plays=100, compiled=False)
+    report = check(game, plays=100, seconds=600, compiled=False)  # however busy the machine is
     assert report.ok
     return report.remarks
 
@@ -63,7 +63,7 @@ def test_nothing_looks_odd_in_ordinary_games(name):
 
 @slow
 def test_statistics_are_counted():
-    found = check(outply.load("tic-tac-toe"), plays=100, compiled=False).statistics
+    found = check(outply.load("tic-tac-toe"), plays=100, seconds=600, compiled=False).statistics
     assert found.plays == 100
     assert 5 <= found.length.least < found.length.average < found.length.most == 9
     assert (found.branching.least, found.branching.most) == (1, 9)
@@ -88,7 +88,7 @@ class NeverExecuted(Nim):
 
 
 def test_lines_that_no_play_executes_are_listed():
-    found = check(NeverExecuted(), plays=20, compiled=False).statistics
+    found = check(NeverExecuted(), plays=20, seconds=600, compiled=False).statistics
     line = NeverExecuted.utility.__code__.co_firstlineno + 2
     assert f"test_play_statistics.py:{line}" in found.never_run
     assert f"test_play_statistics.py:{line + 1}" not in found.never_run
