@@ -139,4 +139,4 @@ def test_a_wrong_suffix_is_refused_before_the_search(refused):
 
 def test_simulations_are_few_unless_a_number_is_given(outply):
     shown = outply("tree", "connect-four", "--search", "mcts", "--depth", "2", "--json").stdout
-    assert json.loads(shown)["counts"]["searched"] == 201
+    assert json.loads(shown)["result"]["nodes_of_all_iterations"] == 200
