@@ -58,6 +58,7 @@ NO_MOVE = "there is no legal move"
 SURE = 2.0**20
 """A value this high would be a win at once; see `won_in`."""
 
+REQUIRED_METHODS = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
 SEARCH_HINTS = (
     *("bounds", "candidates", "key", "canonical", "use_symmetry", "plies_left", "passed"),
     *("may_pass", "in_check", "gives_check", "ends_early", "reversible_plies", "exchange"),

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from outply.game import Game
+from outply.game import REQUIRED_METHODS, Game
 from outply.source_lines import is_defined
 
 __all__ = [
@@ -33,7 +33,6 @@ TRAITS = {
 }
 """What each attribute of a game holds that is not a method."""
 
-REQUIRED = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
 NOT_FOR_AUTHORS = ("with_evaluation",)
 METHODS = tuple(
     name
@@ -95,7 +94,9 @@ def _likeness(name: str, other: str) -> float:
 
 def misspelt_methods(game: Game[Any]) -> Iterator[str]:
     """In words: methods that nobody calls, named and called nearly as one of the contract."""
-    undefined = [name for name in METHODS if not (name in REQUIRED or is_defined(game, name))]
+    undefined = [
+        name for name in METHODS if not (name in REQUIRED_METHODS or is_defined(game, name))
+    ]
     for name, method in _written_methods(game).items():
         meant = _closest(name, (other for other in undefined if fits(method, other)))
         if meant:
@@ -104,7 +105,7 @@ def misspelt_methods(game: Game[Any]) -> Iterator[str]:
 
 def missing_methods(game: Game[Any]) -> str:
     """In words: the required methods that a game does not define; empty if there are none."""
-    missing = [name for name in REQUIRED if not is_defined(game, name)]
+    missing = [name for name in REQUIRED_METHODS if not is_defined(game, name)]
     written = {name: _closest(name, _written_methods(game)) for name in missing}
     meant = " and ".join(f"`{name}` by `{near}`" for name, near in written.items() if near)
     listed = ", ".join(f"`{name}`" for name in missing)

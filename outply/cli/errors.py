@@ -11,8 +11,7 @@ from typing import Any
 import click
 
 import outply
-from outply.game import Game, OutplyError
-from outply.games import REQUIRED
+from outply.game import REQUIRED_METHODS, Game, OutplyError
 from outply.source_lines import files_of, is_defined, last_line
 
 __all__ = [
@@ -79,7 +78,7 @@ def _missing_methods(game: Game[Any], error: BaseException) -> str:
     """What the rules lack, if that is why they raised an error."""
     if not isinstance(error, NotImplementedError) or str(error):
         return ""
-    missing = [f"`{method}`" for method in REQUIRED if not is_defined(game, method)]
+    missing = [f"`{method}`" for method in REQUIRED_METHODS if not is_defined(game, method)]
     return f"{type(game).__name__} does not define {', '.join(missing)}" if missing else ""
 
 

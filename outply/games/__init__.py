@@ -22,13 +22,12 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from outply.game import Game, OutplyError
+from outply.game import REQUIRED_METHODS, Game, OutplyError
 from outply.parameters import check_parameters, parameter_kinds
 from outply.source_lines import last_line, line_of_class
 
 __all__ = ["LoadError", "load", "names"]
 
-REQUIRED = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
 PACKAGE = str(Path(__file__).parents[1])
 BRIDGES = "outply.bridges"  # found by name: games stand below bridges, and do not know them
 
@@ -137,7 +136,7 @@ def _class_in_file(file: Path, wanted: str) -> type[Game[Any]]:
 def _is_only_a_base(cls: type[Game[Any]], others: list[type[Game[Any]]]) -> bool:
     """Whether other games derive from a class that is no game itself: it lacks a method."""
     is_base = any(issubclass(other, cls) for other in others if other is not cls)
-    lacks = any(getattr(cls, name) is getattr(Game, name) for name in REQUIRED)
+    lacks = any(getattr(cls, name) is getattr(Game, name) for name in REQUIRED_METHODS)
     return is_base and (lacks or inspect.isabstract(cls))
 
 
