@@ -17,7 +17,7 @@ from outply.source_lines import SourceLine, files_of
 __all__ = ["LOOP", "EndlessCall", "EndlessCalls", "not_returned"]
 
 PROCESSOR_SECONDS = 10.0  # that one call of a method may take; a busy machine takes longer
-INTERVAL = 0.1  # seconds between two looks
+INTERVAL = 0.5  # seconds between two looks
 JUMPS = 100  # at each of which Python may raise what another thread asked for
 LOOP = "does a loop never end?"
 

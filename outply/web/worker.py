@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import queue
 import signal
-import sys
 import threading
 import warnings
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ import msgspec
 
 from outply import compiler
 from outply.game import Game
+from outply.source_lines import SourceLine
 from outply.web.configuration import Configuration
 from outply.web.faults import authored_files, failure, line_of_frame
 from outply.web.frames import HEADER, Frame, Kind, header_of
@@ -35,6 +35,7 @@ __all__ = ["main"]
 MOST_BYTES = 3 << 30  # of memory that a worker may ask for
 RETIRING_BYTES = 1 << 30  # of memory that it holds between requests, at which it makes way
 LARGEST_ANSWER = 16 << 20  # bytes
+LOOKING_SECONDS = 0.5  # in which Python handles a signal, unless compiled code runs
 
 
 class Channel:
@@ -85,8 +86,10 @@ class Worker:
         self._jobs: queue.SimpleQueue[Frame] = queue.SimpleQueue()
         self._running = 0
         self._stopped = 0  # the job that is to stop
+        self._lines: queue.SimpleQueue[SourceLine | None] = queue.SimpleQueue()
         self._main = threading.get_ident()
         signal.signal(signal.SIGINT, self._interrupt)
+        signal.signal(signal.SIGUSR1, self._note_line)
         threading.Thread(target=self._read_all, daemon=True).start()
 
     def run(self) -> None:
@@ -148,6 +151,11 @@ class Worker:
             self._stopped = 0
             raise KeyboardInterrupt
 
+    def _note_line(self, signal_number: int, frame: FrameType | None) -> None:
+        game: Game[Any] | None = self._requests.game
+        files = authored_files(game) if game else set(self._requests.files)
+        self._lines.put(line_of_frame(frame, files))
+
     # -- in the thread that reads -----------------------------------------------------
 
     def _read_all(self) -> None:
@@ -164,13 +172,17 @@ class Worker:
         os._exit(0)  # the server has ended
 
     def _where(self) -> Fault:
-        """The line of the rules that the main thread is at."""
-        game: Game[Any] | None = self._requests.game
-        files = authored_files(game) if game else set(self._requests.files)
-        line = line_of_frame(sys._current_frames().get(self._main), files)
-        if line is None:
-            return Fault(message="")
-        return Fault(message="", file=os.path.basename(line.file), line=line.line)
+        """The line of the rules that the main thread is at, if it runs Python.
+
+        The main thread looks for itself: no frame is safe to walk while another thread runs it.
+        """
+        while not self._lines.empty():
+            self._lines.get()  # an answer that came too late
+        signal.pthread_kill(self._main, signal.SIGUSR1)
+        with suppress(queue.Empty):
+            if line := self._lines.get(timeout=LOOKING_SECONDS):
+                return Fault(message="", file=os.path.basename(line.file), line=line.line)
+        return Fault(message="")
 
 
 def _memory_held() -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ from outply.web.task_watch import Timeouts
 from outply.web.win_chance import chance_for, chance_of_value, win_chance
 from outply.web.worker_process import WorkerEnded, WorkerProcess
 from outply.web.worker_slot import Slot
-from tests.tiers import examples
+from tests.tiers import examples, slow
 
 GAMES = ("tic-tac-toe", "chess", "othello", "backgammon", "kuhn-poker", "random-tree")
 
@@ -117,3 +119,26 @@ def test_a_process_that_does_not_start_is_given_up(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(WorkerProcess, "spawn", spawn)
     asyncio.run(prepare())
+
+
+@slow
+def test_a_worker_can_be_looked_at_at_any_time() -> None:
+    request = {"type": "choose", "id": 1, "at": {"game": "othello"}, "search": "engine"}
+    payload = msgspec.json.encode({**request, "limits": {"seconds": 2.0}})
+
+    async def look() -> Counter[Kind]:
+        worker = await WorkerProcess.spawn(Configuration({}, b""))
+        seen: Counter[Kind] = Counter()
+        try:
+            worker.send(Kind.AGAIN, 1, payload)
+            while Kind.DONE not in seen:
+                frame = await worker.receive()
+                seen[frame.kind] += 1
+                if frame.kind in (Kind.STARTED, Kind.LINE):
+                    worker.send(Kind.WHERE, 1)
+        finally:
+            await worker.kill()
+        return seen
+
+    seen = asyncio.run(look())
+    assert seen[Kind.MESSAGE] == 1 and seen[Kind.LINE] > 1
