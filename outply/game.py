@@ -469,7 +469,8 @@ class Game(Generic[State]):
     def reversible_plies(self, state: State) -> int:
         """How many plies ago the same position can have been there at most.
 
-        A position that comes back is a draw: the third time in the game; in a search, the second.
+        A position that comes back is a draw: the third time in the game. Below the root of a
+        selective search, the second time.
         """
         return 0
 

@@ -20,7 +20,7 @@ T = TypeVar("T")
 TIER = os.environ.get("OUTPLY_TESTS") or "usual"
 if TIER not in ("quick", "usual", "full"):
     raise pytest.UsageError(f"OUTPLY_TESTS is {TIER!r}; set it to quick or full, or leave it out.")
-MANY = 10  # cases of one test
+MANY, SEVERAL = 10, 4  # cases of one test
 FULL, QUICK = TIER == "full", TIER == "quick"
 
 optimised_in_full = pytest.mark.fully_optimised if FULL else lambda test: test
@@ -49,17 +49,17 @@ def shorten_checks() -> None:
     if FULL:
         return
     from outply.check import throughput
-    from outply.check.rules import proofs
+    from outply.check.rules import hints_against_plain_search as plain
 
     throughput.LONG_ENOUGH = 0.01
-    proofs.PLAIN_NODES, proofs.ALL_PLAIN_NODES, proofs.ENGINE_NODES = 500, 5_000, 1_000
+    plain.PLAIN_NODES, plain.ALL_PLAIN_NODES, plain.ENGINE_NODES = 500, 5_000, 1_000
 
 
 def leave_out(items: list[pytest.Item]) -> list[pytest.Item]:
     """The cases that a tier does not run.
 
-    Of a test with the mark `sampled(one_in)`, only `make test-full` runs all cases; of one with
-    many cases, `make quick` runs one in three.
+    Only `make test-full` runs all cases of a test that has several: `make test` runs every other
+    one, or as few as the mark `sampled(one_in)` says, and `make quick` one in three of many.
     """
     if FULL:
         return []
@@ -71,7 +71,7 @@ def leave_out(items: list[pytest.Item]) -> list[pytest.Item]:
 
 def _left_out(cases: list[pytest.Item]) -> list[pytest.Item]:
     mark = cases[0].get_closest_marker("sampled")
-    one_in: int = mark.args[0] if mark else 1
+    one_in: int = mark.args[0] if mark else 2 if len(cases) >= SEVERAL else 1
     if QUICK and len(cases) >= MANY:
         one_in = max(one_in, 3)
     return [case for number, case in enumerate(cases) if number % one_in]

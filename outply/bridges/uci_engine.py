@@ -17,7 +17,7 @@ from outply.bridges.uci_process import EngineProcess, command_of
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import Limit, Line, Request, Result, Search, two_player_refusal
 from outply.search.positions import unsearched
-from outply.search.run import Run
+from outply.search.run_within_limit import Run
 
 __all__ = ["UciEngine", "parsed_engine"]
 

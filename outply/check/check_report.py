@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from outply.check.play_statistics import PlayStatistics
-from outply.compiler.errors import Refusal
+from outply.compiler.refusals import Refusal
 from outply.game import OutplyError
 from outply.source_lines import SourceLine
 

@@ -12,7 +12,7 @@ from outply.check.checked_position import CheckedPosition, Subject
 from outply.check.comparable_answers import OPTIONAL, RULES, Answers, ChanceAnswers
 from outply.check.equality import same
 from outply.compiler import NotCompilable, kernel
-from outply.compiler.errors import Refusal
+from outply.compiler.refusals import Refusal
 from outply.game import CHANCE, Game
 from outply.source_lines import is_defined
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from outply.compiler.errors import NotCompilable, Stopped, Stuck
+from outply.compiler.errors import Stopped, Stuck
+from outply.compiler.refusals import NotCompilable
 from outply.game import Game, OutplyError
 
 if TYPE_CHECKING:

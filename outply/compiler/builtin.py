@@ -15,7 +15,7 @@ from typing import Any
 
 from outply.compiler import library, texts
 from outply.compiler.callees import BUILTINS, PYTHONS_OWN
-from outply.compiler.errors import CompileError, NumberTooLarge
+from outply.compiler.errors import NumberTooLarge
 from outply.compiler.escape import is_fixed_list, is_last_use
 from outply.compiler.flow import truth
 from outply.compiler.loops import (
@@ -31,6 +31,7 @@ from outply.compiler.loops import (
     Zipped,
 )
 from outply.compiler.numbers import TOO_LARGE
+from outply.compiler.refusals import CompileError
 from outply.compiler.runtime import CONTEXT_PRINT
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (

@@ -10,7 +10,6 @@ from typing import Any
 from outply.compiler import library
 from outply.compiler.builtin import _stored, as_handler, builtin, plan_by_index
 from outply.compiler.callees import BUILTINS
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import SpilledValue
 from outply.compiler.loops import (
     Chained,
@@ -19,6 +18,7 @@ from outply.compiler.loops import (
     Plan,
     Unrolled,
 )
+from outply.compiler.refusals import CompileError
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     INT,

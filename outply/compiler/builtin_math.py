@@ -12,7 +12,7 @@ from typing import Any
 from outply.compiler import library
 from outply.compiler.builtin import Handler, as_handler, builtin, by_kind
 from outply.compiler.callees import BUILTINS, is_hashable
-from outply.compiler.errors import CompileError
+from outply.compiler.refusals import CompileError
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BOOL,

@@ -4,8 +4,9 @@
     by_request/HASH   which kernel answers a request (a search for a game with its parameters),
                       and the fingerprints of all that it was made from
 
-A path that names its content can never hold the code of yesterday's rules. A request whose
-fingerprints no longer agree is compiled again.
+A folder is named by its content, so it never holds the code of older rules. `kernels.py` makes the
+key of a request, with the fingerprints of `dependencies.py`; a request whose fingerprints no longer
+agree is compiled again.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from outply.compiler.calls import BoundMethod, LocalFunction
 from outply.compiler.comprehensions import Comprehensions
 from outply.compiler.emptiness import tested_parts
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
 from outply.compiler.loops import Plan, Unrolled
 from outply.compiler.objects import (
@@ -26,6 +25,7 @@ from outply.compiler.objects import (
     is_plain_class,
 )
 from outply.compiler.operators import has_walrus, is_instance
+from outply.compiler.refusals import CompileError
 from outply.compiler.source import code_of
 from outply.compiler.type_inference import is_record
 from outply.compiler.types import (

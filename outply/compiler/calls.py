@@ -19,7 +19,6 @@ from typing import Any
 
 from outply.compiler import library
 from outply.compiler.emptiness import without_items
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Fail, Handler, Line, SpilledValue, Unreachable
 from outply.compiler.in_place import InPlace
 from outply.compiler.lazy_values import (
@@ -34,6 +33,7 @@ from outply.compiler.lazy_values import (
 from outply.compiler.loops import GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, RecordTable, argument_parts, is_small
 from outply.compiler.records import Record as SharedRecord
+from outply.compiler.refusals import CompileError
 from outply.compiler.relations import holds, is_changeable
 from outply.compiler.source import Code, Context, code_of, free_names
 from outply.compiler.split import split

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.calls import Calls, LocalFunction, Partial, _is_changed
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Unreachable
 from outply.compiler.loops import GeneratorCall, Plan
+from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, Context, code_of
 from outply.compiler.types import (
     NONE,

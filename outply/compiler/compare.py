@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import truth
 from outply.compiler.numbers import MIRRORED, ORDER
+from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Run, Sequences
 from outply.compiler.special_methods import may_support
 from outply.compiler.types import (

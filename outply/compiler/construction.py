@@ -10,8 +10,9 @@ from types import FunctionType
 from typing import Any
 
 from outply.compiler import in_place
-from outply.compiler.errors import CompileError, LengthChanged
+from outply.compiler.errors import LengthChanged
 from outply.compiler.generators import Generators
+from outply.compiler.refusals import CompileError
 from outply.compiler.relations import alternative, holds
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.state_types import ALL, NOTHING

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from outply.compiler.errors import NotCompilable
+from outply.compiler.refusals import NotCompilable
 from outply.compiler.relations import alternative
 from outply.compiler.type_inference import MASK, Misfit, type_of
 from outply.compiler.types import (

@@ -15,7 +15,6 @@ from typing import Any
 from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused
 from outply.compiler.compare import is_varied
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import Clash
 from outply.compiler.loops import Chained, Plan, RangePlan
 from outply.compiler.objects import (
@@ -25,6 +24,7 @@ from outply.compiler.objects import (
 )
 from outply.compiler.operators import has_walrus
 from outply.compiler.records import Record as SharedRecord
+from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hint, class_hints, name_hint
 from outply.compiler.syntax import walk
 from outply.compiler.types import (

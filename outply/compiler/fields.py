@@ -8,9 +8,9 @@ atomic are loaded and stored atomically: LLVM reorders and vectorises the others
 from __future__ import annotations
 
 from outply.compiler.containers import Containers
-from outply.compiler.errors import NO_NUMBER, CompileError
 from outply.compiler.flow import truth
 from outply.compiler.records import OUTSIDE, TOO_WIDE, Field
+from outply.compiler.refusals import NO_NUMBER, CompileError
 from outply.compiler.relations import holds
 from outply.compiler.types import (
     BITS,

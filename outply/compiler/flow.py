@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from outply.compiler.errors import CompileError
+from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import may_support
 from outply.compiler.types import (
     BOOL,

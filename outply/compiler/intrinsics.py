@@ -9,9 +9,9 @@ from collections.abc import Callable
 from outply.compiler import primitives
 from outply.compiler.builtin import as_handler
 from outply.compiler.callees import BUILTINS
-from outply.compiler.errors import NO_NUMBER, CompileError
 from outply.compiler.fields import KINDS
 from outply.compiler.methods import method
+from outply.compiler.refusals import NO_NUMBER, CompileError
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BITS,

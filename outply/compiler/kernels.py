@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
 from outply.compiler.dependencies import fingerprint, resolve
 from outply.compiler.encoding import PACKED, LengthMisfit, decoder, encode, encoder
-from outply.compiler.errors import LengthChanged, NotCompilable, NumberTooLarge, Refusal, RegionFull
+from outply.compiler.errors import LengthChanged, NumberTooLarge, RegionFull
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
+from outply.compiler.refusals import NotCompilable, Refusal
 from outply.compiler.runtime import CONTEXT_STACK, CONTEXT_TABLES
 from outply.compiler.source import class_hints, contract_hints
 from outply.compiler.stack import thread_stack
@@ -300,7 +301,7 @@ def _compiled_for(
         try:
             return _compiled(function, static, kinds, request, announce, ALL)
         except NotCompilable:
-            from outply.compiler.refusals import with_all_refusals
+            from outply.compiler.all_refusals import with_all_refusals
 
             raise with_all_refusals(reason, game, next(iter(kinds.values()))) from None
 

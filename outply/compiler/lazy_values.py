@@ -25,8 +25,8 @@ from dataclasses import dataclass, field, replace
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-from outply.compiler.errors import NotCompilable
 from outply.compiler.escape import fresh_variables, sole_variables
+from outply.compiler.refusals import NotCompilable
 from outply.compiler.source import (
     COMPREHENSIONS,
     Code,

@@ -13,7 +13,7 @@ from typing import Any
 import llvmlite
 from llvmlite import binding
 
-from outply.compiler.errors import NotCompilable
+from outply.compiler.refusals import NotCompilable
 from outply.game import OutplyError
 
 __all__ = ["assembly", "callable_code", "effort", "machine_code", "processor", "version"]

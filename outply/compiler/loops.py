@@ -11,9 +11,10 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from outply.compiler.errors import SET_ORDER, CompileError, NumberTooLarge
+from outply.compiler.errors import NumberTooLarge
 from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, SpilledValue, Unreachable
+from outply.compiler.refusals import SET_ORDER, CompileError
 from outply.compiler.relations import is_changeable
 from outply.compiler.sequences import Run
 from outply.compiler.types import (

@@ -9,9 +9,9 @@ from typing import Any
 from outply.compiler import library
 from outply.compiler.builtin import as_handler, set_plan, sort_list
 from outply.compiler.callees import METHODS
-from outply.compiler.errors import CompileError
 from outply.compiler.library import letters
 from outply.compiler.loops import Plan, Unrolled
+from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Run
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (

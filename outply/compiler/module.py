@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outply.compiler.branching import branching
 from outply.compiler.dependencies import Dependencies
 from outply.compiler.encoding import Data, encode
-from outply.compiler.errors import CompileError, Refusal
 from outply.compiler.flow import Line
 from outply.compiler.records import MOST_ELEMENTS
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.recursion import functions_with_test
+from outply.compiler.refusals import CompileError, Refusal
 from outply.compiler.relations import as_made_now, has_references, is_changeable
 from outply.compiler.runtime import (
     CONTEXT_STACK,

@@ -7,8 +7,9 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.errors import CompileError, NumberTooLarge
+from outply.compiler.errors import NumberTooLarge
 from outply.compiler.flow import truth
+from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import NUMERIC, has_special_method
 from outply.compiler.types import (
     BITS,

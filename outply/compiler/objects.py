@@ -24,9 +24,9 @@ from outply.compiler.compare import (
     equality_of,
 )
 from outply.compiler.construction import Construction, can_change, is_given, post_init
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import Line, SpilledValue, truth
 from outply.compiler.module import Instance, Module
+from outply.compiler.refusals import CompileError
 from outply.compiler.relations import is_changeable
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.syntax import walk

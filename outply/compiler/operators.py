@@ -12,13 +12,13 @@ from typing import Any
 
 from outply.compiler.compare import is_varied
 from outply.compiler.emptiness import tested_parts
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import Edge, Unreachable, truth
 from outply.compiler.loops import Plan
 from outply.compiler.numbers import ARITHMETIC
 from outply.compiler.objects import (
     Objects,
 )
+from outply.compiler.refusals import CompileError
 from outply.compiler.syntax import children, walk
 from outply.compiler.types import (
     BITS,

@@ -16,8 +16,8 @@ from outply.compiler import (  # noqa: F401  (they register handlers)
     standard,
 )
 from outply.compiler.construction import Reshaped
-from outply.compiler.errors import CompileError, NotCompilable
 from outply.compiler.module import Instance, Module, TypesWidened
+from outply.compiler.refusals import CompileError, NotCompilable
 from outply.compiler.source import Code, Context, code_of
 from outply.compiler.state_types import FITTING
 from outply.compiler.statements import Lowering

@@ -1,131 +1,70 @@
-"""All that is refused in the rules of a game, each at a line of its author's.
+"""Refusals: what cannot be compiled, why, and what to write instead.
 
-The reasons are `CompileError`s, raised where each construct is compiled.
+Whatever compiles a construct raises `CompileError(reason, hint)`; `module.py` adds the author's
+file and line; `all_refusals.py` collects the refusals of all rules of a game.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Iterator
+import linecache
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import outply.game
-from outply.compiler.errors import SET_ORDER, NotCompilable, Refusal
-from outply.compiler.program import Program, compile_program
-from outply.compiler.source import Code, code_of
-from outply.compiler.state_types import sampled_move_type
-from outply.compiler.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    Set,
-    Type,
-    Union,
-    is_mixed_number,
-    is_number,
-    show,
-)
-from outply.game import SEARCH_HINTS, Game
+from outply.game import OutplyError
 
-__all__ = ["with_all_refusals"]
+__all__ = ["NO_NUMBER", "SET_ORDER", "CompileError", "NotCompilable", "Refusal"]
 
-RULES = (
-    *("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes"),
-    *("evaluate", "order", "noisy_moves", *SEARCH_HINTS),
-)
-NUMBERS = ("to_move", "is_terminal", "utility", "evaluate", "order")
-LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
-RETURNS_NONE = "the method returns None, and searches loop over what it returns"
-PACKAGE = Path(outply.game.__file__).parent
+NO_NUMBER = "is of type int, not"
+SET_ORDER = "the order of a set differs from one Python process to the next"
 
 
-def with_all_refusals(reason: NotCompilable, game: Game[Any], kind: Type) -> NotCompilable:
-    """Also what is refused in those rules that were not reached behind the first refusal."""
-    found = dict.fromkeys(reason.refusals)
-    rules = getattr(game, "game", None)  # of a game with codes for moves, the author's
-    game = rules if isinstance(rules, Game) else game
-    move = sampled_move_type(game)
-    for method in RULES:
-        if getattr(type(game), method) is getattr(Game, method, None):
-            continue
-        try:
-            _compiled_alone(game, method, kind, move)
-        except NotCompilable as other:
-            found |= dict.fromkeys(other.refusals)
-        except Exception:  # noqa: S112  (rules that raise are found out elsewhere)
-            continue
-    refusals = _at_the_rules(list(found), game, kind)
-    in_order = sorted(refusals, key=lambda refusal: (refusal.file, refusal.line, refusal.column))
-    return NotCompilable.because(in_order)
+class CompileError(Exception):
+    """An expression or statement that cannot be compiled; `hint` is a rewrite that works."""
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.hint = reason, hint
 
 
-def _compiled_alone(game: Game[Any], method: str, kind: Type, move: Type | None = None) -> Program:
-    """One method of a game as a program of its own; `kind` is the type of states."""
-    function = getattr(type(game), method)
-    own, *names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    wanted = list(inspect.signature(getattr(Game, method)).parameters)[1:]
-    types = {"state": kind, "move": move or INT, "player": INT, "luck": FLOAT}
-    kinds = {name: types[what] for name, what in zip(names, wanted, strict=True)}
-    return compile_program(function, {own: game}, kinds)
+@dataclass(frozen=True)
+class Refusal:
+    """One place that cannot be compiled: where it is, why, and what to write instead."""
+
+    reason: str
+    hint: str = ""
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        place = f"{Path(self.file).name}:{self.line}: " if self.file else ""
+        return f"{place}{self.reason}{f'; {self.hint}' if self.hint else ''}"
+
+    def pictured(self) -> str:
+        """With the author's line, and a mark under the place."""
+        source = linecache.getline(self.file, self.line).rstrip() if self.file else ""
+        mark = " " * self.column + "^"
+        return f"{self}\n    {source}\n    {mark}" if source else str(self)
 
 
-def _at_the_rules(refusals: list[Refusal], game: Game[Any], kind: Type) -> list[Refusal]:
-    """Where our code was refused for what a rule gives it, the line of the rule instead."""
-    ours = [refusal for refusal in refusals if _is_in_our_code(refusal)]
-    theirs = list(dict.fromkeys(_wrong_results(game, kind))) if ours else []
-    if not theirs:
-        return refusals
-    return [*(refusal for refusal in refusals if refusal not in ours), *theirs]
+class NotCompilable(OutplyError):
+    """Why rules cannot be compiled: every place at once, the first one in the message."""
 
+    def __init__(
+        self, reason: str, file: str = "", line: int = 0, refusals: Sequence[Refusal] = ()
+    ) -> None:
+        self.refusals = tuple(refusals) or (Refusal(reason, "", file, line),)
+        first = self.refusals[0]
+        self.reason, self.file, self.line = first.reason, first.file, first.line
+        more = len(self.refusals) - 1
+        super().__init__(f"{first}{f' (and {more} more)' if more else ''}")
 
-def _is_in_our_code(refusal: Refusal) -> bool:
-    """Whether a search, not the rules of a game, was refused."""
-    file = Path(refusal.file)
-    return file.is_relative_to(PACKAGE) and not file.is_relative_to(PACKAGE / "games")
+    @property
+    def is_about_moves(self) -> bool:
+        """Whether moves that are not numbers were to be stored as numbers."""
+        return any(NO_NUMBER in refusal.reason for refusal in self.refusals)
 
-
-def _wrong_results(game: Game[Any], kind: Type) -> Iterator[Refusal]:
-    """Each rule that is called, or whose result is used, otherwise than its author thought."""
-    move = sampled_move_type(game)
-    for method in dict.fromkeys((*RULES, *LOOPED_OVER)):
-        if getattr(type(game), method) is getattr(Game, method):
-            continue
-        try:
-            code = code_of(getattr(type(game), method))
-            if reason := _wrong_parameters(code, method):
-                yield _refused(code, code.node, reason, "")
-            elif method in (*LOOPED_OVER, *NUMBERS):
-                result = _compiled_alone(game, method, kind, move).result
-                yield from _wrong_result(code, method, result)
-        except Exception:  # noqa: S112  (it is refused, or raises: that is said elsewhere)
-            continue
-
-
-def _wrong_parameters(code: Code, method: str) -> str:
-    """How searches call a rule, if it does not take that."""
-    wanted = list(inspect.signature(getattr(Game, method)).parameters)
-    least = len(code.parameters) - len(code.defaults)
-    if least <= len(wanted) <= len(code.parameters):
-        return ""
-    return f"searches call it as {method}({', '.join(wanted[1:])})"
-
-
-def _wrong_result(code: Code, method: str, result: Type) -> Iterator[Refusal]:
-    """What is wrong with what a rule gives: a number, or something that searches loop over."""
-    if method in NUMBERS:
-        if not is_number(result) and result != BOOL and not is_mixed_number(result):
-            reason = f"{method} gives {show(result)}, and searches need a number"
-            yield _refused(code, code.node, reason, "return a number in every case")
-    elif isinstance(result, Set):  # and so each `return` gives one
-        yield from (_refused(code, node, SET_ORDER, "return sorted(…)") for node in code.returns)
-    elif result == NONE and not code.is_generator:
-        yield _refused(code, code.node, RETURNS_NONE, f"yield the {method}, or return a list")
-    elif isinstance(result, Union):
-        reason = f"{method} gives {show(result)}, and searches loop over one of them"
-        yield _refused(code, code.node, reason, "return a list in every case")
-
-
-def _refused(code: Code, node: Any, reason: str, hint: str) -> Refusal:
-    return Refusal(reason, hint, code.file, node.lineno, node.col_offset)
+    @classmethod
+    def because(cls, refusals: Sequence[Refusal]) -> NotCompilable:
+        return cls("", refusals=refusals)

@@ -21,11 +21,11 @@ import ast
 import re
 
 from outply.compiler.calls import BoundMethod, CallLine, LocalFunction
-from outply.compiler.errors import CompileError
 from outply.compiler.flow import Fail, Line, Return, Unreachable
 from outply.compiler.loops import Plan, RangePlan, While
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
+from outply.compiler.refusals import CompileError
 from outply.compiler.syntax import walk
 from outply.compiler.types import (
     BITS,

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast, get_type_hints
 
-from outply.compiler.errors import NotCompilable
+from outply.compiler.refusals import NotCompilable
 from outply.compiler.syntax import children, own_nodes, walk
 from outply.game import Game
 

@@ -22,9 +22,9 @@ from outply.compiler.builtin_itertools import generator
 from outply.compiler.callees import BUILTINS, INSTANCES, METHODS, SPREAD
 from outply.compiler.calls import Partial
 from outply.compiler.containers import Site
-from outply.compiler.errors import CompileError
 from outply.compiler.loops import Indexed
 from outply.compiler.methods import NOTHING, Handler, in_python, method
+from outply.compiler.refusals import CompileError
 from outply.compiler.relations import is_changeable
 from outply.compiler.sequences import Run
 from outply.compiler.statements import Lowering

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from time import thread_time
 from typing import Any
 
-from outply.compiler.errors import CompileError
+from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hints
 from outply.compiler.type_inference import Misfit, type_of
 from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable, join

@@ -14,12 +14,13 @@ from outply.compiler.calls import (
     Refused,
     _is_changed,
 )
-from outply.compiler.errors import CompileError, NumberTooLarge, RegionFull
+from outply.compiler.errors import NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.operators import in_place_name
+from outply.compiler.refusals import CompileError
 from outply.compiler.relations import has_references, is_changeable, is_copyable
 from outply.compiler.scans import Scans
 from outply.compiler.sequences import HEADER

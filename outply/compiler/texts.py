@@ -8,8 +8,9 @@ import string
 from typing import Any, NamedTuple
 
 from outply.compiler import library
-from outply.compiler.errors import CompileError, NumberTooLarge
+from outply.compiler.errors import NumberTooLarge
 from outply.compiler.library import letters
+from outply.compiler.refusals import CompileError
 from outply.compiler.types import (
     BOOL,
     FLOAT,

@@ -21,7 +21,7 @@ from itertools import accumulate
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, TypeVar
 
-from outply.compiler.errors import CompileError
+from outply.compiler.refusals import CompileError
 
 __all__ = [
     "BITS",

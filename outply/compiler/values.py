@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from outply.compiler.errors import CompileError, LengthChanged, RegionFull
+from outply.compiler.errors import LengthChanged, RegionFull
 from outply.compiler.flow import Flow
+from outply.compiler.refusals import CompileError
 from outply.compiler.relations import alternative, has_references, holds
 from outply.compiler.types import (
     BOOL,

@@ -11,7 +11,7 @@ from outply.evaluate.weights_file import Tensor, TensorFile
 from outply.game import Game
 from outply.learn.self_play import Learner, SelfPlay
 from outply.search.coded_moves import has_coded_moves, with_coded_moves
-from outply.search.run import Runner
+from outply.search.run_within_limit import Runner
 
 __all__ = ["Trainer"]
 

@@ -10,7 +10,7 @@ from typing import Any
 from outply.play.ctrl_c_blocked import ctrl_c_blocked
 from outply.play.searcher import Searcher
 from outply.search import Result
-from outply.search.run import Run
+from outply.search.run_within_limit import Run
 from outply.search.threads import SearchThread
 
 __all__ = ["Pondering"]

@@ -12,7 +12,7 @@ from typing import Any
 from outply.game import Game
 from outply.play.ctrl_c_blocked import ctrl_c_blocked
 from outply.search import Limit, Progress, Result, Search
-from outply.search.run import Run
+from outply.search.run_within_limit import Run
 
 __all__ = ["Searcher"]
 

@@ -13,7 +13,7 @@ from outply.search.time_management import Clock
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
-    from outply.search.run import Run
+    from outply.search.run_within_limit import Run
 
 __all__ = [
     "MAX_DEPTH",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from outply.compiler.errors import NotCompilable
+from outply.compiler.refusals import NotCompilable
 from outply.game import CHANCE, Bits, Game, Traits
 from outply.search.move_codes import move_code, move_of, result_of
 from outply.search.move_words import words_of

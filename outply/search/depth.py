@@ -17,7 +17,7 @@ from outply.search.base import (
     deterministic_refusal,
     two_player_refusal,
 )
-from outply.search.run import Run, Runner
+from outply.search.run_within_limit import Run, Runner
 from outply.search.table import Table
 from outply.search.watch import Watch
 

@@ -3,6 +3,8 @@
 Sources: Slate and Atkin, "Chess 4.5: The Northwestern University Chess Program" (1977), for
 deepening with the best moves kept; Korf, "Depth-First Iterative-Deepening", Artificial
 Intelligence 27 (1985), for what it costs.
+
+What happens when the time is up within a depth is in `run_within_limit.py`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from outply.game import CHANCE, MAX, Game, OutplyError, Traits
 from outply.search.base import MAX_DEPTH, Request, Result, Search
 from outply.search.depth import DepthRun, from_the_mover
 from outply.search.open_information import warn_of_open_cards, with_open_information
-from outply.search.run import Run
+from outply.search.run_within_limit import Run
 from outply.search.star import Star2
 
 __all__ = ["PIMC"]

@@ -1,4 +1,7 @@
-"""A player's clock, and how much of it one move may take: time management."""
+"""A player's clock, and how much of it one move may take: time management.
+
+`engine/run.py` takes more or less of it, by how hard the choice is.
+"""
 
 from __future__ import annotations
 

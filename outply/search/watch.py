@@ -1,7 +1,7 @@
 """The watch: counts nodes, reads the clock, and stops a search at its limit.
 
 A search reports each node to it. `Watch.enter` raises Stopped when the nodes or the time are used
-up; `run.py` catches it and answers with the best result so far.
+up; `run_within_limit.py` catches it and answers with the best result so far.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from outply.search.run import Run
+from outply.search.run_within_limit import Run
 from outply.web.messages import Analysis, Progress
 
 __all__ = ["Job", "Updates"]

@@ -41,7 +41,7 @@ class TaskWatch:
     """Waits for the frames of one task, and for as long as it may take.
 
     `hangs` says that it took too long, `line` where the rules were then, and `has_heard` that the
-    worker has sent anything.
+    worker has sent anything about it.
     """
 
     def __init__(
@@ -70,8 +70,9 @@ class TaskWatch:
                     self._stop_as_asked()
                 if receiving.done():
                     frame = receiving.result()
-                    self.has_heard = True
-                    if frame.job == self._task.number and self._take(frame):
+                    is_own = frame.job == self._task.number  # not a line of the task before
+                    self.has_heard |= is_own
+                    if is_own and self._take(frame):
                         return frame.kind is Kind.DONE
                     receiving = asyncio.create_task(self._worker.receive())
                 elif self._clock() >= self._deadline and self._is_to_be_killed():

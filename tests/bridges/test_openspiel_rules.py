@@ -16,7 +16,7 @@ from outply.bridges.openspiel import worlds as worlds_module
 from outply.bridges.openspiel.keys import TOLD_BY_THEIR_PICTURE
 from outply.check import check
 from tests.bridges.dozen import DOZEN, LONG, TURN_BASED_GOOFSPIEL
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 
 def bridged(text):
@@ -105,6 +105,7 @@ def test_the_rules_are_sound(text):
     assert report.ok, report.findings
 
 
+@only_full
 @slow
 def test_drawn_worlds_may_miss_the_state_and_all_else_is_sound():
     report = check(bridged(DRAWN_WORLDS), plays=2, compiled=False)
@@ -171,6 +172,7 @@ def test_every_game_told_by_its_picture_is_tested():
     assert set(PICTURED) == TOLD_BY_THEIR_PICTURE
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("text", PICTURED.values())
 def test_positions_with_one_key_have_one_future(text):

@@ -11,7 +11,7 @@ from outply import OutplyError, load
 from outply.bridges.uci.book import Book
 from outply.bridges.uci.tablebase import Tablebase, best_moves
 from tests.bridges.uci_session import Session
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 chess = pytest.importorskip("chess")
 polyglot = pytest.importorskip("chess.polyglot")
@@ -106,6 +106,7 @@ def test_without_python_chess_it_is_refused_in_one_line(monkeypatch, book):
         )
 
 
+@only_full
 def test_the_book_is_played(book):
     session = Session("chess", protocol="uci")
     session.tell("setoption name OwnBook value true", f"setoption name BookFile value {book}")

@@ -24,7 +24,7 @@ from outply.play.arena import parse_player
 from outply.play.arena.seat import MoveTimer, Seat
 from outply.search.base import Clock
 from tests.bridges.uci_session import Session
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 pytestmark = slow
 
@@ -384,6 +384,7 @@ def test_outply_plays_outply_by_ugi():
     assert GAME.is_terminal(match.states[-1])
 
 
+@only_full
 @pytest.mark.parametrize("jobs", ["0", "1"])
 def test_it_plays_a_match(jobs, tmp_path, fake):
     text = f"ugi:{sys.executable} -m outply ugi connect-four,Hash=1"

@@ -8,7 +8,7 @@ import outply
 from outply.check import check
 from outply.games.nim import Nim, Piles
 from outply.games.tic_tac_toe import Board, TicTacToe
-from tests.tiers import sampled, slow
+from tests.tiers import only_full, sampled, slow
 
 
 def remarks_on(game):
@@ -54,6 +54,7 @@ def test_what_looks_odd_is_said(game, said):
     assert any(said in remark for remark in remarks_on(game)), remarks_on(game)
 
 
+@only_full
 @sampled(3)
 @slow
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "nim", "pig", "liars-dice"])

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import only_full
+
 LOOPING = '''
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -76,6 +78,7 @@ def interrupted(process, after: float) -> tuple[int, str]:
     return process.returncode, stderr
 
 
+@only_full
 def test_ctrl_c_leaves_interpreted_rules_that_do_not_return(looping, started):
     process = started("play", looping, "--human", "none", *SEARCH, "--interpreted")
     code, stderr = interrupted(process, after=5)
@@ -90,6 +93,7 @@ def test_ctrl_c_leaves_compiled_rules_that_do_not_return(looping, outply, starte
     assert stderr.endswith("Stopped: the rules of take did not return.\n")
 
 
+@only_full
 def test_ctrl_c_leaves_a_first_turn_that_does_not_return(looping, started):
     process = started("play", looping, "--set", "twos=0", "--human", "none", *SEARCH)
     code, stderr = interrupted(process, after=2)

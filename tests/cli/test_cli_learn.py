@@ -6,6 +6,8 @@ import time
 
 import pytest
 
+from tests.tiers import only_full
+
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path, monkeypatch):
@@ -47,6 +49,7 @@ def test_a_run_is_resumed(answered):
     assert (first["folder"], whole["folder"]) == ("learn-tic-tac-toe", "learn-tic-tac-toe-2")
 
 
+@only_full
 def test_ctrl_c_keeps_what_was_learned(started, tmp_path):
     process = started("learn", "tic-tac-toe", "--minutes", "60", "--json")
     metrics = tmp_path / "learn-tic-tac-toe" / "metrics.jsonl"

@@ -8,6 +8,7 @@ import pytest
 
 from outply import compiler
 from outply.cli import progress
+from tests.tiers import only_full
 
 
 @pytest.fixture
@@ -31,6 +32,7 @@ def test_a_person_who_types_nothing_loses_on_time(at_terminal, terminal):
     terminal.hear("Player 2 won: Player 1 ran out of time")
 
 
+@only_full
 def test_analyze_shows_how_far_it_is(at_terminal, terminal):
     at_terminal("analyze", "connect-four", "--nodes", "2000000")
     terminal.hear(r"Proving… [\d,]+ nodes  \d+ s", r"depth \d+  value .*? nodes  \d", "Best move")

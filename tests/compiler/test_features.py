@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from outply.compiler import NotCompilable, kernel
 from tests.compiler import features, refused
 from tests.compiler.answers import functions_of
-from tests.tiers import examples, sampled
+from tests.tiers import examples, only_full, sampled
 
 
 @pytest.mark.parametrize("function", functions_of(features), ids=lambda f: f.__name__)
@@ -52,6 +52,7 @@ NUMBERS_ONLY = [
 ]
 
 
+@only_full
 @settings(max_examples=examples(150), deadline=None)
 @given(state=states)
 def test_compiled_equals_interpreted_for_any_numbers(state):

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.compiler import fuzz, programs
 from tests.compiler.coverage import FEATURES, features
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 PROGRAMS = 30
 REFUSED = 0.1  # the part of the programs that may be refused
@@ -43,6 +43,7 @@ def test_compiled_is_python(worker, program):
     assert report.verdict != fuzz.DISAGREE, str(report)
 
 
+@only_full
 @slow
 def test_few_programs_are_refused_and_some_overflow(worker):
     """The same programs each time; one of them is optimised in full."""
@@ -75,6 +76,7 @@ def test_the_command_fails_where_outcomes_differ(capsys, monkeypatch):
     assert "seed 5: DISAGREE" in capsys.readouterr().out
 
 
+@only_full
 @slow
 def test_programs_mostly_give_values():
     """They end soon, and some raise: otherwise they would test little."""

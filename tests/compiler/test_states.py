@@ -9,7 +9,7 @@ import pytest
 
 import outply
 from outply import CHANCE, Game, Limit
-from tests.tiers import sampled
+from tests.tiers import only_full, sampled
 
 
 class Lock(NamedTuple):
@@ -109,6 +109,7 @@ class PairsAndDice(TextsAndDice):
         return Sea(state.ships, tuple(shots), 1 - state.turn)
 
 
+@only_full
 @sampled(3)
 @pytest.mark.parametrize("game", [TextsAndDice(), PairsAndDice()], ids=lambda game: game.name)
 @pytest.mark.parametrize("name", ["expectiminimax", "mcts:simulations=60"])

@@ -20,7 +20,7 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     with_interval,
 )
 from outply.experiments.genetic_minimax_paper.report.rendering import html_page, markdown
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 pytestmark = slow
 
@@ -42,6 +42,7 @@ def written(tiny_study, tmp_path_factory):
     return folder
 
 
+@only_full
 def test_both_forms_have_every_section(written):
     text, html = ((written / name).read_text() for name in ("report.md", "report.html"))
     for section in SECTIONS:
@@ -116,6 +117,7 @@ def test_the_report_says_what_was_not_compiled(study, tmp_path, monkeypatch):
     assert "**Not all searches were compiled**" in (tmp_path / "report.md").read_text()
 
 
+@only_full
 def test_an_experiment_with_one_row_is_written(study, tmp_path):
     study.rows = {name: rows[:1] for name, rows in study.rows.items()}
     assert write_report(study, tmp_path)

@@ -18,7 +18,7 @@ from outply.games.backgammon.evaluation import equity
 from outply.games.backgammon.seen import held_back, longest_prime, masks, shots
 from tests.oracles import backgammon as oracle
 from tests.oracles import backgammon_bearoff as brute_force
-from tests.tiers import tiered
+from tests.tiers import only_full, tiered
 
 DATA = Path(__file__).parents[1] / "data" / "backgammon"
 GAME = Backgammon()
@@ -163,6 +163,7 @@ LONGER = [(1, 2, 3, 4), (6, 6, 6, 6), (1, 1, 5, 6)]
 LONGER += tiered([], full=[(1, 2, 3, 4, 5), (2, 2, 2, 4, 6, 6)])  # which take seconds
 
 
+@only_full
 @pytest.mark.parametrize("side", SIDES[:: tiered(5, full=5, quick=60)] + LONGER, ids=str)
 def test_the_chance_to_win_is_exact(side):
     for other in SIDES[::7] + LONGER:
@@ -288,6 +289,7 @@ def test_equities_are_near_those_of_gnu_backgammon():
     assert sum(off) / len(off) < 0.1
 
 
+@only_full
 def test_two_plies_beat_a_random_player():
     rng = random.Random(5)
     players = [

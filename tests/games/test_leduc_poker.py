@@ -7,7 +7,7 @@ from outply.games.leduc_poker import CALL, LeducPoker
 from tests.games.hidden_information import assert_both_modes_know_the_same, assert_tells_apart
 from tests.oracles import leduc_poker as oracle
 from tests.oracles import strategies
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 GAME = LeducPoker()
 HISTORIES = list(strategies.histories(GAME))
@@ -55,6 +55,7 @@ def test_every_deal_is_as_likely() -> None:
     assert turned == pytest.approx([1 / 120] * 120)
 
 
+@only_full
 @slow
 def test_it_is_worth_a_small_loss() -> None:
     low, high = strategies.value_bounds(GAME, iterations=600)
@@ -91,6 +92,7 @@ def test_it_is_openspiels_game() -> None:
     assert list(strategies.differences(GAME, pyspiel.load_game("leduc_poker"))) == []
 
 
+@only_full
 @slow
 def test_both_speeds_agree() -> None:
     assert_both_modes_know_the_same(GAME, (state for _, state, _ in HISTORIES[::5]))

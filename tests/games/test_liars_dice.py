@@ -11,7 +11,7 @@ from outply.game import CHANCE, OutplyError
 from outply.games.liars_dice import LiarsDice
 from tests.oracles import liars_dice as oracle
 from tests.oracles import strategies
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 GAME = LiarsDice()
 SMALL = [
@@ -66,6 +66,7 @@ def test_random_plays_are_as_listed(game: LiarsDice) -> None:
             assert_is_as_listed(game, said, state)
 
 
+@only_full
 @slow
 def test_there_are_24576_information_sets() -> None:
     seen, ends = set(), 0
@@ -108,6 +109,7 @@ def test_a_player_sees_the_own_dice_and_what_was_said() -> None:
     assert LARGEST.observation(state, 0) != LARGEST.observation(state, 1)
 
 
+@only_full
 @slow
 @pytest.mark.parametrize(("dice", "sides"), [(1, 6), (1, 3), (2, 2)])
 def test_it_is_openspiels_game(dice: int, sides: int) -> None:

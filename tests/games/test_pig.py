@@ -12,7 +12,7 @@ from outply.check import assert_sound
 from outply.compiler import kernel
 from outply.games.pig import HOLD, ROLL, Pig, Turn
 from tests.oracles import pig as oracle
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 SIZES = [(20, 6), (2, 2), (4, 2), (7, 20), (100, 6), (1000, 20)]
 
@@ -135,6 +135,7 @@ def test_the_oracle_knows_piglet():
     assert {position: wins[position] for position in expected} == pytest.approx(expected)
 
 
+@only_full
 @slow
 def test_the_first_player_wins_53_of_100_games():
     """Neller and Presser (2004): 53.06 % with best play of both."""

@@ -9,7 +9,7 @@ import pytest
 from outply.game import OutplyError
 from outply.games.tic_tac_toe import Board, TicTacToe
 from tests.oracles import tic_tac_toe as oracle
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 SHAPES = [(3, 3, 3), (4, 3, 3), (3, 5, 4), (5, 5, 4), (7, 9, 5), (1, 5, 3), (63, 1, 2), (4, 4, 1)]
 GAME = TicTacToe()
@@ -61,6 +61,7 @@ def value(game: TicTacToe, state: Board) -> float:
     return max(values) if game.to_move(state) == 0 else min(values)
 
 
+@only_full
 @slow
 def test_the_whole_tree_has_the_known_size() -> None:
     assert count(GAME.initial()) == (549_946, 255_168)

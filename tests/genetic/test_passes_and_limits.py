@@ -10,6 +10,7 @@ import pytest
 
 from outply import Genetic, LasVegas, Limit, Minimax, load
 from tests.positions import played
+from tests.tiers import only_full
 
 PASSING = "OOOOOOO-OOOOOOOXOXXOOXOX-XOOXXOXOOOOXXXXOOOOXOXX-OOXXXXX-OOOXXXX X"
 
@@ -41,6 +42,7 @@ def test_endgames_are_proved_whatever_passes_there_are():
         assert result.value == truth.value
 
 
+@only_full
 @pytest.mark.fully_optimised
 def test_an_interrupt_is_answered_soon_however_large_the_tree():
     """By the time that this process itself computes, whatever else the machine does."""

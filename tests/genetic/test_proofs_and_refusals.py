@@ -171,6 +171,7 @@ def _interrupted_after(lines: int) -> Iterator[None]:
         sys.settrace(before)
 
 
+@only_full
 def test_the_island_that_answers_is_kept_for_the_next_move():
     """Also if another move is the best one on that island alone."""
     game = load("gomoku", size=7)

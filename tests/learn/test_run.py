@@ -14,6 +14,7 @@ import outply
 from outply.evaluate import read_tensors
 from outply.game import OutplyError
 from outply.learn import Learning, LearningRun
+from tests.tiers import only_full
 
 GAMES = 6_000
 
@@ -44,6 +45,7 @@ def test_a_run_that_is_stopped_and_resumed_ends_with_the_same_weights(tmp_path):
     assert read_tensors(weights).tensors == read_tensors(whole).tensors
 
 
+@only_full
 def test_a_run_that_is_killed_resumes_from_its_last_checkpoint(tmp_path):
     """SIGKILL at any time: the rest is played again, with the same random numbers."""
     code = (

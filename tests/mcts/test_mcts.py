@@ -13,7 +13,7 @@ from tests.clock import computing_at_most, with_enough_seconds
 from tests.mcts.running import MODES, POLICIES
 from tests.mcts.throws import Blindfold, Rolling
 from tests.positions import played
-from tests.tiers import sampled, slow, tiered
+from tests.tiers import only_full, sampled, slow, tiered
 
 # -- what it finds ---------------------------------------------------------------------------
 
@@ -97,6 +97,7 @@ def test_each_of_three_players_wins_where_it_can():
     assert seen == {0, 1, 2}
 
 
+@only_full
 @slow
 @MODES
 def test_hidden_cards_do_not_influence_the_answer(compiled):

@@ -22,7 +22,7 @@ from tests.oracles.expectation import worth
 from tests.oracles.pig import solve
 from tests.positions import played
 from tests.search.dice_games import LoadedDice, RollOff
-from tests.tiers import examples, slow, tiered
+from tests.tiers import examples, only_full, slow, tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 ALL = (Expectiminimax(), Star1(megabytes=1), Star2(megabytes=1))
@@ -53,6 +53,7 @@ def test_the_value_is_the_expectation(search, compiled, shape, seed, plies):
     )
 
 
+@only_full
 @pytest.mark.parametrize("shape", SHAPES, ids=repr)
 def test_pruning_changes_no_value_on_thousands_of_trees(shape):
     """To any depth; equal to the last bit."""

@@ -28,7 +28,7 @@ from tests.search.little_games import (
     ManyMoves,
     Walkers,
 )
-from tests.tiers import sampled, slow
+from tests.tiers import only_full, sampled, slow
 
 SPEEDS = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 PONS = Path(__file__).parents[1] / "data" / "connect_four"
@@ -263,6 +263,7 @@ def test_each_wish_changes_the_search_and_not_the_truth(wish: str, compiled: boo
     assert proof.value == truth.value
 
 
+@only_full
 @slow
 @SPEEDS
 def test_all_wishes_together_agree_at_both_speeds(compiled: bool) -> None:

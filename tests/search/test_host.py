@@ -20,6 +20,7 @@ from outply.search.base import Request
 from outply.search.host import INLINE_DEPTH, run_kernel
 from outply.search.threads import SearchThread
 from tests.clock import computing_at_most
+from tests.tiers import only_full
 
 SEARCHES = [
     pytest.param(Engine(), Limit(seconds=20), id="engine"),
@@ -165,6 +166,7 @@ def test_a_stop_is_for_one_search_only():
     assert Engine().search(game, game.initial(), Limit(seconds=0.4)).seconds > 0.39
 
 
+@only_full
 def test_no_thread_goes_on_behind_an_interrupt():
     game, search = begin(Engine(threads=2)), Engine(threads=2)
     for delay in (0.002, 0.01, 0.05, 0.1, 0.2):

@@ -8,7 +8,7 @@ import pytest
 
 from outply import load
 from outply.search.perft import perft
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 OTHELLO = dict(
     map(int, line.split())
@@ -23,6 +23,7 @@ def test_othello_compiled(depth):
     assert perft(game, game.initial(), depth, compiled=True) == OTHELLO[depth]
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("compiled", [True, False])
 def test_games_that_end_sooner_have_no_leaves(compiled):

@@ -12,10 +12,10 @@ import outply
 from outply import Engine, Limit
 from outply.game import lost_in, won_in
 from outply.search.base import Clock, Request
+from outply.search.engine.killers_and_history import MOST_SCORE, QuietHistory, bonus_of
 from outply.search.engine.path import RootPath
-from outply.search.engine.quiet_history import MOST_SCORE, QuietHistory, bonus_of
 from outply.search.table import EXACT, Entry, Table
-from tests.tiers import sampled, tiered
+from tests.tiers import only_full, sampled, tiered
 
 GAME = outply.load("chess")
 TECHNIQUES = (
@@ -54,6 +54,7 @@ def test_interpreted_and_compiled_visit_the_same_nodes(seed: int) -> None:
     )
 
 
+@only_full
 @sampled(4)
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_each_technique_can_be_switched_off(technique: str) -> None:
@@ -95,6 +96,7 @@ def test_mates_have_their_distance(fen: str, plies: int) -> None:
     assert len(result.line) >= 1
 
 
+@only_full
 def test_a_win_that_is_reported_is_one() -> None:
     """Each loss and win on the way is one for the exact search, too."""
     rng, found = random.Random(5), 0

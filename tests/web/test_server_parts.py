@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
 from collections import Counter
 
@@ -16,11 +18,12 @@ from outply.web.configuration import Configuration
 from outply.web.frames import HEADER, Frame, Kind, header_of
 from outply.web.outbox import MOST_BYTES, Outbox
 from outply.web.review import verdict
+from outply.web.task import Receiver, Task
 from outply.web.task_watch import Timeouts
 from outply.web.win_chance import chance_for, chance_of_value, win_chance
 from outply.web.worker_process import WorkerEnded, WorkerProcess
 from outply.web.worker_slot import Slot
-from tests.tiers import examples, slow
+from tests.tiers import examples, only_full, slow
 
 GAMES = ("tic-tac-toe", "chess", "othello", "backgammon", "kuhn-poker", "random-tree")
 
@@ -121,6 +124,7 @@ def test_a_process_that_does_not_start_is_given_up(monkeypatch: pytest.MonkeyPat
     asyncio.run(prepare())
 
 
+@only_full
 @slow
 def test_a_worker_can_be_looked_at_at_any_time() -> None:
     request = {"type": "choose", "id": 1, "at": {"game": "othello"}, "search": "engine"}
@@ -142,3 +146,28 @@ def test_a_worker_can_be_looked_at_at_any_time() -> None:
 
     seen = asyncio.run(look())
     assert seen[Kind.MESSAGE] == 1 and seen[Kind.LINE] > 1
+
+
+@slow
+def test_a_late_line_of_the_task_before_is_no_word_of_the_next() -> None:
+    """A worker that ends without a word is replaced; what it said before does not count."""
+
+    async def run() -> list[bytes]:
+        slot = Slot(Timeouts(preparing=60.0), Configuration({}, b""))
+        old = await slot.prepare()
+        old.send(Kind.WHERE, 0)
+        old.send(Kind.WHERE, 0)
+        assert (await old.receive()).kind is Kind.LINE
+        await asyncio.sleep(0.2)  # for the second line, which waits in the pipe
+        os.kill(old.pid, signal.SIGKILL)
+        answers: list[bytes] = []
+        slot.task = Task(2, msgspec.json.encode({"type": "hello", "id": 2}), "")
+        slot.task.receiver = Receiver(deliver=answers.append, end=lambda: None)
+        try:
+            await slot.run()
+        finally:
+            await slot.kill()
+        return answers
+
+    (answer,) = asyncio.run(run())
+    assert answer.startswith(b'{"type":"welcome"')

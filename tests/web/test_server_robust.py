@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from outply.web.messages import Request, SearchRequest, StopRequest, decode_request
 from outply.web.worker import MOST_BYTES
-from tests.tiers import slow, tiered
+from tests.tiers import only_full, slow, tiered
 from tests.web.running_server import GAMES, TIMEOUT, RunningServer, at, running_server
 
 pytestmark = slow
@@ -390,6 +390,7 @@ def test_a_worker_ends_when_its_server_is_killed() -> None:
 # -- files that are saved --------------------------------------------------------------
 
 
+@only_full
 def test_a_saved_file_is_loaded_again(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     text = (GAMES / "race.py").read_text()
@@ -407,6 +408,7 @@ def test_a_saved_file_is_loaded_again(tmp_path: Path) -> None:
         assert page.until("changed")["game"]["error"] is None
 
 
+@only_full
 def test_requests_during_a_reload_are_answered(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     text = (GAMES / "race.py").read_text()

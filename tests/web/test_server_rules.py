@@ -70,6 +70,7 @@ def test_a_search_that_raises_has_file_and_line(
     assert_serves(server)
 
 
+@only_full
 def test_a_position_that_hangs_has_file_and_line(server: RunningServer) -> None:
     with server.page() as page:
         error = page.answer("position", at=at("hangs.py", "2 2 1"))
@@ -98,6 +99,7 @@ def test_rules_that_cannot_be_interrupted_are_killed(server: RunningServer) -> N
     assert_serves(server)
 
 
+@only_full
 @sampled(2)
 @pytest.mark.parametrize("kind", ["position", "choose"])
 def test_rules_that_end_their_process_are_reported(server: RunningServer, kind: str) -> None:
@@ -123,6 +125,7 @@ def test_a_game_without_an_end_is_searched_to_the_limit(server: RunningServer, s
     assert chosen["move"] in ("-1", "1")
 
 
+@only_full
 def test_a_file_that_cannot_be_imported_says_why(server: RunningServer) -> None:
     with server.page() as page:
         games = {game["name"]: game for game in page.answer("hello")["games"]}
@@ -136,6 +139,7 @@ def test_a_file_that_cannot_be_imported_says_why(server: RunningServer) -> None:
     assert games["race.py"]["source"] == "file"
 
 
+@only_full
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_rules_that_sleep_do_not_keep_the_worker_of_a_stopped_search(is_closed: bool) -> None:
     """It is not waited for as long as for a search that compiles."""
@@ -164,6 +168,7 @@ def test_each_of_many_stops_of_one_request_is_answered(server: RunningServer) ->
     assert_serves(server)
 
 
+@only_full
 def test_a_tree_of_slow_rules_is_recorded(tmp_path: Path) -> None:
     """Rules that are found running again and again are slow here, and do not hang."""
     file = tmp_path / "slow.py"

@@ -9,7 +9,7 @@ from typing import Any
 from outply.bridges.uci.notation import line_text
 from outply.game import Game
 from outply.search.base import Line, Result
-from outply.search.run import Run
+from outply.search.run_within_limit import Run
 
 __all__ = ["MARGIN", "centipawns", "info_lines", "score_text", "win_draw_loss"]
 

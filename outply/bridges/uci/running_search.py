@@ -19,7 +19,7 @@ from outply.bridges.uci.warm_up import WarmUp
 from outply.game import OutplyError
 from outply.search.base import Limit, Result
 from outply.search.positions import unsearched
-from outply.search.run import Run
+from outply.search.run_within_limit import Run
 from outply.search.threads import SearchThread
 
 __all__ = ["RunningSearch", "SearchTask", "one_line"]

@@ -6,9 +6,9 @@ from outply.check.rules import (
     declarations,
     hidden,
     hints,
+    hints_against_plain_search,
     knowledge,
     presentation,
-    proofs,
     selective_hints,
     values,
 )
@@ -25,9 +25,9 @@ __all__ = [
     "declarations",
     "hidden",
     "hints",
+    "hints_against_plain_search",
     "knowledge",
     "presentation",
-    "proofs",
     "selective_hints",
     "values",
 ]

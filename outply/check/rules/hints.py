@@ -1,4 +1,7 @@
-"""Search hints: searches believe what they say, so a wrong hint makes a wrong proof."""
+"""Search hints, each by itself: searches believe them, so a wrong hint makes a wrong proof.
+
+`hints_against_plain_search.py` compares the proofs that rest on them with a plain search.
+"""
 
 from __future__ import annotations
 

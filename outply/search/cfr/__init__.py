@@ -3,8 +3,8 @@
 cfr                   the searches: CFR, MCCFR
 run                   one run under a limit: explore, iterate, answer
 exploration           the whole game: its histories and information sets
-sequence_form         the sequence form, with regrets and average strategies
-regret_minimization   the compiled part: iterations of CFR+ and MCCFR, best responses
+regret_tables         the game in sequence form, with regrets and average strategies
+cfr_iterations        the compiled part: iterations of CFR+ and MCCFR, best responses
 strategy              the result: how likely each move is at each information set
 """
 

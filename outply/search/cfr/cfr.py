@@ -13,12 +13,12 @@ from typing import Any, ClassVar
 from outply.compiler.records import Record
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import UNLIMITED, Limit, Request, Result, Search
+from outply.search.cfr.cfr_iterations import NO_RULES, cfr_plus, external_sampling
 from outply.search.cfr.exploration import Exploration, Histories, Unexplored, require_small
-from outply.search.cfr.regret_minimization import NO_RULES, cfr_plus, external_sampling
+from outply.search.cfr.regret_tables import RegretTables
 from outply.search.cfr.run import RegretRun
-from outply.search.cfr.sequence_form import SequenceForm
 from outply.search.cfr.strategy import Strategy
-from outply.search.run import Runner
+from outply.search.run_within_limit import Runner
 
 __all__ = ["CFR", "MCCFR", "RegretSearch"]
 
@@ -66,7 +66,7 @@ class RegretSearch(Search):
         """Calls the function that runs iterations; it raises Stopped when no visits are left."""
 
     @abstractmethod
-    def records(self, explored: Exploration, form: SequenceForm) -> tuple[Record, ...]:
+    def records(self, explored: Exploration, form: RegretTables) -> tuple[Record, ...]:
         """The records that the function takes."""
 
     def solve(
@@ -107,10 +107,10 @@ class CFR(RegretSearch):
     name: ClassVar[str] = "cfr"
 
     def runner(self, compiled: bool) -> Runner:
-        records = {"form": SequenceForm}
+        records = {"form": RegretTables}
         return Runner(cfr_plus, NO_RULES, records=records, compiled=compiled, has_watch=False)
 
-    def records(self, explored: Exploration, form: SequenceForm) -> tuple[Record, ...]:
+    def records(self, explored: Exploration, form: RegretTables) -> tuple[Record, ...]:
         return (form,)
 
 
@@ -125,10 +125,10 @@ class MCCFR(RegretSearch):
     def runner(self, compiled: bool) -> Runner:
         return Runner(
             *(external_sampling, NO_RULES),
-            records={"form": SequenceForm, "tree": Histories},
+            records={"form": RegretTables, "tree": Histories},
             compiled=compiled,
             has_watch=False,
         )
 
-    def records(self, explored: Exploration, form: SequenceForm) -> tuple[Record, ...]:
+    def records(self, explored: Exploration, form: RegretTables) -> tuple[Record, ...]:
         return (form, explored.tree)

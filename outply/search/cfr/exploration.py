@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 
 from outply.compiler.records import Array, Record
 from outply.game import CHANCE, MAX, Game, OutplyError
-from outply.search.cfr.sequence_form import SequenceForm, SequenceGame
+from outply.search.cfr.regret_tables import RegretTables, SequenceGame
 from outply.search.positions import stuck
-from outply.search.run import Budget
+from outply.search.run_within_limit import Budget
 
 __all__ = [
     "OVER",
@@ -264,7 +264,7 @@ class Exploration:
         return self._by_observation.get((player, observed), [])
 
     @cached_property
-    def sequence_form(self) -> SequenceForm:
+    def regret_tables(self) -> RegretTables:
         """To copy, not to write to. MAX's sequences come before MIN's, but for the empty ones."""
         offset = self._sequences[0]  # of MIN's, behind both empty ones
 
@@ -279,7 +279,7 @@ class Exploration:
         ]
         ends = [*firsts, sum(self._sequences)]
         game = SequenceGame(self.histories, len(self.sets[0]), parents, ends, pairs)
-        return SequenceForm(game)
+        return RegretTables(game)
 
     @cached_property
     def tree(self) -> Histories:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler import Stopped
 from outply.game import CHANCE, INFINITY, MAX, MIN, Game
 from outply.search.base import Limit, Request, Result
+from outply.search.cfr.cfr_iterations import NO_RULES, Iterations, response_value
 from outply.search.cfr.exploration import Exploration, Unexplored, exploration_of
-from outply.search.cfr.regret_minimization import NO_RULES, Iterations, response_value
-from outply.search.cfr.sequence_form import SequenceForm
+from outply.search.cfr.regret_tables import RegretTables
 from outply.search.cfr.strategy import Strategy, sampled_move
 from outply.search.pimc import PIMC
 from outply.search.positions import unsearched
-from outply.search.run import Budget, Run, Runner
+from outply.search.run_within_limit import Budget, Run, Runner
 
 if TYPE_CHECKING:
     from outply.search.cfr.cfr import RegretSearch
@@ -39,7 +39,7 @@ class RegretRun(Run):
         self._search, self.runner = search, search.runner(compiled)
         self._response = Runner(
             *(response_value, NO_RULES),
-            records={"form": SequenceForm},
+            records={"form": RegretTables},
             compiled=compiled,
             has_watch=False,
         )
@@ -54,7 +54,7 @@ class RegretRun(Run):
         search = self._search
         explored = exploration_of(search.name, self.game, search.most_nodes, budget)
         self.nodes += explored.histories
-        form = explored.sequence_form.copied(search.seed, int(min(self.budget.nodes, NO_LIMIT)))
+        form = explored.regret_tables.copied(search.seed, int(min(self.budget.nodes, NO_LIMIT)))
         interrupted = False
         try:
             self._iterate(explored, form)
@@ -65,7 +65,7 @@ class RegretRun(Run):
         self.nodes += form.visits
         return self._evaluated(explored, form, interrupted)
 
-    def _iterate(self, explored: Exploration, form: SequenceForm) -> None:
+    def _iterate(self, explored: Exploration, form: RegretTables) -> None:
         count, began, most = 1, perf_counter(), self._most_iterations()
         records = self._search.records(explored, form)
         recursion = explored.height + 1 if self._search.recurs else 0
@@ -81,7 +81,7 @@ class RegretRun(Run):
         is_limited = self.limit.seconds is not None or self.limit.nodes is not None
         return self._search.iterations or (NO_LIMIT if is_limited else self._search.usual)
 
-    def _evaluated(self, explored: Exploration, form: SequenceForm, interrupted: bool) -> Strategy:
+    def _evaluated(self, explored: Exploration, form: RegretTables, interrupted: bool) -> Strategy:
         """The strategy with its exploitability.
 
         The averages are evaluated last: they leave the values of information sets in the tables.
@@ -99,7 +99,7 @@ class RegretRun(Run):
             _form=form,
         )
 
-    def _response_value(self, player: int, best: bool, form: SequenceForm) -> float:
+    def _response_value(self, player: int, best: bool, form: RegretTables) -> float:
         return float(self._response(NO_RULES.initial(), player, best, records=(form,)))
 
     # -- the answer at a state --------------------------------------------------------

@@ -12,7 +12,7 @@ from outply.search.threads import recursion_allowed
 
 if TYPE_CHECKING:
     from outply.search.cfr.exploration import Exploration, InformationSet
-    from outply.search.cfr.sequence_form import SequenceForm
+    from outply.search.cfr.regret_tables import RegretTables
 
 __all__ = ["Strategy", "sampled_move"]
 
@@ -33,7 +33,7 @@ class Strategy:
     nodes: int
     interrupted: bool
     _explored: Exploration = field(repr=False)
-    _form: SequenceForm = field(repr=False)
+    _form: RegretTables = field(repr=False)
 
     @property
     def height(self) -> int:

@@ -7,10 +7,13 @@ root_search                  the exact search from the root; it proves by null w
 principal_variation_search   an inner node of the exact search
 leaves                       nodes at the horizon and near the end of the game
 move_ordering                which moves to try, and in which order; move_stack has them
-selective                    the selective search: inner nodes, which may leave out moves
-pruning, quiescence          its conditions and margins; its leaves; quiet_history, its order
+killers_and_history          which moves caused cutoffs elsewhere, for both searches
+selective_search             the selective search: inner nodes, which may leave out moves
+pruning_and_reductions       its conditions, margins and late-move reductions
+quiescence                   its leaves
 values                       windows, distances to a win or loss, contempt
-memory                       what the nodes share: root, path, move_stack, histories and the table
+memory                       what the nodes share: the table and all of these
+root, path                   what is asked of the search and what it found; the line to a node
 endings                      answers from the table of a solved game
 """
 

@@ -1,20 +1,27 @@
 """Killers, history and counter-moves: which moves caused cutoffs elsewhere in the tree.
 
-This is the exact search's; `quiet_history.py` is that of the selective search.
+`move_ordering.py` asks `History` in the exact search, `selective_search.py` asks `QuietHistory`.
 
-Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983); counter-moves
-after Uiterwijk (1992).
+Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983), with the relative
+success of Winands (2004); counter-moves, and so continuation history, after Uiterwijk (1992).
 """
 
 from __future__ import annotations
 
 from outply.compiler.records import Array, Record
+from outply.search.engine.path import RootPath
+from outply.search.table import NO_MOVE
 
-__all__ = ["History"]
+__all__ = ["MOST_SCORE", "History", "QuietHistory"]
 
 PLIES, MOVES, PLAYERS = 1024, 1024, 2
 MOST_HISTORY = 1 << 40
 KILLER_SCORE = 1 << 50
+
+PAIR = 512  # moves of each of the two in a pair
+MOST_SCORE = 16_384
+QUIET_KILLER_SCORE = 4 * MOST_SCORE
+MOST_BONUS = 1600
 
 
 class History(Record, checked=False):
@@ -53,3 +60,69 @@ class History(Record, checked=False):
         self.counter_moves[side + (previous & (MOVES - 1))] = 2 * move + 1
         place = side + (move & (MOVES - 1))
         self.history[place] = min(self.history[place] + depth * depth, MOST_HISTORY - 1)
+
+
+class QuietHistory(Record, checked=False):
+    """What each quiet move did so far, alone and as a reply; places and killers as in `History`.
+
+    Every score moves towards its limit by a share of what is missing, so that old successes fade
+    ("gravity"): a cutoff adds to the move that caused it and takes from those tried before it.
+    """
+
+    is_used: bool  # a move was credited since the arrays were cleared
+    killers: Array[int]  # by remaining plies: the two moves that last caused a cutoff there
+    scores: Array[int]  # by player and move
+    replies: Array[int]  # by the move before and the move: the opponent's last
+    follow_ups: Array[int]  # by the move two plies before and the move: the mover's last
+
+    def __init__(self) -> None:
+        pairs = PAIR * PAIR
+        super().__init__(killers=2 * PLIES, scores=PLAYERS * MOVES, replies=pairs, follow_ups=pairs)
+
+    def is_killer(self, move: int, remaining: int) -> bool:
+        first = 2 * (remaining & (PLIES - 1))
+        return self.killers[first] == 2 * move + 1 or self.killers[first + 1] == 2 * move + 1
+
+    def score(self, move: int, player: int, remaining: int, path: RootPath) -> int:
+        """What the move did so far: from -3 to 3 times MOST_SCORE."""
+        score = self.scores[self.place(move, player)]
+        reply = self.pair(path.nodes[remaining + 1].move, move)
+        follow_up = self.pair(path.nodes[remaining + 2].move, move)
+        if reply >= 0:
+            score += self.replies[reply]
+        if follow_up >= 0:
+            score += self.follow_ups[follow_up]
+        return score
+
+    def credit(self, move: int, player: int, remaining: int, bonus: int, path: RootPath) -> None:
+        """Add a bonus to a move, or take from it."""
+        self.is_used = True
+        self.adjust(self.scores, self.place(move, player), bonus)
+        reply = self.pair(path.nodes[remaining + 1].move, move)
+        follow_up = self.pair(path.nodes[remaining + 2].move, move)
+        if reply >= 0:
+            self.adjust(self.replies, reply, bonus)
+        if follow_up >= 0:
+            self.adjust(self.follow_ups, follow_up, bonus)
+
+    def set_killer(self, move: int, remaining: int) -> None:
+        first = 2 * (remaining & (PLIES - 1))
+        if self.killers[first] != 2 * move + 1:
+            self.killers[first + 1] = self.killers[first]
+            self.killers[first] = 2 * move + 1
+
+    def place(self, move: int, player: int) -> int:
+        return MOVES * (player & 1) + (move & (MOVES - 1))
+
+    def pair(self, before: int, move: int) -> int:
+        """Where two moves stand as a pair; -1 if there is no move before."""
+        return -1 if before == NO_MOVE else PAIR * (before & (PAIR - 1)) + (move & (PAIR - 1))
+
+    def adjust(self, table: Array[int], index: int, bonus: int) -> None:
+        score = table[index]
+        table[index] = score + bonus - score * abs(bonus) // MOST_SCORE
+
+
+def bonus_of(depth: int) -> int:
+    """What a cutoff at a node of this depth is worth."""
+    return min(MOST_BONUS, 16 * depth * depth + 128 * depth)

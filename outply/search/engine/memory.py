@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outply.compiler.native_watch import NativeWatch
 from outply.compiler.records import Record
 from outply.game import Game, OutplyError
-from outply.search.engine.killers_and_history import History
+from outply.search.engine.killers_and_history import History, QuietHistory
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
-from outply.search.engine.quiet_history import QuietHistory
 from outply.search.engine.root import Root
 from outply.search.host import INLINE_DEPTH
 from outply.search.table import Table

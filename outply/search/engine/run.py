@@ -21,7 +21,7 @@ from outply.search.engine.path import RootPath
 from outply.search.engine.root_search import PROVE
 from outply.search.engine.runner import EngineRunner
 from outply.search.positions import require_moves
-from outply.search.run import UNBOUNDED, Budget, Run
+from outply.search.run_within_limit import UNBOUNDED, Budget, Run
 
 if TYPE_CHECKING:
     from outply.search.engine.engine import Engine

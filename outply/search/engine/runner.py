@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
 from outply.search.base import WatchMaker, Window
-from outply.search.engine.killers_and_history import History
+from outply.search.engine.killers_and_history import History, QuietHistory
 from outply.search.engine.memory import KeptMemory, SearchMemory, give_back, take
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
-from outply.search.engine.quiet_history import QuietHistory
 from outply.search.engine.root import Root
 from outply.search.engine.root_search import PROVE, RootSearch
 from outply.search.engine.selective_search import SelectiveSearch
 from outply.search.host import INLINE_DEPTH, run_kernel
-from outply.search.run import Budget, Runner
+from outply.search.run_within_limit import Budget, Runner
 from outply.search.table import Table
 from outply.search.threads import SearchThread
 

@@ -12,10 +12,16 @@ from typing import Any, ClassVar, NamedTuple
 
 from outply.game import INFINITY, Bits, Game, won_in
 from outply.search.base import Window
+from outply.search.engine.killers_and_history import (
+    MOST_SCORE,
+    QUIET_KILLER_SCORE,
+    QuietHistory,
+    bonus_of,
+)
 from outply.search.engine.memory import SelectiveMemory
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
-from outply.search.engine.pruning_margins import (
+from outply.search.engine.pruning_and_reductions import (
     INTERNAL_DEPTH,
     NULL_MOVE_DEPTH,
     PROBCUT_DEPTH,
@@ -24,7 +30,6 @@ from outply.search.engine.pruning_margins import (
     Pruning,
 )
 from outply.search.engine.quiescence import LOSING, Quiescence
-from outply.search.engine.quiet_history import KILLER_SCORE, MOST_SCORE, QuietHistory, bonus_of
 from outply.search.engine.root import Best, Ply
 from outply.search.table import (
     EXACT,
@@ -408,7 +413,7 @@ class SelectiveSearch(Quiescence, Pruning):
             elif quiet:
                 score = memory.history.score(move, player, ply.remaining, memory.path)
                 if memory.history.is_killer(move, ply.remaining):
-                    score += KILLER_SCORE
+                    score += QUIET_KILLER_SCORE
                 order += score / SCORES  # one number is compared faster than two
             moves.rate(end, order, 0)
             end += 1

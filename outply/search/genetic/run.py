@@ -15,7 +15,7 @@ from outply.search.genetic.island import Island, Path, keep, kept_paths
 from outply.search.genetic.population import GeneticSettings, Population
 from outply.search.genetic.reservation_tree import BYTES, ReservationTree
 from outply.search.positions import require_moves
-from outply.search.run import Budget, Run, Runner, interpreted_if_watched
+from outply.search.run_within_limit import Budget, Run, Runner, interpreted_if_watched
 from outply.search.threads import Task, run_at_once
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from outply.search.mcts.tree_thread import (
     run_simulations,
 )
 from outply.search.positions import endless, require_moves, stuck, unsearched
-from outply.search.run import Budget, Run, Runner
+from outply.search.run_within_limit import Budget, Run, Runner
 from outply.search.threads import SharedWork, Task, run_at_once
 from outply.search.watch import Watch
 

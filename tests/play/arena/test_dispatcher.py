@@ -14,7 +14,7 @@ from outply.play.arena.dispatcher import Dispatcher
 from outply.play.arena.schedule import Opening
 from outply.play.arena.workers import InProcess, LocalWorkers
 from tests.play.arena.matches import SHORTLY, TIC_TAC_TOE, arena, first_move
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 pytestmark = slow
 
@@ -48,6 +48,7 @@ def test_a_player_that_kills_its_process_loses(tmp_path, player, ending, reason)
     assert all(game.reason.startswith(reason) for game in standings.games)
 
 
+@only_full
 def test_a_player_that_never_returns_loses_on_its_clock(tmp_path):
     limit = Limit(clock=Clock(0.2, 0.1))
     players = (ArenaPlayer("sound", first_move, limit), ArenaPlayer("unsound", stuck, limit))

@@ -23,7 +23,7 @@ from tests.play.arena.samples import (
     normalized_measure,
     tallies,
 )
-from tests.tiers import sampled, slow
+from tests.tiers import only_full, sampled, slow
 
 STOCKFISH = GITHUB + "official-stockfish/Stockfish/pull/"
 CINDER = GITHUB + "brunocodutra/cinder/pull/"
@@ -235,6 +235,7 @@ def share_accepted(sprt, chances, matches, batch, rng):
     return accepted / matches
 
 
+@only_full
 @sampled(2)
 @slow
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from outply.play.arena import Ending, GameRecord, Standings, ranking
 from outply.play.arena.statistics import elo
 from tests.play.arena.matches import a_game, setup
-from tests.tiers import sampled, slow
+from tests.tiers import only_full, sampled, slow
 
 
 def pair(number: int, first: float, second: float) -> list[GameRecord]:
@@ -157,6 +157,7 @@ def match_for_three(dice: random.Random, weights: list[int], rounds: int) -> Sta
     return Standings(setup(*"abc", seats=3), games)
 
 
+@only_full
 @sampled(2)
 @slow
 @pytest.mark.parametrize("weights", [[1, 1, 1], [1, 2, 4]])

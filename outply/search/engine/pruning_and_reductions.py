@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.game import Game
-from outply.search.engine.quiet_history import MOST_SCORE
+from outply.search.engine.killers_and_history import MOST_SCORE
 
 __all__ = ["Pruning"]
 

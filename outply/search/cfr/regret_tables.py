@@ -20,7 +20,7 @@ from outply.compiler.records import Array, Record
 from outply.game import INFINITY, MAX
 from outply.search.random_numbers import RandomNumbers
 
-__all__ = ["SequenceForm", "SequenceGame"]
+__all__ = ["RegretTables", "SequenceGame"]
 
 LOW = (1 << 32) - 1
 
@@ -60,7 +60,7 @@ class Pair(Record):
     probability: float  # that chance allows both sequences
 
 
-class SequenceForm(RandomNumbers, checked=False):
+class RegretTables(RandomNumbers, checked=False):
     """The tables of counterfactual regret minimization; at first all regrets and sums are 0."""
 
     max_sets: int
@@ -85,9 +85,9 @@ class SequenceForm(RandomNumbers, checked=False):
             pair.sequences = mine << 32 | theirs
             pair.utility, pair.probability = utility, probability
 
-    def copied(self, seed: int, most_visits: int) -> SequenceForm:
+    def copied(self, seed: int, most_visits: int) -> RegretTables:
         """A copy with random numbers of its own and a limit of visits."""
-        made = SequenceForm.__new__(SequenceForm)
+        made = RegretTables.__new__(RegretTables)
         sets, sequences, pairs = len(self.sets), len(self.sequences), len(self.pairs)
         Record.__init__(made, sets=sets, sequences=sequences, pairs=pairs)
         made.sets.copy_from(self.sets)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from outply.game import CHANCE, INFINITY, MAX, Game
 from outply.search.cfr.exploration import OVER, ROOT, Histories
-from outply.search.cfr.sequence_form import SequenceForm
+from outply.search.cfr.regret_tables import RegretTables
 
 __all__ = ["NO_RULES", "Iterations", "cfr_plus", "external_sampling", "response_value"]
 
@@ -37,7 +37,7 @@ class NoRules(Game[Iterations]):
 NO_RULES = NoRules()
 
 
-def cfr_plus(game: Game[Any], state: Iterations, form: SequenceForm) -> int:
+def cfr_plus(game: Game[Any], state: Iterations, form: RegretTables) -> int:
     """CFR+: players in turn update their regrets; later strategies have larger weights."""
     for _ in range(state.wanted):
         form.visit_all()
@@ -50,7 +50,7 @@ def cfr_plus(game: Game[Any], state: Iterations, form: SequenceForm) -> int:
 
 
 def external_sampling(
-    game: Game[Any], state: Iterations, form: SequenceForm, tree: Histories
+    game: Game[Any], state: Iterations, form: RegretTables, tree: Histories
 ) -> int:
     """MCCFR: players in turn update their regrets against sampled moves of the other and chance."""
     node = ROOT
@@ -61,7 +61,7 @@ def external_sampling(
     return form.iterations
 
 
-def sampled_value(form: SequenceForm, tree: Histories, node: int, player: int) -> float:
+def sampled_value(form: RegretTables, tree: Histories, node: int, player: int) -> float:
     """The value of a node to a player, who tries all moves; other moves and chance are sampled.
 
     With perfect recall no information set occurs twice on a path, so the values of its moves can be
@@ -83,7 +83,7 @@ def sampled_value(form: SequenceForm, tree: Histories, node: int, player: int) -
 
 
 def response_value(
-    game: Game[Any], state: Iterations, player: int, best: bool, form: SequenceForm
+    game: Game[Any], state: Iterations, player: int, best: bool, form: RegretTables
 ) -> float:
     """The value of a player's best response to the other's average strategy, or of the average.
 

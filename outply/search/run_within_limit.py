@@ -1,7 +1,10 @@
-"""One search under a limit: the run, and the runner that calls its code.
+"""A run: one search from its first iteration to its result, within a limit; and its runner.
 
-A `Run` has the clock, the iterations, the stop and the best result so far. Its `Runner` calls the
-function of the search, interpreted or compiled.
+At the deadline the watch raises Stopped in the midst of an iteration (`watch.py`, and compiled
+`compiler/native_watch.py`). `Run.result` catches it and answers `as_of_now`: the result of the last
+iteration that was finished, or what else the search knows by then. `time_management.py` says when
+the deadline is, if a clock runs. The `Runner` calls the function of a search, interpreted or
+compiled.
 """
 
 from __future__ import annotations
