@@ -33,8 +33,7 @@ def _intrinsic(name: str) -> Handler:
 
 def _library_function(name: str) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value) -> Value:
-        f.module.declarations.add(f"declare double @{name}(double) nounwind readnone willreturn")
-        return Value(FLOAT, f.op(f"call double @{name}(double {f.as_float(x).text})"))
+        return Value(FLOAT, f.c_function(name, f.as_float(x).text))
 
     return handle
 
@@ -154,8 +153,7 @@ def _trunc(f: Lowering, node: ast.AST, x: Value) -> Value:
 @builtin(math.pow)
 def _math_pow(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
     base, power = f.as_float(x), f.as_float(y)
-    found = f.op(f"call double @llvm.pow.f64(double {base.text}, double {power.text})")
-    result = Value(FLOAT, found)
+    result = Value(FLOAT, f.c_function("pow", base.text, power.text))
     f.fail_if(_is_newly_nan(f, result, base, power), ValueError, "math domain error")
     infinite = _is_newly_infinite(f, result, base, power)
     pole = f.op(f"and i1 {infinite}, {f.op(f'fcmp oeq double {base.text}, 0.0')}")
@@ -166,10 +164,7 @@ def _math_pow(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
 
 def _of_two(name: str) -> Handler:
     def handle(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
-        declaration = f"declare double @{name}(double, double) nounwind readnone willreturn"
-        f.module.declarations.add(declaration)
-        one, other = (f.as_float(v).text for v in (x, y))
-        return Value(FLOAT, f.op(f"call double @{name}(double {one}, double {other})"))
+        return Value(FLOAT, f.c_function(name, f.as_float(x).text, f.as_float(y).text))
 
     return handle
 

@@ -581,12 +581,23 @@ class Numbers(Values):
         return self._finite_power(one, other)
 
     def _finite_power(self, one: str, other: str) -> Value:
-        found = self.op(f"call double @llvm.pow.f64(double {one}, double {other})")
+        found = self.c_function("pow", one, other)
         large = self._is_infinite(found)
         for text in (one, other):
             large = self.op(f"and i1 {large}, {self.op(f'xor i1 {self._is_infinite(text)}, true')}")
         self.fail_if(large, OverflowError, "Numerical result out of range")
         return Value(FLOAT, found)
+
+    def c_function(self, name: str, *floats: str) -> str:
+        """The result of a function of the C library, as Python calls it.
+
+        LLVM may not put another one in its place: its square root for pow(x, 0.5) rounds better.
+        """
+        kinds = ", ".join("double" for _ in floats)
+        attributes = "nobuiltin nounwind readnone willreturn"
+        self.module.declarations.add(f"declare double @{name}({kinds}) {attributes}")
+        given = ", ".join(f"double {text}" for text in floats)
+        return self.op(f"call double @{name}({given})")
 
     def _is_finite_below_zero(self, text: str) -> str:
         below = self.op(f"fcmp olt double {text}, 0.0")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -129,3 +130,23 @@ def test_powers():
         expected = outcome(power, *given)
         is_complex = isinstance(expected, tuple) and expected[0] is complex
         assert outcome(compiled, *given) == (OverflowError if is_complex else expected), given
+
+
+@pytest.mark.fully_optimised
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: x**0.5,
+        lambda x: x**2,
+        lambda x: math.pow(2.0, x),
+        lambda x: 10.0**x,
+        lambda x: math.exp(x) + math.exp2(x) - math.sin(x) * math.cos(x),
+    ],
+    ids=["root", "square", "power of two", "power of ten", "others"],
+)
+def test_powers_are_rounded_as_in_python(function: Callable[[float], float]) -> None:
+    """LLVM would put functions in their place that round better, such as the square root."""
+    luck = random.Random(1)
+    compiled = compile_function(function, 1.5)
+    numbers = [luck.uniform(0.0, 300.0) for _ in range(20_000)]
+    assert [compiled(number) for number in numbers] == [function(number) for number in numbers]
