@@ -6,6 +6,7 @@
 from outply.evaluate.evaluated_game import NO_EVALUATION, with_evaluation
 from outply.evaluate.evaluation_file import Evaluation, read_evaluation, write_evaluation
 from outply.evaluate.linear_evaluation import LinearEvaluation
+from outply.evaluate.network_evaluation import NetworkEvaluation
 from outply.evaluate.table_evaluation import TableEvaluation
 from outply.evaluate.weights_file import read_tensors, write_tensors
 
@@ -13,6 +14,7 @@ __all__ = [
     "NO_EVALUATION",
     "Evaluation",
     "LinearEvaluation",
+    "NetworkEvaluation",
     "TableEvaluation",
     "read_evaluation",
     "read_tensors",

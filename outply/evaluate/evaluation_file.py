@@ -7,20 +7,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from outply.evaluate import linear_file, table_file
+from outply.evaluate import linear_file, network_file, table_file
 from outply.evaluate.linear_evaluation import LinearEvaluation
+from outply.evaluate.network_evaluation import NetworkEvaluation
 from outply.evaluate.table_evaluation import TableEvaluation
-from outply.evaluate.weights_file import TensorFile, read_tensors, write_tensors
+from outply.evaluate.weights_file import Tensor, TensorFile, read_tensors, write_tensors
 from outply.game import Game, OutplyError
 from outply.parameters import parameter_kinds
 
 __all__ = ["Evaluation", "parameters_of", "read_evaluation", "write_evaluation"]
 
 VERSION = "1"
-Evaluation = TableEvaluation | LinearEvaluation
+Evaluation = TableEvaluation | LinearEvaluation | NetworkEvaluation
 READERS: dict[str, Callable[[Any, TensorFile, Game[Any]], Evaluation]] = {
     table_file.KIND: table_file.unpacked,
     linear_file.KIND: linear_file.unpacked,
+    network_file.KIND: network_file.unpacked,
 }
 
 
@@ -35,10 +37,7 @@ def write_evaluation(
     file: str | Path, game: Game[Any], evaluation: Evaluation, training: dict[str, Any]
 ) -> None:
     """Write an evaluation; `training` says how it was learned, and the loss on held-out games."""
-    if isinstance(evaluation, TableEvaluation):
-        texts, tensors = table_file.packed(evaluation)
-    else:
-        texts, tensors = linear_file.packed(evaluation)
+    texts, tensors = _packed(evaluation)
     metadata = {
         "outply": VERSION,
         "game": game.name,
@@ -47,6 +46,16 @@ def write_evaluation(
         **texts,
     }
     write_tensors(file, metadata, tensors)
+
+
+def _packed(evaluation: Evaluation) -> tuple[dict[str, str], dict[str, Tensor]]:
+    match evaluation:
+        case TableEvaluation():
+            return table_file.packed(evaluation)
+        case NetworkEvaluation():
+            return network_file.packed(evaluation)
+        case LinearEvaluation():
+            return linear_file.packed(evaluation)
 
 
 def read_evaluation(file: str | Path, game: Game[Any]) -> Evaluation:

@@ -19,7 +19,14 @@ from outply.evaluate.tuples import shared_tuples
 from outply.evaluate.weights_file import Tensor, TensorFile
 from outply.game import Game, OutplyError
 
-__all__ = ["KIND", "new_evaluation", "packed", "require_two_players", "unpacked"]
+__all__ = [
+    "KIND",
+    "new_evaluation",
+    "packed",
+    "require_encoding",
+    "require_two_players",
+    "unpacked",
+]
 
 KIND = "tables"
 
@@ -84,10 +91,7 @@ def unpacked(file: str | Path, content: TensorFile, game: Game[Any]) -> TableEva
     """The evaluation of a file, which is for this game."""
     require_two_players(game)
     encoding = encoding_of(game)
-    if content.metadata.get("encoding") != encoding.fingerprint:
-        raise OutplyError(
-            f"{file} was learned for other cells: {game.name} has changed since; learn anew."
-        )
+    require_encoding(file, content, game, encoding)
     try:
         groups = tuple((int(a), int(b)) for a, b in json.loads(content.metadata["groups"]))
         layout = TableLayout(groups, content.tensors["weights"].length // encoding.stages)
@@ -97,6 +101,16 @@ def unpacked(file: str | Path, content: TensorFile, game: Game[Any]) -> TableEva
     if not _is_in_range(tables, layout, encoding.count, encoding.values):
         raise _damaged(file)
     return _made(game, encoding, layout, tables)
+
+
+def require_encoding(
+    file: str | Path, content: TensorFile, game: Game[Any], encoding: Encoding
+) -> None:
+    """Raise, in one sentence, if the weights of a file are for other cells."""
+    if content.metadata.get("encoding") != encoding.fingerprint:
+        raise OutplyError(
+            f"{file} was learned for other cells: {game.name} has changed since; learn anew."
+        )
 
 
 def _damaged(file: str | Path) -> OutplyError:

@@ -16,7 +16,7 @@ from outply.evaluate.encoding import Encoding
 from outply.evaluate.grid import Grid, grid_of
 from outply.game import Game, OutplyError
 
-__all__ = ["SharedTuple", "shared_tuples"]
+__all__ = ["SharedTuple", "all_symmetries", "shared_tuples"]
 
 Tuple = tuple[int, ...]
 LINE, RUN = 4, 4  # cells
@@ -39,7 +39,7 @@ def shared_tuples(game: Game[Any], encoding: Encoding) -> list[SharedTuple]:
     tuples = tuples or _default_tuples(grid_of(game, encoding), encoding)
     _require_tuples(game, tuples, encoding)
     symmetries = game.symmetries if is_declared else ()
-    shared = _shared(tuples, _closure(symmetries, encoding.count))
+    shared = _shared(tuples, all_symmetries(symmetries, encoding.count))
     return sorted(shared, key=lambda one: (-len(one.cells), one.table))
 
 
@@ -104,7 +104,7 @@ def _runs(count: int) -> Iterator[Tuple]:
 # -- which tables ------------------------------------------------------------------------------
 
 
-def _closure(symmetries: Iterable[Tuple], count: int) -> list[Tuple]:
+def all_symmetries(symmetries: Iterable[Tuple], count: int) -> list[Tuple]:
     """All permutations that follow from some; the first changes nothing."""
     found = [tuple(range(count))]
     given = [tuple(one) for one in symmetries]

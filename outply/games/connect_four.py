@@ -156,7 +156,7 @@ class ConnectFour(Game[Board]):
         first: Bits = state.mine | playable
         second: Bits = theirs | playable
         return tuple(
-            int((first >> place & 1) + 2 * (second >> place & 1)) for place in self.cell_places
+            int(first >> place & 1 | (second >> place & 1) << 1) for place in self.cell_places
         )
 
     def stage(self, state: Board) -> int:

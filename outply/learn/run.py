@@ -13,6 +13,7 @@ from outply.evaluate import write_evaluation
 from outply.evaluate.evaluation_file import parameters_of
 from outply.game import Game, OutplyError
 from outply.learn.least_squares import LinearTrainer
+from outply.learn.network_trainer import NetworkTrainer
 from outply.learn.run_folder import RunFolder
 from outply.learn.table_trainer import TableTrainer
 from outply.learn.trainer import Trainer
@@ -20,7 +21,7 @@ from outply.play.ctrl_c_blocked import ctrl_c_blocked
 
 __all__ = ["Learning", "LearningRun", "Progress"]
 
-TRAINERS = {trainer.kind: trainer for trainer in (TableTrainer, LinearTrainer)}
+TRAINERS = {trainer.kind: trainer for trainer in (TableTrainer, LinearTrainer, NetworkTrainer)}
 AUTO = "auto"
 CHECKPOINT_SECONDS, METRICS_SECONDS = 15.0, 2.0
 

@@ -72,9 +72,10 @@ learn_options = grouped(
     LearnOptions,
     click.option(
         "--kind",
-        type=click.Choice(["auto", "tables", "linear"]),
+        type=click.Choice(["auto", "tables", "linear", "network"]),
         default="auto",
-        help="n-tuple tables, or a linear evaluation of features.  [default: tables if possible]",
+        help="n-tuple tables, a linear evaluation of features, or a network.  [default: tables, "
+        "or linear]",
     ),
     click.option(
         "--minutes", type=float, default=MINUTES, help="How long to learn in all.  [default: 10]"
