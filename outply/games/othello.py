@@ -61,6 +61,8 @@ class Othello(Game[Discs]):
 
     utility_range: ClassVar[tuple[float, float]] = (-64.0, 64.0)
     tail_plies: ClassVar[int] = 6
+    cell_values: ClassVar[int] = 3
+    stages: ClassVar[int] = 4
 
     def initial(self) -> Discs:
         return Discs(0x0000_0008_1000_0000, 0x0000_0010_0800_0000, 0)
@@ -129,6 +131,40 @@ class Othello(Game[Discs]):
         if square & X_SQUARES:
             worth -= 0.5
         return worth + 0.5 if square & odd_quarters(empty | square) else worth
+
+    # -- what a learned evaluation sees ------------------------------------------------
+
+    def cells(self, state: Discs) -> tuple[int, ...]:
+        """From A1 to H8: 1 mine, 2 theirs, or 0."""
+        mine, theirs = state.mine, state.theirs
+        return tuple(int(mine >> at & 1 | (theirs >> at & 1) << 1) for at in range(64))
+
+    def stage(self, state: Discs) -> int:
+        """A quarter of the game: as many discs mean different things in each."""
+        return min((state.mine | state.theirs).bit_count() - 4, 59) // 15
+
+    @property
+    def cell_grid(self) -> tuple[int, int]:
+        return 8, 8
+
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The columns reversed; rows and columns exchanged: all eight follow from these."""
+        places = [(row, column) for row in range(8) for column in range(8)]
+        mirrored = tuple(8 * row + 7 - column for row, column in places)
+        return mirrored, tuple(8 * column + row for row, column in places)
+
+    @property
+    def tuples(self) -> tuple[tuple[int, ...], ...]:
+        """The patterns of Logistello: lines, diagonals, corners, edges with their X-squares.
+
+        Source: M. Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function
+        for Othello" (1997).
+        """
+        lines = [tuple(range(8 * row, 8 * row + 8)) for row in range(4)]
+        diagonals = [tuple(range(first, 8 * first + 1, 7)) for first in range(3, 8)]
+        corner = (0, 1, 2, 8, 9, 10, 16, 17, 18)
+        return (*lines, *diagonals, corner, (*range(8), 9, 14))
 
     # -- text and picture -------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from outply.evaluate.grid import grid_of
 from outply.evaluate.table_file import new_evaluation
 from outply.evaluate.tuples import shared_tuples
 from outply.game import Game, OutplyError
+from outply.games.othello import Othello
 
 STRANGERS = Path(__file__).parents[1] / "strangers"
 
@@ -77,8 +78,14 @@ def test_fields_of_all_kinds_become_cells():
     assert encoding.stage(game, game.result(game.initial(), 3)) == 1
 
 
+class Undeclared(Othello):
+    """Othello as an author writes it who declares no cells."""
+
+    cell_values = 0
+
+
 def test_bitboards_become_squares():
-    game = outply.load("othello")
+    game = Undeclared()
     encoding = encoding_of(game)
     cells = encoding.cells(game, game.initial())
     assert (encoding.count, encoding.values) == (65, 3)

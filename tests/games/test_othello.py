@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from outply.evaluate.encoding import encoding_of
+from outply.evaluate.tuples import shared_tuples
 from outply.game import OutplyError
-from outply.games.othello import PASS, Discs, Othello
+from outply.games.othello import PASS, Discs, Othello, mirrored, transposed
 from tests.oracles import othello as oracle
 
 DATA = Path(__file__).parents[1] / "data" / "othello"
@@ -302,3 +304,38 @@ def test_the_board_shows_row_one_on_top_and_where_to_click() -> None:
 def test_a_pass_has_no_cell_to_click() -> None:
     state = position({1: "XXXXXXO-", 2: "X-------"}, "O")
     assert GAME.board(state).clicks == {PASS: ()}
+
+
+# -- what a learned evaluation sees --------------------------------------------------------
+
+
+def test_cells_are_the_squares_as_the_mover_sees_them() -> None:
+    state = GAME.result(GAME.initial(), GAME.parse_move(GAME.initial(), "d3"))
+    names = {1: "O", 2: "X", 0: "-"}  # white is to move
+    assert "".join(names[cell] for cell in GAME.cells(state)) == GAME.format(state)[:64]
+
+
+def test_symmetries_of_cells_are_those_of_boards() -> None:
+    rng = random.Random(4)
+    for _ in range(50):
+        state = Discs(0, 0, 0)
+        for square in range(64):
+            mine, theirs = rng.choice([(0, 0), (1, 0), (0, 1)])
+            state = Discs(state.mine | mine << square, state.theirs | theirs << square, 0)
+        cells = GAME.cells(state)
+        for image_of, symmetry in zip((mirrored, transposed), GAME.symmetries, strict=True):
+            image = Discs(image_of(state.mine), image_of(state.theirs), 0)
+            assert GAME.cells(image) == tuple(cells[place] for place in symmetry)
+
+
+def test_patterns_cover_each_square_several_times() -> None:
+    tuples = [one for one, _ in shared_tuples(GAME, encoding_of(GAME))]
+    assert sorted(set(map(len, tuples))) == [4, 5, 6, 7, 8, 9, 10]
+    counts = [sum(square in one for one in tuples) for square in range(64)]
+    assert len(tuples) == 42 and min(counts) >= 3
+
+
+def test_stages_are_quarters_of_the_game() -> None:
+    boards = [(1 << discs) - 1 for discs in range(4, 65)]
+    stages = [GAME.stage(Discs(board, 0, 0)) for board in boards]
+    assert stages == sorted(stages) and set(stages) == set(range(GAME.stages))
