@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -11,11 +12,12 @@ from outply.check.check_report import FAILURES, Finding, Report
 from outply.check.compiled_comparison import CompiledComparison
 from outply.check.contract import misspelt_methods, name_of
 from outply.check.endless_calls import EndlessCalls
+from outply.check.incremental_evaluation import AGREEMENT, incremental_difference
 from outply.check.play_statistics import PlayStatistics, TimeBudget, odd_looking, statistics_of
 from outply.check.random_plays import RandomPlays
 from outply.check.throughput import compiled_speed, interpreted_speed
 from outply.compiler import NotCompilable
-from outply.game import Game
+from outply.game import Game, OutplyError
 from outply.games import LoadError, load
 
 __all__ = ["assert_sound", "check", "check_path"]
@@ -104,9 +106,21 @@ def _compare(
         seen.record(difference)
     else:
         seen.say(f"compiled and interpreted rules agree in {states} states")
+        _compare_evaluations(seen, game)
     for method, reason in comparison.options_not_compiled.items():
         seen.notes[f"`{method}` is not compiled: {reason}."] = None
     return comparison
+
+
+def _compare_evaluations(seen: RandomPlays, game: Game[Any]) -> None:
+    """Compare learned evaluations in both modes, if the game says what they see."""
+    if not game.cell_values or seen.findings:
+        return
+    with suppress(OutplyError):  # of a game for which none can be learned or compiled
+        if difference := incremental_difference(game):
+            seen.record(difference)
+        else:
+            seen.say(AGREEMENT)
 
 
 def _counted(states: Collection[Any], bar: Bar) -> Iterator[Any]:
