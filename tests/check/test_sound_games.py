@@ -28,7 +28,7 @@ def test_games_of_ours(name):
 @slow
 @pytest.mark.parametrize("name", ["dice", "full_boards", "pennies", "secret_card", "three_take"])
 def test_chance_many_players_hidden_information_and_full_words_are_compared(name):
-    report = check_path(str(SOUND / f"{name}.py"), plays=100)
+    report = check_path(str(SOUND / f"{name}.py"), plays=100, seconds=600)
     assert report.findings == ()
     assert report.notes == ()
     assert report.compiled
