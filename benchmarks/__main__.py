@@ -24,6 +24,7 @@ from benchmarks import (
     empty_board,
     endgames,
     generations,
+    one_ply,
     one_second,
     page,
     paths,
@@ -44,6 +45,7 @@ ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
     *(against_random, textbook, startup, throughput, trees, paths, generations),
     *(pruning, backgammon, cfr, simulations, boards, without_evaluation, web, chess_positions),
+    one_ply,
 )
 LONG = (empty_board, against_random, without_evaluation, chess_positions)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}

@@ -4,15 +4,19 @@
     header     JSON: for each tensor its type, shape and place; texts by name in `__metadata__`
     data       the tensors, one after the other
 
+A file may be compressed by gzip, as those are that come with Outply.
+
 Source: the format as described at https://huggingface.co/docs/safetensors.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import struct
 import tempfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,6 +27,7 @@ __all__ = ["Tensor", "TensorFile", "read_tensors", "write_tensors"]
 
 ITEM_SIZES = {"I16": 2, "U16": 2, "I32": 4, "F32": 4, "I64": 8, "F64": 8}
 MOST_HEADER = 1 << 20  # bytes
+GZIP, CORRUPT = b"\x1f\x8b", (EOFError, zlib.error)
 
 
 class Tensor(NamedTuple):
@@ -79,8 +84,8 @@ def read_tensors(file: str | Path) -> TensorFile:
     except OSError as error:
         raise OutplyError(f"{file} cannot be read: {error.strerror}.") from None
     try:
-        return _parsed(content)
-    except (ValueError, KeyError, TypeError, AttributeError, struct.error):
+        return _parsed(gzip.decompress(content) if content[:2] == GZIP else content)
+    except (ValueError, KeyError, TypeError, AttributeError, struct.error, OSError, *CORRUPT):
         raise OutplyError(f"{file} is not a file of weights; make one with outply learn.") from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import struct
 
@@ -54,3 +55,15 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
         read_tensors(tmp_path / "none")
     with pytest.raises(OutplyError, match="cannot be written: No such file"):
         write_tensors(tmp_path / "folder" / "file", {}, {})
+
+
+def test_a_compressed_file_is_read(tmp_path):
+    file = tmp_path / "weights.safetensors"
+    write_tensors(file, {"game": "nim"}, TENSORS)
+    packed = gzip.compress(file.read_bytes())
+    file.write_bytes(packed)
+    assert read_tensors(file) == ({"game": "nim"}, TENSORS)
+    for damaged in (packed[:-9], packed[:12], packed[:20] + b"??" + packed[22:]):
+        file.write_bytes(damaged)
+        with pytest.raises(OutplyError, match="is not a file of weights"):
+            read_tensors(file)
