@@ -36,7 +36,7 @@ STATES, PLIES = 800, 200  # of the random plays that show what states hold; of o
 FEW_STATES = 60  # that tell one encoding from another
 MOST_VALUES = 16  # of a cell
 MOST_COUNTED = 256  # values of an int that counts something
-COUNTED_SHARE = 0.8  # of the numbers between the least and the greatest occur, if it counts
+COUNTED_SHARE = 0.6  # of the numbers between the least and the greatest occur, if it counts
 MOST_CELLS = 1 << 12
 
 

@@ -31,7 +31,7 @@ class Hurry(Game):
         return [(face, 1 / 3) for face in (1, 2, 3)]
 
     def moves(self, state):
-        return ["first", "second"]
+        return [] if state.die is None else ["first", "second"]
 
     def result(self, state, move):
         if state.die is None:
