@@ -262,7 +262,7 @@ class Game(Generic[State]):
         """What is on each cell, as the player to move sees it: 0 or more, below `cell_values`.
 
         A learned evaluation looks up tuples of cells in its tables. The same number of cells in
-        every state.
+        every state, also where chance is to move; there, the side of whose turn it is fits best.
         """
         raise NotImplementedError
 

@@ -4,13 +4,15 @@ A game that defines `cells` and `cell_values` says itself what they are. Otherwi
 the fields of its states, in some seeded random plays:
 
     tuple of small ints       one cell for each item
-    small int, counter        one cell; if it has more values than the cells of the board, in which
-                              part of its range it is
+    small int, counter        one cell; if it has more values than the cells of the board, or than
+                              16 if there are more such numbers than other cells, in which part of
+                              its range it is
     other ints, frozensets    sets of squares: each bit or item is a square; a square that is in
                               several such fields is one cell, whose value says in which
     str of constant length    one cell for each letter
 
 Nobody knows then which values belong to the player to move, so each player has tables of its own.
+In a game with chance, states in which chance is to move always have other tables than the rest.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from typing import Any, NamedTuple
 
-from outply.game import Game, OutplyError
+from outply.evaluate.side import side_of
+from outply.game import CHANCE, Game, OutplyError
 from outply.parameters import parameter_kinds
 
 __all__ = ["Encoding", "encoding_of", "sampled_states"]
@@ -33,7 +36,7 @@ STATES, PLIES = 800, 200  # of the random plays that show what states hold; of o
 FEW_STATES = 60  # that tell one encoding from another
 MOST_VALUES = 16  # of a cell
 MOST_COUNTED = 256  # values of an int that counts something
-COUNTED_SHARE = 0.8  # of the numbers between the least and the greatest occur, if it counts
+COUNTED_SHARE = 0.6  # of the numbers between the least and the greatest occur, if it counts
 MOST_CELLS = 1 << 12
 
 
@@ -66,8 +69,16 @@ def sampled_states(game: Game[Any], number: int) -> list[Any]:
             states.append(state)
             if len(states) == number:
                 return states
-            state = game.result(state, rng.choice(list(game.moves(state))))
+            state = game.result(state, _random_choice(game, state, rng))
     return states
+
+
+def _random_choice(game: Game[Any], state: Any, rng: random.Random) -> Any:
+    """A move, or an outcome by its probability."""
+    if game.to_move(state) != CHANCE:
+        return rng.choice(list(game.moves(state)))
+    outcomes, weights = zip(*game.outcomes(state), strict=True)
+    return rng.choices(outcomes, weights)[0]
 
 
 # -- declared by the game ------------------------------------------------------------------
@@ -84,8 +95,9 @@ def declared_stage(game: Game[Any], state: Any) -> int:
     return stage
 
 
-def mover(game: Game[Any], state: Any) -> int:
-    return game.to_move(state)
+def declared_stage_or_roll(game: Game[Any], state: Any) -> int:
+    stage = declared_stage(game, state)
+    return game.stages + stage if game.to_move(state) == CHANCE else stage
 
 
 def _declared(game: Game[Any]) -> Encoding:
@@ -96,7 +108,11 @@ def _declared(game: Game[Any]) -> Encoding:
     if game.stages < 1 or not all(0 <= stage < game.stages for stage in stages):
         raise OutplyError(f"stage of {game.name} must be 0 or more and below stages.")
     fingerprint = _fingerprint(zip(cells, stages, strict=True))
-    sizes = len(cells[0]), game.cell_values, game.stages
+    number = len(cells[0])
+    if game.traits.chance:
+        sizes = number, game.cell_values, 2 * game.stages
+        return Encoding(declared_cells, declared_stage_or_roll, *sizes, fingerprint)
+    sizes = number, game.cell_values, game.stages
     return Encoding(declared_cells, declared_stage, *sizes, fingerprint)
 
 
@@ -118,6 +134,11 @@ def _fingerprint(answers: Any) -> str:
 # -- by the fields of a state ----------------------------------------------------------------
 
 
+def side_or_roll(game: Game[Any], state: Any) -> int:
+    side = side_of(game, state)
+    return game.players + side if game.to_move(state) == CHANCE else side
+
+
 class _Leaf(NamedTuple):
     """A number, text or enum in a state: the expression that reads it, and its sampled values."""
 
@@ -135,17 +156,25 @@ def _by_fields(game: Game[Any]) -> Encoding:
     numbers = [leaf for leaf in small if _is_number(leaf)]
     items = [*_square_cells(squares)]
     items += [_small_cell(leaf, MOST_VALUES) for leaf in small if leaf not in numbers]
-    most = max((count for _, count in items), default=MOST_VALUES)  # long tables for all, otherwise
-    items += [_small_cell(leaf, most) for leaf in numbers]
+    items += [_small_cell(leaf, _most_values(items, numbers)) for leaf in numbers]
     if not 1 <= len(items) <= MOST_CELLS:
         raise OutplyError(
             f"The states of {game.name} cannot be made cells; define cells(state) and cell_values."
         )
     values = max(count for _, count in items)
     function = _function(game, [text for text, _ in items])
-    answers = [(function(game, state), game.to_move(state)) for state in states[:FEW_STATES]]
-    sizes = len(items), values, game.players
-    return Encoding(function, mover, *sizes, _fingerprint(answers), unseen)
+    answers = [(function(game, state), side_of(game, state)) for state in states[:FEW_STATES]]
+    fingerprint = _fingerprint(answers)
+    if game.traits.chance:
+        sizes = len(items), values, 2 * game.players
+        return Encoding(function, side_or_roll, *sizes, fingerprint, unseen)
+    return Encoding(function, side_of, len(items), values, game.players, fingerprint, unseen)
+
+
+def _most_values(items: list[tuple[str, int]], numbers: list[_Leaf]) -> int:
+    """Of a number: as many as the cells of the board have, which get long tables otherwise."""
+    has_board = len(items) > len(numbers)
+    return max(count for _, count in items) if has_board else MOST_VALUES
 
 
 def _leaves(expression: str, values: list[Any]) -> Iterator[_Leaf]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from outply.evaluate.evaluation_file import Evaluation, parameters_of, read_evaluation
+from outply.evaluate.side import side_of
 from outply.game import Game, OutplyError
 
 __all__ = ["NO_EVALUATION", "with_evaluation"]
@@ -85,8 +86,8 @@ def _evaluated_class(rules: Any, evaluation: Evaluation | None) -> Any:
 
 def evaluate(self: Any, state: Any, player: int) -> float:
     """The learned value, within what is known for certain."""
-    mover = self.to_move(state)
+    side = side_of(self, state)
     value: float = self.learned_evaluation.value(self, state)
-    low, high = self.bounds(state, mover)
+    low, high = self.bounds(state, side)
     value = min(max(value, low), high)
-    return value if player == mover else -value
+    return value if player == side else -value

@@ -29,7 +29,9 @@ def new_linear_evaluation(game: Game[Any]) -> LinearEvaluation:
         raise OutplyError(f"features of {game.name} must be as many numbers in all states.")
     text = repr([[round(number, 6) for number in row] for row in rows])
     fingerprint = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-    return LinearEvaluation(*game.utility_range, fingerprint, LinearWeights(len(rows[0])))
+    features = len(rows[0])
+    linear = LinearWeights(2 * features if game.traits.chance else features)
+    return LinearEvaluation(*game.utility_range, fingerprint, features, linear)
 
 
 def packed(evaluation: LinearEvaluation) -> tuple[dict[str, str], dict[str, Tensor]]:

@@ -151,7 +151,7 @@ class TableEvaluation:
         return replace(self, tables=tables, last=LastState(self.layout, self.encoding, tables))
 
     def value(self, game: Game[Any], state: Any) -> float:
-        """The value for the player to move."""
+        """The value for the player to move, or `side_of` the state."""
         share = INSIDE * math.tanh(self.tables.scale * self.total(game, state))
         return 0.5 * (self.least + self.most) + 0.5 * (self.most - self.least) * share
 

@@ -60,8 +60,6 @@ def require_two_players(game: Game[Any]) -> None:
     traits, why = game.traits, None
     if traits.players != 2 or not traits.zero_sum:
         why = "it is not a game of two players, one against the other"
-    elif traits.chance:
-        why = "it has chance"
     elif traits.hidden:
         why = "it hides information"
     if why:

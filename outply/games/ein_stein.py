@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from outply.game import CHANCE, BoardView, Game, OutplyError
 from outply.games.boards import Cells, cell_name, clicks_of, column_name, in_rows
@@ -131,6 +131,14 @@ class EinStein(Game[Stones]):
         if stands_on(state.theirs, GOAL - square):
             worth += 4.0
         return worth - 2.0 if stands_on(state.mine, square) else worth
+
+    cell_values: ClassVar[int] = GOAL + 2
+
+    def cells(self, state: Stones) -> tuple[int, ...]:
+        """The square of each stone, 25 for one that is gone; and the die."""
+        mine = [min(square_of(state.mine, stone), GOAL + 1) for stone in range(FACES)]
+        theirs = [min(square_of(state.theirs, stone), GOAL + 1) for stone in range(FACES)]
+        return (*mine, *theirs, state.die)
 
     # -- text and picture -------------------------------------------------------------
 

@@ -7,18 +7,18 @@ weights choose the moves of the next games, and older games count half as much.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from outply.compiler.records import Array
 from outply.evaluate import LinearEvaluation
-from outply.evaluate.linear_evaluation import LinearWeights
+from outply.evaluate.linear_evaluation import LinearWeights, first_weight
 from outply.evaluate.linear_file import KIND, new_linear_evaluation
 from outply.evaluate.weights_file import Tensor, TensorFile
 from outply.game import Game
-from outply.learn.self_play import MOST_PLIES, Learner, SelfPlay
+from outply.learn.self_play import MOST_PLIES, ROLLED, Learner, SelfPlay
 from outply.learn.trainer import Trainer
 
 __all__ = ["LeastSquares", "LinearLearner", "LinearTrainer"]
@@ -30,15 +30,15 @@ RIDGE = 1e-3  # of the mean product: keeps weights of features that hardly vary 
 class LinearLearner(Learner, checked=False):
     weights: Array[float]
     features: Array[float]  # of each position of the game
-    products: Array[float]  # of each feature with each
-    targets: Array[float]  # of each feature with what its position is taught
+    products: Array[float]  # of the features of each weight with those of each
+    targets: Array[float]  # of the feature of each weight with what its position is taught
 
-    def __init__(self, features: int) -> None:
+    def __init__(self, features: int, weights: int) -> None:
         super().__init__(
-            weights=features,
+            weights=weights,
             features=MOST_PLIES * features,
-            products=features * features,
-            targets=features,
+            products=weights * weights,
+            targets=weights,
         )
 
 
@@ -47,13 +47,14 @@ class LeastSquares(SelfPlay):
     """How a linear evaluation learns."""
 
     count: int  # of features
+    weights: int
 
     name: ClassVar[str] = "least squares"
 
     def value(self, game: Game[Any], state: Any, learner: LinearLearner) -> float:
-        total = 0.0
+        total, first = 0.0, first_weight(game, state, self.count)
         for number, feature in enumerate(game.features(state)):
-            total += learner.weights[number] * feature
+            total += learner.weights[first + number] * feature
         return min(max(total, -1.0), 1.0)
 
     def noted(self, game: Game[Any], state: Any, learner: LinearLearner, ply: int) -> float:
@@ -65,14 +66,16 @@ class LeastSquares(SelfPlay):
 
     def teach(self, learner: LinearLearner, ply: int, target: float) -> None:
         """Add the position to the normal equations."""
-        note, at = ply * self.count, 0
+        note, first = ply * self.count, 0
+        if learner.ways[ply] == ROLLED:
+            first = self.count
         for row in range(self.count):
             feature = learner.features[note + row]
-            learner.targets[row] = learner.targets[row] + feature * target
+            learner.targets[first + row] = learner.targets[first + row] + feature * target
+            at = (first + row) * self.weights + first
             for column in range(self.count):
                 product = feature * learner.features[note + column]
-                learner.products[at] = learner.products[at] + product
-                at += 1
+                learner.products[at + column] = learner.products[at + column] + product
 
 
 class LinearTrainer(Trainer):
@@ -85,9 +88,9 @@ class LinearTrainer(Trainer):
 
     def __init__(self, game: Game[Any], seed: int, compiled: bool | None = None) -> None:
         made = self._evaluation = new_linear_evaluation(game)
-        count = len(made.linear.weights)
-        rule = LeastSquares(made.least, made.most, count=count)
-        super().__init__(game, rule, LinearLearner(count), seed, compiled)
+        count, weights = made.features, len(made.linear.weights)
+        rule = LeastSquares(made.least, made.most, count=count, weights=weights)
+        super().__init__(game, rule, LinearLearner(count, weights), seed, compiled)
 
     @property
     def parameters(self) -> int:
@@ -95,7 +98,8 @@ class LinearTrainer(Trainer):
 
     @property
     def description(self) -> str:
-        return f"a weight for each of {self.parameters:,} features"
+        kinds = ", for rolls another" if self.game.traits.chance else ""
+        return f"a weight for each of {self._evaluation.features:,} features{kinds}"
 
     def _after_interval(self) -> None:
         learner = self.learner
@@ -115,12 +119,7 @@ class LinearTrainer(Trainer):
         """The weights of the last generation; before its end, of the games so far."""
         is_first = self.learner.games < self.interval
         weights = self._solved().tobytes() if is_first else bytes(self.learner.weights.memory)
-        made = LinearEvaluation(
-            self._evaluation.least,
-            self._evaluation.most,
-            self._evaluation.fingerprint,
-            LinearWeights(self.parameters),
-        )
+        made = replace(self._evaluation, linear=LinearWeights(self.parameters))
         made.linear.weights.memory[:] = weights
         return made
 

@@ -5,6 +5,10 @@ after-states), or at random. When the game is over, each position is taught the 
 of the value of its best move and of what the positions after it are taught. A random move ends the
 mixture: the position before it is taught the value of its best move.
 
+Where chance is to move, an outcome is drawn by its probability, and the position is taught what the
+position after it is taught. So it learns the mean over the outcomes, and to compare the moves of a
+player, nobody has to look at what follows each roll. All values are from the `side_of` a position.
+
 Source: R. Sutton, "Learning to predict by the methods of temporal differences" (1988).
 """
 
@@ -14,12 +18,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.compiler.records import Array, Record
-from outply.game import INFINITY, Bits, Game
+from outply.evaluate.side import side_of
+from outply.game import CHANCE, INFINITY, Bits, Game
+from outply.search.random_numbers import random_outcome
 
-__all__ = ["MOST_PLIES", "Learner", "SelfPlay"]
+__all__ = ["MOST_PLIES", "ROLLED", "Learner", "SelfPlay"]
 
 MOST_PLIES = 512  # of one game; what is longer counts as its last value
 WORD = (1 << 64) - 1
+BEST, RANDOM, ROLLED = range(3)  # how a game went on
 
 
 class Learner(Record, checked=False):
@@ -32,15 +39,15 @@ class Learner(Record, checked=False):
     positions: int  # that were compared with the outcome of their game
     loss: float  # the squared errors of their values, before they learned from the game
     spread: float  # the squared outcomes: the loss of a constant value, 0
-    values: Array[float]  # of each position of the game, for the player to move
+    values: Array[float]  # of each position of the game, from its side
     best: Array[float]  # the value of its best move
-    explored: Array[int]  # 1 if a random move was made
-    signs: Array[float]  # 1 if the same player moves next, else -1
+    ways: Array[int]  # how it went on: BEST, RANDOM or ROLLED
+    signs: Array[float]  # 1 if the next position is valued from the same side, else -1
 
     def __init__(self, **arrays: int) -> None:
         plies = MOST_PLIES
         super().__init__(
-            large_pages=False, values=plies, best=plies, explored=plies, signs=plies, **arrays
+            large_pages=False, values=plies, best=plies, ways=plies, signs=plies, **arrays
         )
 
     def luck(self) -> float:
@@ -65,7 +72,7 @@ class SelfPlay:
     # -- what a kind of evaluation adds ------------------------------------------------------
 
     def value(self, game: Game[Any], state: Any, learner: Any) -> float:
-        """What a state is worth to the player to move."""
+        """What a state is worth to its side."""
         raise NotImplementedError
 
     def noted(self, game: Game[Any], state: Any, learner: Any, ply: int) -> float:
@@ -86,21 +93,35 @@ class SelfPlay:
         return learner.moves  # type: ignore[no-any-return]
 
     def play_game(self, game: Game[Any], state: Any, learner: Any) -> None:
-        for _ in range(int(learner.luck() * (self.opening + 1))):
-            if not game.is_terminal(state):
-                state = game.result(state, game.pick(state, learner.luck()))
-        plies = 0
+        state = self.opened(game, state, learner)
+        plies, side = 0, side_of(game, state)
         while plies < MOST_PLIES and not game.is_terminal(state):
             learner.values[plies] = self.noted(game, state, learner, plies)
-            move = self.choose(game, state, learner, plies)
-            after = game.result(state, move)
-            is_same = game.to_move(after) == game.to_move(state)
-            learner.signs[plies] = 1.0 if is_same else -1.0
-            state = after
+            state = game.result(state, self.choice(game, state, learner, plies))
+            next_side = side_of(game, state)
+            learner.signs[plies] = 1.0 if next_side == side else -1.0
+            side = next_side
             plies += 1
-        learner.moves += plies
         if plies > 0:
             self.teach_all(game, state, learner, plies)
+
+    def opened(self, game: Game[Any], state: Any, learner: Any) -> Any:
+        """The state some random plies later."""
+        for _ in range(int(learner.luck() * (self.opening + 1))):
+            if not game.is_terminal(state):
+                if game.to_move(state) == CHANCE:
+                    state = game.result(state, random_outcome(game, state, learner.luck()))
+                else:
+                    state = game.result(state, game.pick(state, learner.luck()))
+        return state
+
+    def choice(self, game: Game[Any], state: Any, learner: Any, ply: int) -> int:
+        """A player's move or an outcome of chance."""
+        if game.to_move(state) == CHANCE:
+            learner.ways[ply] = ROLLED
+            return random_outcome(game, state, learner.luck())
+        learner.moves += 1
+        return self.choose(game, state, learner, ply)
 
     def choose(self, game: Game[Any], state: Any, learner: Any, ply: int) -> int:
         """The move with the best after-state, or a random one; what the best is worth is noted."""
@@ -111,9 +132,9 @@ class SelfPlay:
             if value > best:
                 best, chosen = value, move
         learner.best[ply] = best
-        learner.explored[ply] = 0
+        learner.ways[ply] = BEST
         if learner.luck() < self.exploration:
-            learner.explored[ply] = 1
+            learner.ways[ply] = RANDOM
             return game.pick(state, learner.luck())
         return chosen
 
@@ -122,7 +143,7 @@ class SelfPlay:
         if game.is_terminal(after):
             return self.share(game.utility(after, player))
         value = self.value(game, after, learner)
-        return value if game.to_move(after) == player else -value
+        return value if side_of(game, after) == player else -value
 
     def share(self, utility: float) -> float:
         """A utility, from -1 to 1."""
@@ -133,18 +154,24 @@ class SelfPlay:
     def teach_all(self, game: Game[Any], state: Any, learner: Any, plies: int) -> None:
         """Teach the positions of a game, the last one first; `state` is how it ended."""
         if game.is_terminal(state):
-            outcome = self.share(game.utility(state, game.to_move(state)))
+            outcome = self.share(game.utility(state, side_of(game, state)))
             learner.draws += 1 if outcome == 0.0 else 0
         else:
             outcome = self.value(game, state, learner)
         target = outcome
         for back in range(plies):
             ply = plies - 1 - back
-            sign, best = learner.signs[ply], learner.best[ply]
-            outcome, target = sign * outcome, sign * target
-            target = best if learner.explored[ply] == 1 else best + self.trace * (target - best)
+            outcome, target = learner.signs[ply] * outcome, learner.signs[ply] * target
+            target = self.target(learner, ply, target)
             error = learner.values[ply] - outcome
             learner.loss += error * error
             learner.spread += outcome * outcome
             self.teach(learner, ply, target)
         learner.positions += plies
+
+    def target(self, learner: Any, ply: int, later: float) -> float:
+        """What a position is taught; `later` is what the one after it is."""
+        way, best = learner.ways[ply], learner.best[ply]
+        if way == ROLLED:
+            return later
+        return best if way == RANDOM else best + self.trace * (later - best)  # type: ignore[no-any-return]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypedDict, Unpack, cast
 
 from outply.game import Game, OutplyError, Traits
-from outply.search.coded_moves import with_any_moves
+from outply.search.coded_moves import CodedMoves, with_any_moves
 from outply.search.time_management import Clock
 from outply.search.watch import Watch
 
@@ -19,6 +19,7 @@ __all__ = [
     "MAX_DEPTH",
     "UNLIMITED",
     "Clock",
+    "EvaluatedSearch",
     "Limit",
     "Line",
     "Progress",
@@ -255,6 +256,27 @@ class Search(ABC):
         if reason := self.refusal(game.traits):
             advice = _advice(game.traits)
             raise OutplyError(f"{self.name} cannot search {game.name}: {reason}; use {advice}.")
+
+
+class EvaluatedSearch(Search):
+    """A search with the parameter `evaluation`.
+
+    It is the file of weights that `outply learn` made, `none` for no evaluation at all, or empty
+    for the game's own.
+    """
+
+    evaluation: str
+
+    def require(self, game: Game[Any]) -> None:
+        """Raise also if the evaluation is not one of this game."""
+        super().require(game)
+        self.as_evaluated(game)
+
+    def as_evaluated(self, game: Game[Any]) -> Game[Any]:
+        if not self.evaluation or isinstance(game, CodedMoves):  # which has it already
+            return game
+        evaluated: Game[Any] = game.with_evaluation(self.evaluation)
+        return evaluated
 
 
 def require_game(game: Any) -> None:

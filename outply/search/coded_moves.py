@@ -152,7 +152,7 @@ class _OptionalMethods(CodedMoves):
 
 CONSTANTS = (
     *("players", "zero_sum", "utility_range", "compilable"),
-    *("selective", "tail_plies", "margin"),
+    *("selective", "tail_plies", "margin", "stages"),
 )
 
 

@@ -22,6 +22,7 @@ from outply.search.table import Table
 from outply.search.watch import Watch
 
 __all__ = [
+    "MEGABYTES",
     "CoalitionSearch",
     "DepthRun",
     "DepthSearch",

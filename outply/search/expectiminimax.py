@@ -6,11 +6,11 @@ Sources: Michie, "Game-Playing and Game-Learning Automata" (1966); Russell and N
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from outply.game import CHANCE, INFINITY, Game, Traits
-from outply.search.base import perfect_information_refusal
+from outply.search.base import EvaluatedSearch, perfect_information_refusal
 from outply.search.depth import DepthSearch, from_the_mover, protagonist
 from outply.search.watch import Watch
 
@@ -45,13 +45,19 @@ def expectiminimax(game: Game[Any], state: Any, depth: int, player: int, watch: 
 
 
 @dataclass(frozen=True)
-class Expectiminimax(DepthSearch):
+class Expectiminimax(EvaluatedSearch, DepthSearch):
     """Looks at every line and every outcome to the depth limit, which counts players' moves.
 
-    The size of utilities matters here, not only their order.
+    The size of utilities matters here, not only their order. `evaluation` is the file of weights
+    that `outply learn` made, or `none` for no evaluation at all.
     """
 
     name: ClassVar[str] = "expectiminimax"
+
+    evaluation: str = ""
+
+    def compiled_in(self) -> DepthSearch:
+        return replace(self, evaluation="")
 
     def refusal(self, traits: Traits) -> str | None:
         return perfect_information_refusal(traits)

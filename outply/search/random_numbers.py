@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from outply.compiler.records import Record
-from outply.game import Bits
+from typing import Any
 
-__all__ = ["RandomNumbers"]
+from outply.compiler import Stuck
+from outply.compiler.records import Record
+from outply.game import Bits, Game
+
+__all__ = ["RandomNumbers", "random_outcome"]
 
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
@@ -43,3 +46,19 @@ class RandomNumbers(Record):
     def fraction(self) -> float:
         """A random number, at least 0 and less than 1."""
         return int(self.random() >> 11) * UNIT
+
+
+def random_outcome(game: Game[Any], state: Any, luck: float) -> int:
+    """The outcome of chance that a number stands for, 0 or more and less than 1.
+
+    Each has a share of its probability.
+    """
+    left, chosen, found = luck, 0, False
+    for outcome, probability in game.outcomes(state):
+        chosen, found = outcome, True
+        left -= probability
+        if left < 0.0:
+            break
+    if not found:
+        raise Stuck
+    return chosen

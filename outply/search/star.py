@@ -12,15 +12,20 @@ has that reply will do no worse.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from outply.compiler.records import Record
 from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
 from outply.search.alphabeta_with_memory import remembered_first, settles
 from outply.search.averages import Averages
-from outply.search.base import Window, perfect_information_refusal, two_player_refusal
-from outply.search.depth import TableSearch, from_the_mover
+from outply.search.base import (
+    EvaluatedSearch,
+    Window,
+    perfect_information_refusal,
+    two_player_refusal,
+)
+from outply.search.depth import MEGABYTES, DepthSearch, TableSearch, from_the_mover
 from outply.search.history_table import HistoryTable
 from outply.search.table import NO_MOVE, Entry, Table, bound_of, recalled
 from outply.search.watch import Stuck, Watch
@@ -181,16 +186,22 @@ def promising(game: Game[Any], state: Any, remembered: int, history: HistoryTabl
 
 
 @dataclass(frozen=True)
-class Star1(TableSearch):
+class Star1(EvaluatedSearch, TableSearch):
     """Expectiminimax with cuts at chance nodes, by what is left to be gained and lost.
 
-    Utilities and evaluations must keep within the game's `utility_range`.
+    Utilities and evaluations must keep within the game's `utility_range`. `evaluation` is the file
+    of weights that `outply learn` made, or `none` for no evaluation at all.
     """
 
     name: ClassVar[str] = "star1"
     deepening: ClassVar[Literal["as limited", "always", "never"]] = "always"
 
     probing: ClassVar[bool] = False
+
+    evaluation: str = ""
+
+    def compiled_in(self) -> DepthSearch:
+        return replace(self, megabytes=MEGABYTES, evaluation="")
 
     def refusal(self, traits: Traits) -> str | None:
         refuse = perfect_information_refusal if traits.players == 2 else two_player_refusal

@@ -26,8 +26,11 @@ def broken_network_change(self, first: int, before: int, after: int) -> None:
     """Changes nothing."""
 
 
-def test_a_game_with_cells_is_told_so():
-    report = check(outply.load("connect-four", **SMALL), plays=3, seconds=2)
+@pytest.mark.parametrize(
+    "game", [outply.load("connect-four", **SMALL), outply.load("ein-stein")], ids=lambda g: g.name
+)
+def test_a_game_with_cells_is_told_so(game):
+    report = check(game, plays=3, seconds=2)
     assert AGREEMENT in report.passed and not report.findings
 
 

@@ -26,6 +26,18 @@ def test_it_learns_measures_and_tells_how_to_play(outply):
     assert "Learning tic-tac-toe (compiled): 12 tuples of cells, " in done.stderr
 
 
+def test_a_game_with_dice_is_played_by_star2(outply, answered):
+    game = ("pig", "--set", "target=6")
+    done = outply("learn", *game, "--games", "300", "--match", "2", "--jobs", "0")
+    assert done.exit_code == 0
+    assert "Elo against star2:evaluation=none (" in done.stdout
+    search = "star2:evaluation=learn-pig/weights.safetensors"
+    assert f"outply play pig --set target=6 --search {search}" in done.stdout
+    found = answered("analyze", *game, "--search", search, "--depth", "1")
+    assert found["search"] == "star2"
+    assert found["value"] != 0
+
+
 def test_every_command_takes_the_evaluation(outply, answered):
     outply("learn", "tic-tac-toe", "--games", "300", "--match", "0", "--out", "w.safetensors")
     search = "engine:evaluation=w.safetensors"
@@ -68,7 +80,12 @@ def test_ctrl_c_keeps_what_was_learned(started, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("pig", "An evaluation of pig cannot be learned: it has chance."),
+        ("kuhn-poker", "An evaluation of kuhn-poker cannot be learned: it hides information."),
+        (
+            "connect-three-players",
+            "An evaluation of connect-three-players cannot be learned: "
+            "it is not a game of two players, one against the other.",
+        ),
         ("tic-tac-toe --minutes 0", "The minutes are 0; give a number above 0."),
         ("tic-tac-toe --games 0", "The games are 0; give 1 or more."),
         ("tic-tac-toe --resume none", "none is not the folder of a run of outply learn."),

@@ -311,3 +311,13 @@ def test_what_is_not_seen_is_told():
     assert encoding.unseen == ("state[1][1]",)
     assert encoding.count == 2
     assert encoding_of(Counting()).unseen == ()
+
+
+def test_numbers_without_a_board_have_sixteen_parts():
+    """Pig's points, which two parts would not tell apart; a board's cells keep few values."""
+    game = outply.load("pig")
+    encoding = encoding_of(game)
+    assert encoding.values == 16
+    start, later = (encoding.cells(game, game.parse(f"{n} 0 0 X")) for n in (0, 20))
+    assert start != later
+    assert encoding_of(Counting()).values == 2

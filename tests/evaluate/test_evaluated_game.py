@@ -171,9 +171,8 @@ def test_weights_whose_tables_do_not_fit_are_refused(game, tmp_path):
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("pig", "it has chance"),
         ("connect-three-players", "not a game of two players"),
-        ("kuhn-poker", "it has chance"),
+        ("kuhn-poker", "it hides information"),
     ],
 )
 def test_games_that_tables_cannot_learn_are_refused(name, reason):

@@ -153,3 +153,27 @@ def test_moves_that_are_not_numbers_get_codes():
     trainer.play(5)
     assert trainer.is_compiled
     assert trainer.learner.moves > 50
+
+
+@dataclass(frozen=True)
+class OneWord(OneMove):
+    """The move is a word, and the stage of the game is the second of two."""
+
+    stages = 2
+
+    def moves(self, state):
+        yield "win"
+
+    def result(self, state, move):
+        return 1 if move == "win" else 0
+
+    def stage(self, state):
+        return 1
+
+
+def test_stages_of_games_whose_moves_get_codes():
+    trainer = TableTrainer(OneWord(), 0)
+    trainer.play(80)
+    weights = list(trainer.learner.weights)
+    assert any(weights[len(weights) // 2 :])
+    assert not any(weights[: len(weights) // 2])

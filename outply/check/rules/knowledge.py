@@ -12,7 +12,7 @@ from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, is_finite
 from outply.check.equality import is_hashable, same
 from outply.check.rules.basics import expect_distinct, states_can_be_compared
-from outply.check.rules.registry import at_decisions, rule
+from outply.check.rules.registry import at_decisions, before_end, rule
 from outply.game import Game
 from outply.source_lines import is_defined
 
@@ -101,7 +101,7 @@ def _has_cells(game: Game[Any]) -> bool:
     "cells are as many small numbers everywhere",
     needs="cells",
     applies=_has_cells,
-    where=at_decisions,
+    where=before_end,
 )
 def cells_are_small(at: CheckedPosition) -> None:
     cells, values = at.ask("cells"), at.game.cell_values
@@ -117,9 +117,7 @@ def cells_are_small(at: CheckedPosition) -> None:
         raise at.broken("cells", message)
 
 
-@rule(
-    "stage", "stages are below their number", needs="stage", applies=_has_cells, where=at_decisions
-)
+@rule("stage", "stages are below their number", needs="stage", applies=_has_cells, where=before_end)
 def stage_is_below(at: CheckedPosition) -> None:
     stage, stages = at.ask("stage"), at.game.stages
     if not _is_below(stage, stages):
@@ -131,7 +129,7 @@ def stage_is_below(at: CheckedPosition) -> None:
     "symmetries and tuples name cells",
     needs="cells",
     applies=_has_cells,
-    where=at_decisions,
+    where=before_end,
 )
 def symmetries_and_tuples_name_cells(at: CheckedPosition) -> None:
     number = len(at.ask("cells"))

@@ -104,8 +104,8 @@ def command(game_options: GameOptions, learn_options: LearnOptions, as_json: boo
     """Learn an evaluation of GAME from play against itself.
 
     The run has a folder with checkpoints and metrics. After Ctrl-C, or if the process was killed,
-    --resume FOLDER continues it. At the end the engine with the evaluation plays a match against
-    the engine without one.
+    --resume FOLDER continues it. At the end the search that fits the game plays a match with the
+    evaluation against itself without one.
     """
     with game_options.loaded() as game:
         run = learn_options.run(game)
@@ -154,9 +154,10 @@ def _document(
     strength: Strength | None,
 ) -> LearnDocument:
     from outply.cli.schemas import LearnDocument, LearnedStrength
+    from outply.learn.strength import search_with
 
     settings = [part for text in options.settings for part in ("--set", text)]
-    search = f"engine:evaluation={weights}"
+    search = search_with(run.learning.game, weights)
     command = shlex.join(["outply", "play", options.game, *settings, "--search", search])
     measured = strength and LearnedStrength(**strength._asdict(), seconds=MATCH_SECONDS)
     return LearnDocument(

@@ -10,7 +10,7 @@ __all__ = ["LearnDocument", "LearnedStrength"]
 
 
 class LearnedStrength(msgspec.Struct, kw_only=True):
-    """The match against the engine without the evaluation.
+    """The match against the same search without an evaluation.
 
     opponent: The other player of the match.
     elo: The difference in Elo.

@@ -11,14 +11,14 @@ from typing import Any, ClassVar, cast
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import (
     UNLIMITED,
+    EvaluatedSearch,
     Limit,
     Progress,
     Request,
     Result,
-    Search,
     two_player_refusal,
 )
-from outply.search.coded_moves import CodedMoves, with_any_moves
+from outply.search.coded_moves import with_any_moves
 from outply.search.engine.memory import KeptMemory
 from outply.search.engine.root_search import RootSearch
 from outply.search.engine.run import EngineRun, Solution
@@ -46,7 +46,7 @@ TECHNIQUES = {
 
 
 @dataclass(frozen=True)
-class Engine(Search):
+class Engine(EvaluatedSearch):
     """Finds the best move in two-player games: the tuned search, and the default.
 
     `megabytes` is the size of the transposition table, `lines` how many best moves to find,
@@ -96,19 +96,12 @@ class Engine(Search):
     def require(self, game: Game[Any]) -> None:
         """Raise also if the contempt would make a draw worth as much as a win."""
         super().require(game)
-        self.as_evaluated(game)
         most = game.utility_range[1]
         if self.contempt and not abs(self.contempt) < most:
             raise OutplyError(
                 f"The engine's contempt is {self.contempt:g}; in {game.name} give "
                 f"a number between {-most:g} and {most:g}."
             )
-
-    def as_evaluated(self, game: Game[Any]) -> Game[Any]:
-        if not self.evaluation or isinstance(game, CodedMoves):  # which has it already
-            return game
-        evaluated: Game[Any] = game.with_evaluation(self.evaluation)
-        return evaluated
 
     def new_memory(self, *, reserved: bool = False) -> KeptMemory:
         return KeptMemory(reserved)

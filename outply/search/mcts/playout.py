@@ -9,8 +9,8 @@ from outply.game import CHANCE, Game
 from outply.search.mcts.search_tree import SearchTree
 from outply.search.mcts.settings import ORDERED, RAVE
 from outply.search.mcts.simulation import Simulation
-from outply.search.random_numbers import RandomNumbers
-from outply.search.watch import Stuck, Watch
+from outply.search.random_numbers import RandomNumbers, random_outcome
+from outply.search.watch import Watch
 
 __all__ = ["after_chance", "play_out"]
 
@@ -25,7 +25,7 @@ def play_out(
     while left > 0 and not game.is_terminal(state):
         watch.check_clock()
         if has_chance and game.to_move(state) == CHANCE:
-            state = game.result(state, random_outcome(game, state, simulation))
+            state = game.result(state, random_outcome(game, state, simulation.fraction()))
             rolls += 1
             if rolls > MOST_ROLLS:
                 raise MemoryError
@@ -54,24 +54,11 @@ def better_of_two(game: Game[Any], state: Any, move: int, random: RandomNumbers)
     return other if game.order(state, other) > game.order(state, move) else move
 
 
-def random_outcome(game: Game[Any], state: Any, random: RandomNumbers) -> int:
-    """An outcome of chance, drawn with its probability."""
-    left, chosen, found = random.fraction(), 0, False
-    for outcome, probability in game.outcomes(state):
-        chosen, found = outcome, True
-        left -= probability
-        if left < 0.0:
-            break
-    if not found:
-        raise Stuck
-    return chosen
-
-
 def after_chance(game: Game[Any], state: Any, random: RandomNumbers) -> Any:
     """The next state at which a player is to move, or the game is over."""
     rolls = 0
     while not game.is_terminal(state) and game.to_move(state) == CHANCE:
-        state = game.result(state, random_outcome(game, state, random))
+        state = game.result(state, random_outcome(game, state, random.fraction()))
         rolls += 1
         if rolls > MOST_ROLLS:
             raise MemoryError

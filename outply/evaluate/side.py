@@ -1,0 +1,32 @@
+"""From whose side a state is valued, which has an answer where chance is to move, too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outply.game import CHANCE, MAX, Game
+
+__all__ = ["side_of"]
+
+MOST_ROLLS = 8  # in a row; with more of them, a state is valued from the side of MAX
+
+
+def side_of(game: Game[Any], state: Any) -> int:
+    """The player to move; where chance is, who moves after the first outcome that is possible.
+
+    Any player would do, if it is always the same for one state. This one is most often the
+    player from whose side the author writes such a state down.
+    """
+    for _ in range(MOST_ROLLS):
+        player = game.to_move(state)
+        if player != CHANCE:
+            return player
+        state = after_first_outcome(game, state)
+    return MAX
+
+
+def after_first_outcome(game: Game[Any], state: Any) -> Any:
+    for outcome, probability in game.outcomes(state):
+        if probability > 0.0:
+            return game.result(state, outcome)
+    return state
