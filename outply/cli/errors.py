@@ -17,6 +17,7 @@ from outply.source_lines import files_of, is_defined, last_line
 __all__ = [
     "BAD_INPUT",
     "STOPPED",
+    "UNFINISHED",
     "UNPROVED",
     "UNREAD",
     "CommandGroup",
@@ -27,6 +28,7 @@ __all__ = [
 ]
 
 UNPROVED = 1  # the limit was reached, or Ctrl-C pressed, before there was a proof
+UNFINISHED = 1  # the game was too long
 UNREAD = 1  # the program that reads stdout ended before the answer was complete
 BAD_INPUT = 2
 STOPPED = 130  # by Ctrl-C, with something left undone
