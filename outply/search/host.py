@@ -8,17 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from outply.compiler.native_watch import NativeWatch
 from outply.search.interrupts import free_host
 from outply.search.threads import SearchThread, has_large_stack
 
-__all__ = ["INLINE_DEPTH", "run_kernel"]
+__all__ = ["INLINE_DEPTH", "RunningKernel", "run_kernel", "running_kernels"]
 
 INLINE_DEPTH = 256  # plies; deeper searches need a larger stack than a thread has
 
 Answer = TypeVar("Answer")
+
+
+class RunningKernel(NamedTuple):
+    """A kernel, as another thread sees it; its watch tells the nodes that it has visited."""
+
+    watch: NativeWatch
+    deadline: float  # of `perf_counter`
+
+
+_running: dict[int, RunningKernel] = {}  # by the identity of its host
+
+
+def running_kernels() -> list[RunningKernel]:
+    """Those that run now, in any thread."""
+    return list(_running.values())
 
 
 def run_kernel(
@@ -33,6 +48,7 @@ def run_kernel(
     host = free_host()
     host.begin(watch, nodes, deadline)
     try:
+        _running[id(host)] = RunningKernel(watch, deadline)
         if depth <= INLINE_DEPTH or has_large_stack():
             return kernel(*given)
         return _in_thread(partial(kernel, *given), watch.stop)
@@ -41,6 +57,7 @@ def run_kernel(
             raise host.error from None
         raise
     finally:
+        _running.pop(id(host), None)
         host.watch = None
 
 

@@ -81,10 +81,15 @@ def command(
     Where information is hidden you see what your player sees, and everything when the game is
     over; --json always has the whole game.
     """
-    with game_options.loaded() as game:
+    given = None if clock is None else parse_clock(clock)
+    otherwise = A_SECOND if given is None else Limit(clock=given)
+    limit = search_options.limit_or(otherwise)
+    with (
+        game_options.loaded() as game,
+        ending_stuck_rules(game, limit, stepwise=True) as stuck,
+    ):
         seeded = _with_seed(game, search_options)
-        given = None if clock is None else parse_clock(clock)
-        searcher = seeded.searcher(game, A_SECOND if given is None else Limit(clock=given))
+        searcher = seeded.searcher(game, otherwise)
         people = _human_players(game, human)
         start, played = position_options.start(game), position_options.played(game)
         session = Session(game, start, people, played)
@@ -92,11 +97,10 @@ def command(
             session.clocks = [given] * game.traits.players
         _refuse_early(searcher, session)
         _print_notes(session, given=search_options.seed, drawn=seeded.seed)
-        with ending_stuck_rules(game.name) as stuck:
-            setting = _Setting(seeded.seed or 0, console(as_json), stuck, ponder)
-            excess = _play(session, searcher, setting)
-            if as_json:
-                print_json(_document(session, searcher))
+        setting = _Setting(seeded.seed or 0, console(as_json), stuck, ponder)
+        excess = _play(session, searcher, setting)
+        if as_json:
+            print_json(_document(session, searcher))
         return _stopped_code(game_options.game, excess) if excess else 0
 
 
@@ -150,7 +154,7 @@ class _Setting(NamedTuple):
 
     seed: int
     people: Console
-    stuck: StuckRules
+    stuck: StuckRules | None
     ponder: bool
 
 
@@ -172,7 +176,8 @@ def _play(session: Session, searcher: Searcher, setting: _Setting) -> str:
             seat, made = session.mover, len(session.moves)
             player = chance if seat == CHANCE else person if seat in session.people else engine
             player.turn(session)
-            setting.stuck.step()
+            if setting.stuck:
+                setting.stuck.step()
             length.add(seat)
             if len(session.moves) != made:
                 _draw(people, session)
