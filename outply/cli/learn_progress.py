@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from outply.cli.formatting import duration_text
 from outply.cli.output import print_message
 from outply.cli.progress import activity, is_shown
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from outply.learn import LearningRun, Progress
     from outply.play.arena import Standings
 
-__all__ = ["LearnProgress", "match_progress", "progress_line"]
+__all__ = ["LearnProgress", "match_line", "match_progress", "progress_line"]
 
 LINE_EVERY = 10.0  # seconds
 
@@ -52,7 +53,27 @@ def progress_line(progress: Progress, share: float) -> str:
 
 
 @contextmanager
-def match_progress(games: int) -> Iterator[Callable[[Standings], None]]:
-    """Show a bar while the match at the end is played."""
-    with activity("Measuring the strength…") as shown:
-        yield lambda standings: shown.advance("Match", len(standings.games), games)
+def match_progress(games: int, seconds: float) -> Iterator[Callable[[Standings], None]]:
+    """Show how far the match at the end is, and how long it takes; `seconds` is the forecast."""
+    first = f"Match of {games} games: about {duration_text(seconds)}"
+    began = last = monotonic()
+
+    def report(standings: Standings) -> None:
+        nonlocal last
+        now, done = monotonic(), len(standings.games)
+        line = match_line(done, games, now - began)
+        shown.advance(line, done, games)
+        if not is_shown() and now - last >= LINE_EVERY:
+            last = now
+            print_message(line)
+
+    with activity(f"{first}…") as shown:
+        if not is_shown():
+            print_message(f"{first}.")
+        yield report
+
+
+def match_line(done: int, games: int, seconds: float) -> str:
+    """`Match: 10 of 40 games, about 30 s left`, by the time that the games took so far."""
+    left = seconds / done * (games - done)
+    return f"Match: {done} of {games} games, about {duration_text(left)} left"
