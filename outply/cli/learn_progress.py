@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from outply.cli.formatting import duration_text
 from outply.cli.output import print_message
-from outply.cli.progress import activity, is_shown
+from outply.cli.progress import Activity, activity, is_shown
 
 if TYPE_CHECKING:
     from outply.learn import LearningRun, Progress
@@ -52,28 +52,40 @@ def progress_line(progress: Progress, share: float) -> str:
     return f"{min(share, 1.0):.0%}: {', '.join(parts)}"
 
 
+class _MatchProgress:
+    """Shows how far a match is; `seconds` is the forecast of the whole."""
+
+    def __init__(self, shown: Activity, games: int, seconds: float) -> None:
+        self._shown, self._games, self._seconds = shown, games, seconds
+        self._last, self._first_game = monotonic(), 0.0
+
+    def report(self, standings: Standings) -> None:
+        now, done = monotonic(), len(standings.games)
+        self._first_game = self._first_game or now
+        line = match_line(done, self._games, self._each(done, now))
+        self._shown.advance(line, done, self._games)
+        if not is_shown() and now - self._last >= LINE_EVERY:
+            self._last = now
+            print_message(line)
+
+    def _each(self, done: int, now: float) -> float:
+        """The seconds of a game; not of the first, before which processes start."""
+        if done < 2:
+            return self._seconds / self._games
+        return (now - self._first_game) / (done - 1)
+
+
 @contextmanager
 def match_progress(games: int, seconds: float) -> Iterator[Callable[[Standings], None]]:
     """Show how far the match at the end is, and how long it takes; `seconds` is the forecast."""
     first = f"Match of {games} games: about {duration_text(seconds)}"
-    began = last = monotonic()
-
-    def report(standings: Standings) -> None:
-        nonlocal last
-        now, done = monotonic(), len(standings.games)
-        line = match_line(done, games, now - began)
-        shown.advance(line, done, games)
-        if not is_shown() and now - last >= LINE_EVERY:
-            last = now
-            print_message(line)
-
     with activity(f"{first}…") as shown:
         if not is_shown():
             print_message(f"{first}.")
-        yield report
+        yield _MatchProgress(shown, games, seconds).report
 
 
-def match_line(done: int, games: int, seconds: float) -> str:
-    """`Match: 10 of 40 games, about 30 s left`, by the time that the games took so far."""
-    left = seconds / done * (games - done)
-    return f"Match: {done} of {games} games, about {duration_text(left)} left"
+def match_line(done: int, games: int, each: float) -> str:
+    """`Match: 10 of 40 games, about 30 s left`, if each game takes so many seconds."""
+    left = duration_text(each * (games - done))
+    return f"Match: {done} of {games} games, about {left} left"

@@ -11,6 +11,7 @@ from outply.learn.self_play import MOST_PLIES
 __all__ = ["match_seconds", "mean_plies_of_random_plays"]
 
 RANDOM_PLAYS = 10
+START_SECONDS = 3.0  # in which the players get ready
 MOST_PLIES_IN_ALL = 3000  # so that slow rules do not delay the learning
 
 
@@ -36,4 +37,5 @@ def match_seconds(games: int, mean_plies: float, seconds: float, jobs: int | Non
         from loky import cpu_count  # type: ignore[import-untyped]
 
         jobs = int(cpu_count())
-    return games * mean_plies * seconds / min(max(jobs, 1), max(games, 1))
+    at_once = min(max(jobs, 1), max(games, 1))
+    return START_SECONDS + games * mean_plies * seconds / at_once

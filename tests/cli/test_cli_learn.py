@@ -109,7 +109,7 @@ def test_the_first_line_says_how_long_it_takes(outply):
     first = outply("learn", "tic-tac-toe", *options).stderr.splitlines()
     forecast = next(line for line in first if line.startswith("Learning"))
     assert "; 100 games; " in forecast
-    assert forecast.endswith(" Then a match of 2 games, about 1 s; --match 0 plays none.")
+    assert forecast.endswith(" Then a match of 2 games, about 4 s; --match 0 plays none.")
 
 
 def test_minutes_are_those_of_the_training(outply):
@@ -120,8 +120,8 @@ def test_minutes_are_those_of_the_training(outply):
 
 
 def test_the_progress_of_the_match_says_what_is_left():
-    assert match_line(10, 40, 20.0) == "Match: 10 of 40 games, about 60 s left"
-    assert match_line(40, 40, 80.0) == "Match: 40 of 40 games, about 1 s left"
+    assert match_line(10, 40, 2.0) == "Match: 10 of 40 games, about 60 s left"
+    assert match_line(40, 40, 2.0) == "Match: 40 of 40 games, about 1 s left"
 
 
 @pytest.mark.parametrize(
