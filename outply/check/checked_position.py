@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from outply.check.check_report import FAILURES, Broken, named, shown
-from outply.check.endless_calls import LOOP, EndlessCall, not_returned
 from outply.check.equality import GameGuard, Guard, is_equal_to_its_copy
+from outply.endless_calls import LOOP, EndlessCall
 from outply.game import CHANCE, Game
 from outply.source_lines import is_defined, line_of_class, line_of_error, line_of_method
 
@@ -83,7 +83,7 @@ class CheckedPosition:
             if isinstance(answer, Iterator):
                 answer = list(islice(answer, MOST_MOVES + 1))
         except EndlessCall as error:
-            error.broken = self.endless(method, error, *arguments)
+            error.finding = self.endless(method, error, *arguments)
             raise
         except FAILURES as error:
             raise self.raised(method, error, *arguments) from error
@@ -127,8 +127,9 @@ class CheckedPosition:
         text = f"`{method}` raises {named(error)}{_given(method, arguments)} at {self.where}."
         return Broken(text, line_of_error(self.game, error, method), "raises")
 
-    def endless(self, method: str, error: BaseException, *arguments: Any) -> Broken:
-        text = f"{not_returned(method)}{_given(method, arguments)} at {self.where}; {LOOP}"
+    def endless(self, method: str, error: EndlessCall, *arguments: Any) -> Broken:
+        given = _given(method, arguments)
+        text = f"{error.told(method)}{given} at {self.where}; {LOOP}"
         return Broken(text, line_of_error(self.game, error, method), "returns")
 
     def missing(self, method: str) -> Broken:

@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from outply.check.check_report import FAILURES, Finding, Report
+from outply.check.check_report import FAILURES, Broken, Finding, Report, shown
 from outply.check.compiled_comparison import CompiledComparison
 from outply.check.contract import misspelt_methods, name_of
-from outply.check.endless_calls import EndlessCalls
 from outply.check.incremental_evaluation import AGREEMENT, incremental_difference
 from outply.check.play_statistics import PlayStatistics, TimeBudget, odd_looking, statistics_of
 from outply.check.random_plays import RandomPlays
 from outply.check.throughput import compiled_speed, interpreted_speed
 from outply.compiler import NotCompilable
+from outply.endless_calls import LOOP, EndlessCall, endless_calls_interrupted, unreturned_call
 from outply.game import Game, OutplyError
 from outply.games import LoadError, load
+from outply.source_lines import files_of, line_of_class
 
 __all__ = ["assert_sound", "check", "check_path"]
 
@@ -53,16 +54,30 @@ def check(
     end_of_plays = began + SHARE_OF_PLAYS * seconds
     seen = RandomPlays(game, seed, end_of_plays, SHARE_OF_PROOFS * seconds)
     measured = Measured()
-    with EndlessCalls(game) as endless:
-        seen.run(plays, lambda played: bar.move(share * played / plays))
-        if compiled and seen.states:
-            measured.comparison = _compare(seen, game, began, seconds, bar)
-        bar.move(1.0)
-        measured.statistics = _statistics(game, seen, seed, seconds)
-        _measure_speeds(game, seen, measured)
-    if endless.found:
-        seen.record(endless.found)
+    try:
+        with endless_calls_interrupted(game):
+            seen.run(plays, lambda played: bar.move(share * played / plays))
+            if compiled and seen.states:
+                measured.comparison = _compare(seen, game, began, seconds, bar)
+            bar.move(1.0)
+            measured.statistics = _statistics(game, seen, seed, seconds)
+            _measure_speeds(game, seen, measured)
+    except EndlessCall as error:
+        seen.record(_endless(game, error))
     return _report(game, seen, measured)
+
+
+def _endless(game: Game[Any], error: EndlessCall) -> Broken:
+    """What is wrong; the call tells it where no position was looked at, as in a search."""
+    if isinstance(error.finding, Broken):
+        return error.finding
+    call = unreturned_call(error, files_of(game))
+    if call is None:
+        return Broken(
+            f"{error.told(type(game).__name__)}; {LOOP}", line_of_class(type(game)), "returns"
+        )
+    position = f" at position {shown(call.arguments[0])}" if call.arguments else ""
+    return Broken(f"{error.told(call.method)}{position}; {LOOP}", call.place, "returns")
 
 
 @dataclass

@@ -18,8 +18,8 @@ from outply.evaluate.encoding import encoding_of
 from outply.evaluate.network_evaluation import ZERO, NetworkWeights
 from outply.evaluate.network_file import network_evaluation
 from outply.evaluate.table_file import new_evaluation
-from outply.game import CHANCE, Game
-from outply.search.random_numbers import random_outcome
+from outply.game import Game
+from outply.search.random_numbers import random_successor
 
 __all__ = ["AGREEMENT", "incremental_difference"]
 
@@ -52,10 +52,7 @@ def values_on_a_play(game: Game[Any], state: Any, luck: float) -> float:
             break
         total += (ply + 1) * game.evaluate(state, 0)
         luck = luck * 997.0 % 1.0
-        if game.to_move(state) == CHANCE:
-            state = game.result(state, random_outcome(game, state, luck))
-        else:
-            state = game.result(state, game.pick(state, luck))
+        state = random_successor(game, state, luck)
     return total
 
 

@@ -12,11 +12,11 @@ from outply.check.check_report import FAILURES, Broken, Finding, NotChecked, nam
 from outply.check.checked_position import RETURN_MISSING, CheckedPosition, Subject
 from outply.check.rules import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
 from outply.game import Game
+from outply.play.game_length import LONGEST_PLAY
 from outply.source_lines import SourceLine, line_of_error, line_of_method
 
 __all__ = ["RandomPlays"]
 
-LONGEST_PLAY = 10_000
 LONGEST_PLAY_ONCE_ENDLESS = 500
 CLOSE_LOOKS_AT_FIRST = 1500  # each at one move of one state
 CLOSE_LOOKS_LATER = 0.5  # a state, on average

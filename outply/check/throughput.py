@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from outply.compiler import kernel
 from outply.game import CHANCE, MAX, Game
+from outply.play.game_length import LONGEST_PLAY
 
 __all__ = ["compiled_speed", "interpreted_speed"]
 
 LONG_ENOUGH = 0.2  # seconds
 MOST_STEPS = 1 << 40
-LONGEST_PLAY = 10_000
 
 
 @dataclass(frozen=True)

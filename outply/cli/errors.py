@@ -11,12 +11,14 @@ from typing import Any
 import click
 
 import outply
+from outply.endless_calls import LOOP, EndlessCall, unreturned_call
 from outply.game import REQUIRED_METHODS, Game, OutplyError
 from outply.source_lines import files_of, is_defined, last_line
 
 __all__ = [
     "BAD_INPUT",
     "STOPPED",
+    "UNFINISHED",
     "UNPROVED",
     "UNREAD",
     "CommandGroup",
@@ -27,6 +29,7 @@ __all__ = [
 ]
 
 UNPROVED = 1  # the limit was reached, or Ctrl-C pressed, before there was a proof
+UNFINISHED = 1  # the game was too long
 UNREAD = 1  # the program that reads stdout ended before the answer was complete
 BAD_INPUT = 2
 STOPPED = 130  # by Ctrl-C, with something left undone
@@ -47,6 +50,8 @@ def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
         yield
     except OutplyError:
         raise
+    except EndlessCall as error:
+        raise OutplyError(_endless_text(game, error, name)) from error
     except (Exception, SystemExit) as error:
         files = {file for file in files_of(game) if PACKAGE not in Path(file).resolve().parents}
         if not files:
@@ -66,6 +71,14 @@ def parse_errors(game: Game[Any], text: str) -> Iterator[None]:
     except Exception as error:
         reason = f"`parse` raises {type(error).__name__}: {error}".rstrip(": .")
         raise OutplyError(f"{text!r} is not a position of {game.name}: {reason}.") from error
+
+
+def _endless_text(game: Game[Any], error: EndlessCall, name: str) -> str:
+    """The line and the method that did not return."""
+    files = files_of(game)
+    call = unreturned_call(error, files)
+    told = error.told(call.method if call else type(game).__name__)
+    return f"{_line_text(error, files)}: {told}; {LOOP} Run `outply check {name}`."
 
 
 def _line_text(error: BaseException, files: set[str]) -> str:

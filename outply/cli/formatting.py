@@ -13,6 +13,7 @@ from outply.search.engine import EngineRun
 __all__ = [
     "count_text",
     "distance_text",
+    "duration_text",
     "game_result_text",
     "player_name",
     "proof_text",
@@ -51,6 +52,14 @@ def distance_text(
 def count_text(number: int, thing: str) -> str:
     """`1 move`, `2 moves`."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def duration_text(seconds: float) -> str:
+    """`40 s`, `2.5 min`, `3 h`, for a time that is only estimated."""
+    for unit, length in (("h", 3600), ("min", 60)):
+        if seconds >= 1.5 * length:
+            return f"{round(2 * seconds / length) / 2:g} {unit}"
+    return f"{max(1, round(seconds))} s"
 
 
 def player_name(game: Game[Any], player: int) -> str:

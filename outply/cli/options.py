@@ -154,6 +154,11 @@ class SearchOptions:
     seed: int | None
     interpreted: bool
 
+    def limit_or(self, otherwise: Limit) -> Limit:
+        """The limit that was given, or another one."""
+        limit = Limit(self.seconds, self.depth, self.nodes)
+        return otherwise if limit == Limit() else limit
+
     def searcher(
         self,
         game: Game[Any],
@@ -161,12 +166,11 @@ class SearchOptions:
         default: Callable[[Game[Any]], Fitting] = fitting,
     ) -> Searcher:
         """The search for this game; `otherwise` is the limit if none was given."""
-        limit = Limit(self.seconds, self.depth, self.nodes)
         chosen = default(game) if self.search is None else None
         return Searcher(
             game,
             self._with_settings(chosen.search if chosen else search_named(self.search or ""), game),
-            otherwise if limit == Limit() else limit,
+            self.limit_or(otherwise),
             compiled=False if self.interpreted else None,
             reason=chosen.reason if chosen else None,
         )

@@ -13,6 +13,7 @@ from outply.evaluate import write_evaluation
 from outply.evaluate.evaluation_file import parameters_of
 from outply.game import Game, OutplyError
 from outply.learn.least_squares import LinearTrainer
+from outply.learn.match_forecast import mean_plies_of_random_plays
 from outply.learn.network_trainer import NetworkTrainer
 from outply.learn.run_folder import RunFolder
 from outply.learn.table_trainer import TableTrainer
@@ -129,13 +130,21 @@ class LearningRun:
     def forecast(self) -> str:
         """What is going to happen, in a sentence."""
         learning = self.learning
-        limit = f"{learning.minutes:g} minutes"
+        limit = f"{learning.minutes:g} min of training"
         if learning.games is not None:
             limit = f"{learning.games:,} games"
         how = "compiled" if self.trainer.is_compiled else "interpreted"
         begun = f", of which {self.trainer.learner.games:,} games are done" if self._before else ""
         what = f"{learning.game.name} ({how}): {self.trainer.description}"
         return f"Learning {what}; {limit}{begun}; folder {self.folder.path}."
+
+    @property
+    def mean_plies(self) -> float:
+        """The mean length of a game, as played so far; of random plays, if none was."""
+        learner = self.trainer.learner
+        if learner.games:
+            return learner.moves / learner.games
+        return mean_plies_of_random_plays(self.learning.game, self.learning.seed)
 
     # -- the loop --------------------------------------------------------------------------
 

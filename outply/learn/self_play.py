@@ -20,7 +20,7 @@ from typing import Any
 from outply.compiler.records import Array, Record
 from outply.evaluate.side import side_of
 from outply.game import CHANCE, INFINITY, Bits, Game
-from outply.search.random_numbers import random_outcome
+from outply.search.random_numbers import random_outcome, random_successor
 
 __all__ = ["MOST_PLIES", "ROLLED", "Learner", "SelfPlay"]
 
@@ -109,10 +109,7 @@ class SelfPlay:
         """The state some random plies later."""
         for _ in range(int(learner.luck() * (self.opening + 1))):
             if not game.is_terminal(state):
-                if game.to_move(state) == CHANCE:
-                    state = game.result(state, random_outcome(game, state, learner.luck()))
-                else:
-                    state = game.result(state, game.pick(state, learner.luck()))
+                state = random_successor(game, state, learner.luck())
         return state
 
     def choice(self, game: Game[Any], state: Any, learner: Any, ply: int) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.game import CHANCE, Game, OutplyError
+from outply.play.game_length import LONGEST_PLAY, GameLength
 from outply.repetition import REPETITION, is_drawn_by_repetition
 
 __all__ = ["GamePlayer", "Match", "Player", "draw_outcome", "play"]
@@ -59,19 +60,23 @@ def play(
     *,
     seed: int = 0,
     on_move: Callable[[Any, int, Any], None] | None = None,
+    most_plies: int = LONGEST_PLAY,
 ) -> Match:
     """Play a game between players, one for each seat, from `state` or from the start.
 
     `on_move(before, move, after)` is called after each move. Outcomes of chance are drawn with
     `seed`. In a game that defines `reversible_plies`, a position that occurs for the third time
-    ends the game as a draw.
+    ends the game as a draw. A game without an end is refused after `most_plies`.
     """
     _require_players(game, len(players))
     rng = random.Random(seed)
     seated = [each.new_game() if isinstance(each, GamePlayer) else each for each in players]
     states, moves = [game.initial() if state is None else state], []
+    length = GameLength(most_plies)
     while not game.is_terminal(states[-1]) and not is_drawn_by_repetition(game, states):
         before = states[-1]
+        _refuse_endless(game, length)
+        length.add(game.to_move(before))
         move = _choice(game, seated, states, rng)
         states.append(game.result(before, move))
         moves.append(move)
@@ -84,6 +89,14 @@ def _require_players(game: Game[Any], given: int) -> None:
     wanted = game.traits.players
     if given != wanted:
         raise OutplyError(f"{game.name} is for {wanted} players, and {given} were given.")
+
+
+def _refuse_endless(game: Game[Any], length: GameLength) -> None:
+    if excess := length.excess:
+        raise OutplyError(
+            f"{game.name} was not over after {excess}; run `outply check`, or allow more plies "
+            "by `most_plies`."
+        )
 
 
 def _match(game: Game[Any], states: list[Any], moves: list[int]) -> Match:

@@ -6,7 +6,9 @@ A kernel reads the clock itself (see `NativeWatch`), and calls back into Python 
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -14,11 +16,28 @@ from outply.compiler.native_watch import NativeWatch
 from outply.search.interrupts import free_host
 from outply.search.threads import SearchThread, has_large_stack
 
-__all__ = ["INLINE_DEPTH", "run_kernel"]
+__all__ = ["INLINE_DEPTH", "RunningKernel", "run_kernel", "running_kernels"]
 
 INLINE_DEPTH = 256  # plies; deeper searches need a larger stack than a thread has
 
 Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class RunningKernel:
+    """A kernel, as another thread sees it; its watch tells the nodes that it has visited."""
+
+    watch: NativeWatch
+    deadline: float  # of `perf_counter`
+
+
+# By the identity of the host. Weak: a burst of signals may keep `run_kernel` from removing it.
+_running: dict[int, weakref.ref[RunningKernel]] = {}
+
+
+def running_kernels() -> list[RunningKernel]:
+    """Those that run now, in any thread."""
+    return [kernel for known in list(_running.values()) if (kernel := known())]
 
 
 def run_kernel(
@@ -33,14 +52,18 @@ def run_kernel(
     host = free_host()
     host.begin(watch, nodes, deadline)
     try:
+        running = RunningKernel(watch, deadline)
+        _running[id(host)] = weakref.ref(running)
         if depth <= INLINE_DEPTH or has_large_stack():
             return kernel(*given)
         return _in_thread(partial(kernel, *given), watch.stop)
     except Exception:
-        if host.error:
-            raise host.error from None
+        error, host.error = host.error, None  # whose traceback holds this frame
+        if error:
+            raise error from None
         raise
     finally:
+        _running.pop(id(host), None)
         host.watch = None
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from outply.compiler import Stuck
 from outply.compiler.records import Record
-from outply.game import Bits, Game
+from outply.game import CHANCE, Bits, Game
 
-__all__ = ["RandomNumbers", "random_outcome"]
+__all__ = ["RandomNumbers", "random_outcome", "random_successor"]
 
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
@@ -62,3 +62,10 @@ def random_outcome(game: Game[Any], state: Any, luck: float) -> int:
     if not found:
         raise Stuck
     return chosen
+
+
+def random_successor(game: Game[Any], state: Any, luck: float) -> Any:
+    """The state after a random move, or after an outcome drawn by its probability."""
+    if game.to_move(state) == CHANCE:
+        return game.result(state, random_outcome(game, state, luck))
+    return game.result(state, game.pick(state, luck))

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from outply.check import check_path, endless_calls
+from outply import endless_calls
+from outply.check import check_path
 
 GAMES = sorted(Path(__file__).parent.glob("broken/[a-z]*.py"))
 MARK = "# <- here"

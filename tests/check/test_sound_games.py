@@ -26,7 +26,9 @@ def test_games_of_ours(name):
 
 @sampled(2)
 @slow
-@pytest.mark.parametrize("name", ["dice", "full_boards", "pennies", "secret_card", "three_take"])
+@pytest.mark.parametrize(
+    "name", ["dice", "full_boards", "pennies", "secret_card", "three_take", "unequal_dice"]
+)
 def test_chance_many_players_hidden_information_and_full_words_are_compared(name):
     report = check_path(str(SOUND / f"{name}.py"), plays=100, seconds=600)
     assert report.findings == ()

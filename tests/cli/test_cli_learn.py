@@ -6,6 +6,8 @@ import time
 
 import pytest
 
+from outply.cli.formatting import duration_text
+from outply.cli.learn_progress import match_line
 from tests.tiers import only_full
 
 
@@ -117,3 +119,30 @@ def test_wrong_files_are_refused(refused, tmp_path, search, sentence):
     (tmp_path / "text.st").write_text("not weights, but a text that is longer than a header")
     assert refused("analyze", "tic-tac-toe", "--search", search, "--depth", "1") == sentence
     assert refused("arena", "run", "tic-tac-toe", search, "engine") == sentence
+
+
+def test_the_first_line_says_how_long_it_takes(outply):
+    options = ("--games", "100", "--match", "2", "--jobs", "0")
+    first = outply("learn", "tic-tac-toe", *options).stderr.splitlines()
+    forecast = next(line for line in first if line.startswith("Learning"))
+    assert "; 100 games; " in forecast
+    assert forecast.endswith(" Then a match of 2 games, about 4 s; --match 0 plays none.")
+
+
+def test_minutes_are_those_of_the_training(outply):
+    done = outply("learn", "tic-tac-toe", "--minutes", "0.01", "--match", "0")
+    [forecast] = [line for line in done.stderr.splitlines() if line.startswith("Learning")]
+    assert "; 0.01 min of training; " in forecast
+    assert forecast.endswith(" No match follows.")
+
+
+def test_the_progress_of_the_match_says_what_is_left():
+    assert match_line(10, 40, 2.0) == "Match: 10 of 40 games, about 60 s left"
+    assert match_line(40, 40, 2.0) == "Match: 40 of 40 games, about 1 s left"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.2, "1 s"), (89, "89 s"), (100, "1.5 min"), (7000, "2 h")]
+)
+def test_durations(seconds, text):
+    assert duration_text(seconds) == text

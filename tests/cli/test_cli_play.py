@@ -11,6 +11,7 @@ import outply as library
 from outply.cli import seats
 from outply.cli.seats import Person
 from outply.compiler import kernels
+from outply.play import game_length
 
 DICE = '''
 from dataclasses import dataclass
@@ -451,3 +452,27 @@ def test_without_the_option_nothing_is_searched_in_between(answered, pondered):
     options = [option for option in PONDER if option != "--ponder"]
     answered("play", "tic-tac-toe", *options, stdin="a2\nquit\n")
     assert pondered == []
+
+
+WITHOUT_AN_END = ("state.left - move", "(state.left - move) % 3 + 2")
+
+
+def test_a_game_without_an_end_is_stopped(my_game, outply, answered, monkeypatch):
+    monkeypatch.setattr(game_length.GameLength.__init__, "__defaults__", (8,))
+    endless = my_game(*WITHOUT_AN_END)
+    done = outply("play", endless, *FAST, "--interpreted")
+    assert done.exit_code == 1
+    assert done.stderr.splitlines()[-1] == (
+        f"The game was stopped after 8 plies, without an end; run `outply check {endless}` to see "
+        "whether its rules come to an end."
+    )
+    found = answered("play", endless, *FAST, "--interpreted", code=1)
+    assert (len(found["moves"]), found["over"]) == (8, False)
+
+
+def test_a_person_may_play_as_long_as_they_like(my_game, outply, monkeypatch):
+    monkeypatch.setattr(game_length.GameLength.__init__, "__defaults__", (2,))
+    endless, stdin = my_game(*WITHOUT_AN_END), "1\n" * 5
+    done = outply("play", endless, "--human", "1", *FAST, "--interpreted", stdin=stdin)
+    assert done.exit_code == 0
+    assert "Moves: 1 1 1 1 1 1 1 1 1 1" in done.stdout

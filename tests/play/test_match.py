@@ -6,6 +6,7 @@ import pytest
 
 from outply import Game, Limit, OutplyError, load, play, player
 from outply.play import replay
+from tests.play.looping_game import GO, Unending
 from tests.play.tosses import Tosses
 
 
@@ -63,3 +64,12 @@ def test_a_wrong_number_of_players_is_refused():
     game = load("connect-four")
     with pytest.raises(OutplyError, match="for 2 players, and 1 were given"):
         play(game, [player("random", Limit())])
+
+
+def test_a_game_without_an_end_is_refused():
+    def goes_round(game, state):
+        return GO
+
+    sentence = "unending was not over after 40 plies; run `outply check`, or allow more plies by"
+    with pytest.raises(OutplyError, match=sentence):
+        play(Unending(), [goes_round] * 2, most_plies=40)

@@ -17,7 +17,7 @@ from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
 from outply.game import INFINITY
 from outply.search import interrupts
 from outply.search.base import Request
-from outply.search.host import INLINE_DEPTH, run_kernel
+from outply.search.host import INLINE_DEPTH, run_kernel, running_kernels
 from outply.search.threads import SearchThread
 from tests.clock import computing_at_most
 from tests.tiers import only_full
@@ -134,6 +134,7 @@ def test_two_signals_at_once_do_no_lasting_harm():
                 Engine().search(game, game.initial(), Limit(seconds=10))
     finally:
         signal.signal(signal.SIGUSR2, before)
+    assert running_kernels() == []
     after = Engine().search(game, game.initial(), Limit(depth=10))
     assert after.depth == 10
     assert Engine().search(game, game.initial(), Limit(seconds=0.2)).seconds > 0.19

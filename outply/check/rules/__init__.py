@@ -11,6 +11,7 @@ from outply.check.rules import (
     presentation,
     selective_hints,
     values,
+    worlds_of_all_histories,
 )
 from outply.check.rules.registry import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
 
@@ -30,4 +31,5 @@ __all__ = [
     "presentation",
     "selective_hints",
     "values",
+    "worlds_of_all_histories",
 ]

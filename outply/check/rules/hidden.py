@@ -16,6 +16,7 @@ from outply.source_lines import is_defined, line_of_method
 
 LOOKS = ("looks", "states that look the same to a player are alike to that player")
 WORLDS = ("worlds", "worlds are what a player cannot tell apart")
+ALL_WORLDS = "give all states with the same `observation`"
 WORLDS_LOOKED_AT = 100
 
 
@@ -150,6 +151,7 @@ def worlds_look_the_same(at: CheckedPosition) -> None:
         expect_probabilities(at, "worlds", worlds)
         states = [state for state, _ in worlds]
         _expect_itself_once(at, player, states)
+        _note_left_out(at, player, states)
         stride = max(1, len(states) // WORLDS_LOOKED_AT)
         for state in states[at.ply % stride :: stride]:
             _expect_same_look(at, player, state)
@@ -162,6 +164,21 @@ def _expect_itself_once(at: CheckedPosition, player: int, states: list[Any]) -> 
     if len({shown(state, 1000) for state in states}) < len(states):
         message = f"`worlds` for player {player} gives a state twice"
         raise at.broken("worlds", message, "add up its probabilities")
+
+
+def _note_left_out(at: CheckedPosition, player: int, states: list[Any]) -> None:
+    """A state of an earlier play that looked the same must be there, too."""
+    known = at.memory.get("looks", {}).get((player, _seen(at, player)))
+    if known and known.is_turn and not any(same(state, known.state) for state in states):
+        message = f"`worlds` for player {player} leaves out {at.beside(known.state).where}"
+        at.memory.setdefault("left out", at.broken("worlds", message, ALL_WORLDS))
+
+
+@end_rule(*WORLDS, needs="worlds")
+def worlds_leave_nothing_out(subject: Subject) -> None:
+    """What was noted; where it is `observation` that forgets something, that is found before."""
+    if left_out := subject.memory.get("left out"):
+        raise left_out
 
 
 def _expect_same_look(at: CheckedPosition, player: int, state: Any) -> None:

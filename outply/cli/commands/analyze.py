@@ -11,6 +11,7 @@ import click
 from outply.cli.batch import Answer, Questions
 from outply.cli.formatting import proof_text, value_text
 from outply.cli.options import (
+    A_SECOND,
     GameOptions,
     QuestionOptions,
     SearchOptions,
@@ -28,6 +29,7 @@ from outply.cli.results import (
     reason_text,
     value_for,
 )
+from outply.cli.stuck_rules import ending_stuck_rules
 from outply.game import Game, OutplyError
 from outply.play.analysis import Analysis, analyze
 from outply.play.move_sequence import line_texts
@@ -69,7 +71,8 @@ def command(
     based on what the player to move can know, and the result may be a strategy: a probability
     for each move, and one move that was drawn from it.
     """
-    with game_options.loaded() as game:
+    limit = search_options.limit_or(A_SECOND)
+    with game_options.loaded() as game, ending_stuck_rules(game, limit):
         searcher = search_options.searcher(game)
         if lines is not None and not hasattr(searcher.search, "lines"):
             raise OutplyError(f"--lines is for the engine; {searcher.search.name} finds one line.")

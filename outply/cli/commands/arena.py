@@ -18,6 +18,7 @@ from outply.cli.formatting import count_text
 from outply.cli.options import GameOptions, grouped, json_option, limit_hint, set_option
 from outply.cli.output import print_json, print_message, write
 from outply.game import Game, OutplyError
+from outply.play.game_length import MOST_PLIES
 from outply.search import Limit
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ match_options = grouped(
     click.option(
         "--max-plies",
         type=int,
-        default=1000,
+        default=MOST_PLIES,
         help="A longer game is drawn; dice do not count.  [default: 1000]",
     ),
     click.option(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from outply.cli.errors import STOPPED
+from outply.cli.formatting import count_text, duration_text
 from outply.cli.learn_progress import LearnProgress, match_progress
 from outply.cli.options import GameOptions, game_options, grouped, json_option
 from outply.cli.output import console, print_json, print_message
@@ -78,7 +79,10 @@ learn_options = grouped(
         "or linear]",
     ),
     click.option(
-        "--minutes", type=float, default=MINUTES, help="How long to learn in all.  [default: 10]"
+        "--minutes",
+        type=float,
+        default=MINUTES,
+        help="How long to train in all; the match comes on top.  [default: 10]",
     ),
     click.option("--games", type=int, help="How many games to play in all, instead of --minutes."),
     click.option("--seed", type=int, help="The seed of everything random.  [default: 0]"),
@@ -105,11 +109,12 @@ def command(game_options: GameOptions, learn_options: LearnOptions, as_json: boo
 
     The run has a folder with checkpoints and metrics. After Ctrl-C, or if the process was killed,
     --resume FOLDER continues it. At the end the search that fits the game plays a match with the
-    evaluation against itself without one.
+    evaluation against itself without one. The first line says how long both take; --minutes is for
+    the training.
     """
     with game_options.loaded() as game:
         run = learn_options.run(game)
-        progress, is_interrupted = _learn(run)
+        progress, is_interrupted = _learn(run, learn_options)
         weights = run.write_weights(learn_options.out)
         strength = None
         if learn_options.match_games and not is_interrupted:
@@ -122,9 +127,9 @@ def command(game_options: GameOptions, learn_options: LearnOptions, as_json: boo
     return STOPPED if is_interrupted else 0
 
 
-def _learn(run: LearningRun) -> tuple[Progress, bool]:
+def _learn(run: LearningRun, options: LearnOptions) -> tuple[Progress, bool]:
     """Run until the limit or Ctrl-C; and whether it was Ctrl-C."""
-    print_message(run.forecast())
+    print_message(f"{run.forecast()} {_match_forecast(run, options)}")
     with LearnProgress(run) as shown:
         try:
             return run.run(shown.report), False
@@ -132,10 +137,26 @@ def _learn(run: LearningRun) -> tuple[Progress, bool]:
             return run.progress(), True
 
 
+def _match_seconds(run: LearningRun, options: LearnOptions) -> float:
+    from outply.learn.match_forecast import match_seconds
+
+    return match_seconds(options.match_games, run.mean_plies, MATCH_SECONDS, options.jobs)
+
+
+def _match_forecast(run: LearningRun, options: LearnOptions) -> str:
+    """What comes after the training, and how long it takes."""
+    if not options.match_games:
+        return "No match follows."
+    games = count_text(options.match_games, "game")
+    duration = duration_text(_match_seconds(run, options))
+    return f"Then a match of {games}, about {duration}; --match 0 plays none."
+
+
 def _measured(game: Game[Any], weights: Path, run: LearningRun, options: LearnOptions) -> Strength:
     from outply.learn.strength import measure_strength
 
-    with match_progress(options.match_games) as on_game:
+    seconds = _match_seconds(run, options)
+    with match_progress(options.match_games, seconds) as on_game:
         return measure_strength(
             *(game, weights, run.folder.path / "match.sqlite"),
             games=options.match_games,

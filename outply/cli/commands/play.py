@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from outply.cli.errors import UNFINISHED
 from outply.cli.formatting import game_result_text, player_name
 from outply.cli.options import (
     A_SECOND,
@@ -25,6 +26,7 @@ from outply.cli.output import console, print_json, print_message
 from outply.cli.results import reason_text
 from outply.cli.stuck_rules import StuckRules, ending_stuck_rules
 from outply.game import CHANCE, Game, OutplyError
+from outply.play.game_length import GameLength
 from outply.play.searcher import Searcher
 from outply.play.session import Session
 from outply.play.time_control import parse_clock
@@ -63,13 +65,13 @@ def command(
     clock: str | None,
     ponder: bool,
     as_json: bool,
-) -> None:
+) -> int:
     """Play GAME against the engine, or let it play itself.
 
     At your turn, type a move, or hint, undo, moves, quit. The engine takes a second for each
     move unless you give a limit. Ctrl-C makes it play the best move so far, or ends the game if
     the engine plays every side. It plays every side if stdin is not a terminal and --human is
-    not given.
+    not given. A game between engines is stopped after 1,000 plies; the exit code is then 1.
 
     With --clock, your clock runs while you think, and the engine's while it searches. A player
     whose time runs out has lost. A move that is taken back does not bring its time back. With
@@ -79,10 +81,15 @@ def command(
     Where information is hidden you see what your player sees, and everything when the game is
     over; --json always has the whole game.
     """
-    with game_options.loaded() as game:
+    given = None if clock is None else parse_clock(clock)
+    otherwise = A_SECOND if given is None else Limit(clock=given)
+    limit = search_options.limit_or(otherwise)
+    with (
+        game_options.loaded() as game,
+        ending_stuck_rules(game, limit, stepwise=True) as stuck,
+    ):
         seeded = _with_seed(game, search_options)
-        given = None if clock is None else parse_clock(clock)
-        searcher = seeded.searcher(game, A_SECOND if given is None else Limit(clock=given))
+        searcher = seeded.searcher(game, otherwise)
         people = _human_players(game, human)
         start, played = position_options.start(game), position_options.played(game)
         session = Session(game, start, people, played)
@@ -90,11 +97,11 @@ def command(
             session.clocks = [given] * game.traits.players
         _refuse_early(searcher, session)
         _print_notes(session, given=search_options.seed, drawn=seeded.seed)
-        with ending_stuck_rules(game.name) as stuck:
-            setting = _Setting(seeded.seed or 0, console(as_json), stuck, ponder)
-            _play(session, searcher, setting)
-            if as_json:
-                print_json(_document(session, searcher))
+        setting = _Setting(seeded.seed or 0, console(as_json), stuck, ponder)
+        excess = _play(session, searcher, setting)
+        if as_json:
+            print_json(_document(session, searcher))
+        return _stopped_code(game_options.game, excess) if excess else 0
 
 
 def _with_seed(game: Game[Any], options: SearchOptions) -> SearchOptions:
@@ -147,16 +154,17 @@ class _Setting(NamedTuple):
 
     seed: int
     people: Console
-    stuck: StuckRules
+    stuck: StuckRules | None
     ponder: bool
 
 
-def _play(session: Session, searcher: Searcher, setting: _Setting) -> None:
+def _play(session: Session, searcher: Searcher, setting: _Setting) -> str:
+    """Play to the end; or until engines alone played too long, and return how long."""
     from outply.cli.seats import Chance, Engine, Left, Person
 
     people = setting.people
     chance, engine = Chance(setting.seed, people), Engine(searcher, people, ponders=setting.ponder)
-    person = Person(engine, people)
+    person, length = Person(engine, people), GameLength()
     if searcher.reason:
         people.print(f"Search: {reason_text(searcher)}", soft_wrap=True)
     with ExitStack() as cleanup, suppress(Left, KeyboardInterrupt):
@@ -164,14 +172,26 @@ def _play(session: Session, searcher: Searcher, setting: _Setting) -> None:
         if searcher.compiled is not False and not session.over and session.mover in session.people:
             searcher.compile_in_background(session.state)
         _draw(people, session)
-        while not session.over:
+        while not session.over and not (length.excess and not session.people):
             seat, made = session.mover, len(session.moves)
             player = chance if seat == CHANCE else person if seat in session.people else engine
             player.turn(session)
-            setting.stuck.step()
+            if setting.stuck:
+                setting.stuck.step()
+            length.add(seat)
             if len(session.moves) != made:
                 _draw(people, session)
     _close(people, session)
+    return "" if session.over or session.people else length.excess
+
+
+def _stopped_code(name: str, excess: str) -> int:
+    """Say that the game was stopped because it was too long."""
+    print_message(
+        f"The game was stopped after {excess}, without an end; run `outply check {name}` to see "
+        "whether its rules come to an end."
+    )
+    return UNFINISHED
 
 
 def _draw(people: Console, session: Session) -> None:

@@ -32,6 +32,7 @@ from outply.cli.results import (
     value_for,
 )
 from outply.cli.solve_all import TableOptions, look_up, solve_all, table_options
+from outply.cli.stuck_rules import ending_stuck_rules
 from outply.game import Game, OutplyError, OutplyWarning
 from outply.play import fitting_search
 from outply.play.move_sequence import line_texts
@@ -74,7 +75,10 @@ def command(
         return solve_all(game_options, proof_options, table_options.out, question.as_json)
     if table_options.out is not None:
         raise OutplyError("--out is where --all writes its table; give --all as well.")
-    with game_options.loaded() as game:
+    with (
+        game_options.loaded() as game,
+        ending_stuck_rules(game, proof_options.limit),
+    ):
         _refuse_unsolvable(game, game_options.game)
         solve = _solver(game, proof_options, table_options.table)
         questions = Questions(game_options, question, game, _refused)

@@ -20,6 +20,7 @@ from outply.cli.options import (
 )
 from outply.cli.output import print_json, print_message, write
 from outply.cli.progress import activity
+from outply.cli.stuck_rules import ending_stuck_rules
 from outply.game import Game, OutplyError
 from outply.play.default_search import Fitting
 from outply.play.searcher import Searcher
@@ -98,24 +99,28 @@ def command(
         require_format(drawing.out)
     if drawing.animated and Path(drawing.out or "").suffix.lower() != ".svg":
         raise OutplyError("--animated makes a .svg file; name it with --out.")
-    with game_options.loaded() as game:
+    limit = search_options.limit_or(SMALL)
+    with game_options.loaded() as game, ending_stuck_rules(game, limit):
         searcher = search_options.searcher(game, SMALL, default=_drawn_search)
         if cut_on_equality is not None:
             search = with_cut_on_equality(searcher.search, cut_on_equality)
             searcher = replace(searcher, search=search)
         searcher = replace(searcher, limit=_drawable_limit(searcher))
-        state = position_options.state(game)
-        if drawing.steps:
-            _output_steps(_recorded_steps(searcher, state), drawing, as_json)
-            return
-        tree = _recorded(searcher, state)
-        if drawing.pruned:
-            from outply.tree import with_pruned_values
+        _draw(searcher, position_options.state(game), drawing, as_json)
 
-            tree = with_pruned_values(tree)
-        if tree.result and tree.result.interrupted:
-            print_message("note: stopped by Ctrl-C; this is the tree so far.")
-        _output(tree, drawing, as_json)
+
+def _draw(searcher: Searcher, state: Any, drawing: DrawingOptions, as_json: bool) -> None:
+    if drawing.steps:
+        _output_steps(_recorded_steps(searcher, state), drawing, as_json)
+        return
+    tree = _recorded(searcher, state)
+    if drawing.pruned:
+        from outply.tree import with_pruned_values
+
+        tree = with_pruned_values(tree)
+    if tree.result and tree.result.interrupted:
+        print_message("note: stopped by Ctrl-C; this is the tree so far.")
+    _output(tree, drawing, as_json)
 
 
 def _drawn_search(game: Game[Any]) -> Fitting:

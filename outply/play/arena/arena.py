@@ -46,6 +46,7 @@ from outply.play.arena.workers import (
     Workers,
     picklable_game,
 )
+from outply.play.game_length import MOST_PLIES
 from outply.search import Limit
 
 __all__ = ["DEFAULT_LIMIT", "PLACES", "Arena"]
@@ -75,7 +76,7 @@ class Arena:
     openings: str | None = None
     seed: int = 0
     margin: float = 0.1
-    most_plies: int = 1000
+    most_plies: int = MOST_PLIES
     adjudicate: bool = True
     compiled: bool | None = None
     sprt: Sprt | None = None

@@ -14,6 +14,7 @@ from outply.play.arena.game_record import Ending, GameRecord, Journal, timestamp
 from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.play.arena.seat import Forfeit, MoveTimer, Seat, error_text
 from outply.play.arena.workers import PicklableGame
+from outply.play.game_length import MOST_PLIES, GameLength
 from outply.play.match import draw_outcome
 from outply.play.states import utilities
 from outply.repetition import is_drawn_by_repetition
@@ -22,7 +23,6 @@ __all__ = ["MatchSettings", "play_game"]
 
 LONGEST_MOVE_TEXT = 60  # characters of an illegal move
 REPEATED = "a position occurred for the third time"
-MOST_OUTCOMES = 10_000  # of chance in a row; after them, the game is taken to have no end
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class MatchSettings:
     players: tuple[ArenaPlayer, ...]
     seed: int = 0
     margin: float = 0.1  # seconds that a player may take beyond its limit
-    most_plies: int = 1000
+    most_plies: int = MOST_PLIES
     adjudicate: bool = True
     compiled: bool | None = None
 
@@ -78,7 +78,7 @@ class _Referee:
         self._moves: list[str] = []
         self._clocks: list[float | None] = []  # what the mover has left after each move
         self._turn = 0  # the seat to move
-        self._outcomes_in_a_row = 0
+        self._length = GameLength(settings.most_plies)
 
     def _seat(self, number: int) -> Seat:
         rng = random.Random(f"seat {self._settings.seed} {self._scheduled.number} {number}")
@@ -99,23 +99,14 @@ class _Referee:
             if is_drawn_by_repetition(self._game, self._states):
                 drawn = (0.0,) * len(self._seats)
                 return self._record(Ending.REPETITION, drawn, reason=REPEATED)
-            too_long = self._too_long()
-            if too_long:
-                return self._record(Ending.LENGTH, reason=too_long)
+            if excess := self._length.excess:
+                return self._record(Ending.LENGTH, reason=f"{excess} were played")
             proved = self._proved_utilities() if self._settings.adjudicate else None
             if proved is not None:
                 return self._record(Ending.ADJUDICATED, proved)
             self._make_move(self._states[-1])
         each = tuple(float(utility) for utility in utilities(self._game, self._states[-1]))
         return self._record(Ending.FINISHED, each)
-
-    def _too_long(self) -> str:
-        """Say why the game is too long, if it is. Only players' moves are plies, as in depths."""
-        plies = sum(seat.turns for seat in self._seats)
-        if plies >= self._settings.most_plies:
-            return f"{plies} plies were played"
-        count = self._outcomes_in_a_row
-        return f"{count} outcomes of chance in a row" if count >= MOST_OUTCOMES else ""
 
     def _make_move(self, state: Any) -> None:
         move = self._next_move(state)
@@ -130,10 +121,10 @@ class _Referee:
 
     def _next_move(self, state: Any) -> int:
         turn = self._game.to_move(state)
+        self._length.add(turn)
         if turn == CHANCE:
-            self._outcomes_in_a_row += 1
             return draw_outcome(self._game, state, self._rng)
-        self._turn, self._outcomes_in_a_row = turn, 0
+        self._turn = turn
         self._journal.write_turn(turn, self._seats[turn].allowed)
         answer = self._seats[turn].choose(state, self._timer, self._states[:-1])
         move = _legal_move(list(self._game.moves(state)), answer)

