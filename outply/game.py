@@ -509,11 +509,15 @@ class Game(Generic[State]):
             index -= 1
         raise IndexError(NO_MOVE)
 
-    # -- learned evaluations -----------------------------------------------------------
+    # -- other evaluations -------------------------------------------------------------
 
-    def with_evaluation(self, file: str) -> Any:
-        """The same game, evaluated by the weights in a file that `outply learn` made."""
-        return importlib.import_module(EVALUATIONS).with_evaluation(self, file)
+    def with_evaluation(self, source: str) -> Any:
+        """The same game with another `evaluate`.
+
+        `weights.safetensors` is a file that `outply learn` made, `my_eval.py:cautious` a function
+        of a Python file, and `none` no evaluation at all.
+        """
+        return importlib.import_module(EVALUATIONS).with_evaluation(self, source)
 
     # -- what follows from the rules ---------------------------------------------------
 

@@ -10,6 +10,7 @@ import pytest
 
 from outply import AlphaBeta, Limit, load
 from outply.check import check, check_path
+from outply.play.arena import Arena
 
 ROOT = Path(__file__).parents[1]
 
@@ -117,6 +118,18 @@ def test_what_a_page_prints_is_what_it_says(page, capsys):
     assert [line for line in dict.fromkeys(printed) if line in promised] == list(
         dict.fromkeys(promised)
     )
+
+
+def test_the_evaluations_by_hand_meet(tmp_path, monkeypatch):
+    """The match of the page, with less time for it."""
+    monkeypatch.chdir(tmp_path)
+    (block,) = (b for b in blocks("docs/learning.md") if b.startswith("# my_eval.py"))
+    (tmp_path / "my_eval.py").write_text(block)
+    page = (ROOT / "docs/learning.md").read_text()
+    (players,) = re.findall(r"arena run othello (.+) --seconds", page)
+    arena = Arena(load("othello"), players.split(), games=2, limit=Limit(depth=2), jobs=0)
+    tally = arena.run().between(0, 1)
+    assert tally.wins + tally.draws + tally.losses == 2
 
 
 @pytest.mark.parametrize("page", ["README.md", *map(str, (ROOT / "docs").glob("*.md"))])

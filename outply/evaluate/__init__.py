@@ -1,9 +1,14 @@
-"""Learned evaluations: objects apart from the rules of a game, whose weights are memory.
+"""Evaluations apart from the rules of a game: functions, and weights that were learned.
 
 `with_evaluation(game, "weights.safetensors")` is the same game with another `evaluate`.
 """
 
-from outply.evaluate.evaluated_game import NO_EVALUATION, with_evaluation
+from outply.evaluate.evaluated_game import (
+    NO_EVALUATION,
+    evaluation_file,
+    game_and_source,
+    with_evaluation,
+)
 from outply.evaluate.evaluation_file import Evaluation, read_evaluation, write_evaluation
 from outply.evaluate.linear_evaluation import LinearEvaluation
 from outply.evaluate.table_evaluation import TableEvaluation
@@ -14,6 +19,8 @@ __all__ = [
     "Evaluation",
     "LinearEvaluation",
     "TableEvaluation",
+    "evaluation_file",
+    "game_and_source",
     "read_evaluation",
     "read_tensors",
     "with_evaluation",

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from typing import Any, NamedTuple
 
-from outply.game import Game, OutplyError
+from outply.game import CHANCE, Game, OutplyError
 from outply.parameters import parameter_kinds
 
 __all__ = ["Encoding", "encoding_of", "sampled_states"]
@@ -66,8 +66,14 @@ def sampled_states(game: Game[Any], number: int) -> list[Any]:
             states.append(state)
             if len(states) == number:
                 return states
-            state = game.result(state, rng.choice(list(game.moves(state))))
+            state = game.result(state, rng.choice(_choices(game, state)))
     return states
+
+
+def _choices(game: Game[Any], state: Any) -> list[Any]:
+    if game.to_move(state) == CHANCE:
+        return [outcome for outcome, _ in game.outcomes(state)]
+    return list(game.moves(state))
 
 
 # -- declared by the game ------------------------------------------------------------------

@@ -94,9 +94,12 @@ def test_refusals(refused, arguments, sentence):
             "engine:evaluation=text.st",
             "text.st is not a file of weights; make one with outply learn.",
         ),
+        ("engine:evaluation=f.py:f", "f.py cannot be read: No such file or directory."),
+        ("engine:evaluation=text.py:bald", "text.py defines no 'bald'; did you mean bold?"),
     ],
 )
 def test_wrong_files_are_refused(refused, tmp_path, search, sentence):
     (tmp_path / "text.st").write_text("not weights, but a text that is longer than a header")
+    (tmp_path / "text.py").write_text("def bold(state, player):\n    return 0.5 - player\n")
     assert refused("analyze", "tic-tac-toe", "--search", search, "--depth", "1") == sentence
     assert refused("arena", "run", "tic-tac-toe", search, "engine") == sentence
