@@ -14,7 +14,7 @@ from types import CodeType, ModuleType
 
 from outply.game import OutplyError
 
-__all__ = ["LoadError", "described", "file_and_name", "module_of"]
+__all__ = ["LoadError", "described", "file_and_name", "imported_files", "module_of"]
 
 PACKAGE = str(Path(__file__).parent)
 
@@ -56,6 +56,12 @@ def module_of(file: Path, content: str) -> ModuleType:
             *_import_place(file, error), f"cannot be imported: {described(error)}"
         ) from error
     return module
+
+
+def imported_files(content: str) -> set[str]:
+    """The files that were imported for something, as they were named."""
+    modules = [m for name, m in sys.modules.items() if name.startswith(f"outply_{content}_")]
+    return {module.__loader__.path for module in modules if isinstance(module.__loader__, _Source)}
 
 
 @contextmanager

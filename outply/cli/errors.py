@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import outply
+from outply.file_modules import described, imported_files
 from outply.game import REQUIRED_METHODS, Game, OutplyError
 from outply.source_lines import files_of, is_defined, last_line
 
@@ -39,7 +40,7 @@ PACKAGE = Path(outply.__file__).parent
 
 @contextmanager
 def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
-    """Turn an exception in an author's rules into one sentence that names the line.
+    """Turn an exception in an author's rules or evaluation into one sentence that names the line.
 
     An exception in the rules of an included game is a bug of Outply and keeps its traceback.
     """
@@ -48,6 +49,9 @@ def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
     except OutplyError:
         raise
     except (Exception, SystemExit) as error:
+        if line := last_line(error, imported_files("evaluation")):
+            text = f"{Path(line.file).name}:{line.line}: {described(error)}"
+            raise OutplyError(f"{text.rstrip(': .')}.") from error
         files = {file for file in files_of(game) if PACKAGE not in Path(file).resolve().parents}
         if not files:
             raise

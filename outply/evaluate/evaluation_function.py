@@ -35,9 +35,17 @@ class FunctionEvaluation:
     takes_game: bool
 
     def value(self, game: Game[Any], state: Any, player: int) -> float:
+        value = self.answer(game, state, player)
+        if value is None or not isinstance(value, int | float):
+            raise OutplyError(
+                "The function of evaluation=FILE.py:NAME must always return a number."
+            )
+        return float(value)
+
+    def answer(self, game: Game[Any], state: Any, player: int) -> Any:
         if self.takes_game:
-            return float(self.function(game, state, player))
-        return float(self.function(state, player))
+            return self.function(game, state, player)
+        return self.function(state, player)
 
 
 def function_evaluation(game: Game[Any], file: Path, name: str) -> FunctionEvaluation:
@@ -123,12 +131,11 @@ def _line_of(function: Any) -> int:
 
 def _try(game: Game[Any], evaluation: FunctionEvaluation, file: Path, name: str) -> None:
     """Raise, in one sentence, if a function raises or returns no number in some states."""
-    given = (game,) if evaluation.takes_game else ()
     states = [s for s in sampled_states(game, STATES) if game.to_move(s) != CHANCE]
     for state in states:
         for player in range(game.players):
             try:
-                value = evaluation.function(*given, state, player)
+                value = evaluation.answer(game, state, player)
             except Exception as error:
                 place = last_line(error, {str(file)}) or (str(file), _line_of(evaluation.function))
                 raise LoadError(*place, f"{name} raises {described(error)}") from error

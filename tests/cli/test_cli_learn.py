@@ -103,3 +103,29 @@ def test_wrong_files_are_refused(refused, tmp_path, search, sentence):
     (tmp_path / "text.py").write_text("def bold(state, player):\n    return 0.5 - player\n")
     assert refused("analyze", "tic-tac-toe", "--search", search, "--depth", "1") == sentence
     assert refused("arena", "run", "tic-tac-toe", search, "engine") == sentence
+
+
+LATE = """\
+def late(state, player):
+    return 0.5 / (state.theirs - 2)
+
+def sometimes(state, player):
+    if state.theirs != 2:
+        return 0.5
+"""
+
+
+@pytest.mark.parametrize("mode", [[], ["--interpreted"]])
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("late", "late.py:2: ZeroDivisionError: "),
+        ("sometimes", "The function of evaluation=FILE.py:NAME must always return a number."),
+    ],
+)
+def test_an_evaluation_that_fails_later_is_named(refused, tmp_path, mode, name, sentence):
+    """At the first ply one stone is on one of 16 squares; only one of these raises."""
+    (tmp_path / "late.py").write_text(LATE)
+    size = ("--set", "m=4", "--set", "n=4", "--depth", "1")
+    search = ("--search", f"engine:evaluation=late.py:{name}")
+    assert refused("analyze", "tic-tac-toe", *size, *search, *mode).startswith(sentence)
