@@ -249,6 +249,9 @@ class Game(Generic[State]):
         """A static guess at a state that is not terminal, on utility's scale."""
         return 0.0
 
+    evaluation_parameters: ClassVar[tuple[str, ...]] = ()
+    """The numeric fields of the game that `evaluate` uses and `outply learn` may tune."""
+
     def features(self, state: State) -> tuple[float, ...]:
         """What a linear evaluation sees, from the side of the player to move."""
         raise NotImplementedError

@@ -11,6 +11,7 @@ from outply.evaluate.evaluated_game import (
 )
 from outply.evaluate.evaluation_file import Evaluation, read_evaluation, write_evaluation
 from outply.evaluate.linear_evaluation import LinearEvaluation
+from outply.evaluate.parameter_evaluation import ParameterEvaluation
 from outply.evaluate.table_evaluation import TableEvaluation
 from outply.evaluate.weights_file import read_tensors, write_tensors
 
@@ -18,6 +19,7 @@ __all__ = [
     "NO_EVALUATION",
     "Evaluation",
     "LinearEvaluation",
+    "ParameterEvaluation",
     "TableEvaluation",
     "evaluation_file",
     "game_and_source",

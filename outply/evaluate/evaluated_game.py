@@ -9,6 +9,7 @@ from typing import Any
 
 from outply.evaluate.evaluation_file import Evaluation, parameters_of, read_evaluation
 from outply.evaluate.evaluation_function import FunctionEvaluation, function_evaluation
+from outply.evaluate.parameter_evaluation import ParameterEvaluation, parameter_members
 from outply.file_modules import file_and_name
 from outply.game import Game, OutplyError
 
@@ -117,16 +118,19 @@ def _evaluated_class(rules: Any, evaluation: AnyEvaluation | None, source: str |
         "rules_without_evaluation": rules,
         "evaluation_source": source,
         "given_evaluation": evaluation,
-        "evaluate": _method(evaluation),
-        "margin": 0.0,  # of another evaluation
+        **_members_of(rules, evaluation),
     }
     return type(rules.__name__, (rules,), members)
 
 
-def _method(evaluation: AnyEvaluation | None) -> Any:
+def _members_of(rules: Any, evaluation: AnyEvaluation | None) -> dict[str, Any]:
+    """What follows from the kind of an evaluation; the margin is that of the game's own."""
+    if isinstance(evaluation, ParameterEvaluation):
+        return parameter_members(rules, evaluation)
     if evaluation is None:
-        return Game.evaluate
-    return evaluate_by_function if isinstance(evaluation, FunctionEvaluation) else evaluate
+        return {"evaluate": Game.evaluate, "margin": 0.0}
+    is_function = isinstance(evaluation, FunctionEvaluation)
+    return {"evaluate": evaluate_by_function if is_function else evaluate, "margin": 0.0}
 
 
 def evaluate(self: Any, state: Any, player: int) -> float:

@@ -7,20 +7,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from outply.evaluate import linear_file, table_file
+from outply.evaluate import linear_file, parameter_file, table_file
 from outply.evaluate.linear_evaluation import LinearEvaluation
+from outply.evaluate.parameter_evaluation import ParameterEvaluation
 from outply.evaluate.table_evaluation import TableEvaluation
-from outply.evaluate.weights_file import TensorFile, read_tensors, write_tensors
+from outply.evaluate.weights_file import Tensor, TensorFile, read_tensors, write_tensors
 from outply.game import Game, OutplyError
 from outply.parameters import parameter_kinds
 
 __all__ = ["Evaluation", "parameters_of", "read_evaluation", "write_evaluation"]
 
 VERSION = "1"
-Evaluation = TableEvaluation | LinearEvaluation
+Evaluation = TableEvaluation | LinearEvaluation | ParameterEvaluation
 READERS: dict[str, Callable[[Any, TensorFile, Game[Any]], Evaluation]] = {
     table_file.KIND: table_file.unpacked,
     linear_file.KIND: linear_file.unpacked,
+    parameter_file.KIND: parameter_file.unpacked,
 }
 
 
@@ -35,10 +37,7 @@ def write_evaluation(
     file: str | Path, game: Game[Any], evaluation: Evaluation, training: dict[str, Any]
 ) -> None:
     """Write an evaluation; `training` says how it was learned, and the loss on held-out games."""
-    if isinstance(evaluation, TableEvaluation):
-        texts, tensors = table_file.packed(evaluation)
-    else:
-        texts, tensors = linear_file.packed(evaluation)
+    texts, tensors = _packed(game, evaluation)
     metadata = {
         "outply": VERSION,
         "game": game.name,
@@ -47,6 +46,14 @@ def write_evaluation(
         **texts,
     }
     write_tensors(file, metadata, tensors)
+
+
+def _packed(game: Game[Any], evaluation: Evaluation) -> tuple[dict[str, str], dict[str, Tensor]]:
+    if isinstance(evaluation, ParameterEvaluation):
+        return parameter_file.packed(game, evaluation)
+    if isinstance(evaluation, TableEvaluation):
+        return table_file.packed(evaluation)
+    return linear_file.packed(evaluation)
 
 
 def read_evaluation(file: str | Path, game: Game[Any]) -> Evaluation:
@@ -63,8 +70,9 @@ def _require_match(file: str | Path, metadata: dict[str, str], game: Game[Any]) 
     if metadata.get("game") != game.name:
         raise OutplyError(f"{file} was learned for {metadata.get('game')}, not for {game.name}.")
     learned, here = json.loads(metadata["parameters"]), parameters_of(game)
+    tuned = json.loads(metadata.get("names", "[]"))  # the file has numbers of its own for these
     for name in learned | here:
-        if learned.get(name) != here.get(name):
+        if name not in tuned and learned.get(name) != here.get(name):
             raise OutplyError(
                 f"{file} was learned for {game.name} with {name}={learned.get(name)},"
                 f" not with {name}={here.get(name)}."

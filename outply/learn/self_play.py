@@ -73,8 +73,13 @@ class SelfPlay:
         raise NotImplementedError
 
     def teach(self, learner: Any, ply: int, target: float) -> None:
-        """Let a position that was noted learn its target."""
-        raise NotImplementedError
+        """Let a position that was noted learn its target, if the kind learns while it plays."""
+
+    def record(self, learner: Any, move: int, is_opening: bool) -> None:
+        """Remember a move, if the kind needs the moves."""
+
+    def end(self, game: Game[Any], state: Any, learner: Any) -> None:
+        """Do what is done at the end of a game."""
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -88,17 +93,21 @@ class SelfPlay:
     def play_game(self, game: Game[Any], state: Any, learner: Any) -> None:
         for _ in range(int(learner.luck() * (self.opening + 1))):
             if not game.is_terminal(state):
-                state = game.result(state, game.pick(state, learner.luck()))
+                move = game.pick(state, learner.luck())
+                self.record(learner, move, True)
+                state = game.result(state, move)
         plies = 0
         while plies < MOST_PLIES and not game.is_terminal(state):
             learner.values[plies] = self.noted(game, state, learner, plies)
             move = self.choose(game, state, learner, plies)
+            self.record(learner, move, False)
             after = game.result(state, move)
             is_same = game.to_move(after) == game.to_move(state)
             learner.signs[plies] = 1.0 if is_same else -1.0
             state = after
             plies += 1
         learner.moves += plies
+        self.end(game, state, learner)
         if plies > 0:
             self.teach_all(game, state, learner, plies)
 

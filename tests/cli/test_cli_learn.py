@@ -39,6 +39,26 @@ def test_every_command_takes_the_evaluation(outply, answered):
     assert match["games"] == 6
 
 
+TUNED = "from tests.learn.tuned_games import Grab as Rules\n\n\nclass Grab(Rules):\n    pass\n"
+
+
+def test_parameters_are_tuned_and_used(outply, answered, tmp_path):
+    (tmp_path / "grab.py").write_text(TUNED)
+    options = ("--kind", "parameters", "--games", "400", "--jobs", "0")
+    done = outply("learn", "grab.py", *options, "--match", "2")
+    assert done.exit_code == 0
+    assert "points      -0.05 → 0.0" in done.stdout
+    assert "moves_left  3 → " in done.stdout
+    assert " held-out positions: " in done.stdout
+    assert "Elo against engine:evaluation=none (" in done.stdout
+    found = answered("learn", "grab.py", *options, "--match", "0")
+    assert found["tuning"]["before"] == {"points": -0.05, "moves_left": 3}
+    assert found["tuning"]["loss_after"] < found["tuning"]["loss_before"]
+    search = f"engine:evaluation={found['weights']}"
+    analyzed = answered("analyze", "grab.py", "--search", search, "--depth", "1")
+    assert analyzed["move"] == "6"  # the coin that is worth most, which is now good
+
+
 def test_a_run_is_resumed(answered):
     first = answered("learn", "tic-tac-toe", "--games", "200", "--match", "0", "--seed", "4")
     more = ("--games", "500", "--match", "0", "--resume", first["folder"])
@@ -69,6 +89,11 @@ def test_ctrl_c_keeps_what_was_learned(started, tmp_path):
     ("arguments", "sentence"),
     [
         ("pig", "An evaluation of pig cannot be learned: it has chance."),
+        (
+            "othello --kind parameters",
+            "othello declares no evaluation_parameters; list the fields that its evaluate uses,"
+            ' as in evaluation_parameters = ("mobility",).',
+        ),
         ("tic-tac-toe --minutes 0", "The minutes are 0; give a number above 0."),
         ("tic-tac-toe --games 0", "The games are 0; give 1 or more."),
         ("tic-tac-toe --resume none", "none is not the folder of a run of outply learn."),

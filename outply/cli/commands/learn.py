@@ -14,11 +14,12 @@ from outply.cli.errors import STOPPED
 from outply.cli.learn_progress import LearnProgress, match_progress
 from outply.cli.options import GameOptions, game_options, grouped, json_option
 from outply.cli.output import console, print_json, print_message
+from outply.cli.progress import activity
 from outply.game import Game, OutplyError
 from outply.search import Limit
 
 if TYPE_CHECKING:
-    from outply.cli.schemas import LearnDocument
+    from outply.cli.schemas import LearnDocument, LearnedParameters
     from outply.learn import LearningRun, Progress
     from outply.learn.strength import Strength
 
@@ -72,9 +73,10 @@ learn_options = grouped(
     LearnOptions,
     click.option(
         "--kind",
-        type=click.Choice(["auto", "tables", "linear"]),
+        type=click.Choice(["auto", "tables", "linear", "parameters"]),
         default="auto",
-        help="n-tuple tables, or a linear evaluation of features.  [default: tables if possible]",
+        help="n-tuple tables, a linear evaluation of features, or the parameters of the game's own "
+        "evaluate.  [default: tables if possible]",
     ),
     click.option(
         "--minutes", type=float, default=MINUTES, help="How long to learn in all.  [default: 10]"
@@ -109,7 +111,8 @@ def command(game_options: GameOptions, learn_options: LearnOptions, as_json: boo
     with game_options.loaded() as game:
         run = learn_options.run(game)
         progress, is_interrupted = _learn(run)
-        weights = run.write_weights(learn_options.out)
+        with activity("Writing the evaluation…"):  # parameters are tuned then
+            weights = run.write_weights(learn_options.out)
         strength = None
         if learn_options.match_games and not is_interrupted:
             strength = _measured(game, weights, run, learn_options)
@@ -152,11 +155,12 @@ def _document(
     is_interrupted: bool,
     strength: Strength | None,
 ) -> LearnDocument:
-    from outply.cli.schemas import LearnDocument, LearnedStrength
+    from outply.cli.schemas import LearnDocument, LearnedParameters, LearnedStrength
 
     settings = [part for text in options.settings for part in ("--set", text)]
     search = f"engine:evaluation={weights}"
     command = shlex.join(["outply", "play", options.game, *settings, "--search", search])
+    tuning = run.trainer.tuning
     measured = strength and LearnedStrength(**strength._asdict(), seconds=MATCH_SECONDS)
     return LearnDocument(
         game=run.learning.game.name,
@@ -171,15 +175,27 @@ def _document(
         constant_loss=progress.constant_loss,
         compiled=run.trainer.is_compiled,
         interrupted=is_interrupted,
+        tuning=LearnedParameters(**tuning._asdict()) if tuning else None,
         strength=measured or None,
         command=command,
     )
 
 
+def _show_tuning(found: LearnedParameters) -> None:
+    people = console()
+    width = max(map(len, found.before))
+    for name, before in found.before.items():
+        people.print(f"{name:{width}}  {before:g} → {found.after[name]:.4g}")
+    losses = f"{found.loss_before:.4f} before, {found.loss_after:.4f} after"
+    people.print(f"loss on {found.held_out:,} held-out positions: {losses}")
+
+
 def _show(found: LearnDocument) -> None:
     people = console()
     people.print(f"{found.games:,} games, {found.moves:,} moves in {found.seconds:.0f} s")
-    if found.loss is not None:
+    if found.tuning is not None:
+        _show_tuning(found.tuning)
+    elif found.loss is not None:
         constant = f"{found.constant_loss:.3f} for a constant value"
         people.print(f"loss before learning: {found.loss:.3f} ({constant})")
     if found.strength is not None:
