@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+import outply
 from outply.compiler import kernel
 from outply.evaluate import read_evaluation, with_evaluation, write_evaluation
 from outply.evaluate.encoding import sampled_states
@@ -192,6 +193,31 @@ def test_values_stay_utilities():
     states = random.Random(1).sample(sampled_states(game, 200), 50)
     values = {evaluate(game, state) for state in states}
     assert values <= {-1.0, 0.0, 1.0}
+
+
+RULES = """\
+from tests.learn.tuned_games import Grab
+
+
+class Ordered(Grab):
+    evaluation_parameters = {}
+"""
+
+
+def test_parameters_in_another_order_are_compiled_again(tmp_path):
+    """Machine code on disk knows at which place of the memory each number is."""
+    file, values = tmp_path / "ordered.py", []
+    for names, numbers in (
+        (("points", "moves_left"), (0.02, 5)),
+        (("moves_left", "points"), (5, 0.02)),
+    ):
+        file.write_text(RULES.format(names))
+        game = outply.load(str(file))
+        evaluated = with_evaluation(game, with_numbers(game, *numbers))
+        state = game.result(game.initial(), 6)
+        values.append(kernel(evaluate, evaluated)(state))
+        assert values[-1] == evaluate(evaluated, state)
+    assert values[0] == values[1] != 0.0
 
 
 class Other(Grab):
