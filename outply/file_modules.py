@@ -14,7 +14,14 @@ from types import CodeType, ModuleType
 
 from outply.game import OutplyError
 
-__all__ = ["LoadError", "described", "file_and_name", "imported_files", "module_of"]
+__all__ = [
+    "LoadError",
+    "described",
+    "file_and_name",
+    "imported_file",
+    "imported_files",
+    "module_of",
+]
 
 PACKAGE = str(Path(__file__).parent)
 
@@ -60,8 +67,16 @@ def module_of(file: Path, content: str) -> ModuleType:
 
 def imported_files(content: str) -> set[str]:
     """The files that were imported for something, as they were named."""
-    modules = [m for name, m in sys.modules.items() if name.startswith(f"outply_{content}_")]
-    return {module.__loader__.path for module in modules if isinstance(module.__loader__, _Source)}
+    files = [imported_file(module, content) for module in list(sys.modules.values())]
+    return {str(file) for file in files if file is not None}
+
+
+def imported_file(module: ModuleType | None, content: str) -> Path | None:
+    """The file of a module that was imported for something; None if it was not."""
+    loader = getattr(module, "__loader__", None)
+    if not isinstance(loader, _Source) or not loader.name.startswith(f"outply_{content}_"):
+        return None
+    return Path(loader.path)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from outply.evaluate.encoding import sampled_states
-from outply.file_modules import LoadError, described, module_of
+from outply.file_modules import LoadError, described, imported_file, module_of
 from outply.game import CHANCE, Game, OutplyError
 from outply.source_lines import last_line
 
@@ -62,12 +62,12 @@ def function_evaluation(game: Game[Any], file: Path, name: str) -> FunctionEvalu
 def _module(game: Game[Any], file: Path) -> ModuleType:
     """The module of a file; if the rules are in that file, the module that they are from."""
     rules = sys.modules.get(type(game).__module__)
-    rules_file = getattr(rules, "__file__", None)
+    rules_file = imported_file(rules, "game")
     if rules is None or rules_file is None or not file.is_file():
         return module_of(file, "evaluation")
-    if Path(rules_file).resolve() == file.resolve():
+    if rules_file.resolve() == file.resolve():
         return rules
-    with _imported_as(Path(rules_file).stem, rules):
+    with _imported_as(rules_file.stem, rules):
         return module_of(file, "evaluation")
 
 

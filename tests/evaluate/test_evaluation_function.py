@@ -156,6 +156,16 @@ def test_a_function_in_the_file_of_the_game(tmp_path):
     assert "my_game" not in sys.modules
 
 
+def test_an_included_game_does_not_hide_a_file_of_the_same_name(tmp_path):
+    (tmp_path / "tic_tac_toe.py").write_text("HALF = 0.5\n")
+    (tmp_path / "other.py").write_text(
+        "from tic_tac_toe import HALF\n\ndef half(state, player):\n    return HALF - player\n"
+    )
+    game = outply.load("tic-tac-toe").with_evaluation(f"{tmp_path}/other.py:half")
+    assert game.evaluate(game.initial(), 0) == 0.5
+    del sys.modules["tic_tac_toe"]
+
+
 def test_a_game_with_dice_can_have_another_evaluation(tmp_path):
     written = tmp_path / "half.py"
     written.write_text("def half(state, player):\n    return 0.5 - player\n")
