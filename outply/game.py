@@ -249,6 +249,9 @@ class Game(Generic[State]):
         """A static guess at a state that is not terminal, on utility's scale."""
         return 0.0
 
+    evaluation_parameters: ClassVar[tuple[str, ...]] = ()
+    """The numeric fields of the game that `evaluate` uses and `outply learn` may tune."""
+
     def features(self, state: State) -> tuple[float, ...]:
         """What a linear evaluation sees, from the side of the player to move."""
         raise NotImplementedError
@@ -509,11 +512,15 @@ class Game(Generic[State]):
             index -= 1
         raise IndexError(NO_MOVE)
 
-    # -- learned evaluations -----------------------------------------------------------
+    # -- other evaluations -------------------------------------------------------------
 
-    def with_evaluation(self, file: str) -> Any:
-        """The same game, evaluated by the weights in a file that `outply learn` made."""
-        return importlib.import_module(EVALUATIONS).with_evaluation(self, file)
+    def with_evaluation(self, source: str) -> Any:
+        """The same game with another `evaluate`.
+
+        `weights.safetensors` is a file that `outply learn` made, `my_eval.py:cautious` a function
+        of a Python file, and `none` no evaluation at all.
+        """
+        return importlib.import_module(EVALUATIONS).with_evaluation(self, source)
 
     # -- what follows from the rules ---------------------------------------------------
 

@@ -10,6 +10,8 @@ import pytest
 
 from outply import AlphaBeta, Limit, load
 from outply.check import check, check_path
+from outply.learn.parameter_trainer import ParameterTrainer
+from outply.play.arena import Arena
 
 ROOT = Path(__file__).parents[1]
 
@@ -117,6 +119,28 @@ def test_what_a_page_prints_is_what_it_says(page, capsys):
     assert [line for line in dict.fromkeys(printed) if line in promised] == list(
         dict.fromkeys(promised)
     )
+
+
+def test_the_corners_of_the_page_are_tuned(tmp_path):
+    (block,) = (b for b in blocks("docs/learning.md") if b.startswith("# corners.py"))
+    (tmp_path / "corners.py").write_text(block)
+    trainer = ParameterTrainer(load(str(tmp_path / "corners.py")), seed=0)
+    trainer.play(1000)
+    assert trainer.tuning.before == {"discs": 0.01, "corners": -0.1}
+    assert 5.0 < trainer.tuning.after["corners"] < 20.0  # discs
+    assert trainer.tuning.loss_after < trainer.tuning.loss_before
+
+
+def test_the_evaluations_by_hand_meet(tmp_path, monkeypatch):
+    """The match of the page, with less time for it."""
+    monkeypatch.chdir(tmp_path)
+    (block,) = (b for b in blocks("docs/learning.md") if b.startswith("# my_eval.py"))
+    (tmp_path / "my_eval.py").write_text(block)
+    page = (ROOT / "docs/learning.md").read_text()
+    (players,) = re.findall(r"arena run othello (.+) --seconds", page)
+    arena = Arena(load("othello"), players.split(), games=2, limit=Limit(depth=2), jobs=0)
+    tally = arena.run().between(0, 1)
+    assert tally.wins + tally.draws + tally.losses == 2
 
 
 @pytest.mark.parametrize("page", ["README.md", *map(str, (ROOT / "docs").glob("*.md"))])

@@ -21,6 +21,7 @@ TRAITS = {
     "zero_sum": "True or False: whether the others lose what one player gains",
     "utility_range": "the least and the most utility, a pair of numbers",
     "compilable": "True or False: whether the rules may be compiled",
+    "evaluation_parameters": "the names of fields that `evaluate` uses, a tuple of texts",
     "cell_values": "how many values a cell can take, a number",
     "stages": "the number of stages of the game",
     "cell_grid": "the rows and columns of the cells, a pair of numbers",

@@ -19,7 +19,7 @@ from outply.evaluate.network_evaluation import ZERO, NetworkWeights
 from outply.evaluate.network_file import network_evaluation
 from outply.evaluate.table_file import new_evaluation
 from outply.game import Game
-from outply.search.random_numbers import random_successor
+from outply.search.random_numbers import random_choice
 
 __all__ = ["AGREEMENT", "incremental_difference"]
 
@@ -52,7 +52,7 @@ def values_on_a_play(game: Game[Any], state: Any, luck: float) -> float:
             break
         total += (ply + 1) * game.evaluate(state, 0)
         luck = luck * 997.0 % 1.0
-        state = random_successor(game, state, luck)
+        state = game.result(state, random_choice(game, state, luck))
     return total
 
 

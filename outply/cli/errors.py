@@ -12,6 +12,7 @@ import click
 
 import outply
 from outply.endless_calls import LOOP, EndlessCall, unreturned_call
+from outply.file_modules import described, imported_files
 from outply.game import REQUIRED_METHODS, Game, OutplyError
 from outply.source_lines import files_of, is_defined, last_line
 
@@ -42,7 +43,7 @@ PACKAGE = Path(outply.__file__).parent
 
 @contextmanager
 def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
-    """Turn an exception in an author's rules into one sentence that names the line.
+    """Turn an exception in an author's rules or evaluation into one sentence that names the line.
 
     An exception in the rules of an included game is a bug of Outply and keeps its traceback.
     """
@@ -53,6 +54,9 @@ def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
     except EndlessCall as error:
         raise OutplyError(_endless_text(game, error, name)) from error
     except (Exception, SystemExit) as error:
+        if line := last_line(error, imported_files("evaluation")):
+            text = f"{Path(line.file).name}:{line.line}: {described(error)}"
+            raise OutplyError(f"{text.rstrip(': .')}.") from error
         files = {file for file in files_of(game) if PACKAGE not in Path(file).resolve().parents}
         if not files:
             raise

@@ -13,6 +13,7 @@ import contextlib
 import dataclasses
 import enum
 import hashlib
+import inspect
 import marshal
 import sys
 from collections import deque
@@ -20,11 +21,12 @@ from collections.abc import Iterator, Mapping
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from outply.compiler.records import Record
+from outply.compiler.records import MemoryProperty, Record
 
 __all__ = ["SHARES_PARTS", "Dependencies", "Path", "fingerprint", "resolve", "shares_parts"]
 
 Path = tuple[str, ...]
+MEMORY = "()memory "  # before the name of a property that reads memory: itself, not its value
 SHARES_PARTS = "()shares_parts"  # at the end of a path: what `shares_parts` says of the rest
 COMPILER = "outply.compiler."  # every kernel's name says which version of it was used
 
@@ -53,6 +55,12 @@ class Dependencies:
             self.is_complete = False
         else:
             self._note((*path, name), value)
+
+    def memory_property(self, owner: Any, name: str, found: MemoryProperty) -> None:
+        """A property of an object, whose value may change."""
+        self.attribute(owner, MEMORY + name, found)
+        if (path := self.path_of(found)) is not None:
+            self._paths.setdefault(id(found.fget), path)
 
     def function(self, function: Any) -> None:
         """A function that was found in some way that is noted, or that only its name tells."""
@@ -111,7 +119,10 @@ def resolve(path: Path, roots: Mapping[str, Any]) -> Any:
     else:
         value, rest = sys.modules[path[1]], path[2:]
     for name in rest:
-        value = shares_parts(value) if name == SHARES_PARTS else getattr(value, name)
+        if name.startswith(MEMORY):
+            value = inspect.getattr_static(type(value), name.removeprefix(MEMORY))
+        else:
+            value = shares_parts(value) if name == SHARES_PARTS else getattr(value, name)
     return value
 
 
@@ -196,7 +207,8 @@ def _container_content(value: Any, depth: int) -> bytes | None:
 
 def _field_value(value: Any, name: str) -> Any:
     """What a field holds; of a record its layout, since `marshal` would write its memory."""
-    held = getattr(value, name)
+    found = inspect.getattr_static(type(value), name, None)
+    held = found if isinstance(found, MemoryProperty) else getattr(value, name)
     return _record_content(held) if isinstance(held, Record) else held
 
 

@@ -23,6 +23,7 @@ from outply.compiler.objects import (
     inspect_static,
 )
 from outply.compiler.operators import has_walrus
+from outply.compiler.records import MemoryProperty
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hint, class_hints, name_hint
@@ -217,6 +218,10 @@ class Expressions(Callees):
         if isinstance(owner, SharedRecord):
             message = f"a {type(owner).__name__} is not a constant: its memory changes"
             raise CompileError(message, "hand it over as an argument")
+        found = inspect_static(type(owner), name)
+        if isinstance(found, MemoryProperty):
+            self.module.dependencies.memory_property(owner, name, found)
+            return self.call_function(found.fget, [self.module.known(owner)], {})
         thing = _attribute_of(owner, name)
         if isinstance(owner, super):
             return self.static(thing)

@@ -52,6 +52,7 @@ __all__ = [
     "Float32",
     "Int16",
     "Int32",
+    "MemoryProperty",
     "Record",
     "overlay",
 ]
@@ -506,6 +507,13 @@ class Record(_Structure, metaclass=_RecordType):
 
     def __hash__(self) -> int:
         return hash(self.address)
+
+
+class MemoryProperty(property):
+    """A property of a game that reads a record.
+
+    Compiled code calls it. The value of any other property of a known object is a constant.
+    """
 
 
 def _require_atomic(cls: type[Record], name: str) -> None:

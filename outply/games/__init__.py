@@ -11,33 +11,20 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
-import re
-import sys
-import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
+from outply.file_modules import LoadError, described, file_and_name, module_of
 from outply.game import REQUIRED_METHODS, Game, OutplyError
 from outply.parameters import check_parameters, parameter_kinds
 from outply.source_lines import last_line, line_of_class
 
 __all__ = ["LoadError", "load", "names"]
 
-PACKAGE = str(Path(__file__).parents[1])
 BRIDGES = "outply.bridges"  # found by name: games stand below bridges, and do not know them
-
-
-class LoadError(OutplyError):
-    """Why a file that is there gives no game, and at which line."""
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        self.file, self.line, self.reason = file, line, reason
-        super().__init__(f"{Path(file).name}:{line}: {reason}.")
 
 
 def names() -> list[str]:
@@ -54,11 +41,8 @@ def load(name: str, /, **parameters: Any) -> Game[Any]:
     bridge, colon, beyond = name.partition(":")
     if colon and (load_by_bridge := _loader(bridge)):
         return load_by_bridge(beyond, **parameters)
-    path, _, wanted = name.partition(".py:") if ".py:" in name else (name, "", "")
-    if wanted or path.endswith(".py"):
-        return _made(
-            _class_in_file(Path(path if path.endswith(".py") else f"{path}.py"), wanted), parameters
-        )
+    if given := file_and_name(name):
+        return _made(_class_in_file(*given), parameters)
     known = _shipped(name.replace("-", "_")) or _known()
     if name not in known:
         raise OutplyError(_unknown(name, sorted(known)))
@@ -119,7 +103,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _class_in_file(file: Path, wanted: str) -> type[Game[Any]]:
-    classes = _classes(_module_of(file))
+    classes = _classes(module_of(file, "game"))
     if wanted:
         classes = [cls for cls in classes if cls.__name__ == wanted]
     if not classes:
@@ -140,62 +124,6 @@ def _is_only_a_base(cls: type[Game[Any]], others: list[type[Game[Any]]]) -> bool
     return is_base and (lacks or inspect.isabstract(cls))
 
 
-def _module_of(file: Path) -> ModuleType:
-    """The file, imported under a name of its own; it can import files next to it."""
-    if not file.is_file():
-        raise OutplyError(f"There is no file {file}.")
-    name = "outply_game_" + re.sub(r"\W", "_", str(file.resolve()))
-    spec = importlib.util.spec_from_file_location(name, file, loader=_Source(name, str(file)))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        with _importable(str(file.parent.resolve())):
-            spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        raise LoadError(
-            *_import_place(file, error), f"cannot be imported: {_told(error)}"
-        ) from error
-    return module
-
-
-@contextmanager
-def _importable(folder: str) -> Iterator[None]:
-    """While inside, modules of a folder can be imported."""
-    sys.path.insert(0, folder)
-    try:
-        yield
-    finally:
-        sys.path.remove(folder)
-
-
-class _Source(SourceFileLoader):
-    """Reads no bytecode, which does not tell an edit that keeps the file's size and second."""
-
-    def get_code(self, fullname: str) -> CodeType:
-        return self.source_to_code(self.get_data(self.path), self.path)
-
-
-def _import_place(file: Path, error: BaseException) -> tuple[str, int]:
-    """Where an import failed: in the file itself, or in one that it imports."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return error.filename, error.lineno or 1
-    frames = traceback.extract_tb(error.__traceback__)
-    passed = [f for f in frames if f.filename == str(file) or not _is_ours(f.filename)]
-    return (passed[-1].filename, passed[-1].lineno or 1) if passed else (str(file), 1)
-
-
-def _is_ours(file: str) -> bool:
-    """Whether a file is part of Outply, or of what imports files."""
-    return "importlib" in file or file.startswith(PACKAGE)
-
-
-def _told(error: BaseException) -> str:
-    text = error.msg if isinstance(error, SyntaxError) else str(error)
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
 def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
     if parameters:
         check_parameters(_name(cls), parameter_kinds(cls), parameters)
@@ -207,4 +135,6 @@ def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
         place = last_line(error, {inspect.getfile(cls)}) or line_of_class(cls)
         given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
         made = f"with {given}" if given else "with its defaults"
-        raise LoadError(*place, f"{_name(cls)} cannot be made {made}: {_told(error)}") from error
+        raise LoadError(
+            *place, f"{_name(cls)} cannot be made {made}: {described(error)}"
+        ) from error

@@ -7,7 +7,7 @@ from typing import Any
 
 from outply.game import CHANCE, Game
 from outply.learn.self_play import MOST_PLIES
-from outply.search.random_numbers import random_successor
+from outply.search.random_numbers import random_choice
 
 __all__ = ["match_seconds", "mean_plies_of_random_plays"]
 
@@ -32,7 +32,7 @@ def _random_length(game: Game[Any], rng: random.Random) -> int:
         if game.is_terminal(state):
             break
         moves += game.to_move(state) != CHANCE
-        state = random_successor(game, state, rng.random())
+        state = game.result(state, random_choice(game, state, rng.random()))
     return moves
 
 

@@ -15,6 +15,7 @@ from outply.game import Game, OutplyError
 from outply.learn.least_squares import LinearTrainer
 from outply.learn.match_forecast import mean_plies_of_random_plays
 from outply.learn.network_trainer import NetworkTrainer
+from outply.learn.parameter_trainer import ParameterTrainer
 from outply.learn.run_folder import RunFolder
 from outply.learn.table_trainer import TableTrainer
 from outply.learn.trainer import Trainer
@@ -22,7 +23,11 @@ from outply.play.ctrl_c_blocked import ctrl_c_blocked
 
 __all__ = ["Learning", "LearningRun", "Progress"]
 
-TRAINERS = {trainer.kind: trainer for trainer in (TableTrainer, LinearTrainer, NetworkTrainer)}
+Trainers = TableTrainer | LinearTrainer | NetworkTrainer | ParameterTrainer
+TRAINERS: dict[str, type[Trainers]] = {
+    trainer.kind: trainer
+    for trainer in (TableTrainer, LinearTrainer, NetworkTrainer, ParameterTrainer)
+}
 AUTO = "auto"
 CHECKPOINT_SECONDS, METRICS_SECONDS = 15.0, 2.0
 
@@ -174,7 +179,7 @@ class LearningRun:
         return self._report(on_progress)
 
     def _is_done(self) -> bool:
-        return self.share_done(self.progress()) >= 1.0
+        return self.trainer.is_complete or self.share_done(self.progress()) >= 1.0
 
     def share_done(self, progress: Progress) -> float:
         """How much of the run is done, from 0 to 1 or a little more."""
@@ -251,6 +256,7 @@ class LearningRun:
             "seed": self.folder.settings()["seed"],
             "loss": metrics[-1]["loss"] if metrics else None,
             "constant_loss": metrics[-1]["constant_loss"] if metrics else None,
+            **(self.trainer.tuning._asdict() if self.trainer.tuning else {}),
         }
         write_evaluation(target, self.learning.game, self.trainer.evaluation(), training)
         return target

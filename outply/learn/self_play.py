@@ -20,7 +20,7 @@ from typing import Any
 from outply.compiler.records import Array, Record
 from outply.evaluate.side import side_of
 from outply.game import CHANCE, INFINITY, Bits, Game
-from outply.search.random_numbers import random_outcome, random_successor
+from outply.search.random_numbers import random_choice, random_outcome
 
 __all__ = ["MOST_PLIES", "ROLLED", "Learner", "SelfPlay"]
 
@@ -80,8 +80,13 @@ class SelfPlay:
         raise NotImplementedError
 
     def teach(self, learner: Any, ply: int, target: float) -> None:
-        """Let a position that was noted learn its target."""
-        raise NotImplementedError
+        """Let a position that was noted learn its target, if the kind learns while it plays."""
+
+    def record(self, learner: Any, move: int, is_opening: bool) -> None:
+        """Remember a move, if the kind needs the moves."""
+
+    def end(self, game: Game[Any], state: Any, learner: Any) -> None:
+        """Do what is done at the end of a game."""
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -97,11 +102,14 @@ class SelfPlay:
         plies, side = 0, side_of(game, state)
         while plies < MOST_PLIES and not game.is_terminal(state):
             learner.values[plies] = self.noted(game, state, learner, plies)
-            state = game.result(state, self.choice(game, state, learner, plies))
+            move = self.choice(game, state, learner, plies)
+            self.record(learner, move, False)
+            state = game.result(state, move)
             next_side = side_of(game, state)
             learner.signs[plies] = 1.0 if next_side == side else -1.0
             side = next_side
             plies += 1
+        self.end(game, state, learner)
         if plies > 0:
             self.teach_all(game, state, learner, plies)
 
@@ -109,7 +117,9 @@ class SelfPlay:
         """The state some random plies later."""
         for _ in range(int(learner.luck() * (self.opening + 1))):
             if not game.is_terminal(state):
-                state = random_successor(game, state, learner.luck())
+                move = random_choice(game, state, learner.luck())
+                self.record(learner, move, True)
+                state = game.result(state, move)
         return state
 
     def choice(self, game: Game[Any], state: Any, learner: Any, ply: int) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from outply.compiler import NotCompilable
 from outply.evaluate import Evaluation
@@ -13,11 +14,23 @@ from outply.learn.self_play import Learner, SelfPlay
 from outply.search.coded_moves import has_coded_moves, with_coded_moves
 from outply.search.run_within_limit import Runner
 
-__all__ = ["Trainer"]
+__all__ = ["Trainer", "Tuning", "runner_of"]
 
 COUNTS = ("random", "games", "moves", "draws", "positions")
 SUMS = ("loss", "spread")
 BATCH = 100  # games of one call
+
+
+class Tuning(NamedTuple):
+    """What tuning found: numbers before and after, K, and the logistic loss on held-out games."""
+
+    before: dict[str, int | float]
+    after: dict[str, int | float]
+    scale: float
+    positions: int  # that were learned from
+    held_out: int  # positions
+    loss_before: float
+    loss_after: float
 
 
 class Trainer(ABC):
@@ -32,7 +45,7 @@ class Trainer(ABC):
     ) -> None:
         self.game, self.rule, self.learner = game, rule, learner
         learner.random = seed & (1 << 64) - 1
-        self._runner = _runner(game, rule, type(learner), compiled)
+        self._runner = runner_of(SelfPlay.play_games, game, rule, type(learner), compiled)
         self.batch = BATCH if self._runner.compiled else 1
 
     @property
@@ -49,6 +62,11 @@ class Trainer(ABC):
             if self.learner.games % self.interval == 0:
                 self._after_interval()
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether more games would change nothing."""
+        return False
+
     @abstractmethod
     def _after_interval(self) -> None:
         """Do what is done after so many games."""
@@ -62,6 +80,11 @@ class Trainer(ABC):
     @abstractmethod
     def description(self) -> str:
         """What is learned, for people."""
+
+    @property
+    def tuning(self) -> Tuning | None:
+        """What tuning of parameters found; None for other kinds."""
+        return None
 
     @abstractmethod
     def evaluation(self) -> Evaluation:
@@ -92,16 +115,18 @@ class Trainer(ABC):
             setattr(self.learner, name, float.fromhex(content.metadata[name]))
 
 
-def _runner(
-    game: Game[Any], rule: SelfPlay, learner: type[Learner], compiled: bool | None
+def runner_of(
+    function: Callable[..., int],
+    game: Game[Any],
+    rule: SelfPlay,
+    learner: type[Learner],
+    compiled: bool | None,
 ) -> Runner:
-    """What plays the games; moves that are not numbers get codes."""
+    """What calls a function of the rule that plays games; moves that are not numbers get codes."""
 
     def made(game: Game[Any]) -> Runner:
         records = {"learner": learner}
-        return Runner(
-            SelfPlay.play_games, game, rule, records=records, compiled=compiled, has_watch=False
-        )
+        return Runner(function, game, rule, records=records, compiled=compiled, has_watch=False)
 
     if has_coded_moves(game):
         return made(with_coded_moves(game))

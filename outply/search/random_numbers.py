@@ -8,7 +8,7 @@ from outply.compiler import Stuck
 from outply.compiler.records import Record
 from outply.game import CHANCE, Bits, Game
 
-__all__ = ["RandomNumbers", "random_outcome", "random_successor"]
+__all__ = ["RandomNumbers", "random_choice", "random_outcome"]
 
 WORD: Bits = 0xFFFF_FFFF_FFFF_FFFF
 MULTIPLIER: Bits = 0x2545_F491_4F6C_DD1D
@@ -64,8 +64,8 @@ def random_outcome(game: Game[Any], state: Any, luck: float) -> int:
     return chosen
 
 
-def random_successor(game: Game[Any], state: Any, luck: float) -> Any:
-    """The state after a random move, or after an outcome drawn by its probability."""
+def random_choice(game: Game[Any], state: Any, luck: float) -> int:
+    """A random move, or an outcome of chance drawn by its probability."""
     if game.to_move(state) == CHANCE:
-        return game.result(state, random_outcome(game, state, luck))
-    return game.result(state, game.pick(state, luck))
+        return random_outcome(game, state, luck)
+    return game.pick(state, luck)

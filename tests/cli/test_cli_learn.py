@@ -53,6 +53,26 @@ def test_every_command_takes_the_evaluation(outply, answered):
     assert match["games"] == 6
 
 
+TUNED = "from tests.learn.tuned_games import Grab as Rules\n\n\nclass Grab(Rules):\n    pass\n"
+
+
+def test_parameters_are_tuned_and_used(outply, answered, tmp_path):
+    (tmp_path / "grab.py").write_text(TUNED)
+    options = ("--kind", "parameters", "--games", "400", "--jobs", "0")
+    done = outply("learn", "grab.py", *options, "--match", "2")
+    assert done.exit_code == 0
+    assert "points      -0.05 → 0.0" in done.stdout
+    assert "moves_left  3 → " in done.stdout
+    assert " held-out positions: " in done.stdout
+    assert "Elo against engine:evaluation=none (" in done.stdout
+    found = answered("learn", "grab.py", *options, "--match", "0")
+    assert found["tuning"]["before"] == {"points": -0.05, "moves_left": 3}
+    assert found["tuning"]["loss_after"] < found["tuning"]["loss_before"]
+    search = f"engine:evaluation={found['weights']}"
+    analyzed = answered("analyze", "grab.py", "--search", search, "--depth", "1")
+    assert analyzed["move"] == "6"  # the coin that is worth most, which is now good
+
+
 def test_a_run_is_resumed(answered):
     first = answered("learn", "tic-tac-toe", "--games", "200", "--match", "0", "--seed", "4")
     more = ("--games", "500", "--match", "0", "--resume", first["folder"])
@@ -88,6 +108,12 @@ def test_ctrl_c_keeps_what_was_learned(started, tmp_path):
             "An evaluation of connect-three-players cannot be learned: "
             "it is not a game of two players, one against the other.",
         ),
+        ("pig --kind parameters", "The parameters of pig cannot be tuned: it has chance."),
+        (
+            "othello --kind parameters",
+            "othello declares no evaluation_parameters; list the fields that its evaluate uses,"
+            ' as in evaluation_parameters = ("mobility",).',
+        ),
         ("tic-tac-toe --minutes 0", "The minutes are 0; give a number above 0."),
         ("tic-tac-toe --games 0", "The games are 0; give 1 or more."),
         ("tic-tac-toe --resume none", "none is not the folder of a run of outply learn."),
@@ -113,10 +139,13 @@ def test_refusals(refused, arguments, sentence):
             "engine:evaluation=text.st",
             "text.st is not a file of weights; make one with outply learn.",
         ),
+        ("engine:evaluation=f.py:f", "f.py cannot be read: No such file or directory."),
+        ("engine:evaluation=text.py:bald", "text.py defines no 'bald'; did you mean bold?"),
     ],
 )
 def test_wrong_files_are_refused(refused, tmp_path, search, sentence):
     (tmp_path / "text.st").write_text("not weights, but a text that is longer than a header")
+    (tmp_path / "text.py").write_text("def bold(state, player):\n    return 0.5 - player\n")
     assert refused("analyze", "tic-tac-toe", "--search", search, "--depth", "1") == sentence
     assert refused("arena", "run", "tic-tac-toe", search, "engine") == sentence
 
@@ -146,3 +175,29 @@ def test_the_progress_of_the_match_says_what_is_left():
 )
 def test_durations(seconds, text):
     assert duration_text(seconds) == text
+
+
+LATE = """\
+def late(state, player):
+    return 0.5 / (state.theirs - 2)
+
+def sometimes(state, player):
+    if state.theirs != 2:
+        return 0.5
+"""
+
+
+@pytest.mark.parametrize("mode", [[], ["--interpreted"]])
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("late", "late.py:2: ZeroDivisionError: "),
+        ("sometimes", "The function of evaluation=FILE.py:NAME must always return a number."),
+    ],
+)
+def test_an_evaluation_that_fails_later_is_named(refused, tmp_path, mode, name, sentence):
+    """At the first ply one stone is on one of 16 squares; only one of these raises."""
+    (tmp_path / "late.py").write_text(LATE)
+    size = ("--set", "m=4", "--set", "n=4", "--depth", "1")
+    search = ("--search", f"engine:evaluation=late.py:{name}")
+    assert refused("analyze", "tic-tac-toe", *size, *search, *mode).startswith(sentence)

@@ -10,6 +10,7 @@ from outply.compiler.types import INT, RecordArray, show
 from tests.compiler.weighted_game import (
     CountingGame,
     Evaluation,
+    WeightedFields,
     WeightedGame,
     Weights,
     store_narrow,
@@ -37,6 +38,21 @@ def test_a_changed_weight_is_seen_at_once():
     before = compiled(1)
     game.evaluation.weights.words[1] = 40
     assert compiled(1) == value_of(game, 1) == before + 22.5
+
+
+def test_a_property_that_reads_memory_is_no_constant(monkeypatch):
+    game = WeightedFields(Evaluation(Weights((3, 4))))
+    compiled = kernel(value_of, game)
+    assert compiled(0) == value_of(game, 0) == 53.0
+    game.evaluation.weights.words[0], game.evaluation.weights.scale = 7, 0.25
+    assert compiled(0) == value_of(game, 0) == 32.0
+
+    def refuse(*_):
+        raise AssertionError("machine code was made again")
+
+    monkeypatch.setattr("outply.compiler.kernels.machine_code", refuse)
+    other = WeightedFields(Evaluation(Weights((9, 9), scale=1.0)))
+    assert kernel(value_of, other)(0) == 109.0
 
 
 def test_other_weights_of_another_length_need_no_compilation(monkeypatch):

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from outply.compiler.records import Array, Bits16, Float32, Int16, Int32, Record
+from outply.compiler.records import (
+    Array,
+    Bits16,
+    Float32,
+    Int16,
+    Int32,
+    MemoryProperty,
+    Record,
+)
 from outply.game import Game
 
 
@@ -61,6 +69,21 @@ class WeightedGame(Game[int]):
 
     def evaluate(self, state: int, player: int) -> float:
         return self.evaluation.value(state)
+
+
+class WeightedFields(WeightedGame):
+    """A game whose fields are in a record; compiled code reads them there."""
+
+    @MemoryProperty
+    def first(self) -> int:
+        return self.evaluation.weights.words[0]
+
+    @MemoryProperty
+    def scale(self) -> float:
+        return self.evaluation.weights.scale
+
+    def evaluate(self, state: int, player: int) -> float:
+        return self.first + 100.0 * self.scale
 
 
 class Counter(Record, per_call=True):

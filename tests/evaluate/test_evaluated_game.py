@@ -131,7 +131,7 @@ def test_the_same_file_gives_the_same_game(game, file):
     assert first.with_evaluation(file) is first
     assert first.name == game.name
     other = replace(random_evaluation(game, 9))
-    assert with_evaluation(first, other).learned_evaluation is other
+    assert with_evaluation(first, other).given_evaluation is other
 
 
 def test_a_changed_file_is_read_again(game, file):
@@ -208,7 +208,7 @@ def test_strangers_games_with_any_moves(name, tmp_path):
     assert (compiled.value, compiled.move) == (interpreted.value, interpreted.move)
     assert compiled.value != 0.0
     one, other = (copy.copy(game).with_evaluation(str(written)) for _ in range(2))
-    assert one.learned_evaluation is other.learned_evaluation
+    assert one.given_evaluation is other.given_evaluation
 
 
 def evaluate_many(game, state, times: int) -> int:
@@ -216,7 +216,7 @@ def evaluate_many(game, state, times: int) -> int:
     total, luck = 0, 12345
     here = state
     for _ in range(times):
-        total = (total * 31 + game.learned_evaluation.total(game, here)) & 0xFFFFFFFF
+        total = (total * 31 + game.given_evaluation.total(game, here)) & 0xFFFFFFFF
         luck = (luck * 1103515245 + 12345) & 0x7FFFFFFF
         moved = game.result(here, game.pick(here, (luck >> 8 & 1023) / 1024))
         here = state if game.is_terminal(moved) or luck >> 20 & 7 == 0 else moved

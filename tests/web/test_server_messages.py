@@ -328,6 +328,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("choose", {"at": at("chess"), "search": "uci:/bin/sh"}, "cannot use the search 'uci'"),
     ("choose", {"at": at("chess"), "search": "ugi:sh"}, "cannot use the search 'ugi'"),
     ("choose", {"at": at("chess"), "search": "engine:endings=/etc"}, "may name a file"),
+    ("choose", {"at": at("chess"), "search": "engine:evaluation=a.py:f"}, "may name a file"),
     ("choose", {"at": at("chess"), "search": "engine:megabytes=10000"}, "at most 512"),
     ("choose", {"at": at("chess"), "search": "engine:threads=1000"}, "at most"),
     ("choose", {"at": at("chess"), "search": "engine:x=1"}, "has no parameter 'x'"),

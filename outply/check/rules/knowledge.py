@@ -89,6 +89,24 @@ def features_are_finite(at: CheckedPosition) -> None:
         raise at.broken("features", message)
 
 
+def _has_parameters(game: Game[Any]) -> bool:
+    return game.evaluation_parameters != ()
+
+
+@rule(
+    "evaluation_parameters",
+    "the parameters of the evaluation are numbers",
+    needs="evaluate",
+    applies=_has_parameters,
+)
+def parameters_are_numbers(at: CheckedPosition) -> None:
+    for name in at.game.evaluation_parameters:
+        value: Any = getattr(at.game, name, None)
+        if type(value) not in (int, float) or not math.isfinite(value):
+            message = f"`evaluation_parameters` names {name!r}, which is {shown(repr(value))},"
+            raise at.broken("evaluate", message, "name fields that are numbers")
+
+
 # -- what tables of a learned evaluation see -------------------------------------------
 
 

@@ -15,11 +15,12 @@ from outply.cli.formatting import count_text, duration_text
 from outply.cli.learn_progress import LearnProgress, match_progress
 from outply.cli.options import GameOptions, game_options, grouped, json_option
 from outply.cli.output import console, print_json, print_message
+from outply.cli.progress import activity
 from outply.game import Game, OutplyError
 from outply.search import Limit
 
 if TYPE_CHECKING:
-    from outply.cli.schemas import LearnDocument
+    from outply.cli.schemas import LearnDocument, LearnedParameters
     from outply.learn import LearningRun, Progress
     from outply.learn.strength import Strength
 
@@ -73,10 +74,10 @@ learn_options = grouped(
     LearnOptions,
     click.option(
         "--kind",
-        type=click.Choice(["auto", "tables", "linear", "network"]),
+        type=click.Choice(["auto", "tables", "linear", "network", "parameters"]),
         default="auto",
-        help="n-tuple tables, a linear evaluation of features, or a network.  [default: tables, "
-        "or linear]",
+        help="n-tuple tables, a linear evaluation of features, a network, or the parameters of the "
+        "game's own evaluate.  [default: tables, or linear]",
     ),
     click.option(
         "--minutes",
@@ -115,7 +116,8 @@ def command(game_options: GameOptions, learn_options: LearnOptions, as_json: boo
     with game_options.loaded() as game:
         run = learn_options.run(game)
         progress, is_interrupted = _learn(run, learn_options)
-        weights = run.write_weights(learn_options.out)
+        with activity("Writing the evaluation…"):  # parameters are tuned then
+            weights = run.write_weights(learn_options.out)
         strength = None
         if learn_options.match_games and not is_interrupted:
             strength = _measured(game, weights, run, learn_options)
@@ -174,12 +176,13 @@ def _document(
     is_interrupted: bool,
     strength: Strength | None,
 ) -> LearnDocument:
-    from outply.cli.schemas import LearnDocument, LearnedStrength
+    from outply.cli.schemas import LearnDocument, LearnedParameters, LearnedStrength
     from outply.learn.strength import search_with
 
     settings = [part for text in options.settings for part in ("--set", text)]
     search = search_with(run.learning.game, weights)
     command = shlex.join(["outply", "play", options.game, *settings, "--search", search])
+    tuning = run.trainer.tuning
     measured = strength and LearnedStrength(**strength._asdict(), seconds=MATCH_SECONDS)
     return LearnDocument(
         game=run.learning.game.name,
@@ -194,15 +197,27 @@ def _document(
         constant_loss=progress.constant_loss,
         compiled=run.trainer.is_compiled,
         interrupted=is_interrupted,
+        tuning=LearnedParameters(**tuning._asdict()) if tuning else None,
         strength=measured or None,
         command=command,
     )
 
 
+def _show_tuning(found: LearnedParameters) -> None:
+    people = console()
+    width = max(map(len, found.before))
+    for name, before in found.before.items():
+        people.print(f"{name:{width}}  {before:g} → {found.after[name]:.4g}")
+    losses = f"{found.loss_before:.4f} before, {found.loss_after:.4f} after"
+    people.print(f"loss on {found.held_out:,} held-out positions: {losses}")
+
+
 def _show(found: LearnDocument) -> None:
     people = console()
     people.print(f"{found.games:,} games, {found.moves:,} moves in {found.seconds:.0f} s")
-    if found.loss is not None:
+    if found.tuning is not None:
+        _show_tuning(found.tuning)
+    elif found.loss is not None:
         constant = f"{found.constant_loss:.3f} for a constant value"
         people.print(f"loss before learning: {found.loss:.3f} ({constant})")
     if found.strength is not None:

@@ -15,7 +15,7 @@ from outply.cli.schemas.arena import (
     Estimate,
 )
 from outply.cli.schemas.base import SCHEMA, Document, Number, encode
-from outply.cli.schemas.learn import LearnDocument, LearnedStrength
+from outply.cli.schemas.learn import LearnDocument, LearnedParameters, LearnedStrength
 from outply.cli.schemas.lists import (
     CacheDocument,
     GameEntry,
@@ -79,6 +79,7 @@ __all__ = [
     "GameEntry",
     "GamesDocument",
     "LearnDocument",
+    "LearnedParameters",
     "LearnedStrength",
     "Number",
     "PaperDocument",

@@ -6,7 +6,7 @@ import msgspec
 
 from outply.cli.schemas.base import Document, Number
 
-__all__ = ["LearnDocument", "LearnedStrength"]
+__all__ = ["LearnDocument", "LearnedParameters", "LearnedStrength"]
 
 
 class LearnedStrength(msgspec.Struct, kw_only=True):
@@ -30,6 +30,27 @@ class LearnedStrength(msgspec.Struct, kw_only=True):
     seconds: float
 
 
+class LearnedParameters(msgspec.Struct, kw_only=True):
+    """The numbers that `--kind parameters` found.
+
+    before: The parameters of the game by their names.
+    after: The tuned parameters.
+    scale: K of sigmoid(K · evaluation).
+    positions: The positions that were learned from.
+    held_out: The positions of the games that were held out.
+    loss_before: The logistic loss on these with the parameters of the game.
+    loss_after: The same with the tuned ones.
+    """
+
+    before: dict[str, float]
+    after: dict[str, float]
+    scale: float
+    positions: int
+    held_out: int
+    loss_before: float
+    loss_after: float
+
+
 class LearnDocument(Document, kw_only=True):
     """`outply learn --json`.
 
@@ -45,6 +66,7 @@ class LearnDocument(Document, kw_only=True):
     constant_loss: The same of a constant value.
     compiled: Whether the games ran compiled.
     interrupted: Whether Ctrl-C ended the run.
+    tuning: The tuned parameters; null for other kinds.
     strength: What the evaluation is worth; null if no match was played.
     command: The command that plays with the evaluation.
     """
@@ -61,5 +83,6 @@ class LearnDocument(Document, kw_only=True):
     constant_loss: float | None
     compiled: bool
     interrupted: bool
+    tuning: LearnedParameters | None
     strength: LearnedStrength | None
     command: str

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
+from outply.evaluate import evaluation_file
 from outply.game import CHANCE, Game
 from outply.parameters import parameter_kinds
 from outply.play.arena.arena_player import ArenaPlayer
@@ -114,15 +115,16 @@ def describe_player(player: ArenaPlayer) -> dict[str, Any]:
 def _describe_agent(agent: Search | Player) -> str:
     """Describe a search by its parameters and a function by its code; equal in every process."""
     if isinstance(agent, Search) and dataclasses.is_dataclass(agent):
-        return repr(agent) + _describe_weights(getattr(agent, "evaluation", ""))
+        return repr(agent) + _describe_evaluation(getattr(agent, "evaluation", ""))
     return f"{_qualified_name(agent)} {digest(code_fingerprint(agent))}"
 
 
-def _describe_weights(file: str) -> str:
-    """Describe the weights of a learned evaluation by their content."""
-    if not file or not Path(file).is_file():
+def _describe_evaluation(source: str) -> str:
+    """Describe the weights or the code of an evaluation by the content of its file."""
+    file = evaluation_file(source)
+    if file is None or not file.is_file():
         return ""
-    return f" {hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest()}"
+    return f" {hashlib.blake2b(file.read_bytes(), digest_size=8).hexdigest()}"
 
 
 # -- code ------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from outply.play.arena.arena_player import ArenaPlayer
 from outply.play.arena.game_record import Ending, GameRecord, Journal, timestamp
 from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.play.arena.seat import Forfeit, MoveTimer, Seat, error_text
-from outply.play.arena.workers import PicklableGame
+from outply.play.arena.workers import Picklable
 from outply.play.game_length import MOST_PLIES, GameLength
 from outply.play.match import draw_outcome
 from outply.play.states import utilities
@@ -29,7 +29,7 @@ REPEATED = "a position occurred for the third time"
 class MatchSettings:
     """The settings of all games of a match."""
 
-    game: PicklableGame | Game[Any]
+    game: Picklable
     players: tuple[ArenaPlayer, ...]
     seed: int = 0
     margin: float = 0.1  # seconds that a player may take beyond its limit
@@ -38,7 +38,7 @@ class MatchSettings:
     compiled: bool | None = None
 
     def load_game(self) -> Game[Any]:
-        return self.game.load() if isinstance(self.game, PicklableGame) else self.game
+        return self.game if isinstance(self.game, Game) else self.game.load()
 
 
 def play_game(

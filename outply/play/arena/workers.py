@@ -26,6 +26,7 @@ from sys import modules
 from typing import Any, Protocol
 
 from outply.compiler import on_compile
+from outply.evaluate import game_and_source
 from outply.game import Game, OutplyError, OutplyWarning
 from outply.games import load
 from outply.parameters import parameter_kinds
@@ -34,7 +35,7 @@ from outply.play.ctrl_c_blocked import ctrl_c_blocked
 __all__ = [
     "InProcess",
     "LocalWorkers",
-    "PicklableGame",
+    "Picklable",
     "RayWorkers",
     "WorkerDied",
     "Workers",
@@ -264,8 +265,31 @@ class PicklableGame:
 _loaded_games: dict[str, Game[Any]] = {}
 
 
-def picklable_game(game: Game[Any]) -> PicklableGame | Game[Any]:
+@dataclass(frozen=True)
+class PicklableEvaluatedGame:
+    """A game and the file of its evaluation, which a worker reads."""
+
+    game: PicklableGame | Game[Any]
+    evaluation: str
+
+    def load(self) -> Game[Any]:
+        game = self.game if isinstance(self.game, Game) else self.game.load()
+        evaluated: Game[Any] = game.with_evaluation(self.evaluation)
+        return evaluated
+
+
+Picklable = PicklableGame | PicklableEvaluatedGame | Game[Any]
+
+
+def picklable_game(game: Game[Any]) -> Picklable:
     """Return the game itself if a worker can import its class, else how to load it."""
+    game, evaluation = game_and_source(game)
+    if evaluation:
+        return PicklableEvaluatedGame(_picklable_rules(game), evaluation)
+    return _picklable_rules(game)
+
+
+def _picklable_rules(game: Game[Any]) -> PicklableGame | Game[Any]:
     cls = type(game)
     file = getattr(modules.get(cls.__module__), "__file__", None)
     if not cls.__module__.startswith("outply_game_") or file is None:

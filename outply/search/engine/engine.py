@@ -52,9 +52,10 @@ class Engine(EvaluatedSearch):
     `megabytes` is the size of the transposition table, `lines` how many best moves to find,
     `contempt` how much a draw is worth less than 0 to the player to move. `endings` is the file of
     a table that `outply solve --all` made: what it has is not searched. `evaluation` is the file of
-    weights that `outply learn` made, or `none` for no evaluation at all. Under a limit, games with
-    hints for it are searched selectively; each technique can be switched off, and `exact` switches
-    all of them off. With one thread the answer under a limit of depth or nodes is always the same.
+    weights that `outply learn` made, `FILE.py:NAME` for a function of a Python file, or `none` for
+    no evaluation at all. Under a limit, games with hints for it are searched selectively; each
+    technique can be switched off, and `exact` switches all of them off. With one thread the answer
+    under a limit of depth or nodes is always the same.
     """
 
     name: ClassVar[str] = "engine"
