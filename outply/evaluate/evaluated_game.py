@@ -11,6 +11,7 @@ from outply.evaluate.evaluation_file import Evaluation, parameters_of, read_eval
 from outply.evaluate.evaluation_function import FunctionEvaluation, function_evaluation
 from outply.evaluate.parameter_evaluation import ParameterEvaluation, parameter_members
 from outply.evaluate.side import side_of
+from outply.evaluate.trained_evaluations import TRAINED, trained_file
 from outply.file_modules import file_and_name
 from outply.game import Game, OutplyError
 
@@ -21,24 +22,27 @@ AnyEvaluation = Evaluation | FunctionEvaluation
 NO_EVALUATION = "none"
 """In place of a file: the game without `evaluate`, to see what an evaluation is worth."""
 
+NO_FILES = ("", NO_EVALUATION, TRAINED)
+
 
 def with_evaluation(game: Game[Any], source: str | Path | AnyEvaluation) -> Game[Any]:
     """The same rules with another evaluation.
 
-    `source` is a file of weights, `my_eval.py:cautious` (a function of a Python file), `none`, or
-    an evaluation. It compiles as the game itself does. The same game and file give the same object,
-    so that nothing is loaded twice.
+    `source` is a file of weights, `my_eval.py:cautious` (a function of a Python file), `trained`
+    (the weights that come with Outply), `none`, or an evaluation. It compiles as the game itself
+    does. The same game and file give the same object, so that nothing is loaded twice.
     """
     game = _without_evaluation(game)
     if not isinstance(source, str | Path):
         return _evaluated(game, source, None)
+    source = trained_file(game) if source == TRAINED else source
     return _from_file(game, str(source), _version(str(source)))
 
 
 def evaluation_file(source: str) -> Path | None:
     """The file that an evaluation is in; None if it is in none."""
     given = file_and_name(source)
-    return given[0] if given else None if source in ("", NO_EVALUATION) else Path(source)
+    return given[0] if given else None if source in NO_FILES else Path(source)
 
 
 def game_and_source(game: Game[Any]) -> tuple[Game[Any], str]:

@@ -261,8 +261,8 @@ class Search(ABC):
 class EvaluatedSearch(Search):
     """A search with the parameter `evaluation`.
 
-    It is the file of weights that `outply learn` made, `none` for no evaluation at all, or empty
-    for the game's own.
+    It is the file of weights that `outply learn` made, `trained` for those that come with Outply,
+    FILE.py:NAME for a function, `none` for no evaluation at all, or empty for the game's own.
     """
 
     evaluation: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +14,10 @@ import pytest
 
 import outply
 from outply.compiler import kernel
-from outply.evaluate import read_evaluation, with_evaluation, write_evaluation
+from outply.evaluate import read_evaluation, read_tensors, with_evaluation, write_evaluation
 from outply.evaluate.encoding import sampled_states
 from outply.evaluate.table_file import new_evaluation
+from outply.evaluate.trained_evaluations import trained_file
 from outply.game import OutplyError
 from outply.play.arena import Arena
 from outply.search import Limit, named
@@ -240,3 +242,31 @@ def test_threads_do_not_share_the_last_state(game):
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: compiled(state, 20_000), range(12)))
     assert found == [expected] * 12
+
+
+# -- trained evaluations -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "games"), [("connect-four", 1_000_000), ("othello", 1_500_000)])
+def test_trained_evaluations_come_along(name, games):
+    game = outply.load(name).with_evaluation("trained")
+    values = [game.evaluate(state, 0) for state in sampled_states(game, 60)]
+    assert len(set(values)) > 30
+    training = json.loads(read_tensors(trained_file(game)).metadata["training"])
+    assert (training["games"], training["seed"]) == (games, 0)
+    assert training["loss"] < 0.8 * training["constant_loss"]
+
+
+def test_trained_tables_beat_the_engine_without_evaluation():
+    """At equal depth, from openings of two random plies."""
+    players = ["engine:evaluation=trained", "engine:evaluation=none"]
+    arena = Arena(outply.load("connect-four"), players, 20, Limit(depth=3), jobs=0, seed=1)
+    tally = arena.run().between(0, 1)
+    assert tally.wins >= 14
+
+
+def test_a_game_that_has_none_says_so(game):
+    with pytest.raises(OutplyError, match=r"^No trained evaluation of nim comes with Outply;"):
+        outply.load("nim").with_evaluation("trained")
+    with pytest.raises(OutplyError, match=r"was learned for connect-four with columns=7, not"):
+        game.with_evaluation("trained")
