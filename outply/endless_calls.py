@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from types import FrameType
 from typing import Any, NamedTuple
 
+from outply.file_modules import imported_files
 from outply.game import Game
 from outply.source_lines import SourceLine, files_of
 
@@ -42,7 +43,7 @@ class EndlessCall(BaseException):
         super().__init__()
         self.finding = finding
 
-    def told(self, method: str) -> str:
+    def text(self, method: str) -> str:
         return f"`{method}` has not returned after {self.seconds:g} seconds"
 
 
@@ -95,9 +96,10 @@ class _Calls:
         return now - self._since >= self.seconds
 
     def _outermost(self, frame: FrameType | None) -> FrameType | None:
-        found = None
+        """The call of a rule, or of an evaluation, which may be imported only now."""
+        found, files = None, self._files | imported_files("evaluation")
         while isinstance(frame, FrameType) and frame is not self._outside:
-            if frame.f_code.co_filename in self._files:
+            if frame.f_code.co_filename in files:
                 found = frame
             frame = frame.f_back
         return found

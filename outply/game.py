@@ -518,7 +518,7 @@ class Game(Generic[State]):
         """The same game with another `evaluate`.
 
         `weights.safetensors` is a file that `outply learn` made, `my_eval.py:cautious` a function
-        of a Python file, and `none` no evaluation at all.
+        of a Python file, `trained` the included evaluation, and `none` no evaluation at all.
         """
         return importlib.import_module(EVALUATIONS).with_evaluation(self, source)
 

@@ -129,7 +129,7 @@ class CheckedPosition:
 
     def endless(self, method: str, error: EndlessCall, *arguments: Any) -> Broken:
         given = _given(method, arguments)
-        text = f"{error.told(method)}{given} at {self.where}; {LOOP}"
+        text = f"{error.text(method)}{given} at {self.where}; {LOOP}"
         return Broken(text, line_of_error(self.game, error, method), "returns")
 
     def missing(self, method: str) -> Broken:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -74,10 +73,10 @@ def _endless(game: Game[Any], error: EndlessCall) -> Broken:
     call = unreturned_call(error, files_of(game))
     if call is None:
         return Broken(
-            f"{error.told(type(game).__name__)}; {LOOP}", line_of_class(type(game)), "returns"
+            f"{error.text(type(game).__name__)}; {LOOP}", line_of_class(type(game)), "returns"
         )
     position = f" at position {shown(call.arguments[0])}" if call.arguments else ""
-    return Broken(f"{error.told(call.method)}{position}; {LOOP}", call.place, "returns")
+    return Broken(f"{error.text(call.method)}{position}; {LOOP}", call.place, "returns")
 
 
 @dataclass
@@ -131,11 +130,15 @@ def _compare_evaluations(seen: RandomPlays, game: Game[Any]) -> None:
     """Compare learned evaluations in both modes, if the game says what they see."""
     if not game.cell_values or seen.findings:
         return
-    with suppress(OutplyError):  # of a game for which none can be learned or compiled
+    try:
         if difference := incremental_difference(game):
             seen.record(difference)
         else:
             seen.say(AGREEMENT)
+    except OutplyError as reason:
+        seen.notes[f"Learned evaluations were not compared: {reason}"] = None
+    except FAILURES as error:
+        seen.record(seen.surprise("a learned evaluation", error, "cells"))
 
 
 def _counted(states: Collection[Any], bar: Bar) -> Iterator[Any]:

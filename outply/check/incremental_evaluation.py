@@ -35,7 +35,7 @@ def incremental_difference(game: Game[Any]) -> Broken | None:
         evaluated = with_evaluation(game, evaluation)
         compiled = kernel(values_on_a_play, evaluated)
         for play in range(PLAYS):
-            luck = (play + 0.5) / PLAYS
+            luck = (play + 0.6180339887) / PLAYS
             initial = evaluated.initial()
             if compiled(initial, luck) != values_on_a_play(evaluated, initial, luck):
                 message = f"the values of learned {kind} depend on the state before,"
@@ -51,7 +51,7 @@ def values_on_a_play(game: Game[Any], state: Any, luck: float) -> float:
         if game.is_terminal(state):
             break
         total += (ply + 1) * game.evaluate(state, 0)
-        luck = luck * 997.0 % 1.0
+        luck = luck * 9301.0 % 1.0
         state = game.result(state, random_choice(game, state, luck))
     return total
 

@@ -79,10 +79,10 @@ def parse_errors(game: Game[Any], text: str) -> Iterator[None]:
 
 def _endless_text(game: Game[Any], error: EndlessCall, name: str) -> str:
     """The line and the method that did not return."""
-    files = files_of(game)
+    files = files_of(game) | imported_files("evaluation")
     call = unreturned_call(error, files)
-    told = error.told(call.method if call else type(game).__name__)
-    return f"{_line_text(error, files)}: {told}; {LOOP} Run `outply check {name}`."
+    text = error.text(call.method if call else type(game).__name__)
+    return f"{_line_text(error, files)}: {text}; {LOOP} Run `outply check {name}`."
 
 
 def _line_text(error: BaseException, files: set[str]) -> str:

@@ -98,7 +98,7 @@ class StuckRules:
             self._last, self._is_interrupted = activity, False
             self._restart()
         elif self._is_interrupted:
-            if (kernels or self._stepwise) and self._has_taken(AFTER_CTRL_C):
+            if (kernels or self._stepwise) and self._has_taken(AFTER_CTRL_C * max(1, len(kernels))):
                 self._end(f"Stopped: the rules of {self._name} did not return.", STOPPED)
         elif not kernels or not all(map(_is_overdue, kernels)):
             self._restart()

@@ -9,7 +9,11 @@ from typing import Any
 
 from outply.evaluate.evaluation_file import Evaluation, parameters_of, read_evaluation
 from outply.evaluate.evaluation_function import FunctionEvaluation, function_evaluation
-from outply.evaluate.parameter_evaluation import ParameterEvaluation, parameter_members
+from outply.evaluate.parameter_evaluation import (
+    ParameterEvaluation,
+    kept_inside,
+    parameter_members,
+)
 from outply.evaluate.side import side_of
 from outply.evaluate.trained_evaluations import TRAINED, trained_file
 from outply.file_modules import file_and_name
@@ -148,8 +152,5 @@ def evaluate(self: Any, state: Any, player: int) -> float:
 
 
 def evaluate_by_function(self: Any, state: Any, player: int) -> float:
-    """The value that a function gives, as a utility and within what is known for certain."""
-    least, most = self.utility_range
-    value: float = min(max(self.given_evaluation.value(self, state, player), least), most)
-    low, high = self.bounds(state, player)
-    return float(min(max(value, low), high))
+    """The value that a function gives, less than a win and within what is known for certain."""
+    return kept_inside(self, state, player, self.given_evaluation.value(self, state, player))

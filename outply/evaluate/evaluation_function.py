@@ -19,7 +19,7 @@ from typing import Any
 
 from outply.evaluate.encoding import sampled_states
 from outply.file_modules import LoadError, described, imported_file, module_of
-from outply.game import CHANCE, Game, OutplyError
+from outply.game import Game, OutplyError
 from outply.source_lines import last_line
 
 __all__ = ["FunctionEvaluation", "function_evaluation"]
@@ -131,8 +131,7 @@ def _line_of(function: Any) -> int:
 
 def _try(game: Game[Any], evaluation: FunctionEvaluation, file: Path, name: str) -> None:
     """Raise, in one sentence, if a function raises or returns no number in some states."""
-    states = [s for s in sampled_states(game, STATES) if game.to_move(s) != CHANCE]
-    for state in states:
+    for state in sampled_states(game, STATES):
         for player in range(game.players):
             try:
                 value = evaluation.answer(game, state, player)

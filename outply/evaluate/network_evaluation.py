@@ -82,7 +82,7 @@ class NetworkEvaluation:
     last: LastSums
 
     def value(self, game: Game[Any], state: Any) -> float:
-        """The value for the player to move."""
+        """The value for the player to move, or `side_of` the state."""
         share = INSIDE * math.tanh(self.total(game, state))
         return 0.5 * (self.least + self.most) + 0.5 * (self.most - self.least) * share
 
@@ -120,6 +120,8 @@ class NetworkEvaluation:
 
     def sums_of(self, cells: tuple[int, ...]) -> list[int]:
         """The sums of a state, from all cells."""
+        if len(cells) != self.encoding.count:
+            raise ValueError("a state has another number of cells")
         sums = list(self.weights.biases)
         for cell, value in enumerate(cells):
             if value < 0 or value >= self.encoding.values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,10 @@ def unpacked(file: str | Path, content: TensorFile, game: Game[Any]) -> NetworkE
         if not 1 <= hidden <= MOST_HIDDEN:
             raise ValueError("the hidden layer")
         weights = NetworkWeights(encoding, hidden)
-        weights.unit = int(content.metadata["unit"]) & ZERO - 1
+        weights.unit = int(content.metadata["unit"])
         weights.scale = float(content.metadata["scale"])
+        if not 1 <= weights.unit < ZERO or not math.isfinite(weights.scale):
+            raise ValueError("the scale")
         for name in TENSORS:
             getattr(weights, name).memory[:] = content.tensors[name].data
     except (KeyError, ValueError, TypeError):

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.compiler.records import Array, MemoryProperty, Record
+from outply.evaluate.table_evaluation import INSIDE
 
 __all__ = ["ParameterEvaluation", "ParameterNumbers", "parameter_members"]
 
@@ -67,8 +68,14 @@ def _whole_reader(at: int) -> Callable[[Any], int]:
 
 
 def evaluate(self: Any, state: Any, player: int) -> float:
-    """The game's own formula, as a utility and within what is known for certain."""
-    least, most = self.utility_range
-    value: float = min(max(float(self.own_evaluate(state, player)), least), most)
-    low, high = self.bounds(state, player)
+    """The game's own formula, less than a win and within what is known for certain."""
+    return kept_inside(self, state, player, float(self.own_evaluate(state, player)))
+
+
+def kept_inside(game: Any, state: Any, player: int, value: float) -> float:
+    """A value between a loss and a win, which only the end of a game is; and within `bounds`."""
+    least, most = game.utility_range
+    middle, half = 0.5 * (least + most), 0.5 * INSIDE * (most - least)
+    value = min(max(value, middle - half), middle + half)
+    low, high = game.bounds(state, player)
     return float(min(max(value, low), high))

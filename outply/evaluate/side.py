@@ -14,8 +14,8 @@ MOST_ROLLS = 8  # in a row; with more of them, a state is valued from the side o
 def side_of(game: Game[Any], state: Any) -> int:
     """The player to move; where chance is, who moves after the first outcome that is possible.
 
-    Any player would do, if it is always the same for one state. This one is most often the
-    player from whose side the author writes such a state down.
+    This is most often the player from whose side the author writes such a state down. Outcomes
+    that end the game are passed over: whose turn it is then may be anybody's.
     """
     for _ in range(MOST_ROLLS):
         player = game.to_move(state)
@@ -26,7 +26,11 @@ def side_of(game: Game[Any], state: Any) -> int:
 
 
 def after_first_outcome(game: Game[Any], state: Any) -> Any:
+    """The state after the first possible outcome that does not end the game, if there is one."""
+    after = state
     for outcome, probability in game.outcomes(state):
         if probability > 0.0:
-            return game.result(state, outcome)
-    return state
+            after = game.result(state, outcome)
+            if not game.is_terminal(after):
+                break
+    return after

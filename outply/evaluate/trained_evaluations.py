@@ -13,7 +13,7 @@ from typing import Any
 
 from outply.game import Game, OutplyError
 
-__all__ = ["TRAINED", "trained_file"]
+__all__ = ["FOLDER", "TRAINED", "trained_file"]
 
 TRAINED = "trained"
 FOLDER = Path(__file__).parent / "trained"

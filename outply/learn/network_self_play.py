@@ -81,10 +81,11 @@ class NetworkSelfPlay(SelfPlay):
 
     def noted(self, game: Game[Any], state: Any, learner: NetworkLearner, ply: int) -> float:
         cells, note = self.encoding.cells(game, state), ply * (self.encoding.count + 1)
+        value_of_state = self.value_of(cells, game, state, learner)  # which tests the cells
         for cell, value in enumerate(cells):
             learner.cells[note + cell] = value
         learner.cells[note + self.encoding.count] = self.encoding.stage(game, state)
-        return self.value_of(cells, game, state, learner)
+        return value_of_state
 
     def teach(self, learner: NetworkLearner, ply: int, target: float) -> None:
         """Keep the position, and what it is to be taught."""

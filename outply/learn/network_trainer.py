@@ -40,7 +40,7 @@ class NetworkTrainer(Trainer):
     def __init__(self, game: Game[Any], seed: int, compiled: bool | None = None) -> None:
         require_two_players(game)
         self._encoding = encoding = encoding_of(game)
-        self._seed = seed
+        self._seed = seed = seed & (1 << 64) - 1
         kept = max(1 << 14, min(MOST_KEPT, KEPT_CELLS // encoding.count))
         rule = NetworkSelfPlay(*game.utility_range, encoding=encoding, units=UNITS, positions=kept)
         super().__init__(game, rule, NetworkLearner(encoding, UNITS, kept), seed, compiled)
@@ -94,8 +94,17 @@ class NetworkTrainer(Trainer):
     # -- the result --------------------------------------------------------------------------
 
     def evaluation(self) -> NetworkEvaluation:
-        """The averaged weights, as whole numbers."""
-        layers = self._average if self._generations else self._layers
+        """The averaged weights, as whole numbers; before any generation, from the games so far."""
+        if not self._generations and self.learner.kept:
+            before = self._tensors()
+            self._after_interval()
+            try:
+                return self._quantized(self._average)
+            finally:
+                self._restore(TensorFile({}, before))
+        return self._quantized(self._average)
+
+    def _quantized(self, layers: Layers) -> NetworkEvaluation:
         if not all(np.isfinite(array).all() for array in layers):
             raise OutplyError(f"Learning {self.game.name} failed: its weights are not finite.")
         weights = NetworkWeights(self._encoding, UNITS)
@@ -164,7 +173,7 @@ def _unit(layers: Layers, encoding: Encoding) -> int:
     """What 1 of a hidden unit is in whole numbers: as much as sums of 16 bits allow."""
     rows = np.abs(layers.rows).reshape(encoding.count, encoding.values, -1).max(axis=1)
     largest = float((rows.sum(axis=0) + np.abs(layers.biases)).max())
-    return max(1, min(255, int(LARGEST / max(largest, 1e-9))))
+    return max(1, min(255, int((LARGEST - encoding.count) / max(largest, 1e-9))))
 
 
 def _stored(numbers: np.ndarray[Any, Any]) -> bytes:

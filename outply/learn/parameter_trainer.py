@@ -17,7 +17,7 @@ from outply.evaluate import with_evaluation
 from outply.evaluate.parameter_evaluation import ParameterEvaluation, ParameterNumbers
 from outply.evaluate.parameter_file import KIND, own_parameters
 from outply.evaluate.weights_file import Tensor, TensorFile
-from outply.game import Game, OutplyError
+from outply.game import INFINITY, Game, OutplyError
 from outply.learn.self_play import MOST_PLIES, Learner, SelfPlay
 from outply.learn.texel import Floats, LocalSearch, Numbers, fitted_scale, logistic_loss
 from outply.learn.trainer import Trainer, Tuning, runner_of
@@ -170,7 +170,10 @@ class ParameterTrainer(Trainer):
             scale = fitted_scale(evaluations[train], results[train])
 
         def loss(numbers: Numbers, part: Any = train) -> float:
-            return logistic_loss(scale, self._evaluations(numbers)[part], results[part])
+            try:
+                return logistic_loss(scale, self._evaluations(numbers)[part], results[part])
+            except ArithmeticError:  # such as a division by a number that has become 0
+                return INFINITY
 
         whole = [name in self._own.whole for name in self._own.names]
         after = LocalSearch(loss, before, whole).run()

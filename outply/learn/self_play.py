@@ -98,7 +98,7 @@ class SelfPlay:
         return learner.moves  # type: ignore[no-any-return]
 
     def play_game(self, game: Game[Any], state: Any, learner: Any) -> None:
-        state = self.opened(game, state, learner)
+        state = self.after_random_plies(game, state, learner)
         plies, side = 0, side_of(game, state)
         while plies < MOST_PLIES and not game.is_terminal(state):
             learner.values[plies] = self.noted(game, state, learner, plies)
@@ -113,7 +113,7 @@ class SelfPlay:
         if plies > 0:
             self.teach_all(game, state, learner, plies)
 
-    def opened(self, game: Game[Any], state: Any, learner: Any) -> Any:
+    def after_random_plies(self, game: Game[Any], state: Any, learner: Any) -> Any:
         """The state some random plies later."""
         for _ in range(int(learner.luck() * (self.opening + 1))):
             if not game.is_terminal(state):

@@ -94,8 +94,8 @@ def _require_players(game: Game[Any], given: int) -> None:
 def _refuse_endless(game: Game[Any], length: GameLength) -> None:
     if excess := length.excess:
         raise OutplyError(
-            f"{game.name} was not over after {excess}; run `outply check`, or allow more plies "
-            "by `most_plies`."
+            f"{game.name} was not over after {excess}; run `outply check` on its rules, or "
+            "give a larger `most_plies`."
         )
 
 

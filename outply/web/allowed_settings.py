@@ -21,6 +21,7 @@ __all__ = ["given_search", "given_settings"]
 
 NAME = re.compile(r"[A-Za-z][\w-]{0,40}")
 MOST_DIGITS = 18
+WITHOUT_FILE = ("none", "trained")  # evaluations that are not in a file of the user
 MOST = {
     "megabytes": 512,
     "threads": os.cpu_count() or 1,
@@ -59,6 +60,8 @@ def _check(owner: str, defaults: Mapping[str, Any], given: Mapping[str, Any]) ->
     for name, value in given.items():
         if name not in defaults or value == defaults[name]:
             continue  # `load` says what is unknown
+        if name == "evaluation" and value in WITHOUT_FILE:
+            continue
         if isinstance(value, str) and not _is_choice(defaults[name], value):
             raise OutplyError(f"A page cannot set {name} of {owner}, which may name a file.")
         most = MOST.get(name, 10**MOST_DIGITS)

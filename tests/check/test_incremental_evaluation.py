@@ -6,7 +6,7 @@ import pytest
 
 import outply
 from outply.check import check
-from outply.check.incremental_evaluation import AGREEMENT, incremental_difference
+from outply.check.incremental_evaluation import AGREEMENT, PLAYS, incremental_difference
 from outply.evaluate.network_evaluation import NetworkEvaluation
 from outply.evaluate.table_evaluation import LastState
 from tests.tiers import slow
@@ -56,3 +56,11 @@ def test_a_wrong_update_is_found(monkeypatch, owner, name, broken, kind):
     found = incremental_difference(outply.load("connect-four", columns=5, rows=5))
     assert found is not None
     assert f"the values of learned {kind} depend on the state before" in str(found)
+
+
+def test_plays_are_different():
+    """Each takes luck of its own, so that many moves are made."""
+    lucks = [(play + 0.6180339887) / PLAYS for play in range(PLAYS)]
+    for _ in range(50):
+        lucks.extend(luck * 9301.0 % 1.0 for luck in lucks[-PLAYS:])
+    assert len({round(luck, 4) for luck in lucks}) > 190

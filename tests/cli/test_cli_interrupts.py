@@ -130,6 +130,18 @@ def test_interpreted_rules_are_interrupted_after_the_limit(command, my_game, out
     assert done.stderr.splitlines()[-1] in ends
 
 
+def test_an_evaluation_that_does_not_return_is_interrupted(outply, tmp_path, monkeypatch):
+    monkeypatch.setattr(endless_calls, "PROCESSOR_SECONDS", SOON)
+    text = "def slow(state, player):\n    while state.both > 1:\n        pass\n    return 0.1\n"
+    (tmp_path / "slow.py").write_text(text)
+    search = f"engine:evaluation={tmp_path / 'slow.py'}:slow"
+    done = outply(
+        "analyze", "connect-four", "--search", search, "--seconds", "0.1", "--interpreted"
+    )
+    assert done.exit_code == 2
+    assert "slow.py:" in done.stderr and "`slow` has not returned after" in done.stderr
+
+
 def test_the_positions_of_a_file_after_one_that_hangs_are_answered(my_game, outply, monkeypatch):
     """The search samples moves from the start of a game, which has 7 counters."""
     monkeypatch.setattr(endless_calls, "PROCESSOR_SECONDS", SOON)

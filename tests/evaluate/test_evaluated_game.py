@@ -248,7 +248,7 @@ def test_threads_do_not_share_the_last_state(game):
 
 
 @pytest.mark.parametrize(("name", "games"), [("connect-four", 1_000_000), ("othello", 1_500_000)])
-def test_trained_evaluations_come_along(name, games):
+def test_trained_evaluations_are_included(name, games):
     game = outply.load(name).with_evaluation("trained")
     values = [game.evaluate(state, 0) for state in sampled_states(game, 60)]
     assert len(set(values)) > 30

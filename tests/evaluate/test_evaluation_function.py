@@ -81,8 +81,17 @@ def test_values_are_kept_within_utilities_and_bounds(game, file):
     for state in sampled_states(game, 300):
         low, high = game.bounds(state, 0)
         values.add(evaluated.evaluate(state, 0))
-        assert evaluated.evaluate(state, 0) == max(min(1.0, high), low)
+        assert evaluated.evaluate(state, 0) == max(min(0.99, high), low)
     assert len(values) > 1
+
+
+@pytest.mark.parametrize("search", ["star2", "expectiminimax", "engine"])
+def test_a_win_is_worth_more_than_any_evaluation(file, search):
+    """A value of a win would hide the move that wins at once."""
+    game = outply.load("connect-four")
+    state = game.parse("717273")  # the second player's turn is over: 7 has three in column 7
+    chosen = outply.search.named(f"{search}:evaluation=my_eval.py:most")
+    assert chosen.search(game, state, Limit(depth=2)).move == 6
 
 
 def test_the_same_file_gives_the_same_game(game, file):

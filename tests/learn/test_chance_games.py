@@ -84,6 +84,24 @@ class Coins(Game[Bet]):
         return (float(state.coin == 1), float(state.coin == 2), float(state.coin == 0))
 
 
+class Risky(Coins):
+    """Heads go on with the other player's turn, tails are the end, at which player 0 moves."""
+
+    def to_move(self, state: Bet) -> int:
+        return MAX if state.face == 2 else super().to_move(state)
+
+    def outcomes(self, state: Bet) -> Iterator[tuple[int, float]]:
+        yield 2, 0.5
+        yield 1, 0.5
+
+    def is_terminal(self, state: Bet) -> bool:
+        return state.face == 2
+
+
+def test_outcomes_that_end_the_game_do_not_decide_the_side():
+    assert [side_of(Risky(), Bet(chooser, 1, 0)) for chooser in (MAX, MIN)] == [MIN, MAX]
+
+
 def test_a_roll_is_seen_from_who_moves_after_its_first_possible_outcome():
     coins = Coins()
     assert side_of(coins, coins.initial()) == MAX

@@ -100,3 +100,28 @@ def test_whole_numbers_are_close_to_the_weights():
 def test_what_it_says_of_itself():
     trainer = NetworkTrainer(outply.load("connect-four"), 1)
     assert trainer.description.startswith(f"a network, 168 inputs and {UNITS} hidden units")
+
+
+def test_a_few_games_are_learned_from_and_nothing_is_lost_by_it(tmp_path):
+    trainer = NetworkTrainer(outply.load("tic-tac-toe"), 1)
+    untrained = bytes(trainer.evaluation().weights.rows.memory)
+    trainer.play(300)
+    before = trainer.checkpoint()
+    assert bytes(trainer.evaluation().weights.rows.memory) != untrained
+    assert trainer.checkpoint() == before
+
+
+def test_a_seed_may_be_negative():
+    assert NetworkTrainer(outply.load("tic-tac-toe"), -1).evaluation().weights.unit > 0
+
+
+def test_a_game_with_chance_has_a_network():
+    trainer = NetworkTrainer(outply.load("pig", target=10), 1)
+    trainer.play(100)
+    evaluated = trainer.game.with_evaluation(trainer.evaluation())
+    star = outply.search.named("star2")
+    results = [
+        star.search(evaluated, evaluated.initial(), outply.Limit(depth=2), compiled=compiled)
+        for compiled in (True, False)
+    ]
+    assert results[0].value == results[1].value != 0.0

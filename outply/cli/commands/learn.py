@@ -212,6 +212,12 @@ def _show_tuning(found: LearnedParameters) -> None:
     people.print(f"loss on {found.held_out:,} held-out positions: {losses}")
 
 
+def _continuing(found: LearnDocument) -> str:
+    """The command that goes on: the game as it was named to play, and its settings."""
+    words = shlex.split(found.command)
+    return shlex.join(["outply", "learn", *words[2:-2], "--resume", found.folder])
+
+
 def _show(found: LearnDocument) -> None:
     people = console()
     people.print(f"{found.games:,} games, {found.moves:,} moves in {found.seconds:.0f} s")
@@ -231,4 +237,4 @@ def _show(found: LearnDocument) -> None:
     people.print(f"weights:  {found.weights}")
     people.print(f"play:     {found.command}")
     if found.interrupted:
-        people.print(f"continue: outply learn {found.game} --resume {found.folder}")
+        people.print(f"continue: {_continuing(found)}")

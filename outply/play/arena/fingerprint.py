@@ -18,6 +18,7 @@ from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from outply.evaluate import evaluation_file
+from outply.evaluate.trained_evaluations import FOLDER, TRAINED
 from outply.game import CHANCE, Game
 from outply.parameters import parameter_kinds
 from outply.play.arena.arena_player import ArenaPlayer
@@ -122,9 +123,9 @@ def _describe_agent(agent: Search | Player) -> str:
 def _describe_evaluation(source: str) -> str:
     """Describe the weights or the code of an evaluation by the content of its file."""
     file = evaluation_file(source)
-    if file is None or not file.is_file():
-        return ""
-    return f" {hashlib.blake2b(file.read_bytes(), digest_size=8).hexdigest()}"
+    files = sorted(FOLDER.iterdir()) if source == TRAINED else [file]
+    content = b"".join(each.read_bytes() for each in files if each and each.is_file())
+    return f" {hashlib.blake2b(content, digest_size=8).hexdigest()}" if content else ""
 
 
 # -- code ------------------------------------------------------------------------------

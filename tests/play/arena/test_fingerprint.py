@@ -14,6 +14,7 @@ import pytest
 from outply import OutplyError
 from outply.play.arena import ArenaPlayer
 from outply.play.arena.fingerprint import describe_player
+from outply.search import named
 from tests.play.arena.matches import SHORTLY, arena, first_move
 
 
@@ -85,6 +86,16 @@ def test_the_same_player_has_the_same_fingerprint(tmp_path):
     assert counting.turns
     again = arena(tmp_path, ArenaPlayer("p", counting, SHORTLY), "random", games=4).run()
     assert len(again.games) == 4
+
+
+def test_included_weights_are_part_of_the_fingerprint(tmp_path, monkeypatch):
+    found = []
+    for content in (b"one", b"other"):
+        (tmp_path / "connect-four.safetensors.gz").write_bytes(content)
+        module = sys.modules[describe_player.__module__]
+        monkeypatch.setattr(module, "FOLDER", tmp_path)
+        found.append(fingerprint(named("engine:evaluation=trained")))
+    assert found[0] != found[1]
 
 
 PRINT_FINGERPRINT = """
