@@ -124,12 +124,21 @@ def _evaluated_class(rules: Any, evaluation: AnyEvaluation | None, source: str |
         "__slots__": (),
         "__doc__": rules.__doc__,
         "__module__": rules.__module__,
+        "__qualname__": f"{rules.__qualname__}[{_kind_of(evaluation)}]",
         "rules_without_evaluation": rules,
         "evaluation_source": source,
         "given_evaluation": evaluation,
         **_members_of(rules, evaluation),
     }
     return type(rules.__name__, (rules,), members)
+
+
+def _kind_of(evaluation: AnyEvaluation | None) -> str:
+    """What tells one evaluation's code from another's: each kind is kept on disk by itself."""
+    if isinstance(evaluation, FunctionEvaluation):
+        function = evaluation.function
+        return getattr(function, "__qualname__", type(function).__name__)
+    return type(evaluation).__name__
 
 
 def _members_of(rules: Any, evaluation: AnyEvaluation | None) -> dict[str, Any]:
