@@ -136,8 +136,9 @@ def _evaluated_class(rules: Any, evaluation: AnyEvaluation | None, source: str |
 def _kind_of(evaluation: AnyEvaluation | None) -> str:
     """What tells one evaluation's code from another's: each kind is kept on disk by itself."""
     if isinstance(evaluation, FunctionEvaluation):
-        function = evaluation.function
-        return getattr(function, "__qualname__", type(function).__name__)
+        function: Any = evaluation.function
+        name = getattr(function, "__qualname__", type(function).__name__)
+        return f"{getattr(function, '__module__', '')}.{name}"  # a module for each file
     return type(evaluation).__name__
 
 

@@ -111,6 +111,16 @@ def test_an_edited_file_is_read_and_compiled_again(game, file):
     assert after.value != before.value
 
 
+def test_files_with_the_same_function_do_not_share_a_kernel(game, file, tmp_path):
+    """They differ in a global only, and both files are loaded."""
+    values = []
+    for folder, height in (("one", "0.01"), ("two", "0.05")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "my_eval.py").write_text(TWO.replace("0.01", height))
+        values.append(searched(f"{folder}/my_eval.py:middle", game, compiled=True).value)
+    assert values[0] != values[1]
+
+
 def analyzed(folder):
     """What another process finds: the value, and whether it ran compiled."""
     command = ["analyze", "connect-four", "--set", "columns=5", "--set", "rows=4", "--depth", "1"]
