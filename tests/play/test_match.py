@@ -70,6 +70,8 @@ def test_a_game_without_an_end_is_refused():
     def goes_round(game, state):
         return GO
 
-    sentence = "unending was not over after 40 plies; run `outply check`, or allow more plies by"
+    sentence = (
+        "unending was not over after 40 plies; run `outply check` on its rules, or give a larger"
+    )
     with pytest.raises(OutplyError, match=sentence):
         play(Unending(), [goes_round] * 2, most_plies=40)
