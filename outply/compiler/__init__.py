@@ -19,7 +19,7 @@ from outply.compiler.refusals import NotCompilable
 from outply.game import Game, OutplyError
 
 if TYPE_CHECKING:
-    from outply.compiler.kernels import Kernel
+    from outply.compiler.kernels import Kernel, WideningKernel
     from outply.compiler.program import Program
     from outply.compiler.records import Record
 
@@ -45,7 +45,7 @@ def _say_to_people(what: str) -> Iterator[None]:
 
 
 _announcer: Announcer = _say_to_people
-_kernels: dict[Any, Kernel | NotCompilable] = {}
+_kernels: dict[Any, WideningKernel | NotCompilable] = {}
 _lock = threading.RLock()  # one thread compiles, the others get its result
 
 
@@ -57,7 +57,7 @@ def on_compile(announcer: Announcer) -> None:
 
 def kernel(
     function: Callable[..., Any], game: Game[Any], owner: Any = None, **records: type[Record]
-) -> Kernel:
+) -> WideningKernel:
     """`function(game, state, …)`, or a method of `owner`, compiled for one game.
 
     Raises NotCompilable, and remembers it, where the rules leave the language.
@@ -118,7 +118,7 @@ def _typed(value: Any) -> Any:
 
 def _compiled(
     function: Callable[..., Any], game: Game[Any], owner: Any, records: dict[str, type[Record]]
-) -> Kernel | NotCompilable:
+) -> WideningKernel | NotCompilable:
     from outply.compiler.kernels import compile_kernel
 
     static = {"game": game} if owner is None else {"self": owner, "game": game}

@@ -7,6 +7,7 @@ import ctypes
 import inspect
 import mmap
 import struct
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import FunctionType
@@ -42,7 +43,7 @@ from outply.game import Game
 if TYPE_CHECKING:
     from outply.compiler.program import Program
 
-__all__ = ["Kernel", "compile_function", "compile_kernel"]
+__all__ = ["Kernel", "WideningKernel", "compile_function", "compile_kernel"]
 
 REGION = 1 << 28  # bytes
 written: list[Program] | None = None  # programs since `outply.compiler.programs` began
@@ -109,20 +110,8 @@ class Kernel:
         self._encode = _arguments_encoder(program.arguments)
         self._decode = _result_decoder(program.result)
         self._calls: list[Call] = []  # that are not under way
-        self.widened: Callable[[], Kernel] | None = None  # for states whose lengths vary
 
     def __call__(self, *arguments: Any) -> Any:
-        try:
-            return self._called(arguments)
-        except (LengthChanged, NotCompilable):  # a state of another type was met, or given
-            if self.widened is None:
-                raise
-            wider = self.widened()
-            wider.widened = None
-            vars(self).update(vars(wider))
-            return self._called(arguments)
-
-    def _called(self, arguments: tuple[Any, ...]) -> Any:
         call = self._calls.pop() if self._calls else Call(self)
         kept = self._encode(call, arguments)
         if self.uses_region:
@@ -142,6 +131,34 @@ class Kernel:
     def _show(self, number: int, place: int) -> None:
         values, sep, end = self._prints[number](place)
         print(*values, sep=sep, end=end)
+
+
+class WideningKernel:
+    """A kernel that is compiled once more when a state of another type is met, or given.
+
+    A call that is under way in another thread keeps the code and the memory it began with.
+    """
+
+    def __init__(self, kernel: Kernel, wider: Callable[[], Kernel]) -> None:
+        self._kernel = kernel
+        self._wider: Callable[[], Kernel] | None = wider
+        self._lock = threading.Lock()
+
+    def __call__(self, *arguments: Any) -> Any:
+        kernel = self._kernel
+        try:
+            return kernel(*arguments)
+        except (LengthChanged, NotCompilable):
+            if not self._widen(kernel):
+                raise
+        return self._kernel(*arguments)
+
+    def _widen(self, kernel: Kernel) -> bool:
+        """Whether there is a wider kernel than this one."""
+        with self._lock:
+            if self._wider is not None and self._kernel is kernel:
+                self._kernel, self._wider = self._wider(), None
+            return self._kernel is not kernel
 
 
 def _kept_table(table: bytes | SharedRecord) -> Any:
@@ -244,7 +261,7 @@ def compile_kernel(
     example: Any,
     records: dict[str, type[SharedRecord]],
     announce: Callable[[], Any],
-) -> Kernel:
+) -> WideningKernel:
     """Compile `function(state, …)`, some of whose parameters are known objects or records.
 
     `example` is any state; it gives the types.
@@ -259,14 +276,13 @@ def compile_kernel(
         known = kinds[name]
         return {**kinds, name: sampled_type(game, known) if isinstance(game, Game) else known}
 
-    def widened() -> Kernel:
+    def wider() -> Kernel:
         wide = sampled()
         wide[name] = with_varying_lengths(wide[name])
         return _compiled(function, static, wide, request, announce, NOTHING)
 
     made = _cached(request, static) or _compiled_for(function, static, sampled(), request, announce)
-    made.widened = widened
-    return made
+    return WideningKernel(made, wider)
 
 
 def _cached(request: str | None, static: dict[str, Any]) -> Kernel | None:
