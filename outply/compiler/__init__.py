@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
+from outply.compiler.effort import VARIABLE, fully_optimised
 from outply.compiler.errors import Stopped, Stuck
 from outply.compiler.refusals import NotCompilable
 from outply.game import Game, OutplyError
 
 if TYPE_CHECKING:
-    from outply.compiler.kernels import Kernel, WideningKernel
+    from outply.compiler.kernels import Kernel, ReplaceableKernel
     from outply.compiler.program import Program
     from outply.compiler.records import Record
 
@@ -28,8 +29,10 @@ __all__ = [
     "Stopped",
     "Stuck",
     "compile_function",
+    "fully_optimised",
     "kernel",
     "on_compile",
+    "optimise_in_background",
     "programs",
 ]
 
@@ -45,7 +48,7 @@ def _say_to_people(what: str) -> Iterator[None]:
 
 
 _announcer: Announcer = _say_to_people
-_kernels: dict[Any, WideningKernel | NotCompilable] = {}
+_kernels: dict[Any, ReplaceableKernel | NotCompilable] = {}
 _lock = threading.RLock()  # one thread compiles, the others get its result
 
 
@@ -56,16 +59,23 @@ def on_compile(announcer: Announcer) -> None:
 
 
 def kernel(
-    function: Callable[..., Any], game: Game[Any], owner: Any = None, **records: type[Record]
-) -> WideningKernel:
+    function: Callable[..., Any],
+    game: Game[Any],
+    owner: Any = None,
+    *,
+    quick_first: bool = False,
+    **records: type[Record],
+) -> ReplaceableKernel:
     """`function(game, state, …)`, or a method of `owner`, compiled for one game.
 
-    Raises NotCompilable, and remembers it, where the rules leave the language.
+    With `quick_first`, LLVM optimises it fully only once it has run for a while: for functions that
+    are called in iterations. Raises NotCompilable, and remembers it, where the rules leave the
+    language.
     """
     if not game.compilable:
         raise NotCompilable(f"{game.name} has rules that are not written in Python")
     with _lock:
-        key = (function, _identity(game), owner, os.environ.get("OUTPLY_OPTIMIZE"))
+        key = (function, _identity(game), owner, os.environ.get(VARIABLE))
         try:
             known = _kernels.get(key)
         except TypeError:
@@ -74,10 +84,17 @@ def kernel(
                 " whose parameters can"
             ) from None
         if known is None:
-            known = _kernels[key] = _compiled(function, game, owner, records)
+            known = _kernels[key] = _compiled(function, game, owner, records, quick_first)
     if isinstance(known, NotCompilable):
         raise known
     return known
+
+
+def optimise_in_background() -> None:
+    """Optimise now what was compiled with `quick_first`: it will run for long."""
+    for known in list(_kernels.values()):
+        if not isinstance(known, NotCompilable) and known.later is not None:
+            known.later.start()
 
 
 @contextmanager
@@ -117,14 +134,21 @@ def _typed(value: Any) -> Any:
 
 
 def _compiled(
-    function: Callable[..., Any], game: Game[Any], owner: Any, records: dict[str, type[Record]]
-) -> WideningKernel | NotCompilable:
+    function: Callable[..., Any],
+    game: Game[Any],
+    owner: Any,
+    records: dict[str, type[Record]],
+    quick_first: bool,
+) -> ReplaceableKernel | NotCompilable:
     from outply.compiler.kernels import compile_kernel
 
     static = {"game": game} if owner is None else {"self": owner, "game": game}
     what = f"{getattr(owner, 'name', _family_name(function))} for {game.name}"
     try:
-        return compile_kernel(function, static, game.initial(), records, lambda: _announcer(what))
+        return compile_kernel(
+            *(function, static, game.initial(), records, lambda: _announcer(what)),
+            quick_first=quick_first,
+        )
     except NotCompilable as reason:
         return reason
     except OutplyError:

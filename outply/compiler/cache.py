@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from outply.compiler.llvm import effort, processor, version
+from outply.compiler.llvm import processor, version
 from outply.game import OutplyWarning
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "digest",
     "find_request",
     "keep_request",
+    "kernel_text",
 ]
 
 KEPT = 1024  # kernels; those unused for longest go first
@@ -93,15 +94,15 @@ def _size(folder: Path) -> int:
     return size
 
 
-def digest(*texts: str) -> str:
-    """The name of the code that a text becomes on this machine."""
-    parts = [*texts, effort(), _toolchain(), processor()]
+def digest(text: str, effort: str) -> str:
+    """The name of the code that a text becomes on this machine, with this effort of LLVM."""
+    parts = [text, effort, _toolchain(), processor()]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
 
 
-def cached_code(text: str, build: Callable[[], Code]) -> tuple[Code, str]:
+def cached_code(text: str, effort: str, build: Callable[[], Code]) -> tuple[Code, str]:
     """The machine code of a text, from disk or built and kept; and the name it is kept by."""
-    name = digest(text)
+    name = digest(text, effort)
     home = cache_directory() / f"outply_{name}"
     built = None
     with contextlib.suppress(OSError, ValueError):
@@ -143,6 +144,11 @@ def find_request(name: str) -> tuple[dict[str, Any], Code] | None:
         return facts, _read(home / f"outply_{facts['kernel']}")
     except (OSError, ValueError, KeyError):
         return None
+
+
+def kernel_text(kernel: str) -> str:
+    """The LLVM code of a kernel on disk."""
+    return (cache_directory() / f"outply_{kernel}" / TEXT).read_text(encoding="utf-8")
 
 
 def keep_request(name: str, facts: dict[str, Any]) -> None:

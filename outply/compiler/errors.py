@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-__all__ = ["LengthChanged", "NumberTooLarge", "RegionFull", "Stopped", "Stuck"]
+__all__ = [
+    *("FasterCodeReady", "LengthChanged", "NumberTooLarge", "RegionFull", "Stopped", "Stuck"),
+]
 
 
 class Stopped(Exception):
     """The search's budget is spent. Raised inside a search, interpreted or compiled."""
+
+
+class FasterCodeReady(Stopped):
+    """The search was stopped because its code can be replaced by faster code: call it again."""
 
 
 class Stuck(Exception):

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
 from outply.compiler.dependencies import fingerprint, resolve
+from outply.compiler.effort import FULL, QUICK, chosen_effort
 from outply.compiler.encoding import PACKED, LengthMisfit, decoder, encode, encoder
 from outply.compiler.errors import LengthChanged, NumberTooLarge, RegionFull
+from outply.compiler.later_optimisation import LaterOptimisation
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
@@ -43,7 +45,7 @@ from outply.game import Game
 if TYPE_CHECKING:
     from outply.compiler.program import Program
 
-__all__ = ["Kernel", "WideningKernel", "compile_function", "compile_kernel"]
+__all__ = ["Kernel", "ReplaceableKernel", "compile_function", "compile_kernel"]
 
 REGION = 1 << 28  # bytes
 written: list[Program] | None = None  # programs since `outply.compiler.programs` began
@@ -133,18 +135,40 @@ class Kernel:
         print(*values, sep=sep, end=end)
 
 
-class WideningKernel:
-    """A kernel that is compiled once more when a state of another type is met, or given.
+class ReplaceableKernel:
+    """A kernel whose code is replaced by a wider one, or by a faster one.
 
-    A call that is under way in another thread keeps the code and the memory it began with.
+    Wider code is compiled when a state of another type is met, or given. Faster code replaces code
+    that LLVM made quickly, when another process has made it: see `later_optimisation.py`. A call
+    that is under way in another thread keeps the code and the memory that it began with.
     """
 
-    def __init__(self, kernel: Kernel, wider: Callable[[], Kernel]) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        wider: Callable[[], Kernel],
+        later: LaterOptimisation | None = None,
+        faster: Callable[[], Kernel] | None = None,
+    ) -> None:
         self._kernel = kernel
         self._wider: Callable[[], Kernel] | None = wider
+        self.later, self._faster = later, faster
         self._lock = threading.Lock()
 
     def __call__(self, *arguments: Any) -> Any:
+        later = self.later
+        if later is None:
+            return self._called(arguments)
+        if later.is_done():
+            self._take_faster()
+            return self._called(arguments)
+        later.begin_call()
+        try:
+            return self._called(arguments)
+        finally:
+            later.end_call()
+
+    def _called(self, arguments: tuple[Any, ...]) -> Any:
         kernel = self._kernel
         try:
             return kernel(*arguments)
@@ -157,8 +181,13 @@ class WideningKernel:
         """Whether there is a wider kernel than this one."""
         with self._lock:
             if self._wider is not None and self._kernel is kernel:
-                self._kernel, self._wider = self._wider(), None
+                self._kernel, self._wider, self.later = self._wider(), None, None
             return self._kernel is not kernel
+
+    def _take_faster(self) -> None:
+        with self._lock:
+            if self.later is not None and self._faster is not None:
+                self._kernel, self.later = self._faster(), None
 
 
 def _kept_table(table: bytes | SharedRecord) -> Any:
@@ -255,22 +284,38 @@ def _complain(kinds: tuple[Type, ...], arguments: tuple[Any, ...]) -> None:
     raise NotCompilable("an argument does not fit 64-bit words")
 
 
+@dataclass(frozen=True)
+class Job:
+    """What is compiled: some parameters of the function are known objects."""
+
+    function: FunctionType
+    static: dict[str, Any]
+    effort: str  # of LLVM
+    request: str | None = None  # the name by which a warm start asks for it
+    announce: Callable[[], Any] | None = None  # if None, the code is not kept on disk
+
+
 def compile_kernel(
     function: Callable[..., Any],
     static: dict[str, Any],
     example: Any,
     records: dict[str, type[SharedRecord]],
     announce: Callable[[], Any],
-) -> WideningKernel:
+    *,
+    quick_first: bool = False,
+) -> ReplaceableKernel:
     """Compile `function(state, …)`, some of whose parameters are known objects or records.
 
-    `example` is any state; it gives the types.
+    `example` is any state; it gives the types. With `quick_first` LLVM optimises fully only once
+    the kernel has run for a while.
     """
     assert isinstance(function, FunctionType)
     kinds = dict(_parameters(function, static, records, example))
-    request = _request(function, static, kinds)
     game = static.get("game")
     name = next(iter(kinds))
+
+    def job(effort: str) -> Job:
+        return Job(function, static, effort, _request(function, static, kinds, effort), announce)
 
     def sampled() -> dict[str, Type]:
         known = kinds[name]
@@ -279,43 +324,46 @@ def compile_kernel(
     def wider() -> Kernel:
         wide = sampled()
         wide[name] = with_varying_lengths(wide[name])
-        return _compiled(function, static, wide, request, announce, NOTHING)
+        return _compiled(last, wide, NOTHING)
 
-    made = _cached(request, static) or _compiled_for(function, static, sampled(), request, announce)
-    return WideningKernel(made, wider)
+    def made(job: Job) -> Kernel:
+        return _cached(job) or _compiled_for(job, sampled())
+
+    chosen = chosen_effort()
+    last = job(chosen or FULL)
+    found = _cached(last)
+    first = job(QUICK) if found is None and quick_first and chosen is None else last
+    if first is last or first.request is None or last.request is None:
+        return ReplaceableKernel(found or _compiled_for(last, sampled()), wider)
+    later = LaterOptimisation(first.request, last.request)
+    return ReplaceableKernel(made(first), wider, later, lambda: made(last))
 
 
-def _cached(request: str | None, static: dict[str, Any]) -> Kernel | None:
+def _cached(job: Job) -> Kernel | None:
     """The kernel of a warm start."""
-    known = find_request(request) if request and written is None else None
-    if known is None or not _is_still_good(known[0], static):
+    known = find_request(job.request) if job.request and written is None else None
+    if known is None or not _is_still_good(known[0], job.static):
         return None
     try:
-        return Kernel(_facts_from(known[0], static), known[1])
+        return Kernel(_facts_from(known[0], job.static), known[1])
     except (LookupError, AttributeError, Misfit, struct.error):
         return None  # a class or table is no longer where it was
 
 
-def _compiled_for(
-    function: FunctionType,
-    static: dict[str, Any],
-    kinds: dict[str, Type],
-    request: str | None,
-    announce: Callable[[], Any] | None,
-) -> Kernel:
+def _compiled_for(job: Job, kinds: dict[str, Type]) -> Kernel:
     """Compile for any states; if that is refused, for states of the types that were sampled.
 
     Where players' moves and outcomes of chance are of different types, `result` seems to put
     either of them into a state.
     """
     try:
-        return _compiled(function, static, kinds, request, announce)
+        return _compiled(job, kinds)
     except NotCompilable as reason:
-        game = static.get("game")
+        game = job.static.get("game")
         if not isinstance(game, Game):
             raise
         try:
-            return _compiled(function, static, kinds, request, announce, ALL)
+            return _compiled(job, kinds, ALL)
         except NotCompilable:
             from outply.compiler.all_refusals import with_all_refusals
 
@@ -339,38 +387,32 @@ def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
             kinds[name] = changeable(type_of(value, hints.get(name), class_hints))
         except Misfit as error:
             raise NotCompilable(str(error), code.co_filename, code.co_firstlineno) from None
-    return _compiled(function, {}, kinds, None, None)
+    return _compiled(Job(function, {}, chosen_effort() or FULL), kinds)
 
 
-def _compiled(
-    function: FunctionType,
-    static: dict[str, Any],
-    kinds: dict[str, Type],
-    request: str | None,
-    announce: Callable[[], Any] | None,
-    assumption: str = FITTING,
-) -> Kernel:
+def _compiled(job: Job, kinds: dict[str, Type], assumption: str = FITTING) -> Kernel:
     from outply.compiler.program import compile_program
 
-    program = compile_program(function, static, kinds, assumption)
+    program = compile_program(job.function, job.static, kinds, assumption)
     if written is not None:
         written.append(program)
-    code, name = _machine_code_of(program.text, announce)
-    if request and program.module.dependencies.is_complete:
-        _keep_request(request, program, name)
+    code, name = _machine_code_of(job, program.text)
+    if job.request and program.module.dependencies.is_complete:
+        _keep_request(job.request, program, name)
     return Kernel(_facts(program), code)
 
 
-def _machine_code_of(text: str, announce: Callable[[], Any] | None) -> tuple[Code, str]:
+def _machine_code_of(job: Job, text: str) -> tuple[Code, str]:
     """The code of a program, and the name by which it is kept, if it is."""
+    announce = job.announce
     if announce is None:
-        return machine_code(text), ""
+        return machine_code(text, job.effort), ""
 
     def build() -> Code:
         with announce():
-            return machine_code(text)
+            return machine_code(text, job.effort)
 
-    return cached_code(text, build)
+    return cached_code(text, job.effort, build)
 
 
 def _facts(program: Program) -> Facts:
@@ -384,7 +426,9 @@ def _facts(program: Program) -> Facts:
 # -- requests: what a warm start asks for ----------------------------------------------------
 
 
-def _request(function: FunctionType, static: dict[str, Any], kinds: dict[str, Type]) -> str | None:
+def _request(
+    function: FunctionType, static: dict[str, Any], kinds: dict[str, Type], effort: str
+) -> str | None:
     """A name for what is asked for: the function, the objects it works on, its types."""
     prints = [fingerprint(function), *(fingerprint(value) for value in static.values())]
     if None in prints:
@@ -394,7 +438,7 @@ def _request(function: FunctionType, static: dict[str, Any], kinds: dict[str, Ty
     except Misfit:
         return None
     whole = [function.__module__, function.__qualname__, *map(str, prints), *static, *kinds]
-    return digest("\n".join([*whole, shapes]))
+    return digest("\n".join([*whole, shapes]), effort)
 
 
 def _keep_request(request: str, program: Program, name: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
-import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -13,12 +12,10 @@ from typing import Any
 import llvmlite
 from llvmlite import binding
 
+from outply.compiler.effort import FULL
 from outply.compiler.refusals import NotCompilable
-from outply.game import OutplyError
 
-__all__ = ["assembly", "callable_code", "effort", "machine_code", "processor", "version"]
-
-VARIABLE, EFFORTS = "OUTPLY_OPTIMIZE", ("full", "quick")
+__all__ = ["assembly", "callable_code", "machine_code", "processor", "version"]
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32)  # arguments are given as ctypes objects
 LIBRARY = (
@@ -60,16 +57,9 @@ def _target(triple: str, level: int) -> Any:
     )
 
 
-def effort() -> str:
-    """How hard to optimise: `full`, or `quick`, which is for trying rules out and for tests."""
-    if (chosen := os.environ.get(VARIABLE, "full")) not in EFFORTS:
-        raise OutplyError(f"{VARIABLE} is {chosen!r}; set it to {' or '.join(EFFORTS)}.")
-    return chosen
-
-
-def machine_code(text: str, triple: str = "") -> tuple[bytes, list[str]]:
+def machine_code(text: str, effort: str, triple: str = "") -> tuple[bytes, list[str]]:
     """Object code for this machine, or for another one, and the symbols that it needs."""
-    module, target = (_optimised if effort() == "full" else _simplified)(text, triple)
+    module, target = (_optimised if effort == FULL else _simplified)(text, triple)
     code = target.emit_object(module)
     declared = [f.name for f in module.functions if f.is_declaration and f.name[:5] != "llvm."]
     used = [name for name in LIBRARY if f"\0{name}\0".encode() in code and name not in declared]

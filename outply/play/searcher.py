@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from outply.compiler import optimise_in_background
 from outply.game import Game
 from outply.play.ctrl_c_blocked import ctrl_c_blocked
 from outply.search import Limit, Progress, Result, Search
@@ -61,6 +62,7 @@ class Searcher:
         time.sleep(COMPILE_DELAY)
         with suppress(Exception):
             self.search.search(self.game, state, Limit(depth=1, seconds=0.0), compiled=True)
+            optimise_in_background()
 
     def with_share(self, share: float) -> Searcher:
         """Return a searcher with a share of the seconds and nodes; the depth stays the same."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from outply import games
+from outply.compiler import fully_optimised
 from outply.game import Game, OutplyError
 from outply.search import Limit, Result
 from outply.search.engine import Engine
@@ -119,7 +120,8 @@ def _is_included(game: Game[Any]) -> bool:
 
 def signature_of(game: Game[Any], nodes: int = NODES, *, compiled: bool = True) -> Count:
     """Count the engine's nodes in the positions of one game."""
-    results = [_last_finished_depth(game, state, nodes, compiled) for state in positions(game)]
+    with fully_optimised():
+        results = [_last_finished_depth(game, state, nodes, compiled) for state in positions(game)]
     return Count(
         game.name,
         tuple(result.depth for result in results),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
+from outply.compiler.errors import FasterCodeReady
 from outply.compiler.native_watch import NativeWatch
 from outply.search.interrupts import free_host
 from outply.search.threads import SearchThread, has_large_stack
@@ -48,9 +49,13 @@ def run_kernel(
     deadline: float,
     *given: Any,
 ) -> Answer:
-    """Run `kernel(*given)`, which recurs `depth` times, within a limit of nodes and a deadline."""
+    """Run `kernel(*given)`, which recurs `depth` times, within a limit of nodes and a deadline.
+
+    Raises FasterCodeReady if the kernel was stopped because its code can be replaced.
+    """
     host = free_host()
     host.begin(watch, nodes, deadline)
+    host.later = getattr(kernel, "later", None)
     try:
         running = RunningKernel(watch, deadline)
         _running[id(host)] = weakref.ref(running)
@@ -61,10 +66,13 @@ def run_kernel(
         error, host.error = host.error, None  # whose traceback holds this frame
         if error:
             raise error from None
+        if host.has_faster_code:
+            raise FasterCodeReady from None
         raise
     finally:
         _running.pop(id(host), None)
-        host.watch = None
+        host.watch = host.later = None
+        host.has_faster_code = False
 
 
 def _in_thread(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer:

@@ -2,7 +2,8 @@
 
 The kernel calls `SignalHost` every 50 ms, so that Python can run its signal handlers. What one of
 them raises, such as KeyboardInterrupt on Ctrl-C, stops the kernel and is raised again when it has
-returned: see `host.run_kernel`. `Run.result` then answers with the best result so far.
+returned: see `host.run_kernel`. `Run.result` then answers with the best result so far. A kernel
+whose code was not optimised is also stopped when faster code is ready.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ import threading
 import time
 from collections.abc import Generator
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
 from outply.compiler.primitives import clock_address
 from outply.game import INFINITY
+
+if TYPE_CHECKING:
+    from outply.compiler.later_optimisation import LaterOptimisation
 
 __all__ = ["SignalHost", "free_host", "native_time"]
 
@@ -41,6 +46,8 @@ class SignalHost:
     def __init__(self) -> None:
         self.watch: NativeWatch | None = None  # of the kernel that is running
         self.error: BaseException | None = None
+        self.later: LaterOptimisation | None = None  # of that kernel, if its code is not optimised
+        self.has_faster_code = False  # so that the kernel was stopped
         self.is_alive = True
         self._answering = self._answers()
         next(self._answering)
@@ -80,6 +87,9 @@ class SignalHost:
 
     def _allow_more(self) -> None:
         assert self.watch
+        if self.later is not None and self.later.is_done():
+            self.has_faster_code = True
+            return
         self.watch.may_go_on = True
         if not self.watch.clock:
             self.watch.allow_more(perf_counter())

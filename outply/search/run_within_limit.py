@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from time import perf_counter
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from outply.compiler import NotCompilable, Stopped, Stuck, kernel
 from outply.compiler.native_watch import MOST_ROLLS, NativeWatch
@@ -52,6 +52,8 @@ class Runner:
     also of a call that was stopped. A thread needs a runner of its own: see `renewed`.
     """
 
+    quick_first: ClassVar[bool] = False  # whether to begin with code that is not yet optimised
+
     def __init__(
         self,
         function: Function,
@@ -79,7 +81,7 @@ class Runner:
         if compiled is not False:
             try:
                 kinds = {"watch": NativeWatch, **records} if has_watch else records
-                self.function = kernel(function, game, owner, **kinds)
+                self.function = kernel(function, game, owner, quick_first=self.quick_first, **kinds)
                 self.compiled = True
             except NotCompilable as reason:
                 if compiled:

@@ -219,7 +219,7 @@ def test_nobody_else_can_write_to_the_cache(tmp_path, monkeypatch):
     """Since what is there will be executed."""
     home = tmp_path / "new" / "cache"
     monkeypatch.setenv("OUTPLY_CACHE", str(home))
-    cache.cached_code("text", lambda: (b"code", []))
+    cache.cached_code("text", "full", lambda: (b"code", []))
     assert [folder.stat().st_mode & 0o777 for folder in (home, *home.iterdir())] == [0o700, 0o700]
 
 

@@ -27,7 +27,7 @@ def test_object_code_is_emitted(name, triple):
     game = load(name)
     kinds = {"state": type_of(game.initial(), None, class_hints), "depth": INT}
     program = compile_program(count_leaves, {"game": game}, kinds)
-    code, needs = machine_code(program.text, triple)
+    code, needs = machine_code(program.text, "full", triple)
     assert code.startswith(TARGETS[triple])
     assert b"kernel" in code
     assert all(isinstance(symbol, str) for symbol in needs)

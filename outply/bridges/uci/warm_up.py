@@ -6,6 +6,7 @@ import threading
 from contextlib import suppress
 from typing import Any
 
+from outply.compiler import optimise_in_background
 from outply.game import Game
 from outply.search.base import Limit, Search
 from outply.search.threads import SearchThread
@@ -50,6 +51,7 @@ class WarmUp:
             state, limit = self._game.initial(), Limit(depth=1, seconds=1.0)
             given = self._game, state, limit
             self._search.search(*given, compiled=self._compiled, memory=self._memory)
+            optimise_in_background()
         with self._changed:
             self.is_done = True
             self._changed.notify_all()

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from outply.compiler import fully_optimised
 from outply.game import Game, OutplyError
 from outply.play.arena.arena_player import (
     ArenaPlayer,
@@ -177,6 +178,10 @@ class Arena:
         had ended, and the next run resumes the match. A sequential test ends the match when it is
         decided.
         """
+        with fully_optimised():
+            return self._run(on_game, on_begin)
+
+    def _run(self, on_game: OnGame | None, on_begin: OnBegin | None) -> Standings:
         from outply import __version__
 
         self._check_early()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
+from outply.compiler.errors import FasterCodeReady
 from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
 from outply.search.base import WatchMaker, Window
@@ -43,6 +44,7 @@ class EngineRunner(Runner):
     was stopped, and the root's moves are in `memory.moves`, the best first.
     """
 
+    quick_first = True
     memory: SearchMemory
     nodes: int = 0  # of all threads, in the last call
     is_running: bool = False
@@ -122,6 +124,19 @@ class EngineRunner(Runner):
 
     def search(self, state: Any, depth: int, window: Window, first: int, budget: Budget) -> float:
         """The value of the best of the root's moves from the `first` on, as `search_root` says."""
+        try:
+            return self._searched(state, depth, window, first, budget)
+        except FasterCodeReady:
+            spent = self.nodes
+            rest = budget._replace(nodes=budget.nodes - spent)
+            try:
+                return self._searched(state, depth, window, first, rest)
+            finally:
+                self.nodes += spent
+
+    def _searched(
+        self, state: Any, depth: int, window: Window, first: int, budget: Budget
+    ) -> float:
         memory = self.memory
         memory.root.ask(depth, window.alpha, window.beta, first)
         is_long = depth >= PROVE or self.nodes >= WORTH_HELP

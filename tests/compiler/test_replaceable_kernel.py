@@ -1,4 +1,4 @@
-"""A kernel that is compiled again for states of another type, while other threads call it."""
+"""A kernel whose code is replaced, while other threads call it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from outply.compiler.errors import LengthChanged
-from outply.compiler.kernels import WideningKernel
+from outply.compiler.kernels import ReplaceableKernel
 
 
 def narrow(state):
@@ -30,7 +30,7 @@ def test_a_call_under_way_ends_with_the_code_it_began_with():
             assert widened.wait(60)
         return narrow(state)
 
-    kernel = WideningKernel(slow, lambda: wide)
+    kernel = ReplaceableKernel(slow, lambda: wide)
     thread = threading.Thread(target=lambda: found.append(kernel(["slow"])))
     thread.start()
     assert begun.wait(60)
@@ -51,7 +51,7 @@ def test_threads_that_meet_the_same_state_compile_once():
         compiled.append(wide)
         return wide
 
-    kernel = WideningKernel(meet, compile_wider)
+    kernel = ReplaceableKernel(meet, compile_wider)
     threads = [threading.Thread(target=lambda: found.append(kernel([]))) for _ in range(2)]
     for thread in threads:
         thread.start()
@@ -61,6 +61,6 @@ def test_threads_that_meet_the_same_state_compile_once():
 
 
 def test_what_the_wider_kernel_refuses_too_is_raised():
-    kernel = WideningKernel(narrow, lambda: narrow)
+    kernel = ReplaceableKernel(narrow, lambda: narrow)
     with pytest.raises(LengthChanged):
         kernel([])
