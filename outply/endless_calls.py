@@ -1,21 +1,20 @@
 """Interrupt a method of a game that does not return, while it runs interpreted.
 
-The thread that calls the rules looks for itself, in a signal handler, every half second of
-processor time: no frame is safe to walk while another thread runs it. Only where the system has no
-such signal, or outside the main thread, another thread looks. Compiled rules cannot be interrupted:
-`cli/stuck_rules.py` ends the process instead.
+The main thread looks for itself, in a signal handler, every half second of processor time. No
+other thread may look: CPython crashes now and then if a thread walks frames that another one runs.
+So nothing is interrupted outside the main thread, or where the system has no such signal (Windows).
+Compiled rules cannot be interrupted: `cli/stuck_rules.py` ends the process instead.
 """
 
 from __future__ import annotations
 
-import ctypes
 import signal
 import sys
 import threading
 import time
 import traceback
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType
 from typing import Any, NamedTuple
 
@@ -27,7 +26,6 @@ __all__ = ["LOOP", "EndlessCall", "UnreturnedCall", "endless_calls_interrupted",
 
 PROCESSOR_SECONDS = 10.0  # that one call of a method may take; a busy machine takes longer
 INTERVAL = 0.5  # seconds between two looks
-JUMPS = 100  # at each of which Python may raise what another thread asked for
 LOOP = "does a loop never end?"
 
 
@@ -75,7 +73,7 @@ def endless_calls_interrupted(
     """Within this block, raise EndlessCall in a call of the game's methods that takes longer."""
     allowed = PROCESSOR_SECONDS if seconds is None else seconds
     calls = _Calls(files_of(game), allowed, sys._getframe(1))
-    return _signalled(calls) if _has_timer() else _watched_by_a_thread(calls)
+    return _signalled(calls) if _has_timer() else nullcontext()
 
 
 class _Calls:
@@ -108,8 +106,6 @@ class _Calls:
         return type(EndlessCall.__name__, (EndlessCall,), {"seconds": self.seconds})
 
 
-# -- the thread looks for itself -------------------------------------------------------
-
 _signalled_calls: list[_Calls] = []  # the innermost is looked at
 
 
@@ -137,45 +133,3 @@ def _signalled(calls: _Calls) -> Iterator[None]:
         _signalled_calls.remove(calls)
         if not _signalled_calls:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
-
-
-# -- another thread looks --------------------------------------------------------------
-
-
-@contextmanager
-def _watched_by_a_thread(calls: _Calls) -> Iterator[None]:
-    watch = _ThreadWatch(calls)
-    try:
-        yield
-    finally:
-        watch.close()
-
-
-class _ThreadWatch:
-    """Raises EndlessCall in the thread that made it, between two of Python's instructions."""
-
-    def __init__(self, calls: _Calls) -> None:
-        self._calls, self._watched = calls, threading.get_ident()
-        self._lock, self._closed = threading.Lock(), threading.Event()
-        threading.Thread(target=self._watch, daemon=True).start()
-
-    def close(self) -> None:
-        """Let nothing be raised from now on; what was raised late arrives in the loop."""
-        while not self._closed.is_set():
-            with suppress(EndlessCall), self._lock:
-                self._closed.set()
-        with suppress(EndlessCall):
-            for _ in range(JUMPS):
-                pass
-
-    def _watch(self) -> None:
-        while not self._closed.wait(INTERVAL):
-            frame = sys._current_frames().get(self._watched)
-            if self._calls.is_endless(frame, time.process_time()):
-                self._interrupt()
-
-    def _interrupt(self) -> None:
-        with self._lock:
-            if not self._closed.is_set():
-                thread, error = ctypes.c_ulong(self._watched), self._calls.error()
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(error))

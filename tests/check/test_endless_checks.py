@@ -1,15 +1,13 @@
 """A method that does not return ends the check, with one finding."""
 
-import sys
+import signal
 import threading
 import time
-from contextlib import suppress
 
 import pytest
 
 from outply import endless_calls
 from outply.check import check, play_statistics
-from outply.endless_calls import EndlessCall, _Calls, _ThreadWatch
 from outply.games.nim import Nim
 from tests.check.test_check import BROKEN, check_path
 
@@ -45,12 +43,18 @@ def test_the_check_ends(game):
     assert first < finding.line < first + 6
 
 
-def test_a_check_in_another_thread_ends():
-    reports = []
-    thread = threading.Thread(target=lambda: reports.append(check(Hangs(), compiled=False)))
+def test_a_check_in_another_thread_is_not_interrupted():
+    """Python handles signals in the main thread only."""
+    entered = []
+
+    def enter():
+        with endless_calls.endless_calls_interrupted(Nim(), 0.0):
+            entered.append(signal.getitimer(signal.ITIMER_VIRTUAL))
+
+    thread = threading.Thread(target=enter)
     thread.start()
     thread.join()
-    assert [finding.rule for finding in reports[0].findings] == ["returns"]
+    assert entered == [(0.0, 0.0)]
 
 
 def test_compiled_rules_are_not_compared():
@@ -78,19 +82,6 @@ def test_a_play_that_is_only_counted_ends(monkeypatch):
         "`result` has not returned after 0.5 seconds at position Piles(piles=(3, 4, 5), player=0); "
         "does a loop never end?"
     )
-
-
-def test_an_interrupt_that_comes_too_late_reaches_nobody():
-    """The method returns while the other thread asks for the interrupt."""
-    for _ in range(100):
-        with suppress(EndlessCall):
-            watch = _ThreadWatch(_Calls(set(), SOON, sys._getframe()))
-            late = threading.Thread(target=watch._interrupt)
-            late.start()
-            watch.close()
-        late.join()
-        for _ in range(10):
-            pass
 
 
 def test_only_one_call_is_measured():
