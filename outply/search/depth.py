@@ -17,7 +17,7 @@ from outply.search.base import (
     deterministic_refusal,
     two_player_refusal,
 )
-from outply.search.run_within_limit import Run, Runner
+from outply.search.run_within_limit import PlainRunner, Run, Runner
 from outply.search.table import Table
 from outply.search.watch import Watch
 
@@ -129,7 +129,7 @@ class DepthRun(Run):
         super().__init__(game, state, request)
         memory = search.memory()
         self._search, self.memory = search, tuple(memory.values())
-        self.runner = Runner(
+        self.runner = (Runner if memory else PlainRunner)(
             *(type(search).root, game, search.compiled_in()),
             records={name: type(record) for name, record in memory.items()},
             compiled=request.compiled,

@@ -55,7 +55,7 @@ def run_kernel(
     """
     host = free_host()
     host.begin(watch, nodes, deadline)
-    host.later = getattr(kernel, "later", None)
+    host.kernel = kernel
     try:
         running = RunningKernel(watch, deadline)
         _running[id(host)] = weakref.ref(running)
@@ -71,7 +71,7 @@ def run_kernel(
         raise
     finally:
         _running.pop(id(host), None)
-        host.watch = host.later = None
+        host.watch = host.kernel = None
         host.has_faster_code = False
 
 

@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from outply.compiler import NotCompilable, Stopped, Stuck, kernel
+from outply.compiler.errors import FasterCodeReady
 from outply.compiler.native_watch import MOST_ROLLS, NativeWatch
 from outply.compiler.records import Record
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning
@@ -29,7 +30,10 @@ from outply.search.positions import endless, finished, stuck, unsearched
 from outply.search.threads import recursion_allowed
 from outply.search.watch import Watch
 
-__all__ = ["UNBOUNDED", "Budget", "Run", "Runner", "interpreted_if_watched", "warn_interpreted"]
+__all__ = [
+    *("UNBOUNDED", "Budget", "PlainRunner", "Run", "Runner"),
+    *("interpreted_if_watched", "warn_interpreted"),
+]
 
 Function = Callable[..., Any]
 
@@ -139,6 +143,18 @@ class Runner:
         if self._latest < INFINITY:
             is_native = isinstance(self.watch, NativeWatch)
             self.watch.end_by(native_time(self._latest) if is_native else self._latest)
+
+
+class PlainRunner(Runner):
+    """Calls a function without memory, which gives the same if it is called again."""
+
+    quick_first = True
+
+    def __call__(self, state: Any, *numbers: Any, **given: Any) -> Any:
+        try:
+            return super().__call__(state, *numbers, **given)
+        except FasterCodeReady:
+            return super().__call__(state, *numbers, **given)
 
 
 def interpreted_if_watched(compiled: bool | None, watch: WatchMaker | None) -> bool | None:

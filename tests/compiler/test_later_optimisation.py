@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 
 import pytest
 
-from outply import Engine, Limit, load
+import outply
+from outply import AlphaBeta, Engine, Limit, load
 from outply.compiler import fully_optimised, kernels, later_optimisation, optimise_in_background
 from outply.compiler.cache import cache_usage
 from outply.compiler.effort import VARIABLE
@@ -109,20 +111,19 @@ def test_it_is_optimised_here_if_no_other_process_can(efforts, monkeypatch, exec
 
 
 class DoneWhileCalled:
-    """An optimisation that is done at the second look during one call of the kernel."""
+    """An optimisation that is done at the first look during a call of the kernel."""
 
-    def __init__(self):
-        self.looks = 0
+    is_called = has_ended = False
 
     def is_done(self):
-        self.looks += 1
-        return self.looks > 2
+        self.has_ended = self.has_ended or self.is_called
+        return self.has_ended
 
     def begin_call(self):
-        self.looks = 0
+        self.is_called = True
 
     def end_call(self):
-        pass
+        self.is_called = False
 
 
 def test_a_search_under_way_begins_its_iteration_again(monkeypatch):
@@ -145,7 +146,18 @@ def test_a_search_under_way_begins_its_iteration_again(monkeypatch):
     result = Engine().search(game, game.initial(), limit, compiled=True)
     assert kernel.later is None
     assert len(stopped) == 1 and stopped[0] > 0
-    assert stopped[0] < result.nodes <= limit.nodes
+    assert 2_900_000 < result.nodes <= limit.nodes
+
+
+def test_a_plain_search_under_way_begins_again_and_visits_the_same_nodes():
+    game, limit = load("connect-four"), Limit(depth=12)
+    first = AlphaBeta().search(game, game.initial(), limit, compiled=True)
+    [kernel] = outply.compiler._kernels.values()
+    quick = kernel._kernel
+    kernel.later, kernel._faster = DoneWhileCalled(), lambda: quick
+    second = AlphaBeta().search(game, game.initial(), limit, compiled=True)
+    assert kernel.later is None, "it was not stopped"
+    assert replace(second, seconds=0.0) == replace(first, seconds=0.0)
 
 
 def test_what_compares_times_begins_with_optimised_code(efforts):
