@@ -31,6 +31,7 @@ from outply.compiler.loops import (
     Zipped,
 )
 from outply.compiler.numbers import TOO_LARGE
+from outply.compiler.operators import class_of
 from outply.compiler.refusals import CompileError
 from outply.compiler.runtime import CONTEXT_PRINT
 from outply.compiler.statements import Lowering
@@ -59,6 +60,7 @@ from outply.compiler.types import (
     is_sequence,
     is_whole,
     join,
+    show,
 )
 from outply.game import mixed
 
@@ -145,10 +147,14 @@ def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 @builtin(int)
 @by_kind
-def _int(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
+def _int(f: Lowering, node: ast.AST, x: Value | None = None, base: Value | None = None) -> Value:
     if x is None:
         return f.constant_int(0)
     x = f.one_of(x, lambda kind: kind != NONE, "int()")
+    if base is not None:
+        if x.type != TEXT:
+            raise f.type_error("int() can't convert non-string with explicit base", x.type)
+        return inline(f, library.int_of_text_in_base, text=x, base=f.integer(base))
     return inline(f, library.int_of_text, text=x) if x.type == TEXT else f.to_int(x)
 
 
@@ -207,6 +213,15 @@ def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value, mod: Value | None 
         given = {"base": base, "exponent": exp, "modulus": mod}
         return f.inline(library.power_modulo, {name: f.integer(n) for name, n in given.items()})
     return f.operate(ast.Pow(), base, exp, node)
+
+
+@builtin(type)
+def _type(f: Lowering, node: ast.AST, x: Value) -> Value:
+    cls = type(x.known) if isinstance(x.type, Known) else class_of(x.type)
+    if cls is None:
+        hint = "compare it with a class: type(x) is int"
+        raise CompileError(f"type() of {show(x.type)} cannot be compiled here", hint)
+    return f.module.known(cls)
 
 
 @builtin(hash)

@@ -82,9 +82,24 @@ def _is_integer(f: Lowering, node: ast.AST, number: Value) -> Value:
 # -- tuples ----------------------------------------------------------------------------------
 
 
+def _index(
+    f: Lowering,
+    node: ast.AST,
+    items: Value,
+    wanted: Value,
+    start: Value | None = None,
+    stop: Value | None = None,
+) -> Value:
+    if start is None:
+        return f.inline(library.index_of, {"items": items, "wanted": wanted})
+    last = f.constant_int((1 << 63) - 1) if stop is None else f.integer(stop)
+    given = {"items": items, "wanted": wanted, "start": f.integer(start), "stop": last}
+    return f.inline(library.index_between, given)
+
+
 for _family in ("tuple", "NamedTuple", "list"):
     in_python(_family, "count", library.count_of, "items", "wanted")
-    in_python(_family, "index", library.index_of, "items", "wanted")
+    METHODS[_family]["index"] = as_handler(_index, "index")
 
 
 @method("NamedTuple", "_replace")
@@ -446,12 +461,44 @@ def _write_joined(f: Lowering, run: Run, between: Value, place: str) -> None:
 
 @method("str", "find")
 def _find(
-    f: Lowering, node: ast.AST, text: Value, part: Value, start: Value | None = None
+    f: Lowering,
+    node: ast.AST,
+    text: Value,
+    part: Value,
+    start: Value | None = None,
+    end: Value | None = None,
 ) -> Value:
-    first = "0"
-    if start is not None:
-        first = f._bound(f.integer(start), text.parts[1], "0", text.parts[1], "0")
-    return Value(INT, f.find_text(text, part, first))
+    if end is not None:
+        return _searched(f, library.text_find, text, part, start, end)
+    if start is None:
+        return Value(INT, f.find_text(text, part, "0"))
+    given, size = f.integer(start), text.parts[1]
+    found = f.find_text(text, part, f._bound(given, size, "0", size, "0"))
+    is_behind = f.op(f"icmp sgt i64 {given.text}, {size}")  # where not even "" is found
+    return Value(INT, f.op(f"select i1 {is_behind}, i64 -1, i64 {found}"))
+
+
+def _searched(f: Lowering, function: Any, text: Value, part: Value, *bounds: Value | None) -> Value:
+    """What a function of the library finds of a string in another, from one place to another."""
+    start, end = (None if b is None or b.type == NONE else f.integer(b) for b in bounds)
+    given = {"start": start or f.constant_int(0), "end": end or Value(INT, text.parts[1])}
+    return f.inline(function, {"text": text, "part": part, **given})
+
+
+def _searching(name: str, function: Any) -> None:
+    """A method that takes `part[, start[, end]]`."""
+
+    def handle(
+        f: Lowering,
+        node: ast.AST,
+        text: Value,
+        part: Value,
+        start: Value | None = None,
+        end: Value | None = None,
+    ) -> Value:
+        return _searched(f, function, text, part, start, end)
+
+    METHODS["str"][name] = as_handler(handle, name)
 
 
 @method("str", "strip")
@@ -479,15 +526,25 @@ for _name, (_function, *_tables) in letters.METHODS.items():
 in_python("str", "isspace", library.text_isspace, "text")
 for _name, _search in (
     *(("count", library.text_count), ("index", library.text_index)),
-    *(("rfind", library.text_rfind),),
+    *(("rfind", library.text_rfind), ("rindex", library.text_rindex)),
 ):
-    in_python("str", _name, _search, "text", "part")
+    _searching(_name, _search)
 
 
-def _of_some(name: str, one: Any, some: Any) -> None:
-    """`startswith` and `endswith` take a string, or a tuple of strings."""
+def _of_some(name: str, one: Any, some: Any, one_between: Any, some_between: Any) -> None:
+    """`startswith` and `endswith` take a string, or a tuple of strings, and maybe two places."""
 
-    def handle(f: Lowering, node: ast.AST, text: Value, part: Value) -> Value:
+    def handle(
+        f: Lowering,
+        node: ast.AST,
+        text: Value,
+        part: Value,
+        start: Value | None = None,
+        end: Value | None = None,
+    ) -> Value:
+        if start is not None:
+            between = one_between if part.type == TEXT else some_between
+            return _searched(f, between, text, part, start, end)
         if part.type == TEXT:
             return f.inline(one, {"text": text, "part": part})
         return f.inline(some, {"text": text, "parts": part})
@@ -495,8 +552,14 @@ def _of_some(name: str, one: Any, some: Any) -> None:
     METHODS["str"][name] = as_handler(handle, name)
 
 
-_of_some("startswith", library.text_starts, library.text_starts_any)
-_of_some("endswith", library.text_ends, library.text_ends_any)
+_of_some(
+    *("startswith", library.text_starts, library.text_starts_any),
+    *(library.text_starts_between, library.text_starts_any_between),
+)
+_of_some(
+    *("endswith", library.text_ends, library.text_ends_any),
+    *(library.text_ends_between, library.text_ends_any_between),
+)
 in_python("str", "replace", library.text_replace, "text", "old", "new", "count", count=-1)
 in_python("str", "lstrip", library.text_lstrip, "text", "letters", letters=library.BLANKS)
 in_python("str", "rstrip", library.text_rstrip, "text", "letters", letters=library.BLANKS)

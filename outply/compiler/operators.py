@@ -272,11 +272,37 @@ class Operators(Objects):
         return Value(Set(made.type.key, left.type.frozen, site=site), *made.parts)
 
     def of_Compare(self, node: ast.Compare) -> Value:
+        if (tested := self._tested_class(node)) is not None:
+            return self._has_class(*tested)
         left = self.expr(node.left)
         if len(node.ops) == 1:
             left = self.copied_for(left, node.comparators[0])
             return self._compare(node.ops[0], left, self.expr(node.comparators[0]))
         return self._chained(node, left)
+
+    def _tested_class(self, node: ast.expr) -> tuple[ast.expr, type, bool] | None:
+        """Of `type(x) is C`: x, C, and whether x must be of it."""
+        match node:
+            case ast.Compare(
+                left=ast.Call(func=ast.Name(id="type") as name, args=[value], keywords=[]),
+                ops=[ast.Is() | ast.Eq() | ast.IsNot() | ast.NotEq() as op],
+                comparators=[right],
+            ) if self.expr(name).known is type:
+                cls = self.expr(right).known
+                if isinstance(cls, type):
+                    return value, cls, isinstance(op, ast.Is | ast.Eq)
+        return None
+
+    def _has_class(self, node: ast.expr, cls: type, positive: bool) -> Value:
+        value = self.forced(self.expr(node))
+        if isinstance(value.type, Known):
+            return truth((type(value.known) is cls) == positive)
+        if not isinstance(value.type, Union):
+            return truth((class_of(value.type) is cls) == positive)
+        return Value(
+            BOOL,
+            self.bit_of(value, lambda one: truth((class_of(one.type) is cls) == positive).text),
+        )
 
     def _chained(self, node: ast.Compare, left: Value) -> Value:
         """`a < b < c`."""
@@ -590,6 +616,9 @@ class Operators(Objects):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             inner = self.narrowings(node.operand)
             return None if inner is None else (inner[0], inner[1], not inner[2])
+        tested = self._tested_class(node)
+        if tested is not None and isinstance(tested[0], ast.Name):
+            return tested[0].id, lambda kind: class_of(kind) is tested[1], tested[2]
         match node:
             case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[right]):
                 return self._narrowed_by_comparison(name, op, right)
@@ -707,20 +736,24 @@ VIEWS = {type(v).__name__: type(v) for v in (EMPTY.keys(), EMPTY.values(), EMPTY
 
 def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
     """Whether values of a type are instances of one of some classes."""
-    if isinstance(kind, Record | Member | RecordReference | Object):
-        return issubclass(kind.cls, wanted)
+    cls = class_of(kind)
+    return cls is not None and issubclass(cls, wanted)
+
+
+def class_of(kind: Type) -> type | None:
+    """The class of all values of a type, if they have one."""
+    if isinstance(kind, Record | Member | RecordReference | Object | List | Dict):
+        return kind.cls
     names = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str, NONE: type(None)}
     if kind in names:
-        return issubclass(names[kind], wanted)
+        return names[kind]
     if is_number(kind):
-        return issubclass(int, wanted)
+        return int
     if isinstance(kind, Set):
-        return issubclass(frozenset if kind.frozen else set, wanted)
-    if isinstance(kind, List | Dict):
-        return issubclass(kind.cls, wanted)
+        return frozenset if kind.frozen else set
     if isinstance(kind, View):
-        return issubclass(VIEWS[kind.name], wanted)
-    return is_sequence(kind) and issubclass(tuple, wanted)
+        return VIEWS[kind.name]
+    return tuple if is_sequence(kind) else None
 
 
 def in_place_name(op: ast.operator) -> str:

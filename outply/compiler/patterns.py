@@ -12,6 +12,7 @@ from outply.compiler.operators import is_instance
 from outply.compiler.refusals import CompileError
 from outply.compiler.type_inference import fields_of, is_record
 from outply.compiler.types import (
+    Dict,
     List,
     Type,
     Union,
@@ -57,11 +58,8 @@ class Patterns(Expressions):
         """Go on if a value matches; an edge for where it does not."""
         if self.env is None:
             return
-        method: Callable[..., None] = getattr(self, f"match_{type(pattern).__name__}", self._refuse)
+        method: Callable[..., None] = getattr(self, f"match_{type(pattern).__name__}")
         method(pattern, value, misses)
-
-    def _refuse(self, pattern: ast.pattern, value: Value, misses: list[Edge]) -> None:
-        raise CompileError("this pattern cannot be compiled", "use if and ==")
 
     def miss_unless(self, text: str, misses: list[Edge]) -> None:
         if text == "true":
@@ -191,6 +189,26 @@ class Patterns(Expressions):
             if self.env is None:
                 return
             self.match(each, self.attribute(kept.get(), name), misses)
+
+    def match_MatchMapping(
+        self, pattern: ast.MatchMapping, value: Value, misses: list[Edge]
+    ) -> None:
+        if pattern.rest is not None:
+            raise CompileError("** in a pattern cannot be compiled", "use the dict itself")
+        value = self._narrowed(value, lambda kind: isinstance(kind, Dict), misses)
+        if self.env is None:
+            return
+        if isinstance(value.type, Union):
+            self._match_each(pattern, value, misses)
+            return
+        kept = self.keep(value)
+        for key, each in zip(pattern.keys, pattern.patterns, strict=True):
+            if self.env is None:
+                return
+            wanted = self.keep(self.materialized(self.expr(key)))
+            self.miss_unless(self._compare(ast.In(), wanted.get(), kept.get()).text, misses)
+            if self.env is not None:
+                self.match(each, self.get_key(kept.get(), wanted.get()), misses)
 
     def _cut_to(self, pattern: ast.pattern, value: Value, misses: list[Edge]) -> Value:
         if isinstance(pattern, ast.MatchClass) and isinstance(value.type, Union):

@@ -609,7 +609,6 @@ for _name, _of_text in (*(("capitalize", library.text_capitalize), ("title", lib
 for _name, _of_part in (
     *(("partition", library.text_partition), ("rpartition", library.text_rpartition)),
     *(("removeprefix", library.text_removeprefix), ("removesuffix", library.text_removesuffix)),
-    *(("rindex", library.text_rindex),),
 ):
     in_python("str", _name, _of_part, "text", "part")
 in_python("str", "zfill", library.text_zfill, "text", "width")

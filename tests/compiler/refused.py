@@ -591,19 +591,31 @@ def text_of_an_exception_rewritten(game: Toy, state: Cell) -> int:
     return 0
 
 
-def mapping_pattern(game: Toy, state: Cell) -> int:
-    # refused: this pattern cannot be compiled; use if and ==
-    match {"number": state.number}:
+def rest_of_a_mapping_pattern(game: Toy, state: Cell) -> int:
+    # refused: ** in a pattern cannot be compiled; use the dict itself
+    match {"number": state.number, "other": 3}:
+        case {"number": 3, **rest}:
+            return len(rest)
+    return 0
+
+
+def rest_of_a_mapping_pattern_rewritten(game: Toy, state: Cell) -> int:
+    found = {"number": state.number, "other": 3}
+    match found:
         case {"number": 3}:
-            return 1
+            return len(found) - 1
     return 0
 
 
-def mapping_pattern_rewritten(game: Toy, state: Cell) -> int:
-    found = {"number": state.number}
-    if found["number"] == 3:
-        return 1
-    return 0
+def class_of_one_of_several(game: Toy, state: Cell) -> int:
+    value = "three" if state.number else 3
+    # refused: type() of int | str cannot be compiled here; compare it with a class: type(x) is int
+    return len(type(value).__name__)
+
+
+def class_of_one_of_several_rewritten(game: Toy, state: Cell) -> int:
+    value = "three" if state.number else 3
+    return len("int") if type(value) is int else len("str")
 
 
 def pattern_of_no_class(game: Toy, state: Cell) -> int:

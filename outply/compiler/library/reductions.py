@@ -185,3 +185,13 @@ def index_of(items, wanted):
         if item == wanted:
             return number
     raise ValueError("not in the sequence")
+
+
+def index_between(items, wanted, start, stop):
+    size = len(items)
+    first = max(start + size, 0) if start < 0 else start
+    last = stop + size if stop < 0 else stop
+    for number, item in enumerate(items):
+        if first <= number < last and item == wanted:
+            return number
+    raise ValueError("not in the sequence")

@@ -52,29 +52,93 @@ def int_of_text(text):
     return number
 
 
-def text_count(text, part):
-    if len(part) == 0:
-        return len(text) + 1
+PREFIXES = {2: "0b", 8: "0o", 16: "0x"}
+
+
+def int_of_text_in_base(text, base):
+    if base != 0 and (base < 2 or base > 36):
+        raise ValueError("int() base must be >= 2 and <= 36, or 0")
+    stripped = text.strip().lower()
+    sign = 1
+    if stripped[:1] == "-" or stripped[:1] == "+":
+        if stripped[:1] == "-":
+            sign = -1
+        stripped = stripped[1:]
+    has_prefix = False
+    for known, prefix in PREFIXES.items():
+        if stripped[:2] == prefix and (base == known or base == 0) and not has_prefix:
+            stripped = stripped[2:]
+            base = known
+            has_prefix = True
+    is_decimal = base == 0
+    if is_decimal:
+        base = 10
     number = 0
-    at = text.find(part)
-    while at >= 0:
-        number += 1
-        at = text.find(part, at + len(part))
+    after_digit = has_prefix  # as in 0x_ff
+    for letter in stripped:
+        code = ord(letter)
+        if code > 127:
+            raise OverflowError("only ASCII digits can be read by compiled code")
+        if code == 95 and after_digit:  # as in 1_000
+            after_digit = False
+            continue
+        digit = code - 48 if code < 58 else code - 87
+        if digit < 0 or digit >= base or (57 < code < 97):
+            raise ValueError("invalid literal for int() with this base")
+        number = number * base + sign * digit
+        after_digit = True
+    if not after_digit or len(stripped) == 0:
+        raise ValueError("invalid literal for int() with this base")
+    if is_decimal and number != 0 and stripped[0] == "0":
+        raise ValueError("invalid literal for int() with base 0")
     return number
 
 
-def text_index(text, part):
-    at = text.find(part)
+def text_find(text, part, start, end):
+    """From one place to another; both count from the end if they are negative."""
+    size = len(text)
+    first = max(start + size, 0) if start < 0 else start
+    last = max(end + size, 0) if end < 0 else min(end, size)
+    at = text.find(part, first)
+    return at if at + len(part) <= last else -1
+
+
+def text_rfind(text, part, start, end):
+    size = len(text)
+    first = max(start + size, 0) if start < 0 else start
+    last = max(end + size, 0) if end < 0 else min(end, size)
+    for at in range(last - len(part), first - 1, -1):
+        if text[at : at + len(part)] == part:
+            return at
+    return -1
+
+
+def text_index(text, part, start, end):
+    at = text_find(text, part, start, end)
     if at < 0:
         raise ValueError("substring not found")
     return at
 
 
-def text_rfind(text, part):
-    for at in range(len(text) - len(part), -1, -1):
-        if text[at : at + len(part)] == part:
-            return at
-    return -1
+def text_rindex(text, part, start, end):
+    at = text_rfind(text, part, start, end)
+    if at < 0:
+        raise ValueError("substring not found")
+    return at
+
+
+def text_count(text, part, start, end):
+    size = len(text)
+    first = max(start + size, 0) if start < 0 else start
+    last = max(end + size, 0) if end < 0 else min(end, size)
+    if len(part) == 0:
+        return max(last - first + 1, 0) if first <= size else 0
+    number = 0
+    at = text_find(text, part, first, last)
+    while at >= 0:
+        number += 1
+        at = text_find(text, part, at + len(part), last)
+    return number
 
 
 def text_replace(text, old, new, count):
@@ -135,6 +199,34 @@ def text_starts(text, part):
 
 def text_ends(text, part):
     return len(text) >= len(part) and text[len(text) - len(part) :] == part
+
+
+def text_starts_between(text, part, start, end):
+    size = len(text)
+    first = max(start + size, 0) if start < 0 else start
+    last = max(end + size, 0) if end < 0 else min(end, size)
+    return first + len(part) <= last and text[first : first + len(part)] == part
+
+
+def text_starts_any_between(text, part, start, end):
+    for one in part:
+        if text_starts_between(text, one, start, end):
+            return True
+    return False
+
+
+def text_ends_any_between(text, part, start, end):
+    for one in part:
+        if text_ends_between(text, one, start, end):
+            return True
+    return False
+
+
+def text_ends_between(text, part, start, end):
+    size = len(text)
+    first = max(start + size, 0) if start < 0 else start
+    last = max(end + size, 0) if end < 0 else min(end, size)
+    return first + len(part) <= last and text[last - len(part) : last] == part
 
 
 def text_starts_any(text, parts):
@@ -308,13 +400,6 @@ def text_rpartition(text, part):
     if at < 0:
         return "", "", text
     return text[:at], part, text[at + len(part) :]
-
-
-def text_rindex(text, part):
-    at = text.rfind(part)
-    if at < 0:
-        raise ValueError("substring not found")
-    return at
 
 
 def text_lines(text, keepends):
