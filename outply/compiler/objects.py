@@ -15,6 +15,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from outply.compiler import library
 from outply.compiler.calls import BoundMethod, is_of_python
 from outply.compiler.compare import (
     BY_FIELDS,
@@ -311,10 +312,12 @@ class Objects(Construction):
         if not isinstance(kind, Record | Member | Object):
             return None
         found = inspect_static(kind.cls, name)
-        if not isinstance(found, FunctionType) or is_generated(found) or is_of_python(found):
+        if not isinstance(found, FunctionType) or is_generated(found):
             return None
-        self.module.dependencies.attribute(kind.cls, name, found)
-        return found
+        own = _from_total_ordering(found) if is_of_python(found) else found
+        if own is not None:
+            self.module.dependencies.attribute(kind.cls, name, found)
+        return own
 
     def call_own(self, value: Value, name: str, *given: Value) -> Value | None:
         """What a special method of a value gives; None if it has no such method."""
@@ -574,3 +577,10 @@ def _is_own(node: ast.AST, me: str) -> bool:
     return (
         isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == me
     )
+
+
+def _from_total_ordering(function: FunctionType) -> Any:
+    """What stands for a comparison that `functools.total_ordering` added; None for others."""
+    if function.__module__ != "functools":
+        return None
+    return getattr(library, function.__code__.co_name.removeprefix("_"), None)

@@ -121,18 +121,6 @@ class Countdown:
         return self.left
 
 
-@functools.total_ordering
-class Age:
-    def __init__(self, years: int) -> None:
-        self.years = years
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Age) and self.years == other.years
-
-    def __lt__(self, other: Age) -> bool:
-        return self.years < other.years
-
-
 class Score(IntEnum):
     LOW = 1
     HIGH = 2
@@ -1888,15 +1876,6 @@ def object_that_is_spread(game: Toy, state: Cell) -> int:
 
 def object_that_is_spread_rewritten(game: Toy, state: Cell) -> int:
     return max(Weight(state.number).grams, 1)
-
-
-def total_ordering(game: Toy, state: Cell) -> int:
-    # refused: an Age and an Age have no order; use its attributes
-    return int(Age(state.number) >= Age(2))
-
-
-def total_ordering_rewritten(game: Toy, state: Cell) -> int:
-    return int(Age(state.number).years >= Age(2).years)
 
 
 def member_with_a_size_of_its_own(game: Toy, state: Cell) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from outply.compiler import compile_function
-from outply.compiler.llvm import VARIABLE
+from outply.compiler.effort import VARIABLE
 
 
 class Holder:

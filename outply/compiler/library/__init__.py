@@ -9,6 +9,7 @@ never run by Python itself, and imports nothing but itself.
 from outply.compiler.library.arithmetic import *  # noqa: F403
 from outply.compiler.library.counters import *  # noqa: F403
 from outply.compiler.library.iteration import *  # noqa: F403
+from outply.compiler.library.ordering import *  # noqa: F403
 from outply.compiler.library.reductions import *  # noqa: F403
 from outply.compiler.library.sorting import *  # noqa: F403
 from outply.compiler.library.strings import *  # noqa: F403
