@@ -7,9 +7,11 @@ import traceback
 from typing import Any, NamedTuple
 
 from outply.game import Game
+from outply.package_files import is_of_outply
 
 __all__ = [
     "SourceLine",
+    "authored_files",
     "files_of",
     "is_defined",
     "last_line",
@@ -53,6 +55,11 @@ def line_of_error(game: Game[Any], error: BaseException, method: str) -> SourceL
 def files_of(game: Game[Any]) -> set[str]:
     """The files that contain a game's rules."""
     return {line.file for cls in _authored(type(game)) for line in _functions(cls)}
+
+
+def authored_files(game: Game[Any]) -> set[str]:
+    """The files of a game's rules that are not part of Outply."""
+    return {file for file in files_of(game) if not is_of_outply(file)}
 
 
 def last_line(error: BaseException, files: set[str]) -> SourceLine | None:
