@@ -6,7 +6,7 @@ import inspect
 import traceback
 from typing import Any, NamedTuple
 
-from outply.game import Game
+from outply.game import REQUIRED_METHODS, Game
 from outply.package_files import is_of_outply
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "line_of_class",
     "line_of_error",
     "line_of_method",
+    "missing_methods",
 ]
 
 
@@ -29,6 +30,11 @@ class SourceLine(NamedTuple):
 def is_defined(game: Game[Any], method: str) -> bool:
     """Whether the author wrote this method; otherwise it is inherited from `Game`."""
     return getattr(type(game), method) is not getattr(Game, method)
+
+
+def missing_methods(cls: type[Game[Any]]) -> list[str]:
+    """The required methods that a class does not define."""
+    return [name for name in REQUIRED_METHODS if getattr(cls, name) is getattr(Game, name)]
 
 
 def line_of_method(game: Game[Any], method: str) -> SourceLine:

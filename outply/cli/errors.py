@@ -12,8 +12,8 @@ import click
 
 from outply.endless_calls import LOOP, EndlessCall, unreturned_call
 from outply.file_modules import described, imported_files
-from outply.game import REQUIRED_METHODS, Game, OutplyError
-from outply.source_lines import authored_files, files_of, is_defined, last_line
+from outply.game import Game, OutplyError
+from outply.source_lines import authored_files, files_of, last_line, missing_methods
 
 __all__ = [
     "BAD_INPUT",
@@ -92,7 +92,7 @@ def _missing_methods(game: Game[Any], error: BaseException) -> str:
     """What the rules lack, if that is why they raised an error."""
     if not isinstance(error, NotImplementedError) or str(error):
         return ""
-    missing = [f"`{method}`" for method in REQUIRED_METHODS if not is_defined(game, method)]
+    missing = [f"`{method}`" for method in missing_methods(type(game))]
     return f"{type(game).__name__} does not define {', '.join(missing)}" if missing else ""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from outply.check.check_report import Broken, shown
 from outply.check.checked_position import is_finite
-from outply.check.contract import METHODS, TRAITS, fits, missing_methods, signature
+from outply.check.contract import METHODS, TRAITS, fits, signature, text_of_missing_methods
 from outply.check.rules.registry import game_rule
 from outply.game import Game
 from outply.source_lines import line_of_class, line_of_method
@@ -19,7 +19,7 @@ TRAITS_ARE_VALUES = ("traits", "traits are values, not methods")
 
 @game_rule("define", "the required methods are there")
 def required_methods_are_there(game: Game[Any]) -> None:
-    missing = missing_methods(game)
+    missing = text_of_missing_methods(game)
     if missing:
         raise _declared(game, f"does not define {missing}")
 
