@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_NODES", "draw"]
 
 MOST_NODES = 2000
-"""TeX runs out of memory, and readers of patience, above about that."""
+"""TeX runs out of memory above about that."""
 POINTS = 0.6
 """Points of a printed page for a unit of the drawing on a screen."""
 

@@ -24,7 +24,7 @@ from outply.web.file_watch import watch_files
 from outply.web.messages import Changed
 from outply.web.origins import Origins
 from outply.web.pool import Pool
-from outply.web.task_watch import Timeouts
+from outply.web.task_timeouts import Timeouts
 from outply.web.welcome import Greeting
 
 __all__ = ["STATIC", "Server", "Settings"]
@@ -53,8 +53,8 @@ class Settings:
     files: dict[str, str] = field(default_factory=dict)
     static: Path = STATIC
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
-    rules_patience: Timeouts = field(default_factory=lambda: Timeouts(preparing=15.0))
-    search_patience: Timeouts = field(default_factory=lambda: Timeouts(preparing=180.0))
+    rules_timeouts: Timeouts = field(default_factory=lambda: Timeouts(preparing=15.0))
+    search_timeouts: Timeouts = field(default_factory=lambda: Timeouts(preparing=180.0))
 
 
 class Server:
@@ -65,8 +65,8 @@ class Server:
         self._connections: set[Connection] = set()
         configuration = Configuration(settings.files, secrets.token_bytes(32))
         self.pools = Pools(
-            Pool(RULES_WORKERS, MOST_WAITING, settings.rules_patience, configuration),
-            Pool(settings.workers, MOST_WAITING, settings.search_patience, configuration),
+            Pool(RULES_WORKERS, MOST_WAITING, settings.rules_timeouts, configuration),
+            Pool(settings.workers, MOST_WAITING, settings.search_timeouts, configuration),
         )
         self._greeting = Greeting(self.pools.rules, list(settings.files))
         routes = [
