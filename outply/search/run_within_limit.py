@@ -52,8 +52,8 @@ NO_CALL = Watch(0)  # stands for the watch before the first call
 class Runner:
     """Calls `function([owner,] game, state, numbers…, watch, records…)`, the code of a search.
 
-    `watch` is that of the call under way, or of the last one: it tells nodes, guesses and the line,
-    also of a call that was stopped. A thread needs a runner of its own: see `renewed`.
+    `watch` is that of the call under way, or of the last one: it tells nodes, estimates and the
+    line, also of a call that was stopped. A thread needs a runner of its own: see `renewed`.
     """
 
     quick_first: ClassVar[bool] = False  # whether to begin with code that is not yet optimised

@@ -62,7 +62,10 @@ def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
     has_pruned_values = any(node.kind == "cut" and node.value is not None for node in tree.nodes)
     yield from _players(tree)
     yield from ((Icon(shape), text) for shape, text in SHAPES.items() if shape in shapes)
-    for kind, text in (("guess", "≈ a guess, at the horizon"), ("open", "? not finished")):
+    for kind, text in (
+        ("evaluation", "≈ an evaluation, at the horizon"),
+        ("open", "? not finished"),
+    ):
         if node := next((node for node in tree.nodes if node.kind == kind), None):
             yield Icon(shape_of(tree.game, node), node.player, kind), text
     if bounds := [node for node in tree.nodes if node.bound != "exact"]:
