@@ -11,7 +11,7 @@ from typing import Any
 
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
-from outply.search.table import (
+from outply.search.transposition_table import (
     EXACT,
     LOWER_BOUND,
     NO_MOVE,

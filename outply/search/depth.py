@@ -18,7 +18,7 @@ from outply.search.base import (
     two_player_refusal,
 )
 from outply.search.run_within_limit import PlainRunner, Run, Runner
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from outply.search.watch import Watch
 
 __all__ = [

@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from outply.compiler.records import Array, Record
 from outply.game import Bits, Game, mixed
 from outply.search.depth import TableSearch
-from outply.search.table import ABSENT, EXACT, Entry, Table
+from outply.search.transposition_table import ABSENT, EXACT, Entry, Table
 from outply.search.watch import Stopped, Stuck, Watch
 
 __all__ = ["DFPN", "Numbers", "Path", "prove"]

@@ -27,7 +27,7 @@ from outply.search.base import (
 )
 from outply.search.depth import MEGABYTES, DepthSearch, TableSearch, from_the_mover
 from outply.search.history_table import HistoryTable
-from outply.search.table import NO_MOVE, Entry, Table, bound_of, recalled
+from outply.search.transposition_table import NO_MOVE, Entry, Table, bound_of, recalled
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Star1", "Star2", "StarMemory", "star"]

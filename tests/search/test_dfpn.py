@@ -14,7 +14,7 @@ from outply import AlphaBeta, Limit, OutplyError, load
 from outply.games.tic_tac_toe import Board, TicTacToe
 from outply.search import dfpn
 from outply.search.dfpn import DFPN, NEVER, Numbers, Path
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from tests.oracles import lookahead, nested
 from tests.positions import played
 from tests.search.descent import Descent

@@ -11,7 +11,7 @@ from outply.compiler import _kernels
 from outply.search.alphabeta_with_memory import alphabeta_with_memory
 from outply.search.base import Window
 from outply.search.mtdf import mtd
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from tests.oracles import lookahead
 from tests.search.descent import Descent
 from tests.tiers import examples

@@ -16,7 +16,15 @@ from outply.search.engine.memory import Memory
 from outply.search.engine.move_ordering import ENDLESS, MoveOrdering
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.root import Best, Ply
-from outply.search.table import EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND, Entry, bound_of, recalled
+from outply.search.transposition_table import (
+    EXACT,
+    LOWER_BOUND,
+    NO_MOVE,
+    UPPER_BOUND,
+    Entry,
+    bound_of,
+    recalled,
+)
 
 __all__ = ["PrincipalVariationSearch"]
 

@@ -13,7 +13,14 @@ from outply.search.base import Window
 from outply.search.engine.memory import SelectiveMemory
 from outply.search.engine.root import Ply
 from outply.search.engine.values import ValueArithmetic
-from outply.search.table import EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND, Entry, recalled
+from outply.search.transposition_table import (
+    EXACT,
+    LOWER_BOUND,
+    NO_MOVE,
+    UPPER_BOUND,
+    Entry,
+    recalled,
+)
 
 __all__ = ["Quiescence"]
 

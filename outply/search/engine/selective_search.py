@@ -31,7 +31,7 @@ from outply.search.engine.pruning_and_reductions import (
 )
 from outply.search.engine.quiescence import LOSING, Quiescence
 from outply.search.engine.root import Best, Ply
-from outply.search.table import (
+from outply.search.transposition_table import (
     EXACT,
     LOWER_BOUND,
     NO_MOVE,
