@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -144,13 +145,13 @@ class _Guard:
         if not is_allowed:
             await PlainTextResponse("This server has another name.", 421)(scope, receive, send)
             return
+        await self._app(scope, receive, partial(_send_with_headers, scope["path"], send))
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
-                is_named_by_hash = scope["path"].startswith("/assets/")
-                headers["cache-control"] = "max-age=31536000" if is_named_by_hash else "no-cache"
-            await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+async def _send_with_headers(path: str, send: Send, message: Message) -> None:
+    if message["type"] == "http.response.start":
+        headers = MutableHeaders(scope=message)
+        headers.update(HEADERS)
+        is_named_by_hash = path.startswith("/assets/")
+        headers["cache-control"] = "max-age=31536000" if is_named_by_hash else "no-cache"
+    await send(message)
