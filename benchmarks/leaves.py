@@ -59,13 +59,13 @@ class LeafCount(Watch):
 
     leaves = 0  # of the present tree, over all iterations
 
-    def truth(self, value: float) -> float:
+    def utility(self, value: float) -> float:
         LeafCount.leaves += 1
-        return super().truth(value)
+        return super().utility(value)
 
-    def guess(self, value: float) -> float:
+    def evaluation(self, value: float) -> float:
         LeafCount.leaves += 1
-        return super().guess(value)
+        return super().evaluation(value)
 
 
 def leaves(search: str, game: RandomTree) -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from outply.game import OutplyError
+from outply.package_files import is_of_outply
 
 __all__ = [
     "LoadError",
@@ -22,8 +23,6 @@ __all__ = [
     "imported_files",
     "module_of",
 ]
-
-PACKAGE = str(Path(__file__).parent)
 
 
 class LoadError(OutplyError):
@@ -107,7 +106,7 @@ def _import_place(file: Path, error: BaseException) -> tuple[str, int]:
 
 def _is_ours(file: str) -> bool:
     """Whether a file is part of Outply, or of what imports files."""
-    return "importlib" in file or file.startswith(PACKAGE)
+    return "importlib" in file or is_of_outply(file)
 
 
 def described(error: BaseException) -> str:

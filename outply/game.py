@@ -246,7 +246,7 @@ class Game(Generic[State]):
     # -- knowledge ---------------------------------------------------------------------
 
     def evaluate(self, state: State, player: int) -> float:
-        """A static guess at a state that is not terminal, on utility's scale."""
+        """A static estimate of a state that is not terminal, on utility's scale."""
         return 0.0
 
     evaluation_parameters: ClassVar[tuple[str, ...]] = ()

@@ -6,16 +6,19 @@ import inspect
 import traceback
 from typing import Any, NamedTuple
 
-from outply.game import Game
+from outply.game import REQUIRED_METHODS, Game
+from outply.package_files import is_of_outply
 
 __all__ = [
     "SourceLine",
+    "authored_files",
     "files_of",
     "is_defined",
     "last_line",
     "line_of_class",
     "line_of_error",
     "line_of_method",
+    "missing_methods",
 ]
 
 
@@ -27,6 +30,11 @@ class SourceLine(NamedTuple):
 def is_defined(game: Game[Any], method: str) -> bool:
     """Whether the author wrote this method; otherwise it is inherited from `Game`."""
     return getattr(type(game), method) is not getattr(Game, method)
+
+
+def missing_methods(cls: type[Game[Any]]) -> list[str]:
+    """The required methods that a class does not define."""
+    return [name for name in REQUIRED_METHODS if getattr(cls, name) is getattr(Game, name)]
 
 
 def line_of_method(game: Game[Any], method: str) -> SourceLine:
@@ -53,6 +61,11 @@ def line_of_error(game: Game[Any], error: BaseException, method: str) -> SourceL
 def files_of(game: Game[Any]) -> set[str]:
     """The files that contain a game's rules."""
     return {line.file for cls in _authored(type(game)) for line in _functions(cls)}
+
+
+def authored_files(game: Game[Any]) -> set[str]:
+    """The files of a game's rules that are not part of Outply."""
+    return {file for file in files_of(game) if not is_of_outply(file)}
 
 
 def last_line(error: BaseException, files: set[str]) -> SourceLine | None:

@@ -49,7 +49,7 @@ def shorten_checks() -> None:
     if FULL:
         return
     from outply.check import throughput
-    from outply.check.rules import hints_against_plain_search as plain
+    from outply.check.checks import hints_against_plain_search as plain
 
     throughput.LONG_ENOUGH = 0.01
     plain.PLAIN_NODES, plain.ALL_PLAIN_NODES, plain.ENGINE_NODES = 500, 5_000, 1_000

@@ -225,10 +225,10 @@ class UciRun(Run):
         """The next line that says something. Tells a late engine to stop, and then gives up."""
         stop_at = math.inf
         while True:
-            if stop_at == math.inf and (self.is_stopped or perf_counter() >= self._patience_ends):
+            if stop_at == math.inf and (self.is_stopped or perf_counter() >= self._stop_deadline):
                 self._process.send("stop")
                 stop_at = perf_counter() + STOP_SECONDS
-            wait_until = min(stop_at, self._patience_ends if stop_at == math.inf else stop_at)
+            wait_until = min(stop_at, self._stop_deadline if stop_at == math.inf else stop_at)
             left = wait_until - perf_counter()
             line = self._process.read(None if left == math.inf else max(0.0, left))
             if line:
@@ -238,7 +238,7 @@ class UciRun(Run):
                 raise OutplyError(f"{self._process.name} gave no move in the time it had.")
 
     @property
-    def _patience_ends(self) -> float:
+    def _stop_deadline(self) -> float:
         """When an engine that has not answered is told to stop."""
         limit, clock = self.request.limit, self.request.limit.clock
         if limit.seconds is None or limit.seconds == math.inf:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from outply.game import REQUIRED_METHODS, Game
-from outply.source_lines import is_defined
+from outply.source_lines import is_defined, missing_methods
 
 __all__ = [
     *("METHODS", "TRAITS"),
-    *("fits", "misspelt_methods", "missing_methods", "name_of", "signature"),
+    *("fits", "misspelt_methods", "name_of", "signature", "text_of_missing_methods"),
 ]
 
 TRAITS = {
@@ -104,9 +104,9 @@ def misspelt_methods(game: Game[Any]) -> Iterator[str]:
             yield f"`{name}` is not a method of the contract; did you mean `{meant}`?"
 
 
-def missing_methods(game: Game[Any]) -> str:
+def text_of_missing_methods(game: Game[Any]) -> str:
     """In words: the required methods that a game does not define; empty if there are none."""
-    missing = [name for name in REQUIRED_METHODS if not is_defined(game, name)]
+    missing = missing_methods(type(game))
     written = {name: _closest(name, _written_methods(game)) for name in missing}
     meant = " and ".join(f"`{name}` by `{near}`" for name, near in written.items() if near)
     listed = ", ".join(f"`{name}`" for name in missing)

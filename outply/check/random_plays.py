@@ -10,7 +10,7 @@ from typing import Any
 
 from outply.check.check_report import FAILURES, Broken, Finding, NotChecked, named
 from outply.check.checked_position import RETURN_MISSING, CheckedPosition, Subject
-from outply.check.rules import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
+from outply.check.checks import END_CHECKS, GAME_CHECKS, PLAY_CHECKS, POSITION_CHECKS, Check
 from outply.game import Game
 from outply.play.game_length import LONGEST_PLAY
 from outply.source_lines import SourceLine, line_of_error, line_of_method
@@ -74,8 +74,8 @@ class RandomPlays:
 
     def run(self, plays: int, played: Callable[[int], None]) -> None:
         """Play so many times, if there is time; `played` hears the number of each play."""
-        for rule in GAME_RULES:
-            self._look(rule, self._game)
+        for check in GAME_CHECKS:
+            self._look(check, self._game)
         while not self._is_hopeless() and self.plays < plays:
             if self.plays and self._is_out_of_time():
                 self.notes[f"There was time for {self.plays:,} plays of {plays:,}."] = None
@@ -88,7 +88,7 @@ class RandomPlays:
 
     def _look_at_the_end(self) -> None:
         self._subject.deadline = min(self._deadline, perf_counter()) + self._spare
-        for last in END_RULES:
+        for last in END_CHECKS:
             self._look(last, self._subject)
 
     def _is_hopeless(self) -> bool:
@@ -109,8 +109,8 @@ class RandomPlays:
             return
         if path[-1].is_over:
             self._words["ends"] = "plays end"
-            for rule in PLAY_RULES:
-                self._look(rule, path)
+            for check in PLAY_CHECKS:
+                self._look(check, path)
 
     def _path(self) -> list[CheckedPosition]:
         path = [self._first()]
@@ -151,9 +151,9 @@ class RandomPlays:
     def _inspect(self, at: CheckedPosition) -> None:
         if self._is_known(at):
             return
-        for rule in RULES:
-            if at.sampled or not rule.costly:
-                self._look(rule, at)
+        for check in POSITION_CHECKS:
+            if at.sampled or not check.costly:
+                self._look(check, at)
 
     def _is_known(self, at: CheckedPosition) -> bool:
         before = len(self.states)
@@ -164,23 +164,23 @@ class RandomPlays:
             return False
         return len(self.states) == before
 
-    def _look(self, rule: Rule[Any], at: Any) -> None:
-        if not rule.concerns(self._game):
+    def _look(self, check: Check[Any], at: Any) -> None:
+        if not check.concerns(self._game):
             return
         try:
-            if rule.where is not None and not rule.where(at):
+            if check.where is not None and not check.where(at):
                 return
-            rule.check(at)
+            check.run(at)
         except Broken as broken:
-            self._interrupted.add(rule.name)
-            self.record(broken, rule.name)
+            self._interrupted.add(check.name)
+            self.record(broken, check.name)
         except NotChecked as reason:
             self.notes[str(reason)] = None
         except FAILURES as error:
-            self._interrupted.add(rule.name)
-            self.record(self.surprise(f"checking {rule.name}", error, rule.needs))
+            self._interrupted.add(check.name)
+            self.record(self.surprise(f"checking {check.name}", error, check.needs))
         else:
-            self._words[rule.name] = rule.words
+            self._words[check.name] = check.words
 
     def surprise(
         self, what: str, error: BaseException, method: str = "", rule: str = "raises"

@@ -10,11 +10,10 @@ from typing import Any
 
 import click
 
-import outply
 from outply.endless_calls import LOOP, EndlessCall, unreturned_call
 from outply.file_modules import described, imported_files
-from outply.game import REQUIRED_METHODS, Game, OutplyError
-from outply.source_lines import files_of, is_defined, last_line
+from outply.game import Game, OutplyError
+from outply.source_lines import authored_files, files_of, last_line, missing_methods
 
 __all__ = [
     "BAD_INPUT",
@@ -34,8 +33,6 @@ UNFINISHED = 1  # the game was too long
 UNREAD = 1  # the program that reads stdout ended before the answer was complete
 BAD_INPUT = 2
 STOPPED = 130  # by Ctrl-C, with something left undone
-
-PACKAGE = Path(outply.__file__).parent
 
 
 # -- errors in an author's rules -------------------------------------------------------
@@ -57,7 +54,7 @@ def rule_errors(game: Game[Any], name: str) -> Iterator[None]:
         if line := last_line(error, imported_files("evaluation")):
             text = f"{Path(line.file).name}:{line.line}: {described(error)}"
             raise OutplyError(f"{text.rstrip(': .')}.") from error
-        files = {file for file in files_of(game) if PACKAGE not in Path(file).resolve().parents}
+        files = authored_files(game)
         if not files:
             raise
         reason = _missing_methods(game, error) or f"{type(error).__name__}: {error}"
@@ -95,7 +92,7 @@ def _missing_methods(game: Game[Any], error: BaseException) -> str:
     """What the rules lack, if that is why they raised an error."""
     if not isinstance(error, NotImplementedError) or str(error):
         return ""
-    missing = [f"`{method}`" for method in REQUIRED_METHODS if not is_defined(game, method)]
+    missing = [f"`{method}`" for method in missing_methods(type(game))]
     return f"{type(game).__name__} does not define {', '.join(missing)}" if missing else ""
 
 

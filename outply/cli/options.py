@@ -19,7 +19,7 @@ from outply.game import Game, OutplyError
 from outply.games import load
 from outply.parameters import UnknownParameter, parameter_value
 from outply.play.default_search import Fitting, fitting
-from outply.play.move_sequence import replay
+from outply.play.move_text import replay
 from outply.play.searcher import Searcher
 from outply.search import Limit, Search, named
 from outply.search.engine import Engine

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import outply.game
 from outply.compiler.program import Program, compile_program
 from outply.compiler.refusals import SET_ORDER, NotCompilable, Refusal
 from outply.compiler.source import Code, code_of
@@ -28,6 +26,7 @@ from outply.compiler.types import (
     show,
 )
 from outply.game import SEARCH_HINTS, Game
+from outply.package_files import is_of_rules
 
 __all__ = ["with_all_refusals"]
 
@@ -38,7 +37,6 @@ RULES = (
 NUMBERS = ("to_move", "is_terminal", "utility", "evaluate", "order")
 LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
 RETURNS_NONE = "the method returns None, and searches loop over what it returns"
-PACKAGE = Path(outply.game.__file__).parent
 
 
 def with_all_refusals(reason: NotCompilable, game: Game[Any], kind: Type) -> NotCompilable:
@@ -73,17 +71,11 @@ def _compiled_alone(game: Game[Any], method: str, kind: Type, move: Type | None 
 
 def _at_the_rules(refusals: list[Refusal], game: Game[Any], kind: Type) -> list[Refusal]:
     """Where our code was refused for what a rule gives it, the line of the rule instead."""
-    ours = [refusal for refusal in refusals if _is_in_our_code(refusal)]
+    ours = [refusal for refusal in refusals if not is_of_rules(refusal.file)]
     theirs = list(dict.fromkeys(_wrong_results(game, kind))) if ours else []
     if not theirs:
         return refusals
     return [*(refusal for refusal in refusals if refusal not in ours), *theirs]
-
-
-def _is_in_our_code(refusal: Refusal) -> bool:
-    """Whether a search, not the rules of a game, was refused."""
-    file = Path(refusal.file)
-    return file.is_relative_to(PACKAGE) and not file.is_relative_to(PACKAGE / "games")
 
 
 def _wrong_results(game: Game[Any], kind: Type) -> Iterator[Refusal]:

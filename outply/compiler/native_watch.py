@@ -28,7 +28,7 @@ class NativeWatch(Record, checked=False):
 
     nodes: int
     most: Atomic[int]
-    guesses: int
+    estimates: int
     rolls: int  # on the way to the present node
     is_stopped: Atomic[bool]  # by another thread
     limit: int  # nodes
@@ -123,22 +123,22 @@ class NativeWatch(Record, checked=False):
         pass
 
     def skipped(self) -> None:
-        self.guesses += 1
+        self.estimates += 1
 
-    def relies_on_guess(self) -> None:
-        self.guesses += 1
+    def relies_on_estimate(self) -> None:
+        self.estimates += 1
 
     def entered(self) -> int:
         return self.nodes
 
-    def guesses_made(self) -> int:
-        return self.guesses
+    def estimates_made(self) -> int:
+        return self.estimates
 
-    def truth(self, value: float) -> float:
+    def utility(self, value: float) -> float:
         return value
 
-    def guess(self, value: float) -> float:
-        self.guesses += 1
+    def evaluation(self, value: float) -> float:
+        self.estimates += 1
         return value
 
     def value(self, value: float) -> float:
@@ -163,7 +163,7 @@ class NativeWatch(Record, checked=False):
 
     def begin(self, nodes: float) -> None:
         """Start again from nothing, up to so many nodes."""
-        self.nodes = self.guesses = self.rolls = self.host = 0
+        self.nodes = self.estimates = self.rolls = self.host = 0
         self.limit = self.most = int(min(nodes, MOST_NODES))
         if self.is_stopped:
             self.most = 0
@@ -189,8 +189,8 @@ class NativeWatch(Record, checked=False):
         self.latest = INFINITY
 
     @property
-    def guessed(self) -> bool:
-        return self.guesses > 0
+    def estimated(self) -> bool:
+        return self.estimates > 0
 
     def line(self, depth: int) -> tuple[int, ...]:
         width = len(self.lengths)

@@ -18,9 +18,9 @@ from types import ModuleType
 from typing import Any
 
 from outply.file_modules import LoadError, described, file_and_name, module_of
-from outply.game import REQUIRED_METHODS, Game, OutplyError
+from outply.game import Game, OutplyError
 from outply.parameters import check_parameters, parameter_kinds
-from outply.source_lines import last_line, line_of_class
+from outply.source_lines import last_line, line_of_class, missing_methods
 
 __all__ = ["LoadError", "load", "names"]
 
@@ -120,8 +120,7 @@ def _class_in_file(file: Path, wanted: str) -> type[Game[Any]]:
 def _is_only_a_base(cls: type[Game[Any]], others: list[type[Game[Any]]]) -> bool:
     """Whether other games derive from a class that is no game itself: it lacks a method."""
     is_base = any(issubclass(other, cls) for other in others if other is not cls)
-    lacks = any(getattr(cls, name) is getattr(Game, name) for name in REQUIRED_METHODS)
-    return is_base and (lacks or inspect.isabstract(cls))
+    return is_base and (bool(missing_methods(cls)) or inspect.isabstract(cls))
 
 
 def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:

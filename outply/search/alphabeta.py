@@ -43,9 +43,9 @@ def alphabeta(
     """
     watch.enter(state, depth, window.alpha, window.beta)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, player))
+        return watch.utility(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, player))
+        return watch.evaluation(game.evaluate(state, player))
     my_turn = game.to_move(state) == player
     value = -INFINITY if my_turn else INFINITY
     for move in game.moves(state):
@@ -100,9 +100,9 @@ def alphabeta_negamax(
     watch.enter(state, depth, alpha, beta)
     player = game.to_move(state)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, player))
+        return watch.utility(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, player))
+        return watch.evaluation(game.evaluate(state, player))
     value = -INFINITY
     for move in game.moves(state):
         after = game.result(state, move)

@@ -11,7 +11,7 @@ from typing import Any
 
 from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
-from outply.search.table import (
+from outply.search.transposition_table import (
     EXACT,
     LOWER_BOUND,
     NO_MOVE,
@@ -50,7 +50,7 @@ def alphabeta_with_memory(
     if depth == 0 or game.is_terminal(state):
         return leaf(game, state, depth, key, watch, table)
     player = game.to_move(state)
-    nodes, guesses = watch.entered(), watch.guesses_made()
+    nodes, estimates = watch.entered(), watch.estimates_made()
     value, choice, floor = -INFINITY, known.move, alpha
     for move in remembered_first(game, state, known.move):
         after = game.result(state, move)
@@ -64,27 +64,27 @@ def alphabeta_with_memory(
         if value >= beta:
             watch.cut()
             break
-    guessed = watch.guesses_made() != guesses
-    entry = Entry(bound_of(value, alpha, beta), value, choice, depth, guessed)
+    estimated = watch.estimates_made() != estimates
+    entry = Entry(bound_of(value, alpha, beta), value, choice, depth, estimated)
     table.store(key, entry, watch.entered() - nodes)
     return watch.value(value)
 
 
 def leaf(game: Game[Any], state: Any, depth: int, key: Bits, watch: Watch, table: Table) -> float:
-    """The value of a finished game, or the guess at the horizon; the table has it from now on."""
-    guessed = not game.is_terminal(state)
+    """The utility, or the evaluation at the horizon; the table has it from now on."""
+    estimated = not game.is_terminal(state)
     player = game.to_move(state)
-    value = game.evaluate(state, player) if guessed else game.utility(state, player)
-    table.store(key, Entry(EXACT, value, NO_MOVE, depth, guessed), 1)
-    return watch.guess(value) if guessed else watch.truth(value)
+    value = game.evaluate(state, player) if estimated else game.utility(state, player)
+    table.store(key, Entry(EXACT, value, NO_MOVE, depth, estimated), 1)
+    return watch.evaluation(value) if estimated else watch.utility(value)
 
 
 def settles(known: Entry, depth: int, alpha: float, beta: float) -> bool:
     """Whether what is known is what a search to `depth` with this window may return.
 
-    It was found at the same depth, or nearer to the end of the game and without a guess.
+    It was found at the same depth, or nearer to the end of the game and without an estimate.
     """
-    if known.depth != depth and (known.guessed or known.depth > depth):
+    if known.depth != depth and (known.estimated or known.depth > depth):
         return False
     if known.bound == EXACT:
         return True

@@ -27,9 +27,9 @@ def best_reply(
     """
     watch.enter(state, depth, alpha, beta)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, player))
+        return watch.utility(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, player))
+        return watch.evaluation(game.evaluate(state, player))
     my_turn = game.to_move(state) == player
     value = -INFINITY if my_turn else INFINITY
     place, seat = state, 0

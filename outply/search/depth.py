@@ -18,7 +18,7 @@ from outply.search.base import (
     two_player_refusal,
 )
 from outply.search.run_within_limit import PlainRunner, Run, Runner
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from outply.search.watch import Watch
 
 __all__ = [
@@ -64,7 +64,7 @@ class DepthSearch(Search):
         return {}
 
     def proves(self, traits: Traits) -> bool:
-        """Whether a value without a guess is proved: with more players it depends on the others."""
+        """Whether a value without estimates is proved: among more players it depends on others."""
         return traits.players <= 2
 
     def compiled_in(self) -> DepthSearch:
@@ -143,7 +143,7 @@ class DepthRun(Run):
                 return
             found = self._searched(depth)
             yield found
-            if not self.runner.watch.guessed:
+            if not self.runner.watch.estimated:
                 return  # a deeper search finds nothing new
 
     def _depths(self) -> Iterator[int]:
@@ -167,6 +167,6 @@ class DepthRun(Run):
             depth=depth,
             nodes=self.nodes,
             seconds=self.seconds,
-            proved=not runner.watch.guessed and self._search.proves(self.game.traits),
+            proved=not runner.watch.estimated and self._search.proves(self.game.traits),
             compiled=runner.compiled,
         )

@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from outply.compiler.records import Array, Record
 from outply.game import Bits, Game, mixed
 from outply.search.depth import TableSearch
-from outply.search.table import ABSENT, EXACT, Entry, Table
+from outply.search.transposition_table import ABSENT, EXACT, Entry, Table
 from outply.search.watch import Stopped, Stuck, Watch
 
 __all__ = ["DFPN", "Numbers", "Path", "prove"]
@@ -36,7 +36,7 @@ MOST_MOVES = 1 << 20  # on one path
 class Numbers(NamedTuple):
     proof: int
     disproof: int
-    guessed: bool  # the horizon counts as disproved; a proof never rests on it
+    estimated: bool  # the horizon counts as disproved; a proof never rests on it
 
 
 class Survey(NamedTuple):
@@ -46,7 +46,7 @@ class Survey(NamedTuple):
     own: int
     second: int  # the mover's own number for the second-best move
     other: int
-    guessed: bool
+    estimated: bool
 
 
 class Option(Record):
@@ -55,7 +55,7 @@ class Option(Record):
     move: int
     proof: int
     disproof: int
-    guessed: bool
+    estimated: bool
 
 
 class Path(Record):
@@ -79,7 +79,7 @@ class Path(Record):
     def revise(self, index: int, numbers: Numbers) -> None:
         option = self.options[index]
         option.proof, option.disproof = numbers.proof, numbers.disproof
-        option.guessed = numbers.guessed
+        option.estimated = numbers.estimated
 
     def move(self, index: int) -> int:
         return self.options[index].move
@@ -87,12 +87,12 @@ class Path(Record):
     def number(self, index: int, of_proof: bool) -> int:
         return self.options[index].proof if of_proof else self.options[index].disproof
 
-    def guessed(self, index: int) -> bool:
-        return self.options[index].guessed
+    def estimated(self, index: int) -> bool:
+        return self.options[index].estimated
 
     def survey(self, first: int, end: int, proving: bool) -> Survey:
         best, own, second = first, NEVER, NEVER
-        other, most, guessed = 0, 0, False
+        other, most, estimated = 0, 0, False
         for index in range(first, end):
             mine, theirs = self.number(index, proving), self.number(index, not proving)
             if mine < own:
@@ -100,9 +100,9 @@ class Path(Record):
             else:
                 second = min(second, mine)
             other, most = other + theirs, max(most, theirs)
-            guessed = guessed or self.guessed(index)
+            estimated = estimated or self.estimated(index)
         other = NEVER if most == NEVER else min(other, NEVER - 1)
-        return Survey(best, own, second, other, self.guessed(best) if own == 0 else guessed)
+        return Survey(best, own, second, other, self.estimated(best) if own == 0 else estimated)
 
 
 class ProofMemory(NamedTuple):
@@ -132,7 +132,7 @@ def prove(
     """The numbers of `state`, searched until one of them reaches its threshold.
 
     (0, NEVER) if the prover can force a utility above 0 within `depth` plies; (NEVER, 0) if not,
-    and `guessed` if that might be otherwise further on. Both thresholds at NEVER make it one of
+    and `estimated` if that might be otherwise further on. Both thresholds at NEVER make it one of
     the two. The moves of `state` are put on the path from `base` on.
     """
     watch, table, path = memory
@@ -157,7 +157,7 @@ def prove(
         watch.better(depth, move)
         seen = path.survey(base, end, proving)
     proof, disproof = turned(seen.own, seen.other, proving)
-    numbers = Numbers(proof, disproof, seen.guessed)
+    numbers = Numbers(proof, disproof, seen.estimated)
     keep(game, state, depth, prover, numbers, watch.entered() - nodes, table)
     watch.value(1.0 if seen.own == 0 else -1.0 if seen.other == 0 else 0.0)
     return numbers
@@ -177,7 +177,7 @@ def leaf(
     numbers = Numbers(0 if won else NEVER, NEVER if won else 0, not over)
     keep(game, state, depth, prover, numbers, 1, table)
     if over:
-        watch.truth(game.utility(state, game.to_move(state)))
+        watch.utility(game.utility(state, game.to_move(state)))
     else:
         watch.value(0.0)
     return numbers
@@ -198,11 +198,11 @@ def expand(
 
 
 def known(game: Game[Any], state: Any, depth: int, prover: int, table: Table) -> Numbers:
-    """What the table has of `state`: nothing, if that was guessed nearer to it."""
+    """What the table has of `state`: nothing, if that was estimated nearer to it."""
     entry = table.find(question(game, state, prover))
-    if entry.bound == ABSENT or (entry.guessed and entry.depth < depth):
+    if entry.bound == ABSENT or (entry.estimated and entry.depth < depth):
         return Numbers(1, 1, False)
-    return Numbers(int(entry.value), entry.move, entry.guessed)
+    return Numbers(int(entry.value), entry.move, entry.estimated)
 
 
 def keep(
@@ -216,8 +216,8 @@ def keep(
 ) -> None:
     """An entry's value is the proof number here, and its move the disproof number."""
     key: Bits = question(game, state, prover)
-    proof, disproof, guessed = numbers
-    table.store(key, Entry(EXACT, float(proof), disproof, depth, guessed), work)
+    proof, disproof, estimated = numbers
+    table.store(key, Entry(EXACT, float(proof), disproof, depth, estimated), work)
 
 
 def question(game: Game[Any], state: Any, prover: int) -> Bits:
@@ -253,7 +253,7 @@ class DFPN(TableSearch):
         loss = prove(game, state, depth, 1 - player, unlimited, 0, memory)
         if loss.proof == 0:
             return -1.0
-        if win.guessed or loss.guessed:
-            watch.relies_on_guess()
+        if win.estimated or loss.estimated:
+            watch.relies_on_estimate()
             return game.evaluate(state, player)
         return 0.0

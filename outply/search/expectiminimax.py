@@ -24,9 +24,9 @@ def expectiminimax(game: Game[Any], state: Any, depth: int, player: int, watch: 
     """
     watch.enter(state, depth)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, player))
+        return watch.utility(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, player))
+        return watch.evaluation(game.evaluate(state, player))
     if game.to_move(state) == CHANCE:
         watch.roll()
         mean = 0.0

@@ -2,7 +2,7 @@
 
 The kernel calls `SignalHost` every 50 ms, so that Python can run its signal handlers. What one of
 them raises, such as KeyboardInterrupt on Ctrl-C, stops the kernel and is raised again when it has
-returned: see `host.run_kernel`. `Run.result` then answers with the best result so far. A kernel
+returned: see `run_kernel.py`. `Run.result` then answers with the best result so far. A kernel
 whose code was not optimised is also stopped when faster code is ready.
 """
 

@@ -16,7 +16,7 @@ from outply.game import INFINITY, Game
 from outply.search.alphabeta_with_memory import alphabeta_with_memory
 from outply.search.base import Window
 from outply.search.depth import TableSearch
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from outply.search.watch import Watch
 
 __all__ = ["DeepeningAlphaBeta"]

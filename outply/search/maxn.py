@@ -64,13 +64,13 @@ def maxn(
 
 
 def leaf(game: Game[Any], state: Any, depth: int, watch: Watch, shares: Shares) -> float:
-    """What each player gets, or is guessed to get."""
+    """What each player gets, or is estimated to get."""
     over = game.is_terminal(state)
     for each in range(game.players):
         share = game.utility(state, each) if over else game.evaluate(state, each)
         shares.put(depth, each, share)
     value = shares.of(depth, game.to_move(state))
-    return watch.truth(value) if over else watch.guess(value)
+    return watch.utility(value) if over else watch.evaluation(value)
 
 
 def left_beside(game: Game[Any], value: float) -> float:

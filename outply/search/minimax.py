@@ -20,9 +20,9 @@ def minimax(game: Game[Any], state: Any, depth: int, player: int, watch: Watch) 
     """The value of `state` to a player whom all others work against, `depth` plies ahead."""
     watch.enter(state, depth)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, player))
+        return watch.utility(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, player))
+        return watch.evaluation(game.evaluate(state, player))
     my_turn = game.to_move(state) == player
     value = -INFINITY if my_turn else INFINITY
     for move in game.moves(state):
@@ -38,9 +38,9 @@ def negamax(game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
     watch.enter(state, depth)
     player = game.to_move(state)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, player))
+        return watch.utility(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, player))
+        return watch.evaluation(game.evaluate(state, player))
     value = -INFINITY
     for move in game.moves(state):
         after = game.result(state, move)

@@ -15,7 +15,7 @@ from outply.search.alphabeta_with_memory import alphabeta_with_memory
 from outply.search.base import Window
 from outply.search.depth import TableSearch
 from outply.search.negascout import below
-from outply.search.table import ABSENT, Table
+from outply.search.transposition_table import ABSENT, Table
 from outply.search.watch import Watch
 
 __all__ = ["MTDF", "first_guess", "mtd"]

@@ -37,9 +37,9 @@ def negascout(
     watch.enter(state, depth, alpha, beta)
     player = game.to_move(state)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, player))
+        return watch.utility(game.utility(state, player))
     if depth == 0:
-        return watch.guess(game.evaluate(state, player))
+        return watch.evaluation(game.evaluate(state, player))
     value = -INFINITY
     low, high = alpha, beta
     for move in game.moves(state):

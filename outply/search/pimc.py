@@ -36,7 +36,7 @@ class PIMC(Search):
     A world is a state that the player to move cannot tell from the real one. If there are more
     than `samples`, so many are drawn, each as likely as chance made it. Each legal move is looked
     at in each world by star2, to the depth limit, which counts players' moves. So the value is
-    what it would be if all were seen from the next move on: a guess, unless nothing is hidden.
+    what it would be if all were seen from the next move on: an estimate, unless nothing is hidden.
     """
 
     name: ClassVar[str] = "pimc"
@@ -83,13 +83,13 @@ class PimcRun(Run):
         inner = DepthRun(INNER, with_open_information(game), state, request)
         self.runner, self._memory = inner.runner, inner.memory  # they serve all worlds
         self._worlds = [] if game.is_terminal(state) else search.worlds(game, state)
-        self._guessed = False  # whether anything in the present iteration was
+        self._estimated = False  # whether anything in the present iteration was
         self.start()
 
     def iterations(self) -> Iterator[Result]:
         for depth in self._depths():
             yield self._searched(depth)
-            if not self._guessed:
+            if not self._estimated:
                 return
 
     def _depths(self) -> Iterator[int]:
@@ -100,7 +100,7 @@ class PimcRun(Run):
         return iter(range(deepest if straight and deepest else 1, deepest + 1))
 
     def _searched(self, depth: int) -> Result:
-        self._guessed = False
+        self._estimated = False
         move = None
         if self.game.to_move(self.state) == CHANCE:
             value = self._value_to_max(self.state, depth)
@@ -115,7 +115,7 @@ class PimcRun(Run):
             depth=depth,
             nodes=self.nodes,
             seconds=self.seconds,
-            proved=not self._guessed and not self.game.traits.hidden,
+            proved=not self._estimated and not self.game.traits.hidden,
             compiled=self.runner.compiled,
         )
 
@@ -139,5 +139,5 @@ class PimcRun(Run):
             value = runner(state, depth, records=self._memory, depth=depth, budget=self.budget)
         finally:
             self.nodes += runner.watch.nodes
-            self._guessed |= runner.watch.guessed
+            self._estimated |= runner.watch.estimated
         return from_the_mover(self.game, state, MAX, value)

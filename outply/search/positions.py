@@ -28,9 +28,9 @@ def finished(game: Game[Any], state: Any, compiled: bool) -> Result:
 
 
 def unsearched(game: Game[Any], state: Any, compiled: bool) -> Result:
-    """A legal move and a guess, for a limit that leaves no time for more.
+    """A legal move and an estimate, for a limit that leaves no time for more.
 
-    Where chance is to move, there is no move, and the guess is MAX's.
+    Where chance is to move, there is no move, and the estimate is MAX's.
     """
     player = game.to_move(state)
     if player == CHANCE:

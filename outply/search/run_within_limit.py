@@ -24,9 +24,9 @@ from outply.compiler.records import Record
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import Limit, Request, Result, WatchMaker
 from outply.search.coded_moves import CodedMoves
-from outply.search.host import run_kernel
 from outply.search.interrupts import native_time
 from outply.search.positions import endless, finished, stuck, unsearched
+from outply.search.run_kernel import run_kernel
 from outply.search.threads import recursion_allowed
 from outply.search.watch import Watch
 
@@ -52,8 +52,8 @@ NO_CALL = Watch(0)  # stands for the watch before the first call
 class Runner:
     """Calls `function([owner,] game, state, numbers…, watch, records…)`, the code of a search.
 
-    `watch` is that of the call under way, or of the last one: it tells nodes, guesses and the line,
-    also of a call that was stopped. A thread needs a runner of its own: see `renewed`.
+    `watch` is that of the call under way, or of the last one: it tells nodes, estimates and the
+    line, also of a call that was stopped. A thread needs a runner of its own: see `renewed`.
     """
 
     quick_first: ClassVar[bool] = False  # whether to begin with code that is not yet optimised

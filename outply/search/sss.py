@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from outply.game import Game
 from outply.search.depth import TableSearch
 from outply.search.mtdf import mtd
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from outply.search.watch import Watch
 
 __all__ = ["SSS", "DualSSS"]

@@ -27,7 +27,7 @@ from outply.search.base import (
 )
 from outply.search.depth import MEGABYTES, DepthSearch, TableSearch, from_the_mover
 from outply.search.history_table import HistoryTable
-from outply.search.table import NO_MOVE, Entry, Table, bound_of, recalled
+from outply.search.transposition_table import NO_MOVE, Entry, Table, bound_of, recalled
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Star1", "Star2", "StarMemory", "star"]
@@ -53,9 +53,9 @@ def star(
     watch, alpha, beta = memory.watch, window.alpha, window.beta
     watch.enter(state, depth, alpha, beta)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, MAX))
+        return watch.utility(game.utility(state, MAX))
     if depth == 0:
-        return watch.guess(game.evaluate(state, MAX))
+        return watch.evaluation(game.evaluate(state, MAX))
     known = memory.table.find(game.key(state))
     if settles(known, depth, alpha, beta):
         return recalled(known, watch)
@@ -68,14 +68,14 @@ def expanded(
     """The value of an inner node that the table does not answer; the table has it afterwards."""
     watch = memory.watch
     key: Bits = game.key(state)
-    nodes, guesses = watch.entered(), watch.guesses_made()
+    nodes, estimates = watch.entered(), watch.estimates_made()
     if game.to_move(state) == CHANCE:
         value = chance_value(game, state, depth, window, probing, memory)
         choice = memory.table.find(key).move
     else:
         value, choice = player_value(game, state, depth, window, probing, memory)
-    guessed = watch.guesses_made() != guesses
-    entry = Entry(bound_of(value, *window), value, choice, depth, guessed)
+    estimated = watch.estimates_made() != estimates
+    entry = Entry(bound_of(value, *window), value, choice, depth, estimated)
     memory.table.store(key, entry, watch.entered() - nodes)
     return value
 

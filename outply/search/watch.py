@@ -20,33 +20,33 @@ class Watch:
     """Counts nodes, keeps the line, and stops the search when its budget is spent.
 
     A search calls `enter` at each node, `better` when a move is the best so far, `cut` when the
-    remaining moves cannot matter (`skipped` when they might), and `truth`, `guess` or `value` when
-    it leaves the node. A recorder is a watch that keeps more. Compiled searches report to
+    remaining moves cannot matter (`skipped` if they might), and `utility`, `evaluation` or `value`
+    when it leaves the node. A recorder is a watch that keeps more. Compiled searches report to
     `outply.compiler.native_watch.NativeWatch` instead, which keeps the same counts.
     """
 
     def __init__(self, depth: int, nodes: float = INFINITY, deadline: float = INFINITY) -> None:
-        self.nodes = self.guesses = 0
+        self.nodes = self.estimates = 0
         self._rolls = 0  # on the way to the present node
         self._most_nodes, self._deadline = nodes, deadline
         self._lines: list[tuple[int, ...]] = [()] * (depth + 1)
 
     @property
-    def guessed(self) -> bool:
-        """Whether the search made a guess: if not, its value is proved."""
-        return self.guesses > 0
+    def estimated(self) -> bool:
+        """Whether the search made an estimate: if not, its value is proved."""
+        return self.estimates > 0
 
     def entered(self) -> int:
         """The number of nodes so far."""
         return self.nodes
 
-    def guesses_made(self) -> int:
-        """The number of guesses so far."""
-        return self.guesses
+    def estimates_made(self) -> int:
+        """The number of estimates so far."""
+        return self.estimates
 
-    def relies_on_guess(self) -> None:
-        """A value relies on a guess that was made elsewhere, as one from a table does."""
-        self.guesses += 1
+    def relies_on_estimate(self) -> None:
+        """A value relies on an estimate that was made elsewhere, as one from a table does."""
+        self.estimates += 1
 
     def enter(
         self, state: Any, depth: int, alpha: float = -INFINITY, beta: float = INFINITY
@@ -88,16 +88,16 @@ class Watch:
 
     def skipped(self) -> None:
         """Moves were left out that might matter: the result is not proved."""
-        self.guesses += 1
+        self.estimates += 1
         self.cut()
 
-    def truth(self, value: float) -> float:
+    def utility(self, value: float) -> float:
         """Leave a terminal node with its utility."""
         return value
 
-    def guess(self, value: float) -> float:
+    def evaluation(self, value: float) -> float:
         """Leave a node at the horizon with its evaluation: the result is not proved."""
-        self.guesses += 1
+        self.estimates += 1
         return value
 
     def value(self, value: float) -> float:

@@ -123,7 +123,7 @@ class Edges:
         """Where a branch starts and ends."""
         plan, parent = self._plan, self._tree.nodes[index].parent
         start = plan.x[parent], plan.y[parent] + plan.radius[parent] + self._gaps[parent]
-        is_box = self._tree.nodes[index].kind in ("truth", "cut")
+        is_box = self._tree.nodes[index].kind in ("utility", "cut")
         above = plan.radius[index] * (0.5 if is_box else 1.0)
         return start, (plan.x[index], plan.y[index] - above)
 

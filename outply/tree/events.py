@@ -90,7 +90,7 @@ class _Narrator:
     def _enter(self, index: int, node: RecordedNode) -> None:
         visit = _Visit(index, node.alpha, node.beta)
         self._visits.append(visit)
-        if node.kind not in ("truth", "guess"):
+        if node.kind not in ("utility", "evaluation"):
             text = enter_text(self._situation(visit), self._tree.move_text(index))
             self._add("enter", visit, text)
 

@@ -28,6 +28,7 @@ SHAPES = {
     "end": "end of the game",
     "cut": "cut, not searched",
 }
+KINDS = {"evaluation": "≈ an evaluation, at the horizon", "open": "? not finished"}
 
 
 def legend_svg(tree: Tree, left: float, top: float, width: float) -> tuple[str, float]:
@@ -59,18 +60,9 @@ class Icon(NamedTuple):
 def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
     """The icons that the tree needs, with their meanings."""
     shapes = {shape_of(tree.game, node) for node in tree.nodes}
-    has_pruned_values = any(node.kind == "cut" and node.value is not None for node in tree.nodes)
     yield from _players(tree)
     yield from ((Icon(shape), text) for shape, text in SHAPES.items() if shape in shapes)
-    for kind, text in (("guess", "≈ a guess, at the horizon"), ("open", "? not finished")):
-        if node := next((node for node in tree.nodes if node.kind == kind), None):
-            yield Icon(shape_of(tree.game, node), node.player, kind), text
-    if bounds := [node for node in tree.nodes if node.bound != "exact"]:
-        windows = any(node.alpha > -INFINITY or node.beta < INFINITY for node in bounds)
-        why = "outside the window" if windows else "not all was searched"
-        yield Icon("≤"), f"at most, ≥ at least ({why})"
-    if has_pruned_values:
-        yield Icon("grey"), "value of what was cut, computed afterwards"
+    yield from _values(tree)
     if any(node.again for node in tree.nodes):
         yield Icon("↻"), "searched again"
     if node := next((node for node in tree.nodes if node.changed), None):
@@ -78,6 +70,19 @@ def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
         yield icon, "changed by the newest path"
     has_visits = any(node.visits is not None for node in tree.nodes)
     yield Icon("line"), "principal line" + (", wide as simulations took it" if has_visits else "")
+
+
+def _values(tree: Tree) -> Iterator[tuple[Icon, str]]:
+    """How the values of nodes are marked."""
+    for kind, text in KINDS.items():
+        if node := next((node for node in tree.nodes if node.kind == kind), None):
+            yield Icon(shape_of(tree.game, node), node.player, kind), text
+    if bounds := [node for node in tree.nodes if node.bound != "exact"]:
+        windows = any(node.alpha > -INFINITY or node.beta < INFINITY for node in bounds)
+        why = "outside the window" if windows else "not all was searched"
+        yield Icon("≤"), f"at most, ≥ at least ({why})"
+    if any(node.kind == "cut" and node.value is not None for node in tree.nodes):
+        yield Icon("grey"), "value of what was cut, computed afterwards"
 
 
 def _players(tree: Tree) -> Iterator[tuple[Icon, str]]:

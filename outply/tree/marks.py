@@ -45,7 +45,7 @@ PAINT = {
     "player": 'stroke="#4b5563"',
     "end": 'fill="#f3f4f6" stroke="#374151"',
     "cut": 'fill="#f3f4f6" stroke="#b6bcc6"',
-    "guess": 'stroke-dasharray="4 2"',
+    "evaluation": 'stroke-dasharray="4 2"',
     "open": 'stroke-dasharray="1 3"',
 }
 """The look of each class. It is written at each element, since many slide programs know no style
@@ -69,7 +69,7 @@ def number(value: float) -> str:
 
 def shape_of(game: Game[Any], node: RecordedNode) -> str:
     """`cut`, `end`, `chance`, `max`, `min`, or `player` if there are more than two."""
-    if node.kind in ("cut", "truth"):
+    if node.kind in ("cut", "utility"):
         return "cut" if node.kind == "cut" else "end"
     if node.player == CHANCE:
         return "chance"
@@ -97,7 +97,7 @@ def mark_svg(mark: Mark) -> str:
     thickness = min(max(mark.radius / 6, 0.2), 1.4) * (2.0 if mark.is_principal else 1.0)
     if mark.is_changed:
         thickness = CHANGED_WIDTH
-    kinds = (mark.kind,) if mark.kind in ("guess", "open") else ()
+    kinds = (mark.kind,) if mark.kind in ("evaluation", "open") else ()
     style = f'{painted(mark.shape, *kinds)} stroke-width="{number(thickness)}"'
     if mark.shape == "chance":
         centre = f'cx="{number(mark.x)}" cy="{number(mark.y)}"'

@@ -11,7 +11,7 @@ __all__ = ["NO_PARENT", "Bound", "Kind", "RecordedNode"]
 
 NO_PARENT = -1
 
-Kind = Literal["truth", "guess", "value", "cut", "open"]
+Kind = Literal["utility", "evaluation", "value", "cut", "open"]
 """How a visit ended: with a utility, an evaluation, or a value backed up from below. A cut branch
 was not visited; an `open` visit did not end, because the search was stopped."""
 
@@ -64,8 +64,8 @@ class RecordedNode(NamedTuple):
 
     @property
     def value_text(self) -> str:
-        """The value, marked where it is a bound or a guess: `3`, `≤2`, `≥5`, `≈0.25`."""
+        """The value, marked where it is a bound or an evaluation: `3`, `≤2`, `≥5`, `≈0.25`."""
         if self.value is None:
             return "" if self.kind == "cut" else "?"
         mark = {"exact": "", "upper": "≤", "lower": "≥"}[self.bound]
-        return ("≈" if self.kind == "guess" else mark) + number_text(self.value)
+        return ("≈" if self.kind == "evaluation" else mark) + number_text(self.value)

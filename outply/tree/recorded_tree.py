@@ -87,7 +87,7 @@ class Tree:
     @cached_property
     def leaves(self) -> int:
         """How many of the kept nodes have a utility or an evaluation."""
-        return sum(node.kind in ("truth", "guess") for node in self.nodes)
+        return sum(node.kind in ("utility", "evaluation") for node in self.nodes)
 
     @cached_property
     def cut(self) -> int:

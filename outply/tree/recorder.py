@@ -102,7 +102,7 @@ class Recorder(Watch):
         self._mark(left_early=self._bound_of_some_moves())
 
     def skipped(self) -> None:
-        self.guesses += 1
+        self.estimates += 1
         self._keep_untaken()
 
     def changed(self) -> None:
@@ -111,11 +111,11 @@ class Recorder(Watch):
     def visited(self, times: int, urgency: float | None = None) -> None:
         self._mark(visits=times, urgency=urgency)
 
-    def truth(self, value: float) -> float:
-        return self._leave("truth", super().truth(value))
+    def utility(self, value: float) -> float:
+        return self._leave("utility", super().utility(value))
 
-    def guess(self, value: float) -> float:
-        return self._leave("guess", super().guess(value))
+    def evaluation(self, value: float) -> float:
+        return self._leave("evaluation", super().evaluation(value))
 
     def value(self, value: float) -> float:
         visit = self._visits[-1]
@@ -272,7 +272,7 @@ def _unsearched(game: Game[Any], state: Any, values_for: str) -> Recorder:
     player = valued_player(game, state, values_for)
     recorder.enter(state, 0)
     if game.is_terminal(state):
-        recorder.truth(game.utility(state, player))
+        recorder.utility(game.utility(state, player))
     else:
-        recorder.guess(game.evaluate(state, player))
+        recorder.evaluation(game.evaluate(state, player))
     return recorder

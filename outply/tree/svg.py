@@ -124,7 +124,7 @@ class _Drawing:
         if node.kind == "cut":
             reason = self.tree.cut_reasons.get(index, "")
             return f"{self.texts.moves[index]}: cut, not searched\n{reason}".rstrip()
-        ending = {"truth": "end of the game", "guess": "guessed at the horizon"}
+        ending = {"utility": "end of the game", "evaluation": "evaluated at the horizon"}
         role = ending.get(node.kind, f"{player_name(node.player, self.tree.game.players)} to move")
         effort = f"window {_window(node)}"
         if node.visits is not None:

@@ -61,7 +61,7 @@ def _is_pass(tree: Tree, node: RecordedNode) -> bool:
 
 
 def _symbol(tree: Tree, node: RecordedNode) -> str:
-    if node.kind == "truth":
+    if node.kind == "utility":
         return "·"
     if node.player == CHANCE:
         return "○"

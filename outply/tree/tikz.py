@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_NODES", "draw"]
 
 MOST_NODES = 2000
-"""TeX runs out of memory, and readers of patience, above about that."""
+"""TeX runs out of memory above about that."""
 POINTS = 0.6
 """Points of a printed page for a unit of the drawing on a screen."""
 
@@ -34,7 +34,8 @@ PREAMBLE = r"""\documentclass[tikz,border=6pt]{standalone}
   tree player/.style={tree node, regular polygon, regular polygon sides=6, fill=violet!10},
   tree end/.style={tree node, rectangle, minimum size=12pt, fill=black!5},
   tree cut/.style={rectangle, draw=black!30, text=black!50, minimum size=5pt, inner sep=1pt},
-  tree guess/.style={dashed}, tree open/.style={dotted}, tree principal/.style={line width=1.4pt},
+  tree evaluation/.style={dashed}, tree open/.style={dotted},
+  tree principal/.style={line width=1.4pt},
   tree branch/.style={draw=black!55}, tree cut branch/.style={draw=black!30, dashed},
   tree principal branch/.style={draw=black, line width=1.4pt},
   tree move/.style={font=\scriptsize, fill=white, inner sep=1pt, pos=0.6, text=black!70},
@@ -99,7 +100,7 @@ class _Picture:
     def _node(self, index: int) -> str:
         node, place = self._tree.nodes[index], self._plan
         styles = [shape_of(self._tree.game, node)]
-        styles += [node.kind] if node.kind in ("guess", "open") else []
+        styles += [node.kind] if node.kind in ("evaluation", "open") else []
         styles += ["principal"] if index in self._principal else []
         at = f"({POINTS * place.x[index]:.1f}, {POINTS * place.y[index]:.1f})"
         value = escaped(self._texts.values[index])

@@ -101,9 +101,9 @@ def _other_reason(at: Situation, branches: int) -> str:
 def value_text(at: Situation, value: str) -> str:
     """The text of a node that is finished."""
     node = at.node
-    if node.kind == "truth":
+    if node.kind == "utility":
         return f"The game ends here: utility {value}."
-    if node.kind == "guess":
+    if node.kind == "evaluation":
         return f"The horizon: the evaluation is {value}."
     who = "the expected value" if node.player == CHANCE else f"{at.player}'s value"
     return f"All that matters was searched: {who} is {value}."

@@ -22,7 +22,7 @@ from outply.web.messages import (
 )
 from outply.web.outbox import Outbox
 from outply.web.pool import Pool
-from outply.web.search_limits import search_seconds
+from outply.web.search_seconds import search_seconds
 from outply.web.task import Receiver, Task
 from outply.web.welcome import Greeting
 

@@ -6,15 +6,12 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import outply
 from outply.game import Game, OutplyError
 from outply.games import LoadError
-from outply.source_lines import SourceLine, files_of, last_line
+from outply.source_lines import SourceLine, authored_files, last_line
 from outply.web.messages import Failure, Fault
 
-__all__ = ["authored_files", "failure", "fault_of", "line_of_frame"]
-
-PACKAGE = Path(outply.__file__).parent
+__all__ = ["failure", "fault_of", "line_of_frame"]
 
 
 def failure(number: int | None, error: BaseException, game: Game[Any] | None) -> Failure:
@@ -38,11 +35,6 @@ def fault_of(error: BaseException, game: Game[Any] | None) -> Fault:
         return Fault(message=f"{text}.")
     name, line = Path(place.file).name, place.line or None
     return Fault(message=f"{name}{f':{line}' if line else ''}: {text}.", file=name, line=line)
-
-
-def authored_files(game: Game[Any]) -> set[str]:
-    """The files of a game's rules that are not part of Outply."""
-    return {file for file in files_of(game) if PACKAGE not in Path(file).resolve().parents}
 
 
 def line_of_frame(frame: FrameType | None, files: set[str]) -> SourceLine | None:

@@ -8,7 +8,7 @@ from collections import deque
 from outply.web.configuration import Configuration
 from outply.web.messages import Failure, Queued, encode
 from outply.web.task import Receiver, Task
-from outply.web.task_watch import Timeouts
+from outply.web.task_timeouts import Timeouts
 from outply.web.worker_slot import Slot
 
 __all__ = ["Pool"]
@@ -18,12 +18,12 @@ class Pool:
     """Runs tasks in at most `size` processes; they are started when they are needed."""
 
     def __init__(
-        self, size: int, most_waiting: int, patience: Timeouts, configuration: Configuration
+        self, size: int, most_waiting: int, timeouts: Timeouts, configuration: Configuration
     ) -> None:
-        self._patience, self._configuration = patience, configuration
+        self._timeouts, self._configuration = timeouts, configuration
         self._most_waiting = most_waiting
         self._waiting: deque[Task] = deque()
-        self._slots = [Slot(patience, configuration) for _ in range(size)]
+        self._slots = [Slot(timeouts, configuration) for _ in range(size)]
         self._runs: set[asyncio.Task[None]] = set()
 
     # -- tasks ------------------------------------------------------------------------

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from outply.game import Game, OutplyError
-from outply.source_lines import last_line
+from outply.source_lines import authored_files, last_line
 from outply.web.analysis import analysis_answer
 from outply.web.catalogue import Catalogue
-from outply.web.faults import authored_files
 from outply.web.game_names import file_of
 from outply.web.hidden_moves import HiddenMoves
 from outply.web.jobs import Job

@@ -15,7 +15,7 @@ from outply.web.jobs import Job, Updates
 from outply.web.messages import ChooseRequest, Chosen, SearchRequest
 from outply.web.records import Record, Records
 from outply.web.results import SearchedPosition
-from outply.web.search_limits import search_seconds
+from outply.web.search_seconds import search_seconds
 
 __all__ = ["chosen_answer", "require_open", "searcher_for"]
 

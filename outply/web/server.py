@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -24,7 +25,7 @@ from outply.web.file_watch import watch_files
 from outply.web.messages import Changed
 from outply.web.origins import Origins
 from outply.web.pool import Pool
-from outply.web.task_watch import Timeouts
+from outply.web.task_timeouts import Timeouts
 from outply.web.welcome import Greeting
 
 __all__ = ["STATIC", "Server", "Settings"]
@@ -53,8 +54,8 @@ class Settings:
     files: dict[str, str] = field(default_factory=dict)
     static: Path = STATIC
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
-    rules_patience: Timeouts = field(default_factory=lambda: Timeouts(preparing=15.0))
-    search_patience: Timeouts = field(default_factory=lambda: Timeouts(preparing=180.0))
+    rules_timeouts: Timeouts = field(default_factory=lambda: Timeouts(preparing=15.0))
+    search_timeouts: Timeouts = field(default_factory=lambda: Timeouts(preparing=180.0))
 
 
 class Server:
@@ -65,8 +66,8 @@ class Server:
         self._connections: set[Connection] = set()
         configuration = Configuration(settings.files, secrets.token_bytes(32))
         self.pools = Pools(
-            Pool(RULES_WORKERS, MOST_WAITING, settings.rules_patience, configuration),
-            Pool(settings.workers, MOST_WAITING, settings.search_patience, configuration),
+            Pool(RULES_WORKERS, MOST_WAITING, settings.rules_timeouts, configuration),
+            Pool(settings.workers, MOST_WAITING, settings.search_timeouts, configuration),
         )
         self._greeting = Greeting(self.pools.rules, list(settings.files))
         routes = [
@@ -144,13 +145,13 @@ class _Guard:
         if not is_allowed:
             await PlainTextResponse("This server has another name.", 421)(scope, receive, send)
             return
+        await self._app(scope, receive, partial(_send_with_headers, scope["path"], send))
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
-                is_named_by_hash = scope["path"].startswith("/assets/")
-                headers["cache-control"] = "max-age=31536000" if is_named_by_hash else "no-cache"
-            await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+async def _send_with_headers(path: str, send: Send, message: Message) -> None:
+    if message["type"] == "http.response.start":
+        headers = MutableHeaders(scope=message)
+        headers.update(HEADERS)
+        is_named_by_hash = path.startswith("/assets/")
+        headers["cache-control"] = "max-age=31536000" if is_named_by_hash else "no-cache"
+    await send(message)

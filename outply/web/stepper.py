@@ -31,22 +31,20 @@ def stepper(tree: Tree) -> Any:
         raise OutplyError(
             "The stepper needs anywidget: install it with pip install 'outply[notebook]'."
         ) from None
-    module = BUILT / "stepper.js"
-    if not module.exists():
-        raise OutplyError("The stepper is not built; run `make web`, which needs Node.")
-    made = type(
-        "TreeStepper",
-        (anywidget.AnyWidget,),
-        {
-            "_esm": module.read_text(encoding="utf-8"),
-            "_css": (BUILT / "stepper.css").read_text(encoding="utf-8"),
-            "tree": traitlets.Dict().tag(sync=True),
-        },
-    )
+    members = {**_built_files(), "tree": traitlets.Dict().tag(sync=True)}
+    made = type("TreeStepper", (anywidget.AnyWidget,), members)
     message = tree_message(0, At(game=tree.game.name), tree)
     widget = made(tree=msgspec.json.decode(encode(message)))
     widget.on_msg(lambda widget, asked, buffers: widget.send(answer(tree, asked)))
     return widget
+
+
+def _built_files() -> dict[str, str]:
+    """The script and the style of the widget, by the names that anywidget has for them."""
+    files = {"_esm": BUILT / "stepper.js", "_css": BUILT / "stepper.css"}
+    if not files["_esm"].exists():
+        raise OutplyError("The stepper is not built; run `make web`, which needs Node.")
+    return {name: file.read_text(encoding="utf-8") for name, file in files.items()}
 
 
 def answer(tree: Tree, asked: dict[str, Any]) -> dict[str, Any]:

@@ -99,13 +99,10 @@ def _ranks(tree: Tree) -> list[int]:
 
         def place(child: int, parent: RecordedNode = parent, sign: int = sign) -> tuple[float, ...]:
             node = tree.nodes[child]
-            value = viewpoint.from_below(parent, node) or 0.0
-            if parent.player == CHANCE:
-                value, order = node.probability or 0.0, -1
-            else:
-                order = sign
             is_last = node.kind == "cut", child not in principal
-            return (*is_last, -(node.visits or 0), order * value)
+            likely = -(node.probability or 0.0)
+            value = sign * (viewpoint.from_below(parent, node) or 0.0)
+            return (*is_last, -(node.visits or 0), likely if parent.player == CHANCE else value)
 
         for rank, child in enumerate(sorted(children, key=place)):
             ranks[child] = rank

@@ -9,7 +9,7 @@ from outply.web.configuration import Configuration
 from outply.web.frames import Kind
 from outply.web.messages import Failure, Fault, encode
 from outply.web.task import Task
-from outply.web.task_watch import TaskWatch, Timeouts
+from outply.web.task_timeouts import TaskRun, Timeouts
 from outply.web.worker_process import WorkerEnded, WorkerProcess
 
 __all__ = ["Slot"]
@@ -18,8 +18,8 @@ __all__ = ["Slot"]
 class Slot:
     """A place for one worker, and the task that it runs."""
 
-    def __init__(self, patience: Timeouts, configuration: Configuration) -> None:
-        self._patience, self._configuration = patience, configuration
+    def __init__(self, timeouts: Timeouts, configuration: Configuration) -> None:
+        self._timeouts, self._configuration = timeouts, configuration
         self.worker: WorkerProcess | None = None
         self.task: Task | None = None
         self._is_outdated = False
@@ -48,7 +48,7 @@ class Slot:
 
     async def _wait_until_ready(self, worker: WorkerProcess) -> None:
         try:
-            async with asyncio.timeout(self._patience.starting):
+            async with asyncio.timeout(self._timeouts.starting):
                 await worker.receive()
         except TimeoutError:
             await self.kill()
@@ -85,37 +85,37 @@ class Slot:
     async def _run_task(self, task: Task) -> None:
         """Run the task; again in another worker, if an old one has ended without a word."""
         is_old = self.worker is not None
-        watch = await self._watch(task)
+        run = await self._new_run(task)
         try:
-            is_usable = await watch.run(Kind.JOB)
+            is_usable = await run.finish(Kind.JOB)
         except WorkerEnded:
-            if watch.has_heard or not is_old:
+            if run.has_heard or not is_old:
                 raise
             await self.kill()
-            watch = await self._watch(task)
-            is_usable = await watch.run(Kind.JOB)
+            run = await self._new_run(task)
+            is_usable = await run.finish(Kind.JOB)
         if not is_usable or self._is_outdated:
             await self.kill()
-        if watch.hangs:
-            task.receiver.deliver(encode(await self._diagnosis(task, watch)))
+        if run.hangs:
+            task.receiver.deliver(encode(await self._diagnosis(task, run)))
 
-    async def _watch(self, task: Task) -> TaskWatch:
+    async def _new_run(self, task: Task) -> TaskRun:
         worker = await self.prepare()
         self._woken.clear()
-        return TaskWatch(task, worker, self._patience, self._woken)
+        return TaskRun(task, worker, self._timeouts, self._woken)
 
-    async def _diagnosis(self, task: Task, watch: TaskWatch) -> Failure:
+    async def _diagnosis(self, task: Task, run: TaskRun) -> Failure:
         """Say that the rules hang, and where: compiled rules do not know, so they run again."""
-        line = watch.line
+        line = run.line
         if line is None and task.seconds is not None:
-            silent = Task(task.id, task.payload, task.game, self._patience.diagnosis)
-            patience = Timeouts(preparing=self._patience.preparing, overtime=1.0)
-            again = TaskWatch(silent, await self.prepare(), patience, asyncio.Event())
+            silent = Task(task.id, task.payload, task.game, self._timeouts.diagnosis)
+            timeouts = Timeouts(preparing=self._timeouts.preparing, overtime=1.0)
+            again = TaskRun(silent, await self.prepare(), timeouts, asyncio.Event())
             with suppress(WorkerEnded):
-                await again.run(Kind.AGAIN)
+                await again.finish(Kind.AGAIN)
             await self.kill()
             line = again.line
-        return _hanging(task, watch.waited, line)
+        return _hanging(task, run.waited, line)
 
 
 def _crashed(task: Task) -> Failure:

@@ -6,7 +6,7 @@ import pytest
 
 from outply import Engine, Limit, Minimax, load
 from outply.check import check, compiled_comparison
-from outply.check.rules.hints_against_plain_search import defined_hints, without_hint
+from outply.check.checks.hints_against_plain_search import defined_hints, without_hint
 from outply.game import SEARCH_HINTS, Game
 from outply.games.tic_tac_toe import Board, TicTacToe
 from tests.check.test_compiled_comparison import Counting, Number

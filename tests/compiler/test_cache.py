@@ -20,7 +20,7 @@ from outply.compiler.cache import cache_directory
 from outply.compiler.dependencies import SHARES_PARTS, resolve, shares_parts
 from outply.compiler.program import compile_program
 from outply.compiler.types import INT
-from tests.compiler import constructs
+from tests.compiler.constructs import copies
 
 GAME = """
     from collections.abc import Iterator
@@ -271,7 +271,7 @@ def test_a_kernel_is_found_again_whatever_the_order_of_sets(tmp_path):
 
 
 def test_a_program_depends_on_whether_parts_of_a_constant_are_one():
-    program = compile_program(constructs.deep_copies_of_constants, {}, {"n": INT})
+    program = compile_program(copies.deep_copies_of_constants, {}, {"n": INT})
     paths = [path for path in program.module.dependencies.found if path[-1] == SHARES_PARTS]
     assert [path[-2] for path in paths] == ["FIRST_BOARD", "EQUAL_ROWS"]
     assert [resolve(path, {}) for path in paths] == [False, False]

@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import inspect
 from enum import Enum
+from pathlib import Path
 
 import pytest
 
@@ -90,7 +91,7 @@ def test_what_is_not_compiled_is_refused_at_its_line(function):
     first = inspect.getsourcelines(function)[1]
     last = first + len(inspect.getsourcelines(function)[0])
     for refusal in caught.value.refusals:
-        assert refusal.file.endswith("constructs.py")
+        assert Path(refusal.file).parent.name == "constructs"
         if function.__name__ not in ELSEWHERE:
             assert first <= refusal.line < last
 

@@ -214,7 +214,7 @@ def test_its_tree_can_be_recorded():
     tree = record(Genetic(generations=2, population=4), game)
     assert tree.root.value == tree.result.value
     assert tree.line == tree.result.line
-    assert all(node.kind in ("truth", "value") for node in tree.nodes)
+    assert all(node.kind in ("utility", "value") for node in tree.nodes)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from outply.search.averages import Averages
 from outply.search.base import Window
 from outply.search.history_table import HistoryTable
 from outply.search.star import StarMemory, star
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from outply.search.watch import Watch
 from tests.oracles.expectation import worth
 from tests.oracles.pig import solve

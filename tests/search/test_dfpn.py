@@ -14,7 +14,7 @@ from outply import AlphaBeta, Limit, OutplyError, load
 from outply.games.tic_tac_toe import Board, TicTacToe
 from outply.search import dfpn
 from outply.search.dfpn import DFPN, NEVER, Numbers, Path
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from tests.oracles import lookahead, nested
 from tests.positions import played
 from tests.search.descent import Descent
@@ -157,7 +157,7 @@ def wins_within(game, state, depth, player):
 
 
 def test_a_limit_of_depth_never_proves_what_is_not_so():
-    """What lies within the depth is proved, the rest is guessed."""
+    """What lies within the depth is proved, the rest is estimated."""
     game, proofs = Descent(), [0] * 10
     for seed in range(100):
         state = game.start(seed)
@@ -215,8 +215,8 @@ def test_a_position_without_moves_is_the_rules_fault(compiled):
 
 def surveyed(*numbers, proving):
     path = Path()
-    for index, (proof, disproof, guessed) in enumerate(numbers):
-        path.put(index, 10 + index, Numbers(proof, disproof, guessed))
+    for index, (proof, disproof, estimated) in enumerate(numbers):
+        path.put(index, 10 + index, Numbers(proof, disproof, estimated))
     return path.survey(0, len(numbers), proving)
 
 

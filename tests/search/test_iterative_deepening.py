@@ -9,7 +9,7 @@ import pytest
 from outply import AlphaBeta, Limit, load
 from outply.search.alphabeta_with_memory import remembered_first
 from outply.search.iterative_deepening import DeepeningAlphaBeta
-from outply.search.table import NO_MOVE
+from outply.search.transposition_table import NO_MOVE
 from tests.search.descent import Descent
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])

@@ -11,7 +11,7 @@ from outply.compiler import _kernels
 from outply.search.alphabeta_with_memory import alphabeta_with_memory
 from outply.search.base import Window
 from outply.search.mtdf import mtd
-from outply.search.table import Table
+from outply.search.transposition_table import Table
 from tests.oracles import lookahead
 from tests.search.descent import Descent
 from tests.tiers import examples
@@ -34,7 +34,7 @@ def test_what_a_window_promises_whatever_the_table_has(seed, asked):
             assert found == truth
         assert (found <= low) == (truth <= low)
         assert (found >= high) == (truth >= high)
-        if not watch.guessed:
+        if not watch.estimated:
             end = lookahead.value(game, state)
             assert found == end or (found <= low and end <= low) or (found >= high and end >= high)
 
@@ -111,8 +111,8 @@ def test_what_rests_on_a_guess_from_the_table_is_not_proved():
         again = Watch(4)
         alphabeta_with_memory(game, state, 4, Window(-9.0, 9.0), True, again, table)
         assert again.nodes == 1
-        assert again.guessed == watch.guessed
-        seen += watch.guessed
+        assert again.estimated == watch.estimated
+        seen += watch.estimated
     assert 0 < seen < 100
 
 

@@ -14,7 +14,7 @@ from outply.game import lost_in, won_in
 from outply.search.base import Clock, Request
 from outply.search.engine.killers_and_history import MOST_SCORE, QuietHistory, bonus_of
 from outply.search.engine.path import RootPath
-from outply.search.table import EXACT, Entry, Table
+from outply.search.transposition_table import EXACT, Entry, Table
 from tests.tiers import only_full, sampled, tiered
 
 GAME = outply.load("chess")

@@ -30,9 +30,9 @@ class LeafWatch(Watch):
         super().enter(state, depth, *window)
         self.present = state.node
 
-    def truth(self, value: float) -> float:
+    def utility(self, value: float) -> float:
         self.leaves.append(self.present)
-        return super().truth(value)
+        return super().utility(value)
 
 
 def leaves_of(search, tree):

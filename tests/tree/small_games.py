@@ -193,7 +193,7 @@ def expectiminimax(game: Game[Any], state: Any, depth: int, watch: Watch) -> flo
     """What the state is worth to MAX, who plays against everyone else and the coins."""
     watch.enter(state, depth)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, MAX))
+        return watch.utility(game.utility(state, MAX))
     player = game.to_move(state)
     if player == CHANCE:
         parts = [
@@ -217,7 +217,7 @@ def scout(
     """Principal variation search: a null window first, and again where that fails high."""
     watch.enter(state, depth, alpha, beta)
     if game.is_terminal(state):
-        return watch.truth(game.utility(state, game.to_move(state)))
+        return watch.utility(game.utility(state, game.to_move(state)))
     value = -INFINITY
     for move in game.moves(state):
         after = game.result(state, move)

@@ -54,7 +54,7 @@ def test_chance_without_a_search_has_the_guess_of_max() -> None:
             return {0: 0.5, 1: -0.5}[player]
 
     tree = record(Expectiminimax(), Guessed(), (1,), Limit(depth=0))
-    assert (tree.root.kind, tree.root.value) == ("guess", 0.5)
+    assert (tree.root.kind, tree.root.value) == ("evaluation", 0.5)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_value_of_one_move_only_bounds_the_node(
     recorder = Recorder(Coins(), 2, values_for=values_for)
     recorder.enter(state, 2)
     recorder.enter(recorder.observed_game.result(state, 0), 1)
-    recorder.guess(0.5)
+    recorder.evaluation(0.5)
     recorder.cut()
     recorder.value(0.5)
     root, tried, cut = recorder.tree().nodes

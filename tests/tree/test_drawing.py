@@ -132,7 +132,7 @@ def test_many_players_are_numbered() -> None:
 
 def test_the_marks_of_many_players_explain_guesses_too() -> None:
     svg = record(MaxN(), Three(), limit=Limit(depth=1)).svg()
-    assert "≈ a guess, at the horizon" in texts(svg)
+    assert "≈ an evaluation, at the horizon" in texts(svg)
     assert 'class="max' not in svg
 
 

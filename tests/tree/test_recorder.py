@@ -56,7 +56,7 @@ def test_alphabeta_visits_seven_leaves_and_cuts_two_branches() -> None:
     assert tree.principal == (0, 1, 2)
     second = tree.children[0][1]
     assert [(node.move, node.kind) for node in children(tree, second)] == [
-        (0, "truth"),
+        (0, "utility"),
         (1, "cut"),
         (2, "cut"),
     ]
@@ -68,7 +68,7 @@ def test_a_value_outside_the_window_is_a_bound() -> None:
     assert (first.bound, first.value_text) == ("exact", "3")
     assert (second.bound, second.value_text) == ("upper", "≤2")
     assert ((second.alpha, second.beta), third.bound) == ((3, INFINITY), "upper")
-    assert all(node.bound == "exact" for node in tree.nodes if node.kind == "truth")
+    assert all(node.bound == "exact" for node in tree.nodes if node.kind == "utility")
 
 
 def test_a_negamax_window_is_from_the_movers_side() -> None:
@@ -80,7 +80,7 @@ def test_a_negamax_window_is_from_the_movers_side() -> None:
 
 def test_a_guess_at_the_horizon_is_marked() -> None:
     tree = record(Minimax(), Nested(guess=0.25), limit=Limit(depth=1))
-    assert [node.kind for node in tree.nodes] == ["value", "guess", "guess", "guess"]
+    assert [node.kind for node in tree.nodes] == ["value", "evaluation", "evaluation", "evaluation"]
     assert tree.nodes[1].value_text == "≈0.25"
 
 
@@ -176,7 +176,7 @@ def test_a_research_among_equal_states_is_of_its_own_move() -> None:
     assert second == third
     for child in (first, second, second, third, second, third):
         recorder.enter(child, 1)
-        recorder.guess(0.0)
+        recorder.evaluation(0.0)
     assert [(node.move, node.again) for node in recorder.tree().nodes[1:]] == [
         (0, False),
         (1, False),
@@ -221,7 +221,7 @@ def test_one_object_by_two_moves_made_at_once() -> None:
     recorder.enter(start, 2)
     for child in [recorder.observed_game.result(start, move) for move in range(2)]:
         recorder.enter(child, 1)
-        recorder.guess(0.0)
+        recorder.evaluation(0.0)
     assert [(node.move, node.again) for node in recorder.tree().nodes[1:]] == [
         (0, False),
         (1, False),
@@ -376,18 +376,18 @@ def test_deepening_keeps_the_last_finished_ply() -> None:
     tree = record(Minimax(), Nested(guess=1.0), limit=Limit(nodes=10))
     assert tree.result is not None
     assert tree.result.depth == 1
-    assert [node.kind for node in tree.nodes] == ["value", "guess", "guess", "guess"]
+    assert [node.kind for node in tree.nodes] == ["value", "evaluation", "evaluation", "evaluation"]
 
 
 def test_a_search_without_budget_shows_its_root() -> None:
     for limit in (Limit(nodes=0), Limit(depth=0)):
         tree = record(Minimax(), Nested(guess=0.5), limit=limit)
-        assert [(node.kind, node.value) for node in tree.nodes] == [("guess", 0.5)]
+        assert [(node.kind, node.value) for node in tree.nodes] == [("evaluation", 0.5)]
 
 
 def test_where_the_game_is_over_the_tree_is_one_leaf() -> None:
     tree = record(Negamax(), Nested(5, first=1))
-    assert [(node.kind, node.value) for node in tree.nodes] == [("truth", -5)]
+    assert [(node.kind, node.value) for node in tree.nodes] == [("utility", -5)]
 
 
 def test_a_recorder_without_nodes_has_no_tree() -> None:

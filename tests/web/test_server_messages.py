@@ -12,8 +12,8 @@ import outply
 from outply import games, search
 from outply.play import replay
 from outply.web.messages import SearchRequest, decode_request
-from outply.web.search_limits import search_seconds
-from outply.web.task_watch import Timeouts
+from outply.web.search_seconds import search_seconds
+from outply.web.task_timeouts import Timeouts
 from tests.tiers import only_full, sampled, slow
 from tests.web.running_server import GAMES, RunningServer, at, running_server
 
@@ -188,8 +188,8 @@ def test_a_clock_is_a_limit(server: RunningServer) -> None:
 @only_full
 def test_a_search_with_a_long_clock_is_given_the_time_that_it_takes() -> None:
     """It may search for seconds, which are no sign of rules that hang."""
-    impatient = Timeouts(preparing=600.0, overtime=2.0)
-    with running_server(search_patience=impatient) as running, running.page() as page:
+    short = Timeouts(preparing=600.0, overtime=2.0)
+    with running_server(search_timeouts=short) as running, running.page() as page:
         clock = {"remaining": 100.0}  # 4 seconds for a move
         chosen = page.answer("choose", at=at("othello"), search="mcts", clock=clock)
     assert chosen["type"] == "chosen", chosen

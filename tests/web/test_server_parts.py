@@ -19,7 +19,7 @@ from outply.web.frames import HEADER, Frame, Kind, header_of
 from outply.web.outbox import MOST_BYTES, Outbox
 from outply.web.review import verdict
 from outply.web.task import Receiver, Task
-from outply.web.task_watch import Timeouts
+from outply.web.task_timeouts import Timeouts
 from outply.web.win_chance import chance_for, chance_of_value, win_chance
 from outply.web.worker_process import WorkerEnded, WorkerProcess
 from outply.web.worker_slot import Slot

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.web.task_watch import Timeouts
+from outply.web.task_timeouts import Timeouts
 from tests.tiers import only_full, sampled, slow
 from tests.web.running_server import GAMES, RunningServer, at, running_server
 
@@ -29,10 +29,10 @@ FILES = (
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[RunningServer]:
-    impatient = Timeouts(preparing=8.0, overtime=4.0, stopping=1.0)
+    short = Timeouts(preparing=8.0, overtime=4.0, stopping=1.0)
     files = [GAMES / f"{name}.py" for name in FILES]
     searches = Timeouts(preparing=600.0, overtime=4.0, stopping=1.0)
-    with running_server(*files, rules_patience=impatient, search_patience=searches) as running:
+    with running_server(*files, rules_timeouts=short, search_timeouts=searches) as running:
         yield running
 
 
@@ -143,9 +143,9 @@ def test_a_file_that_cannot_be_imported_says_why(server: RunningServer) -> None:
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_rules_that_sleep_do_not_keep_the_worker_of_a_stopped_search(is_closed: bool) -> None:
     """It is not waited for as long as for a search that compiles."""
-    patient = Timeouts(preparing=10_000.0, overtime=10_000.0, stopping=0.2)
+    long = Timeouts(preparing=10_000.0, overtime=10_000.0, stopping=0.2)
     files = (GAMES / "race.py", GAMES / "sleeps.py")
-    with running_server(*files, search_patience=patient, workers=1) as running:
+    with running_server(*files, search_timeouts=long, workers=1) as running:
         with running.page() as page:
             assert page.answer("choose", at=at("race.py"), limits={"depth": 1})["type"] == "chosen"
             number = page.send("choose", at=at("sleeps.py", "2 2 1"))
@@ -175,7 +175,7 @@ def test_a_tree_of_slow_rules_is_recorded(tmp_path: Path) -> None:
     text = (GAMES / "race.py").read_text()
     slow_result = "        time.sleep(0.02)\n        return Race(move[1]"
     file.write_text("import time\n" + text.replace("        return Race(move[1]", slow_result))
-    impatient = Timeouts(preparing=600.0, overtime=0.5)
-    with running_server(file, search_patience=impatient) as running, running.page() as page:
+    short = Timeouts(preparing=600.0, overtime=0.5)
+    with running_server(file, search_timeouts=short) as running, running.page() as page:
         tree = page.answer("tree", at=at("slow.py"), search="minimax", limits={"depth": 4})
     assert tree["type"] == "tree" and len(tree["nodes"]) == 1 + 3 + 9 + 27 + 81, tree

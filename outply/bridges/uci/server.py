@@ -20,7 +20,7 @@ __all__ = ["PROTOCOLS", "Server"]
 
 PROTOCOLS = ("uci", "ugi")
 AUTHOR = "the Outply authors"
-PATIENCE = 2.0  # seconds for a search that was stopped to end
+STOP_TIMEOUT = 2.0  # seconds for a search that was stopped to end
 LOADING = 1.0  # seconds for compiled code to be loaded, before `readyok`
 
 Words = Sequence[str]
@@ -98,7 +98,7 @@ class Server:
         if search is None:
             return not self._warm_up.is_running
         search.stop()
-        return search.wait(PATIENCE) and not self._warm_up.is_running
+        return search.wait(STOP_TIMEOUT) and not self._warm_up.is_running
 
     # -- answers ----------------------------------------------------------------------
 

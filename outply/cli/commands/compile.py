@@ -13,6 +13,7 @@ from outply.cli.options import GameOptions, game_options, json_option, search_na
 from outply.cli.output import print_json, print_message, write
 from outply.compiler import NotCompilable, programs
 from outply.game import Game, OutplyError
+from outply.package_files import is_of_rules
 from outply.play import fitting_search
 from outply.search import Limit
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from outply.compiler.program import Program
 
 __all__ = ["command"]
-
-PACKAGE = Path(__file__).parents[2]
 
 
 @click.command
@@ -60,18 +59,14 @@ def command(
         described = [_described(instance, function) for instance in functions]
         print_json(CompileDocument(compiled=True, functions=described, refusals=[]))
     else:
-        rules = [f for f in functions if _is_of_rules(f)]  # none where cfr has its own tables
+        rules = [
+            f for f in functions if is_of_rules(f.code.file)
+        ]  # none where cfr has its own tables
         shown = functions if lists_all or function or not rules else rules
         write("\n".join(_lines(shown, function)))
         if others := len(functions) - len(shown):
             print_message(f"{others} functions of the search are not listed; --all lists them.")
     return 0
-
-
-def _is_of_rules(instance: Instance) -> bool:
-    """Whether a function belongs to the rules of a game, not to Outply's searches."""
-    file = Path(instance.code.file)
-    return not file.is_relative_to(PACKAGE) or file.is_relative_to(PACKAGE / "games")
 
 
 def _functions(found: list[Program], name: str | None) -> list[Instance]:

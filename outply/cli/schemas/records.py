@@ -99,7 +99,7 @@ class TreeNode(msgspec.Struct, kw_only=True):
     move: The move or outcome that leads here; null for a root.
     probability: The probability of the outcome, below a chance node.
     again: Whether this is a second visit by the same move, as in a re-search.
-    kind: How the visit ended: `truth` by a utility, `guess` by an evaluation, `value` by a value
+    kind: How the visit ended: `utility` or `evaluation` by one of these, `value` by a value
         from below; `open` if the search was stopped; `cut` if there was no visit.
     position: The position as text.
     player: The player to move; -1 is chance.

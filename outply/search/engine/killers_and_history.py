@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from outply.compiler.records import Array, Record
 from outply.search.engine.path import RootPath
-from outply.search.table import NO_MOVE
+from outply.search.transposition_table import NO_MOVE
 
 __all__ = ["MOST_SCORE", "History", "QuietHistory"]
 

@@ -60,7 +60,7 @@ class LeafSearch(ValueArithmetic):
             return watch.foreseen(state, remaining, alpha, beta, high)
         if depth == 0 or remaining == 0:
             watch.enter(state, remaining, alpha, beta)
-            return watch.guess(game.evaluate(state, player))
+            return watch.evaluation(game.evaluate(state, player))
         return UNKNOWN
 
     def frontier(
@@ -74,7 +74,7 @@ class LeafSearch(ValueArithmetic):
         if self.is_lost(best):
             return self.best_leaf(game, state, window, remaining, memory, True)
         if best < window.beta:
-            memory.watch.relies_on_guess()
+            memory.watch.relies_on_estimate()
         return best
 
     def best_leaf(

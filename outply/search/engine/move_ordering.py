@@ -9,7 +9,7 @@ from outply.game import Game
 from outply.search.engine.memory import Memory
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.root import Ply
-from outply.search.table import NO_MOVE
+from outply.search.transposition_table import NO_MOVE
 
 __all__ = ["ENDLESS", "MoveOrdering"]
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from outply.compiler.records import Array, Record
 from outply.game import Bits
 from outply.search.engine.root import MOST_PLIES, Root
-from outply.search.table import NO_MOVE
+from outply.search.transposition_table import NO_MOVE
 
 __all__ = ["RootPath"]
 

@@ -16,7 +16,15 @@ from outply.search.engine.memory import Memory
 from outply.search.engine.move_ordering import ENDLESS, MoveOrdering
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.root import Best, Ply
-from outply.search.table import EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND, Entry, bound_of, recalled
+from outply.search.transposition_table import (
+    EXACT,
+    LOWER_BOUND,
+    NO_MOVE,
+    UPPER_BOUND,
+    Entry,
+    bound_of,
+    recalled,
+)
 
 __all__ = ["PrincipalVariationSearch"]
 
@@ -44,13 +52,13 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
             if self.is_answer(known, depth, window):
                 return recalled(known, watch)
             hint = known.move if canonical == state else NO_MOVE
-        nodes, guesses = watch.entered(), watch.guesses_made()
+        nodes, estimates = watch.entered(), watch.estimates_made()
         best = self.search_moves(game, state, depth, window, ply, hint, memory)
         if ply.end == 0 and watch.entered() > nodes:  # else it is found again as quickly
             bound = bound_of(best.value, window.alpha, window.beta)
-            guessed = not self.is_decided(best.value) and watch.guesses_made() != guesses
+            estimated = not self.is_decided(best.value) and watch.estimates_made() != estimates
             move = best.move if canonical == state else NO_MOVE
-            entry = Entry(bound, best.value, move, depth, guessed)
+            entry = Entry(bound, best.value, move, depth, estimated)
             table.store(key, entry, watch.entered() - nodes)
         return watch.value(best.value)
 
@@ -133,11 +141,11 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
     ) -> int:
         """List the moves that are no candidates, if all candidates lose or the truth is wanted.
 
-        Otherwise what was found without them is a guess.
+        Otherwise what was found without them is an estimate.
         """
         if depth == ENDLESS or self.is_lost(best):
             return ply.end or self.list_others(game, state, ply.first, end, memory.moves)
-        memory.watch.relies_on_guess()
+        memory.watch.relies_on_estimate()
         return end
 
     def is_busy(self, game: Game[Any], state: Any, depth: int, move: int, memory: Memory) -> bool:
@@ -195,9 +203,9 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
     def is_answer(self, known: Entry, depth: int, window: Window) -> bool:
         """Whether an entry is enough for a window, and what a search to `depth` finds.
 
-        A search that made no guess finds the same at any greater depth.
+        A search that made no estimate finds the same at any greater depth.
         """
-        if known.depth < depth and known.guessed:
+        if known.depth < depth and known.estimated:
             return False
         if known.depth > depth:
             return False

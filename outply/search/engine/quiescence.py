@@ -13,7 +13,14 @@ from outply.search.base import Window
 from outply.search.engine.memory import SelectiveMemory
 from outply.search.engine.root import Ply
 from outply.search.engine.values import ValueArithmetic
-from outply.search.table import EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND, Entry, recalled
+from outply.search.transposition_table import (
+    EXACT,
+    LOWER_BOUND,
+    NO_MOVE,
+    UPPER_BOUND,
+    Entry,
+    recalled,
+)
 
 __all__ = ["Quiescence"]
 
@@ -46,12 +53,12 @@ class Quiescence(ValueArithmetic):
         if self.is_enough(known, True, window):
             return recalled(known, watch)
         if ply.remaining == 0 or not self.use_quiescence:
-            return watch.guess(game.evaluate(state, player))
+            return watch.evaluation(game.evaluate(state, player))
         if self.in_check(game, state):
             return self.noisy_value(game, state, window, ply, -INFINITY, memory)
         static = game.evaluate(state, player)
         if static >= window.beta:
-            return watch.guess(static)
+            return watch.evaluation(static)
         return self.noisy_value(game, state, window, ply, static, memory)
 
     def is_enough(self, known: Entry, is_deep: bool, window: Window) -> bool:
@@ -64,8 +71,8 @@ class Quiescence(ValueArithmetic):
         return is_bound and is_low and (is_deep or self.is_sure(known, known.value < 0.0))
 
     def is_sure(self, known: Entry, is_end: bool) -> bool:
-        """Whether a bound is the truth: no guess was made, and a win may come sooner, not later."""
-        return not known.guessed and (is_end or not self.is_decided(known.value))
+        """Whether a bound is the truth: no estimate was used, and a win may only come sooner."""
+        return not known.estimated and (is_end or not self.is_decided(known.value))
 
     def noisy_value(
         self,
@@ -103,7 +110,7 @@ class Quiescence(ValueArithmetic):
                     watch.cut()
                     break
         self.store_best_noisy(game, state, window, best, choice, memory)
-        return watch.guess(best)
+        return watch.evaluation(best)
 
     def may_gain(self, game: Game[Any], state: Any, move: int, static: float, floor: float) -> bool:
         """Whether a noisy move may raise the value: it loses nothing, and wins enough."""
@@ -132,5 +139,5 @@ class Quiescence(ValueArithmetic):
     ) -> None:
         """Store what was found, at depth 0."""
         bound = LOWER_BOUND if best >= window.beta else UPPER_BOUND
-        guessed = not self.is_decided(best)
-        memory.table.store(game.key(state), Entry(bound, best, choice, 0, guessed), 1)
+        estimated = not self.is_decided(best)
+        memory.table.store(game.key(state), Entry(bound, best, choice, 0, estimated), 1)

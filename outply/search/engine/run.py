@@ -235,7 +235,7 @@ class EngineRun(Run):
         while len(lines) < self._engine.lines:
             value = self._windowed(depth, len(lines))
             watch = self.runner.watch
-            proved.append(self._root_search.is_decided(value) or not watch.guessed)
+            proved.append(self._root_search.is_decided(value) or not watch.estimated)
             line = watch.line(memory.root.remaining)
             lines.append(self._line(memory.moves.moves[len(lines)].move, value, line))
             self._value = value if len(lines) == 1 else self._value
@@ -331,7 +331,7 @@ class EngineRun(Run):
         self._value, watch, memory = value, self.runner.watch, self.runner.memory
         self.nodes += memory.root.proof_nodes - watch.nodes
         line = self._line(memory.moves.moves[0].move, value, memory.root.proved_line())
-        proved = self._all_proved = line.distance is not None or not watch.guessed
+        proved = self._all_proved = line.distance is not None or not watch.estimated
         return self._result((line,), ENDLESS, proved)
 
     def _with_ties(self, best: Result) -> Solution:

@@ -18,10 +18,10 @@ from outply.search.engine.path import RootPath
 from outply.search.engine.root import Root
 from outply.search.engine.root_search import PROVE, RootSearch
 from outply.search.engine.selective_search import SelectiveSearch
-from outply.search.host import INLINE_DEPTH, run_kernel
+from outply.search.run_kernel import INLINE_DEPTH, run_kernel
 from outply.search.run_within_limit import Budget, Runner
-from outply.search.table import Table
 from outply.search.threads import SearchThread
+from outply.search.transposition_table import Table
 
 if TYPE_CHECKING:
     from outply.search.engine.engine import Engine

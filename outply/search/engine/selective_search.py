@@ -31,7 +31,7 @@ from outply.search.engine.pruning_and_reductions import (
 )
 from outply.search.engine.quiescence import LOSING, Quiescence
 from outply.search.engine.root import Best, Ply
-from outply.search.table import (
+from outply.search.transposition_table import (
     EXACT,
     LOWER_BOUND,
     NO_MOVE,
@@ -138,10 +138,10 @@ class SelectiveSearch(Quiescence, Pruning):
         if ply.end == 0 and game.ends_early(state):
             return self.end_value(game, state, memory.path, watch)
         if ply.end == 0 and self.is_repetition(game, state, ply.remaining, memory.path):
-            return watch.guess(memory.path.draw_value(game.to_move(state)))
+            return watch.evaluation(memory.path.draw_value(game.to_move(state)))
         if ply.end == 0 and self.is_out_of_reach(window):
             return watch.value(window.alpha)
-        nodes, guesses = watch.entered(), watch.guesses_made()
+        nodes, estimates = watch.entered(), watch.estimates_made()
         is_whole = memory.path.nodes[ply.remaining].excluded == NO_MOVE
         is_pv = window.beta > self.next_above(window.alpha)
         known = memory.table.find(key)
@@ -152,14 +152,14 @@ class SelectiveSearch(Quiescence, Pruning):
         if may_stop and not facts.is_checked:
             value = self.value_above_beta(game, state, facts, memory)
             if value != PRUNED:
-                watch.relies_on_guess()
+                watch.relies_on_estimate()
                 return watch.value(value)
         best = self.search_moves(game, state, facts, memory)
         if best.value == -INFINITY:
             return self.value_of_no_moves(game, state, window, is_whole, memory)
         if ply.end == 0 and is_whole:
-            guessed = not self.is_decided(best.value) and watch.guesses_made() != guesses
-            self.store_best(key, facts, best, guessed, watch.entered() - nodes, memory.table)
+            estimated = not self.is_decided(best.value) and watch.estimates_made() != estimates
+            self.store_best(key, facts, best, estimated, watch.entered() - nodes, memory.table)
         return watch.value(best.value)
 
     def is_repetition(self, game: Game[Any], state: Any, remaining: int, path: RootPath) -> bool:
@@ -171,16 +171,16 @@ class SelectiveSearch(Quiescence, Pruning):
     ) -> float:
         """Without moves the game is over; if the only move is left out, nothing is known."""
         if not is_whole:
-            return memory.watch.guess(window.alpha)
-        return memory.watch.truth(self.utility(game, state, game.to_move(state), memory.path))
+            return memory.watch.evaluation(window.alpha)
+        return memory.watch.utility(self.utility(game, state, game.to_move(state), memory.path))
 
     def store_best(
-        self, key: Bits, facts: NodeFacts, best: Best, guessed: bool, work: int, table: Table
+        self, key: Bits, facts: NodeFacts, best: Best, estimated: bool, work: int, table: Table
     ) -> None:
         """Store what was found; a move only if it is better than alpha."""
         bound = bound_of(best.value, facts.window.alpha, facts.window.beta)
         move = facts.known.move if bound == UPPER_BOUND else best.move
-        table.store(key, Entry(bound, best.value, move, facts.depth, guessed), work)
+        table.store(key, Entry(bound, best.value, move, facts.depth, estimated), work)
 
     def is_out_of_reach(self, window: Window) -> bool:
         """Whether not even a win by the next move is better than what the mover already has."""
@@ -451,7 +451,7 @@ class SelectiveSearch(Quiescence, Pruning):
         quiet = game.reducible(state, move)
         gives_check = self.use_checks and game.gives_check(state, move)
         if not gives_check and self.is_pruned(game, state, facts, move, tried, memory):
-            memory.watch.relies_on_guess()
+            memory.watch.relies_on_estimate()
             return PRUNED
         after = game.result(state, move)
         memory.table.prefetch(game.key(after))

@@ -84,12 +84,12 @@ class ValueArithmetic:
         """The utility of a game that is over, to the player whose turn it would be.
 
         An early end after reversible moves, such as the fifty-move rule, may depend on the way
-        there, which the table does not know: then it is a guess.
+        there, which the table does not know: then it is an estimate.
         """
         value = self.utility(game, state, game.to_move(state), root)
         if self.has_repetition and game.reversible_plies(state) > 0 and game.ends_early(state):
-            return watch.guess(value)
-        return watch.truth(value)
+            return watch.evaluation(value)
+        return watch.utility(value)
 
     def bounds(self, game: Game[Any], state: Any, player: int, root: Root) -> Window:
         """The least and the greatest value that an undecided state can have."""

@@ -119,20 +119,20 @@ def best_last_move(
 ) -> Choice:
     """The best of all last moves of a path, given as the only legal one.
 
-    Unless it surely wins, its value relies on guesses about the others, which the watch counts.
+    Unless it surely wins, its value relies on estimates about the others, which the watch counts.
     """
     sign = 1.0 if game.to_move(state) == player else -1.0
-    best, best_value, guesses = Choice(ANY, ANY, 1), -INFINITY, 0
+    best, best_value, estimates = Choice(ANY, ANY, 1), -INFINITY, 0
     for index, move in enumerate(promising_moves(game, state)):
         after = game.result(state, move)
-        guesses += not game.is_terminal(after)
+        estimates += not game.is_terminal(after)
         value = sign * leaf_value(game, after, player, population)
         if value > best_value or best.move == ANY:
             best_value, best = value, Choice(index if population.by_branches else move, move, 1)
     if best.move == ANY:
         raise Stuck
-    if guesses > 0 and best_value < population.best_utility:
-        watch.relies_on_guess()
+    if estimates > 0 and best_value < population.best_utility:
+        watch.relies_on_estimate()
     return best
 
 

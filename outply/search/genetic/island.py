@@ -31,7 +31,7 @@ class Island:
         self.tree = _new_tree(megabytes)
         self.tree.reset()
         self.nodes = 0
-        self._guessed = False
+        self._estimated = False
         self._is_exact: bool | None = None  # None if that is to be found out
 
     def evolve(self, generations: int, budget: Budget) -> None:
@@ -53,7 +53,7 @@ class Island:
             raise
         finally:
             self.nodes += runner.watch.nodes
-            self._guessed |= runner.watch.guessed
+            self._estimated |= runner.watch.estimated
             self.population.set_immigrants([])
 
     @property
@@ -66,7 +66,7 @@ class Island:
 
     @property
     def is_proved(self) -> bool:
-        return self.is_exact and not self._guessed and not self.game.selective
+        return self.is_exact and not self._estimated and not self.game.selective
 
     @property
     def prefers_a_move(self) -> bool:

@@ -16,9 +16,9 @@ MOST_NOISY_PLIES = 4
 def reported_value(
     game: Game[Any], state: Any, player: int, watch: Watch, population: Population
 ) -> float:
-    """The value of a leaf, after reporting it to the watch as a utility or a guess."""
+    """The value of a leaf, after reporting it to the watch as a utility or an evaluation."""
     value = leaf_value(game, state, player, population)
-    return watch.truth(value) if game.is_terminal(state) else watch.guess(value)
+    return watch.utility(value) if game.is_terminal(state) else watch.evaluation(value)
 
 
 def leaf_value(game: Game[Any], state: Any, player: int, population: Population) -> float:

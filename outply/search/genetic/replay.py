@@ -40,7 +40,7 @@ def _replay_below(game: Game[Any], state: Any, node: int, ply: int, replayed: Re
         watch.changed()
     child = tree.child(node)
     if child == NONE:
-        leave = watch.truth if game.is_terminal(state) else watch.guess
+        leave = watch.utility if game.is_terminal(state) else watch.evaluation
         leave(tree.value(node))
         return
     for move in promising_moves(game, state):

@@ -60,9 +60,9 @@ class _Reporter:
     def _leave(self, state: Any, node: int, below: list[int], chooser: int) -> None:
         game, watch = self._game, self._watch
         if game.is_terminal(state):
-            watch.truth(game.utility(state, chooser))
+            watch.utility(game.utility(state, chooser))
         elif not below:
-            watch.guess(self._mean(node, below))
+            watch.evaluation(self._mean(node, below))
         elif game.to_move(state) == CHANCE:
             watch.expected(0, self._mean(node, below))
         else:

@@ -485,9 +485,9 @@ export interface ReviewDone {
  * move: The move or outcome that leads here; empty at a root.
  * probability: That of an outcome; empty below a player.
  * shape: `max`, `min`, `chance`, `player` (one of many), `end` or `cut`.
- * kind: How the visit ended: `truth`, `guess`, `value`, `open` (not finished), `cut` (no visit).
+ * kind: How the visit ended: `utility`, `evaluation`, `value`, `open` (stopped), `cut` (no visit).
  * player: The player to move, −1 for chance.
- * label: The value, marked where it is a bound or a guess.
+ * label: The value, marked where it is a bound or an evaluation.
  * alpha, beta: The window on entry; empty if the search has no windows.
  * again: Whether the move was searched before, as in a re-search.
  * changed: Whether the newest path of a genetic search changed the node.

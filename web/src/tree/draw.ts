@@ -141,7 +141,7 @@ function drawShape(
   context.fillStyle = fill;
   context.strokeStyle = edge;
   context.lineWidth = Math.max(0.5, (playback.state[node] === DONE ? 1.6 : 1.2) * Math.min(1, view.scale * 1.3));
-  context.setLineDash(picture.nodes[node]!.kind === "guess" ? [4, 3] : []);
+  context.setLineDash(picture.nodes[node]!.kind === "evaluation" ? [4, 3] : []);
   context.fill();
   context.stroke();
   context.setLineDash([]);

@@ -4,7 +4,7 @@ import type { Tree, TreeEvent, TreeNode } from "../../src/lib/messages";
 
 export function node(parent: number, given: Partial<TreeNode> = {}): TreeNode {
   return {
-    parent, move: "", probability: "", shape: "end", kind: "truth", player: 0, label: "", alpha: "−∞", beta: "∞",
+    parent, move: "", probability: "", shape: "end", kind: "utility", player: 0, label: "", alpha: "−∞", beta: "∞",
     again: false, changed: false, principal: false, rank: 0, visits: -1, urgency: "", reason: "", ...given,
   };
 }

@@ -6,8 +6,8 @@ from typing import Any
 
 from outply.check.check_report import FAILURES, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, players_of
+from outply.check.checks.registry import at_end, position_check
 from outply.check.equality import same
-from outply.check.rules.registry import at_end, rule
 from outply.game import BoardView, OutplyError
 from outply.source_lines import is_defined
 
@@ -16,7 +16,7 @@ DISTANCES = range(9)  # plies
 BOARD = ("board", "the picture is rectangular, its clicks are legal moves")
 
 
-@rule("format", "positions can be written and read back", costly=True)
+@position_check("format", "positions can be written and read back", costly=True)
 def positions_read_back(at: CheckedPosition) -> None:
     text = at.ask("format")
     if not isinstance(text, str):
@@ -27,7 +27,7 @@ def positions_read_back(at: CheckedPosition) -> None:
         raise at.broken("parse", message)
 
 
-@rule("format_move", "moves can be written and read back", costly=True)
+@position_check("format_move", "moves can be written and read back", costly=True)
 def moves_read_back(at: CheckedPosition) -> None:
     for text, move in _some(list(_written(at).items()), at.ply):
         if not same(read := _read(at, "parse_move", text), move):
@@ -70,14 +70,18 @@ def _some(moves: list[Any], shift: int) -> list[Any]:
     return moves[shift % stride :: stride]
 
 
-@rule("format_ending", "a finished game says by what it ended", needs="format_ending", where=at_end)
+@position_check(
+    "format_ending", "a finished game says by what it ended", needs="format_ending", where=at_end
+)
 def endings_are_text(at: CheckedPosition) -> None:
     text = at.ask("format_ending")
     if not isinstance(text, str):
         raise at.broken("format_ending", f"`format_ending` gives {shown(text)}, not text,")
 
 
-@rule("format_player", "each player has a name of its own", needs="format_player", costly=True)
+@position_check(
+    "format_player", "each player has a name of its own", needs="format_player", costly=True
+)
 def players_have_names(at: CheckedPosition) -> None:
     names = [at.consult("format_player", player) for player in players_of(at.game)]
     for name in names:
@@ -87,7 +91,7 @@ def players_have_names(at: CheckedPosition) -> None:
         raise at.broken("format_player", f"`format_player` calls two players {shown(names[0])}")
 
 
-@rule("format_distance", "a win has a name", needs="format_distance", costly=True)
+@position_check("format_distance", "a win has a name", needs="format_distance", costly=True)
 def distances_are_text(at: CheckedPosition) -> None:
     for value in at.game.utility_range:
         for plies in DISTANCES:
@@ -100,7 +104,7 @@ def distances_are_text(at: CheckedPosition) -> None:
 # -- pictures -------------------------------------------------------------------------
 
 
-@rule(*BOARD, needs="board", costly=True)
+@position_check(*BOARD, needs="board", costly=True)
 def board_is_rectangular(at: CheckedPosition) -> None:
     view = _view(at)
     if view is None:
@@ -118,7 +122,7 @@ def _expect_labels(at: CheckedPosition, what: str, labels: tuple[str, ...], line
         raise at.broken("board", message)
 
 
-@rule(*BOARD, needs="board", costly=True)
+@position_check(*BOARD, needs="board", costly=True)
 def clicks_are_legal(at: CheckedPosition) -> None:
     view = _view(at)
     if view is None:

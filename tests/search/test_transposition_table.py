@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from outply.search.table import ABSENT, EXACT, Entry, Table
+from outply.search.transposition_table import ABSENT, EXACT, Entry, Table
 
 
 def test_a_table_that_grows_keeps_what_it_has():

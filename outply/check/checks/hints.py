@@ -14,10 +14,10 @@ import numpy as np
 
 from outply.check.check_report import shown
 from outply.check.checked_position import CheckedPosition, players_of
+from outply.check.checks.basics import TINY, expect_distinct
+from outply.check.checks.bounds import is_decided
+from outply.check.checks.registry import at_decisions, play_check, position_check
 from outply.check.equality import same
-from outply.check.rules.basics import TINY, expect_distinct
-from outply.check.rules.bounds import is_decided
-from outply.check.rules.registry import at_decisions, play_rule, rule
 from outply.game import FOREVER
 
 __all__ = ["MOVES_ASKED"]
@@ -30,7 +30,7 @@ PLIES_LEFT = ("plies_left", "no play is longer than plies_left says")
 # -- candidates -----------------------------------------------------------------------
 
 
-@rule(
+@position_check(
     "candidates",
     "candidates are legal, and moves left out lose",
     needs="candidates",
@@ -68,7 +68,7 @@ def _loses_soon(at: CheckedPosition, move: Any) -> bool:
 # -- how long it can last -------------------------------------------------------------
 
 
-@rule(*PLIES_LEFT, needs="plies_left")
+@position_check(*PLIES_LEFT, needs="plies_left")
 def plies_left_is_a_number(at: CheckedPosition) -> None:
     left = at.ask("plies_left")
     if not isinstance(left, Integral) or left < 0:
@@ -76,7 +76,7 @@ def plies_left_is_a_number(at: CheckedPosition) -> None:
         raise at.broken("plies_left", message)
 
 
-@play_rule(*PLIES_LEFT, needs="plies_left")
+@play_check(*PLIES_LEFT, needs="plies_left")
 def plays_are_no_longer_than_plies_left(path: Sequence[CheckedPosition]) -> None:
     follow = 0
     for at, after in reversed(list(pairwise(path))):
@@ -97,7 +97,9 @@ def _may_be_pass(at: CheckedPosition, after: CheckedPosition) -> bool:
 # -- symmetry, null moves, selectivity ------------------------------------------------
 
 
-@rule("use_symmetry", "use_symmetry is the same for symmetric positions", needs="use_symmetry")
+@position_check(
+    "use_symmetry", "use_symmetry is the same for symmetric positions", needs="use_symmetry"
+)
 def use_symmetry_is_a_bool(at: CheckedPosition) -> None:
     answer = at.ask("use_symmetry")
     if not isinstance(answer, bool | np.bool_):
@@ -110,7 +112,7 @@ def use_symmetry_is_a_bool(at: CheckedPosition) -> None:
         raise at.broken("use_symmetry", message, advice)
 
 
-@rule(
+@position_check(
     "passed",
     "passing hands the turn to the next player",
     needs="passed",
@@ -125,7 +127,7 @@ def passing_hands_on_the_turn(at: CheckedPosition) -> None:
         raise at.broken("passed", message, "change whose turn it is, and nothing else")
 
 
-@rule(
+@position_check(
     "extension",
     "extensions are whole numbers of plies",
     needs="extension",
@@ -139,7 +141,9 @@ def extensions_are_plies(at: CheckedPosition) -> None:
             raise at.broken("extension", message, "give a whole number of plies, 0 or more")
 
 
-@rule("reducible", "reducible is True or False", needs="reducible", costly=True, where=at_decisions)
+@position_check(
+    "reducible", "reducible is True or False", needs="reducible", costly=True, where=at_decisions
+)
 def reducible_is_a_bool(at: CheckedPosition) -> None:
     for move in at.moves[:MOVES_ASKED]:
         if not isinstance(answer := at.ask("reducible", move), bool | np.bool_):
@@ -153,7 +157,7 @@ def _expect_legal(at: CheckedPosition, picked: list[Any]) -> None:
             raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
 
 
-@rule(
+@position_check(
     "pick", "each move has an equal share of picks", needs="pick", costly=True, where=at_decisions
 )
 def picks_are_fair(at: CheckedPosition) -> None:

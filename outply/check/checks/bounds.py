@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from outply.check.check_report import shown
 from outply.check.checked_position import CheckedPosition, is_real, players_of
-from outply.check.rules.basics import TINY
-from outply.check.rules.registry import at_decisions, play_rule, rule
+from outply.check.checks.basics import TINY
+from outply.check.checks.registry import at_decisions, play_check, position_check
 from outply.game import SURE
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
@@ -19,7 +19,7 @@ EASY = 150  # nodes
 BOUNDS = ("bounds", "best play ends within bounds, and evaluations keep within them")
 
 
-@play_rule(*BOUNDS, needs="bounds")
+@play_check(*BOUNDS, needs="bounds")
 def plays_end_within_bounds(path: Sequence[CheckedPosition]) -> None:
     """Any play of a game of chance; of two players, best play, where that is easily found."""
     for player in players_of(path[-1].game):
@@ -33,7 +33,7 @@ def plays_end_within_bounds(path: Sequence[CheckedPosition]) -> None:
                     raise at.broken("bounds", message, f"play from there ends with {truth}")
 
 
-@rule(*BOUNDS, needs="bounds", where=at_decisions)
+@position_check(*BOUNDS, needs="bounds", where=at_decisions)
 def evaluations_keep_within_bounds(at: CheckedPosition) -> None:
     """Where the bounds decide the game, nobody asks for the evaluation."""
     if is_decided(at):

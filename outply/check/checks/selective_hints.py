@@ -10,8 +10,8 @@ import numpy as np
 
 from outply.check.check_report import shown
 from outply.check.checked_position import CheckedPosition, is_real
-from outply.check.rules.hints import MOVES_ASKED
-from outply.check.rules.registry import at_decisions, play_rule, rule
+from outply.check.checks.hints import MOVES_ASKED
+from outply.check.checks.registry import at_decisions, play_check, position_check
 
 __all__ = ["ENDS_EARLY", "REVERSIBLE"]
 
@@ -19,12 +19,12 @@ ENDS_EARLY = ("ends_early", "the game is over if it ends early, or if there are 
 REVERSIBLE = ("reversible_plies", "no position comes back after more than reversible_plies")
 
 
-@rule("in_check", "in_check is True or False", needs="in_check")
+@position_check("in_check", "in_check is True or False", needs="in_check")
 def in_check_is_a_bool(at: CheckedPosition) -> None:
     _expect_bool(at, "in_check", at.ask("in_check"))
 
 
-@rule(
+@position_check(
     "gives_check",
     "moves that give check are told from others",
     needs="gives_check",
@@ -44,7 +44,9 @@ def _in_check(at: CheckedPosition) -> bool:
     return at_decisions(at) and bool(at.ask("in_check"))
 
 
-@rule("noisy_moves", "in check noisy_moves has every move", needs="noisy_moves", where=_in_check)
+@position_check(
+    "noisy_moves", "in check noisy_moves has every move", needs="noisy_moves", where=_in_check
+)
 def all_moves_are_noisy_in_check(at: CheckedPosition) -> None:
     """Quiescence search takes a position in check without noisy moves for lost."""
     noisy = at.several("noisy_moves")
@@ -54,12 +56,12 @@ def all_moves_are_noisy_in_check(at: CheckedPosition) -> None:
         raise at.broken("noisy_moves", message, "yield every move where `in_check` is True")
 
 
-@rule("may_pass", "may_pass is True or False", needs="may_pass", where=at_decisions)
+@position_check("may_pass", "may_pass is True or False", needs="may_pass", where=at_decisions)
 def may_pass_is_a_bool(at: CheckedPosition) -> None:
     _expect_bool(at, "may_pass", at.ask("may_pass"))
 
 
-@rule(*ENDS_EARLY, needs="ends_early")
+@position_check(*ENDS_EARLY, needs="ends_early")
 def the_game_is_over_early_or_without_moves(at: CheckedPosition) -> None:
     early = at.ask("ends_early")
     _expect_bool(at, "ends_early", early)
@@ -72,7 +74,7 @@ def the_game_is_over_early_or_without_moves(at: CheckedPosition) -> None:
         raise at.broken("ends_early", message, advice)
 
 
-@play_rule(*REVERSIBLE, needs="reversible_plies")
+@play_check(*REVERSIBLE, needs="reversible_plies")
 def positions_come_back_within_reversible_plies(path: Sequence[CheckedPosition]) -> None:
     last_at: dict[Any, int] = {}
     for ply, at in enumerate(path):
@@ -91,7 +93,9 @@ def positions_come_back_within_reversible_plies(path: Sequence[CheckedPosition])
         last_at[key] = ply
 
 
-@rule("exchange", "exchanges are numbers", needs="exchange", costly=True, where=at_decisions)
+@position_check(
+    "exchange", "exchanges are numbers", needs="exchange", costly=True, where=at_decisions
+)
 def exchanges_are_numbers(at: CheckedPosition) -> None:
     for move in at.moves[:MOVES_ASKED]:
         gain = at.ask("exchange", move)
@@ -99,7 +103,7 @@ def exchanges_are_numbers(at: CheckedPosition) -> None:
             raise at.broken("exchange", f"`exchange` gives {shown(gain)} for move {shown(move)}")
 
 
-@play_rule("is_legal", "is_legal tells legal moves from others", needs="is_legal")
+@play_check("is_legal", "is_legal tells legal moves from others", needs="is_legal")
 def moves_are_legal_where_they_are(path: Sequence[CheckedPosition]) -> None:
     """Asked of each position's own moves, and of those two plies before, of which some remain."""
     for index, at in enumerate(path):

@@ -1,6 +1,6 @@
-"""What sound rules keep. A new rule is a new function in one of these modules."""
+"""What is true of sound rules. A new check is a new function in one of these modules."""
 
-from outply.check.rules import (
+from outply.check.checks import (
     basics,
     bounds,
     declarations,
@@ -13,14 +13,20 @@ from outply.check.rules import (
     values,
     worlds_of_all_histories,
 )
-from outply.check.rules.registry import END_RULES, GAME_RULES, PLAY_RULES, RULES, Rule
+from outply.check.checks.registry import (
+    END_CHECKS,
+    GAME_CHECKS,
+    PLAY_CHECKS,
+    POSITION_CHECKS,
+    Check,
+)
 
 __all__ = [
-    "END_RULES",
-    "GAME_RULES",
-    "PLAY_RULES",
-    "RULES",
-    "Rule",
+    "END_CHECKS",
+    "GAME_CHECKS",
+    "PLAY_CHECKS",
+    "POSITION_CHECKS",
+    "Check",
     "basics",
     "bounds",
     "declarations",

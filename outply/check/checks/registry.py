@@ -1,4 +1,4 @@
-"""The lists of rules, and the decorators that put a function on one of them."""
+"""The lists of checks, and the decorators that put a function on one of them."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from outply.game import Game
 from outply.source_lines import is_defined
 
 __all__ = [
-    *("END_RULES", "GAME_RULES", "PLAY_RULES", "RULES", "Rule"),
+    *("END_CHECKS", "GAME_CHECKS", "PLAY_CHECKS", "POSITION_CHECKS", "Check"),
     *("at_chance", "at_decisions", "at_end", "before_end"),
-    *("end_rule", "game_rule", "play_rule", "rule"),
+    *("end_check", "game_check", "play_check", "position_check"),
 ]
 
 T = TypeVar("T")
-Check = Callable[[T], None]
+Function = Callable[[T], None]
 
 
 @dataclass(frozen=True)
-class Rule(Generic[T]):
-    """A rule about a game, a position, a play or all plays; `check` raises where it does not hold.
+class Check(Generic[T]):
+    """A check of a game, a position, a play or all plays; `run` raises where it does not hold.
 
-    `words` is what is true when it holds everywhere. It is only looked at in games that
+    `words` is what is true when it holds everywhere. It is only made in games that
     define the method it `needs` and to which it `applies`, and only at sampled positions if it
     is `costly`, and only `where` there is something to look at: what was looked at nowhere has not
-    passed. Functions with the same name and words are one rule to people.
+    passed. Functions with the same name and words are one check to people.
     """
 
     name: str
     words: str
-    check: Check[T]
+    run: Function[T]
     needs: str = ""
     costly: bool = False
     applies: Callable[[Game[Any]], bool] | None = None
@@ -43,10 +43,10 @@ class Rule(Generic[T]):
         return is_there and (self.applies is None or self.applies(game))
 
 
-class Rules(list[Rule[T]]):
-    """The rules about one kind of thing."""
+class Checks(list[Check[T]]):
+    """The checks of one kind of thing."""
 
-    def rule(
+    def check(
         self,
         name: str,
         words: str,
@@ -55,10 +55,10 @@ class Rules(list[Rule[T]]):
         costly: bool = False,
         applies: Callable[[Game[Any]], bool] | None = None,
         where: Callable[[T], bool] | None = None,
-    ) -> Callable[[Check[T]], Check[T]]:
-        def register(check: Check[T]) -> Check[T]:
-            self.append(Rule(name, words, check, needs, costly, applies, where))
-            return check
+    ) -> Callable[[Function[T]], Function[T]]:
+        def register(function: Function[T]) -> Function[T]:
+            self.append(Check(name, words, function, needs, costly, applies, where))
+            return function
 
         return register
 
@@ -80,17 +80,17 @@ def at_decisions(at: CheckedPosition) -> bool:
     return not (at.is_over or at.is_chance)
 
 
-GAME_RULES: Rules[Game[Any]] = Rules()
+GAME_CHECKS: Checks[Game[Any]] = Checks()
 """What a game declares: without that, nothing else can be looked at."""
 
-RULES: Rules[CheckedPosition] = Rules()
+POSITION_CHECKS: Checks[CheckedPosition] = Checks()
 """What holds at each position."""
 
-PLAY_RULES: Rules[Sequence[CheckedPosition]] = Rules()
+PLAY_CHECKS: Checks[Sequence[CheckedPosition]] = Checks()
 """What holds along a whole play, from the first to the terminal position."""
 
-END_RULES: Rules[Subject] = Rules()
+END_CHECKS: Checks[Subject] = Checks()
 """What only all plays together can show, of rules in which nothing else is wrong."""
 
-game_rule, rule, play_rule = GAME_RULES.rule, RULES.rule, PLAY_RULES.rule
-end_rule = END_RULES.rule
+game_check, position_check = GAME_CHECKS.check, POSITION_CHECKS.check
+play_check, end_check = PLAY_CHECKS.check, END_CHECKS.check

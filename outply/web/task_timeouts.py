@@ -16,7 +16,7 @@ from outply.web.messages import Fault
 from outply.web.task import Task
 from outply.web.worker_process import WorkerProcess
 
-__all__ = ["TaskWatch", "Timeouts"]
+__all__ = ["TaskRun", "Timeouts"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Timeouts:
     starting: float = 120.0
 
 
-class TaskWatch:
+class TaskRun:
     """Waits for the frames of one task, and for as long as it may take.
 
     `hangs` says that it took too long, `line` where the rules were then, and `has_heard` that the
@@ -45,9 +45,9 @@ class TaskWatch:
     """
 
     def __init__(
-        self, task: Task, worker: WorkerProcess, patience: Timeouts, woken: asyncio.Event
+        self, task: Task, worker: WorkerProcess, timeouts: Timeouts, woken: asyncio.Event
     ) -> None:
-        self._task, self._worker, self._patience, self._woken = task, worker, patience, woken
+        self._task, self._worker, self._timeouts, self._woken = task, worker, timeouts, woken
         self._clock = asyncio.get_running_loop().time
         self._is_started = self._is_stopping = False
         self._began = self._stopped_at = self._clock()
@@ -57,7 +57,7 @@ class TaskWatch:
         self.waited = 0.0
         self.line: Fault | None = None
 
-    async def run(self, kind: Kind) -> bool:
+    async def finish(self, kind: Kind) -> bool:
         """Run the task; return whether the worker can be used again."""
         if self._task.is_stopped:
             return True
@@ -111,12 +111,12 @@ class TaskWatch:
 
     @property
     def _allowed(self) -> float:
-        return (self._task.seconds or 0.0) + self._patience.overtime
+        return (self._task.seconds or 0.0) + self._timeouts.overtime
 
     def _stop_as_asked(self) -> None:
         self._stopped_at = self._clock()
         self._look()
-        self._stop(self._patience.stopping)
+        self._stop(self._timeouts.stopping)
 
     def _may_compile_on(self) -> bool:
         """Whether a task that was asked to stop is given more time: compilers notice it late.
@@ -124,11 +124,11 @@ class TaskWatch:
         It is not if nobody waits for it, nor if the rules were running.
         """
         spent = self._clock() - self._stopped_at
-        is_waited_for = not self._task.is_abandoned and spent < self._patience.preparing
+        is_waited_for = not self._task.is_abandoned and spent < self._timeouts.preparing
         if self.hangs or self._is_started or self.line or not is_waited_for:
             return False
         self._look()
-        self._deadline = self._clock() + self._patience.stopping
+        self._deadline = self._clock() + self._timeouts.stopping
         return True
 
     def _look(self) -> None:
@@ -144,13 +144,13 @@ class TaskWatch:
             return False
         self.hangs, self.waited = True, self._clock() - self._began
         self._worker.send(Kind.WHERE, self._task.number)
-        self._stop(self._patience.stopping)
+        self._stop(self._timeouts.stopping)
         return False
 
     @property
     def _until_first_look(self) -> float:
-        patience = self._patience
-        return patience.preparing if self._task.seconds is None else patience.overtime
+        timeouts = self._timeouts
+        return timeouts.preparing if self._task.seconds is None else timeouts.overtime
 
     def _is_still_preparing(self) -> bool:
         """Whether a search that has not begun may go on: it compiles, which takes its time.
@@ -159,11 +159,11 @@ class TaskWatch:
         """
         self._times_in_rules = self._times_in_rules + 1 if self.line else 0
         spent = self._clock() - self._began
-        is_patient = self._times_in_rules < 2 and spent < self._patience.preparing
-        if self._task.seconds is None or self._is_started or not is_patient:
+        has_time = self._times_in_rules < 2 and spent < self._timeouts.preparing
+        if self._task.seconds is None or self._is_started or not has_time:
             return False
         self._look()
-        self._deadline = self._clock() + self._patience.overtime
+        self._deadline = self._clock() + self._timeouts.overtime
         return True
 
     def _stop(self, seconds: float) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from outply.check.check_report import NotChecked, shown
 from outply.check.checked_position import CheckedPosition, players_of
+from outply.check.checks.registry import at_chance, at_decisions, before_end, position_check
 from outply.check.equality import has_no_equality, is_hashable, same
-from outply.check.rules.registry import at_chance, at_decisions, before_end, rule
 from outply.check.unhashable import unhashable_part
 from outply.source_lines import is_defined
 
@@ -17,7 +17,7 @@ IF_CHANCE = "if chance decides, let `to_move` give CHANCE and list the outcomes 
 PURE = ("pure", "nothing is changed, and the same question has the same answer")
 
 
-@rule("hashable", "states are hashable")
+@position_check("hashable", "states are hashable")
 def states_are_hashable(at: CheckedPosition) -> None:
     if is_hashable(at.state) or "unhashable" in at.memory:
         return
@@ -28,7 +28,7 @@ def states_are_hashable(at: CheckedPosition) -> None:
     raise at.broken(made_by, message, part.advice)
 
 
-@rule("equality", "states can be compared")
+@position_check("equality", "states can be compared")
 def states_can_be_compared(at: CheckedPosition) -> None:
     if at.guard.is_comparable:
         return
@@ -40,17 +40,17 @@ def states_can_be_compared(at: CheckedPosition) -> None:
     )
 
 
-@rule("is_terminal", "is_terminal is True or False")
+@position_check("is_terminal", "is_terminal is True or False")
 def is_terminal_is_a_bool(at: CheckedPosition) -> None:
     at.expect("is_over")
 
 
-@rule("to_move", "to_move is a player, or CHANCE")
+@position_check("to_move", "to_move is a player, or CHANCE")
 def somebody_is_to_move(at: CheckedPosition) -> None:
     at.expect("player")
 
 
-@rule("moves", "there are moves until the game is over, each once", where=before_end)
+@position_check("moves", "there are moves until the game is over, each once", where=before_end)
 def moves_are_there_and_distinct(at: CheckedPosition) -> None:
     if at.is_chance:
         _expect_no_moves(at)
@@ -79,7 +79,7 @@ def expect_distinct(at: CheckedPosition, method: str, choices: list[Any]) -> Non
         seen.add(choice)
 
 
-@rule(
+@position_check(
     "outcomes",
     "outcomes are distinct, their probabilities sum to 1",
     needs="outcomes",
@@ -104,7 +104,7 @@ def expect_probabilities(
         raise at.broken(method, message)
 
 
-@rule(
+@position_check(
     "result",
     "what follows from an outcome is a state",
     needs="outcomes",
@@ -118,7 +118,7 @@ def outcomes_lead_to_states(at: CheckedPosition) -> None:
         after.expect("player")
 
 
-@rule(*PURE)
+@position_check(*PURE)
 def answers_repeat(at: CheckedPosition) -> None:
     _expect_again(at, "to_move", at.player)
     _expect_again(at, "is_terminal", at.is_over)
@@ -130,7 +130,7 @@ def answers_repeat(at: CheckedPosition) -> None:
     _expect_again(at, method, choices)
 
 
-@rule(*PURE, costly=True)
+@position_check(*PURE, costly=True)
 def results_repeat(at: CheckedPosition) -> None:
     if at.is_first and not same(at.consult("initial"), at.state):
         raise at.broken("initial", "`initial` gives another state when asked again", IF_CHANCE)
@@ -138,7 +138,7 @@ def results_repeat(at: CheckedPosition) -> None:
         _expect_again(at, "result", at.ask("result", choice), choice)
 
 
-@rule(*PURE, costly=True)
+@position_check(*PURE, costly=True)
 def other_answers_repeat(at: CheckedPosition) -> None:
     for method in ("canonical", "key", "features", "use_symmetry", "plies_left"):
         if is_defined(at.game, method):
@@ -152,7 +152,7 @@ def other_answers_repeat(at: CheckedPosition) -> None:
             _expect_again(at, "worlds", at.several("worlds", player), player)
 
 
-@rule(*PURE, costly=True, where=at_decisions)
+@position_check(*PURE, costly=True, where=at_decisions)
 def hints_repeat(at: CheckedPosition) -> None:
     for method in ("candidates", "noisy_moves"):
         if is_defined(at.game, method):

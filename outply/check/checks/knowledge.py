@@ -10,9 +10,9 @@ from typing import Any
 
 from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, is_finite
+from outply.check.checks.basics import expect_distinct, states_can_be_compared
+from outply.check.checks.registry import at_decisions, before_end, position_check
 from outply.check.equality import is_hashable, same
-from outply.check.rules.basics import expect_distinct, states_can_be_compared
-from outply.check.rules.registry import at_decisions, before_end, rule
 from outply.game import Game
 from outply.source_lines import is_defined
 
@@ -20,7 +20,7 @@ TOLERANCE = 1e-6
 KEY = ("key", "positions with the same key are alike")
 
 
-@rule(
+@position_check(
     "order",
     "the order of moves is by finite numbers",
     needs="order",
@@ -35,7 +35,9 @@ def order_is_finite(at: CheckedPosition) -> None:
             raise at.broken("order", message)
 
 
-@rule("noisy_moves", "noisy moves are legal moves", needs="noisy_moves", where=at_decisions)
+@position_check(
+    "noisy_moves", "noisy moves are legal moves", needs="noisy_moves", where=at_decisions
+)
 def noisy_moves_are_legal(at: CheckedPosition) -> None:
     for move in at.several("noisy_moves"):
         if move not in at.moves:
@@ -44,7 +46,7 @@ def noisy_moves_are_legal(at: CheckedPosition) -> None:
     expect_distinct(at, "noisy_moves", at.several("noisy_moves"))
 
 
-@rule(*KEY)
+@position_check(*KEY)
 def positions_with_one_key_are_alike(at: CheckedPosition) -> None:
     key = _key(at)
     worth = round(at.utilities[at.player], 6) if at.is_over else math.nan
@@ -56,7 +58,7 @@ def positions_with_one_key_are_alike(at: CheckedPosition) -> None:
         raise at.broken("key", message, "mix in the side to move and all that matters")
 
 
-@rule(*KEY, costly=True)
+@position_check(*KEY, costly=True)
 def same_positions_have_one_key(at: CheckedPosition) -> None:
     _key(at)
     for choice in at.choices[:1]:
@@ -78,7 +80,7 @@ def _key(at: CheckedPosition) -> int:
     return int(key)
 
 
-@rule("features", "features are as many finite numbers everywhere", needs="features")
+@position_check("features", "features are as many finite numbers everywhere", needs="features")
 def features_are_finite(at: CheckedPosition) -> None:
     features = at.ask("features")
     if not isinstance(features, Sequence) or not all(map(is_finite, features)):
@@ -93,7 +95,7 @@ def _has_parameters(game: Game[Any]) -> bool:
     return game.evaluation_parameters != ()
 
 
-@rule(
+@position_check(
     "evaluation_parameters",
     "the parameters of the evaluation are numbers",
     needs="evaluate",
@@ -114,7 +116,7 @@ def _has_cells(game: Game[Any]) -> bool:
     return game.cell_values != 0
 
 
-@rule(
+@position_check(
     "cells",
     "cells are as many small numbers everywhere",
     needs="cells",
@@ -135,14 +137,16 @@ def cells_are_small(at: CheckedPosition) -> None:
         raise at.broken("cells", message)
 
 
-@rule("stage", "stages are below their number", needs="stage", applies=_has_cells, where=before_end)
+@position_check(
+    "stage", "stages are below their number", needs="stage", applies=_has_cells, where=before_end
+)
 def stage_is_below(at: CheckedPosition) -> None:
     stage, stages = at.ask("stage"), at.game.stages
     if not _is_below(stage, stages):
         raise at.broken("stage", f"`stage` gives {shown(stage)}, not a number below {stages},")
 
 
-@rule(
+@position_check(
     "symmetries",
     "symmetries and tuples name cells",
     needs="cells",
@@ -166,7 +170,7 @@ def _is_below(number: Any, end: int) -> bool:
 # -- symmetric positions --------------------------------------------------------------
 
 
-@rule("canonical", "symmetric positions are alike", needs="canonical", costly=True)
+@position_check("canonical", "symmetric positions are alike", needs="canonical", costly=True)
 def symmetric_positions_are_alike(at: CheckedPosition) -> None:
     image = at.beside(at.ask("canonical"))
     _expect_stable(at, image)

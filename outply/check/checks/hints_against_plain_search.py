@@ -9,7 +9,7 @@ from typing import Any
 
 from outply.check.check_report import Broken
 from outply.check.checked_position import CheckedPosition, Subject
-from outply.check.rules.registry import end_rule, play_rule
+from outply.check.checks.registry import end_check, play_check
 from outply.game import Game
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
@@ -51,7 +51,7 @@ def has_proofs(game: Game[Any]) -> bool:
     return bool(defined_hints(game)) and Engine().refusal(game.traits) is None
 
 
-@play_rule(*PROOFS, applies=has_proofs)
+@play_check(*PROOFS, applies=has_proofs)
 def late_positions_are_noted(path: Sequence[CheckedPosition]) -> None:
     """Take note of positions that a search without hints can solve."""
     late = path[0].memory.setdefault("late", {})
@@ -60,7 +60,7 @@ def late_positions_are_noted(path: Sequence[CheckedPosition]) -> None:
             late.setdefault(at.text, at)
 
 
-@end_rule(*PROOFS, applies=has_proofs)
+@end_check(*PROOFS, applies=has_proofs)
 def proofs_are_true(subject: Subject) -> None:
     game, nodes = subject.game, 0
     for at in subject.memory.get("late", {}).values():

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from outply.check.check_report import shown
 from outply.check.checked_position import CheckedPosition, Subject
+from outply.check.checks.hidden import ALL_WORLDS, WORLDS
+from outply.check.checks.registry import at_decisions, end_check
 from outply.check.equality import is_hashable
-from outply.check.rules.hidden import ALL_WORLDS, WORLDS
-from outply.check.rules.registry import at_decisions, end_rule
 
 MOST_HISTORIES = 30_000
 TOLERANCE = 1e-6
@@ -63,7 +63,7 @@ class InformationSet:
         return self._chances[state] / math.fsum(self._chances.values())
 
 
-@end_rule(*WORLDS, needs="worlds")
+@end_check(*WORLDS, needs="worlds")
 def worlds_are_those_of_all_histories(subject: Subject) -> None:
     for (player, _), known in (_information_sets(subject) or {}).items():
         for at in known.positions.values():

@@ -8,18 +8,18 @@ from typing import Any
 
 from outply.check.check_report import Broken
 from outply.check.checked_position import CheckedPosition
-from outply.check.rules.basics import TINY
-from outply.check.rules.registry import at_end, before_end, rule
+from outply.check.checks.basics import TINY
+from outply.check.checks.registry import at_end, before_end, position_check
 from outply.game import Game
 from outply.source_lines import is_defined
 
 
-@rule("utility", "utilities are finite and within utility_range", where=at_end)
+@position_check("utility", "utilities are finite and within utility_range", where=at_end)
 def utilities_are_in_range(at: CheckedPosition) -> None:
     _expect_in_range(at, "utility", at.utilities)
 
 
-@rule(
+@position_check(
     "evaluate",
     "evaluations are finite and within utility_range",
     needs="evaluate",
@@ -46,7 +46,9 @@ def _has_values(at: CheckedPosition) -> bool:
     return at.is_over or is_defined(at.game, "evaluate")
 
 
-@rule("zero-sum", "what one player gains the others lose", applies=_is_zero_sum, where=_has_values)
+@position_check(
+    "zero-sum", "what one player gains the others lose", applies=_is_zero_sum, where=_has_values
+)
 def values_sum_to_zero(at: CheckedPosition) -> None:
     total, near = math.fsum(at.values), TINY * max(1.0, *map(abs, at.values))
     if at.is_over or len(at.evaluations) == 2:

@@ -48,7 +48,7 @@ class Entry(NamedTuple):
     value: float
     move: int
     depth: int
-    guessed: bool
+    estimated: bool
 
 
 def bound_of(value: float, alpha: float, beta: float) -> int:
@@ -57,9 +57,9 @@ def bound_of(value: float, alpha: float, beta: float) -> int:
 
 
 def recalled(known: Entry, watch: Watch) -> float:
-    """The value of an entry, guess or truth."""
-    if known.guessed:
-        watch.relies_on_guess()
+    """The value of an entry, whether it is an estimate or proved."""
+    if known.estimated:
+        watch.relies_on_estimate()
     return watch.value(known.value)
 
 
@@ -70,8 +70,8 @@ class Slot(Record):
     value: Atomic[float]
     move: Atomic[int]
 
-    # bits      0-15    16-17   18       19-24             25-31  32-47
-    #           depth   bound   guessed  log2 of the work  age    generation
+    # bits      0-15    16-17   18         19-24             25-31  32-47
+    #           depth   bound   estimated  log2 of the work  age    generation
     facts: Atomic[Bits]
 
 
@@ -184,7 +184,7 @@ class Table(Record, checked=False):
             if self.stored >> (63 - self.shift):
                 self.grow()
         generation: Bits = self.generation
-        facts: Bits = generation << 32 | entry.depth | entry.bound << 16 | entry.guessed << 18
+        facts: Bits = generation << 32 | entry.depth | entry.bound << 16 | entry.estimated << 18
         facts |= work.bit_length() << 19 | self.age << 25
         self.write(key, entry.value, entry.move, facts)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from outply.check.check_report import Broken, shown
 from outply.check.checked_position import is_finite
-from outply.check.contract import METHODS, TRAITS, fits, missing_methods, signature
-from outply.check.rules.registry import game_rule
+from outply.check.checks.registry import game_check
+from outply.check.contract import METHODS, TRAITS, fits, signature, text_of_missing_methods
 from outply.game import Game
 from outply.source_lines import line_of_class, line_of_method
 
@@ -17,9 +17,9 @@ METHODS_FIT = ("parameters", "methods have the parameters of the contract")
 TRAITS_ARE_VALUES = ("traits", "traits are values, not methods")
 
 
-@game_rule("define", "the required methods are there")
+@game_check("define", "the required methods are there")
 def required_methods_are_there(game: Game[Any]) -> None:
-    missing = missing_methods(game)
+    missing = text_of_missing_methods(game)
     if missing:
         raise _declared(game, f"does not define {missing}")
 
@@ -52,12 +52,12 @@ def method_fits(name: str, game: Game[Any]) -> None:
 
 
 for _name in TRAITS:
-    game_rule(*TRAITS_ARE_VALUES)(partial(trait_is_a_value, _name))
+    game_check(*TRAITS_ARE_VALUES)(partial(trait_is_a_value, _name))
 for _name in METHODS:
-    game_rule(*METHODS_FIT)(partial(method_fits, _name))
+    game_check(*METHODS_FIT)(partial(method_fits, _name))
 
 
-@game_rule("players", "there are players")
+@game_check("players", "there are players")
 def there_are_players(game: Game[Any]) -> None:
     trait_is_a_value("players", game)
     players = game.players
@@ -65,7 +65,7 @@ def there_are_players(game: Game[Any]) -> None:
         raise _declared(game, f"is for {shown(players)} players; give a whole number, 1 or more.")
 
 
-@game_rule("utility_range", "utility_range goes from the least to the most")
+@game_check("utility_range", "utility_range goes from the least to the most")
 def utility_range_is_a_range(game: Game[Any]) -> None:
     trait_is_a_value("utility_range", game)
     given: Any = game.utility_range

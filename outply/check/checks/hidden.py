@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from outply.check.check_report import Broken, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, Subject, players_of
+from outply.check.checks.basics import expect_probabilities
+from outply.check.checks.registry import at_decisions, end_check, play_check, position_check
 from outply.check.equality import is_hashable, same
-from outply.check.rules.basics import expect_probabilities
-from outply.check.rules.registry import at_decisions, end_rule, play_rule, rule
 from outply.check.unhashable import unhashable_part
 from outply.source_lines import is_defined, line_of_method
 
@@ -28,7 +28,7 @@ class Look(NamedTuple):
     moves: frozenset[str]  # where it is that player's turn
 
 
-@rule("observation", "observations can be made", needs="observation")
+@position_check("observation", "observations can be made", needs="observation")
 def observations_can_be_made(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         if not is_hashable(seen := at.ask("observation", player)):
@@ -38,7 +38,7 @@ def observations_can_be_made(at: CheckedPosition) -> None:
             raise at.broken("observation", message, advice)
 
 
-@rule(*LOOKS, needs="observation")
+@position_check(*LOOKS, needs="observation")
 def who_sees_the_same_can_do_the_same(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         look = _look_of(at, player)
@@ -71,7 +71,7 @@ def _seen(at: CheckedPosition, player: int) -> Any:
     return seen if is_hashable(seen) else shown(seen)
 
 
-@rule(*LOOKS, needs="observation", costly=True)
+@position_check(*LOOKS, needs="observation", costly=True)
 def choices_may_look_the_same(at: CheckedPosition) -> None:
     """Takes note; whoever sees all of every choice sees everything."""
     if "hides" in at.memory:
@@ -82,7 +82,7 @@ def choices_may_look_the_same(at: CheckedPosition) -> None:
             at.memory["hides"] = True
 
 
-@end_rule("hides", "something is hidden from somebody", needs="observation")
+@end_check("hides", "something is hidden from somebody", needs="observation")
 def something_is_hidden(subject: Subject) -> None:
     if "hides" not in subject.memory:
         message = (
@@ -92,7 +92,7 @@ def something_is_hidden(subject: Subject) -> None:
         raise Broken(message, line_of_method(subject.game, "observation"))
 
 
-@play_rule("recall", "players remember what they saw and did", needs="observation")
+@play_check("recall", "players remember what they saw and did", needs="observation")
 def players_forget_nothing(path: Sequence[CheckedPosition]) -> None:
     """Where a player sees the same, that player saw and did the same before."""
     for player in players_of(path[-1].game):
@@ -117,7 +117,9 @@ def _expect_one_way(at: CheckedPosition, player: int, seen: Any, before: Any) ->
 # -- what players are shown -----------------------------------------------------------
 
 
-@rule("format_view", "players are shown what they have seen", needs="observation", costly=True)
+@position_check(
+    "format_view", "players are shown what they have seen", needs="observation", costly=True
+)
 def views_show_no_more_than_was_seen(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         text = at.ask("format_view", player)
@@ -135,7 +137,7 @@ def views_show_no_more_than_was_seen(at: CheckedPosition) -> None:
 # -- what players must reckon with ----------------------------------------------------
 
 
-@rule(*WORLDS, needs="observation", costly=True)
+@position_check(*WORLDS, needs="observation", costly=True)
 def worlds_are_given(at: CheckedPosition) -> None:
     if not is_defined(at.game, "worlds"):
         raise NotChecked(
@@ -144,7 +146,7 @@ def worlds_are_given(at: CheckedPosition) -> None:
         )
 
 
-@rule(*WORLDS, needs="worlds", costly=True, where=at_decisions)
+@position_check(*WORLDS, needs="worlds", costly=True, where=at_decisions)
 def worlds_look_the_same(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         worlds = at.weighted("worlds", "state", player)
@@ -174,7 +176,7 @@ def _note_left_out(at: CheckedPosition, player: int, states: list[Any]) -> None:
         at.memory.setdefault("left out", at.broken("worlds", message, ALL_WORLDS))
 
 
-@end_rule(*WORLDS, needs="worlds")
+@end_check(*WORLDS, needs="worlds")
 def worlds_leave_nothing_out(subject: Subject) -> None:
     """What was noted; where it is `observation` that forgets something, that is found before."""
     if left_out := subject.memory.get("left out"):
