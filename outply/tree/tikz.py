@@ -25,9 +25,9 @@ PREAMBLE = r"""\documentclass[tikz,border=6pt]{standalone}
 \usetikzlibrary{shapes.geometric}
 \begin{document}
 \begin{tikzpicture}[
-  x=1pt, y=-1pt, font=\small,
-  tree node/.style={draw, inner sep=1pt, minimum size=18pt},
-  tree triangle/.style={tree node, regular polygon, regular polygon sides=3},
+  x=1pt, y=-1pt, font=\small, every label/.style={font=\scriptsize, inner sep=0pt},
+  tree node/.style={draw, inner sep=1pt, minimum size=24pt},
+  tree triangle/.style={tree node, minimum size=30pt, regular polygon, regular polygon sides=3},
   tree max/.style={tree triangle, fill=blue!12, draw=blue!70!black},
   tree min/.style={tree triangle, shape border rotate=180, fill=red!12, draw=red!70!black},
   tree chance/.style={tree node, circle, fill=yellow!20, draw=orange!80!black},
@@ -39,7 +39,7 @@ PREAMBLE = r"""\documentclass[tikz,border=6pt]{standalone}
   tree branch/.style={draw=black!55}, tree cut branch/.style={draw=black!30, dashed},
   tree principal branch/.style={draw=black, line width=1.4pt},
   tree move/.style={font=\scriptsize, fill=white, inner sep=1pt, pos=0.6, text=black!70},
-  tree window/.style={font=\tiny, text=black!70, below, inner sep=1pt},
+  tree window/.style={font=\tiny, text=black!70, fill=white, below=1pt, inner sep=0.5pt},
   tree note/.style={font=\scriptsize, anchor=north west}]
 """
 END = r"""\end{tikzpicture}
@@ -105,7 +105,10 @@ class _Picture:
         at = f"({POINTS * place.x[index]:.1f}, {POINTS * place.y[index]:.1f})"
         value = escaped(self._texts.values[index])
         look = ", ".join(f"tree {style}" for style in styles)
-        return rf"\node[{look}] (n{index}) at {at} {{{value}}};"
+        if styles[0] in ("end", "cut"):
+            return rf"\node[{look}] (n{index}) at {at} {{{value}}};"
+        # A label does not stretch the shape: a triangle around a long text is very large.
+        return rf"\node[{look}, label=center:{{{value}}}] (n{index}) at {at} {{}};"
 
     def _branch(self, index: int) -> str:
         node = self._tree.nodes[index]
