@@ -59,7 +59,7 @@ def leave_out(items: list[pytest.Item]) -> list[pytest.Item]:
     """The cases that a tier does not run.
 
     Only `make test-full` runs all cases of a test that has several: `make test` runs every other
-    one, or as few as the mark `sampled(one_in)` says, and `make quick` one in three of many.
+    one, or as few as the mark `sampled(one_in)` says, and `make quick` one in five of many.
     """
     if FULL:
         return []
@@ -73,7 +73,7 @@ def _left_out(cases: list[pytest.Item]) -> list[pytest.Item]:
     mark = cases[0].get_closest_marker("sampled")
     one_in: int = mark.args[0] if mark else 2 if len(cases) >= SEVERAL else 1
     if QUICK and len(cases) >= MANY:
-        one_in = max(one_in, 3)
+        one_in = max(one_in, 5)
     return [case for number, case in enumerate(cases) if number % one_in]
 
 

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from outply.cli import main
+from tests.tiers import slow
 
 
 def run(*arguments, stdin=""):
@@ -23,6 +24,7 @@ def document(*arguments):
     return json.loads(result.stdout)
 
 
+@slow
 def test_analyze():
     found = document("analyze", "openspiel:hex(board_size=3)", "--search", "mtdf", "--depth", "9")
     assert found["game"] == "openspiel:hex(board_size=3)"
@@ -71,6 +73,7 @@ def test_tree(tmp_path):
     assert "<svg" in drawn.read_text()
 
 
+@slow
 def test_check():
     result = run("check", "openspiel:kuhn_poker")
     assert result.exit_code == 0

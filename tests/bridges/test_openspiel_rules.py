@@ -80,6 +80,7 @@ DEPTHS = {"backgammon": 2, "chinese_checkers(players=3)": 2, "bargaining": 1, "o
 DEEP = {"kuhn_poker": 99, "catch(rows=5,columns=3)": 99, "tiny_hanabi": 99, "tic_tac_toe": 5}
 
 
+@slow
 @pytest.mark.parametrize("text", DOZEN)
 def test_the_tree_is_that_of_openspiel(text):
     depth = (DEPTHS | DEEP).get(text, 3)

@@ -94,6 +94,7 @@ def test_simulations(text):
 # -- values that are known ---------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize(
     ("text", "search", "value"),
     [

@@ -172,6 +172,7 @@ def test_few_games_are_kept():
     assert len(explorations._kept) <= MOST_KEPT
 
 
+@slow
 @MODES
 @BOTH
 def test_ctrl_c_returns_the_strategy_so_far(kind, compiled):

@@ -36,6 +36,7 @@ from tests.tiers import slow
 # -- known equilibria -----------------------------------------------------------------
 
 
+@slow
 @MODES
 def test_kuhn_poker_is_solved(compiled):
     strategy = CFR().solve(KUHN, compiled=compiled)
@@ -69,6 +70,7 @@ def test_leduc_poker_is_solved():
     assert strategy.nodes == 9457 * 1001
 
 
+@slow
 @MODES
 def test_a_hidden_coin_without_chance(compiled):
     game = Pennies()
@@ -175,6 +177,7 @@ def test_interpreted_and_compiled_agree(game, kind):
         assert slow.value_to_mover(game, state) == fast.value_to_mover(game, state)
 
 
+@slow
 def test_long_histories_have_room():
     """A thousand plies, one move each, interpreted and compiled."""
     game = RandomTree(branching=1, depth=1000)

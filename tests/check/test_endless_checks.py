@@ -10,6 +10,7 @@ from outply import endless_calls
 from outply.check import check, play_statistics
 from outply.games.nim import Nim
 from tests.check.test_check import BROKEN, check_path
+from tests.tiers import slow
 
 SOON = 0.5  # seconds of the processor, in which a call that returns has long done so
 
@@ -34,6 +35,7 @@ class CatchesExceptions(Nim):
                 return state
 
 
+@slow
 @pytest.mark.parametrize("game", [Hangs(), CatchesExceptions()], ids=lambda g: g.name)
 def test_the_check_ends(game):
     [finding] = check(game, plays=5, compiled=False).findings
@@ -57,6 +59,7 @@ def test_a_check_in_another_thread_is_not_interrupted():
     assert entered == [(0.0, 0.0)]
 
 
+@slow
 def test_compiled_rules_are_not_compared():
     """Nothing could interrupt them."""
     for name in ("moves_without_end", "result_never_returns"):
@@ -65,6 +68,7 @@ def test_compiled_rules_are_not_compared():
         assert not report.compiled
 
 
+@slow
 def test_a_play_that_is_only_counted_ends(monkeypatch):
     """Where no rule is being looked at, the state is read from the call."""
     counting = []
@@ -84,6 +88,7 @@ def test_a_play_that_is_only_counted_ends(monkeypatch):
     )
 
 
+@slow
 def test_only_one_call_is_measured():
     """Many short calls may take as long as they like."""
 
@@ -101,6 +106,7 @@ def test_only_one_call_is_measured():
             game.to_move(game.initial())
 
 
+@slow
 def test_a_check_leaves_tracing_usable():
     """An interrupt that is taken back makes traced code of Python 3.11 loop for ever."""
     for _ in range(3):

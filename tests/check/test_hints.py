@@ -11,6 +11,7 @@ from outply.game import SEARCH_HINTS, Game
 from outply.games.tic_tac_toe import Board, TicTacToe
 from tests.check.test_compiled_comparison import Counting, Number
 from tests.positions import played
+from tests.tiers import slow
 
 
 class OneCandidate(TicTacToe):
@@ -22,6 +23,7 @@ class OneCandidate(TicTacToe):
             return
 
 
+@slow
 def test_one_candidate_is_not_enough():
     game = OneCandidate()
     assert {finding.rule for finding in check(game, plays=20, compiled=False).findings} == {
@@ -95,6 +97,7 @@ def wrong(answer):
     return [*answer, *answer] if isinstance(answer, list) else not answer
 
 
+@slow
 @pytest.mark.parametrize("hint", sorted({*SEARCH_HINTS} & {*vars(Hinted)}))
 def test_a_hint_that_is_compiled_wrongly_is_found(hint, monkeypatch):
     def kernel(part, game, answers):

@@ -74,6 +74,7 @@ def test_statistics_are_counted():
     json.dumps(check(outply.load("nim"), plays=5, compiled=False).to_dict())
 
 
+@slow
 def test_results_are_those_of_as_many_plays_as_were_checked():
     report = check(Nim(piles=(1, 2)), plays=700, seconds=600, compiled=False)
     assert report.plays == report.statistics.plays == 700
@@ -88,6 +89,7 @@ class NeverExecuted(Nim):
         return super().utility(state, player)
 
 
+@slow
 def test_lines_that_no_play_executes_are_listed():
     found = check(NeverExecuted(), plays=20, seconds=600, compiled=False).statistics
     line = NeverExecuted.utility.__code__.co_firstlineno + 2

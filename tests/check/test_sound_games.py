@@ -82,6 +82,7 @@ def test_what_was_checked_of_chance_is_said():
     assert "what follows from an outcome is a state" in passed
 
 
+@slow
 def test_what_was_checked_of_hidden_information_is_said():
     passed = check_path(str(SOUND / "secret_card.py"), plays=50, compiled=False).passed
     assert "observations can be made" in passed
@@ -105,6 +106,7 @@ def test_worlds_that_are_not_given_are_noted(tmp_path):
     assert "worlds are what a player cannot tell apart" not in report.passed
 
 
+@slow
 def test_what_was_checked_is_said():
     passed = check(outply.load("nim"), plays=5, compiled=False).passed
     assert "no method raises" in passed

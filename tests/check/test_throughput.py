@@ -8,6 +8,7 @@ import outply
 from outply import Game
 from outply.check import check, checker, throughput
 from outply.compiler import NotCompilable
+from tests.tiers import slow
 
 
 class Digits(NamedTuple):
@@ -60,6 +61,7 @@ def timed_with(monkeypatch, error):
     return check(outply.load("nim"), plays=5)
 
 
+@slow
 def test_compiled_plays_that_raise_when_timed_are_found(monkeypatch):
     report = timed_with(monkeypatch, MemoryError())
     [finding] = report.findings
@@ -78,6 +80,7 @@ def test_plays_that_do_not_compile_are_noted(monkeypatch):
     assert report.compiled_speed is None
 
 
+@slow
 def test_somebody_who_does_not_want_to_wait_can_stop(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         timed_with(monkeypatch, KeyboardInterrupt())

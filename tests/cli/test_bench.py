@@ -9,6 +9,7 @@ import pytest
 from outply import Engine, Limit, OutplyError, games, load
 from outply.games.tic_tac_toe import TicTacToe
 from outply.play.signature import Count, Signature, game_names, positions, signature_of
+from tests.tiers import slow
 
 QUICK = ["tic-tac-toe", "nim", "--nodes", "300"]
 
@@ -32,6 +33,7 @@ def test_both_speeds_agree(answered):
     assert compiled == interpreted
 
 
+@slow
 def test_the_nodes_are_those_of_a_search_to_that_depth():
     game = load("othello")
     count = signature_of(game, 500, compiled=False)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import outply as library
+from tests.tiers import slow
 
 FIELDS = [
     *("schema", "game", "position", "error", "move", "value", "line", "depth", "nodes", "seconds"),
@@ -388,6 +389,7 @@ BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 MATED_IN_1 = "k7/8/1K6/8/8/8/8/6R1 b - - 0 1"
 
 
+@slow
 def test_chess_names_its_players_and_its_wins(outply):
     ask = "analyze", "chess", "--depth", "3", "--lines", "2", "--interpreted", "--position"
     shown = outply(*ask, BACK_RANK).stdout
@@ -397,6 +399,7 @@ def test_chess_names_its_players_and_its_wins(outply):
     assert "Value      −1 for Black, mated in 1, proved\n" in outply(*ask, MATED_IN_1).stdout
 
 
+@slow
 def test_json_has_the_distance_in_plies(outply):
     ask = "analyze", "chess", "--depth", "3", "--interpreted", "--json", "--position"
     for position, value, distance in ((BACK_RANK, 1.0, 1), (MATED_IN_1, -1.0, 2)):

@@ -14,6 +14,7 @@ import pytest
 from outply import load
 from outply.cli import arena_progress
 from tests.play import looping_game
+from tests.tiers import slow
 
 QUICK = ("random", "alphabeta:depth=1", "--interpreted", "--jobs", "0")
 SIZES = "return -3.0 if player == state.player else 3.0"
@@ -34,6 +35,7 @@ def numbers(file: Path) -> list[int]:
 # -- what it says ----------------------------------------------------------------------
 
 
+@slow
 def test_two_players(outply):
     result = outply("arena", "run", "tic-tac-toe", *QUICK, "--games", "20")
     lines = result.stdout.splitlines()
@@ -336,6 +338,7 @@ def test_a_book_that_has_changed_is_refused(outply, refused):
     assert "holds another match: openings=" in refused(*words, "--games", "4")
 
 
+@slow
 def test_another_match_in_the_file_is_refused(stored, refused):
     told = refused("arena", "run", "tic-tac-toe", *QUICK, "--seed", "4", "--store", stored)
     assert told == f"{stored} holds another match: seed=0, not 4; give another --store."

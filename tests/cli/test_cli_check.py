@@ -1,5 +1,7 @@
 """`outply check`."""
 
+from tests.tiers import slow
+
 EFFORT = ["--plays", "20", "--interpreted"]
 
 
@@ -12,6 +14,7 @@ def test_sound_rules(my_game, outply):
     assert result.stdout.endswith("take: the rules are sound.\n")
 
 
+@slow
 def test_both_speeds(outply):
     result = outply("check", "nim", "--plays", "20", "--seconds", "5")
     assert result.exit_code == 0

@@ -12,7 +12,7 @@ from outply import endless_calls
 from outply.cli import stuck_rules
 from outply.cli.stuck_rules import StuckRules
 from outply.search.run_kernel import RunningKernel
-from tests.tiers import only_full
+from tests.tiers import only_full, slow
 
 LOOPING = '''
 from dataclasses import dataclass
@@ -117,6 +117,7 @@ RETURNS = """    def is_terminal(self, state: Pile) -> bool:
         return state.left == 0"""
 
 
+@slow
 @pytest.mark.parametrize("command", ["analyze", "solve", "play", "tree"])
 def test_interpreted_rules_are_interrupted_after_the_limit(command, my_game, outply, monkeypatch):
     monkeypatch.setattr(endless_calls, "PROCESSOR_SECONDS", SOON)
@@ -130,6 +131,7 @@ def test_interpreted_rules_are_interrupted_after_the_limit(command, my_game, out
     assert done.stderr.splitlines()[-1] in ends
 
 
+@slow
 def test_an_evaluation_that_does_not_return_is_interrupted(outply, tmp_path, monkeypatch):
     monkeypatch.setattr(endless_calls, "PROCESSOR_SECONDS", SOON)
     text = "def slow(state, player):\n    while state.both > 1:\n        pass\n    return 0.1\n"
@@ -142,6 +144,7 @@ def test_an_evaluation_that_does_not_return_is_interrupted(outply, tmp_path, mon
     assert "slow.py:" in done.stderr and "`slow` has not returned after" in done.stderr
 
 
+@slow
 def test_the_positions_of_a_file_after_one_that_hangs_are_answered(my_game, outply, monkeypatch):
     """The search samples moves from the start of a game, which has 7 counters."""
     monkeypatch.setattr(endless_calls, "PROCESSOR_SECONDS", SOON)

@@ -8,7 +8,7 @@ import pytest
 
 from outply.cli.formatting import duration_text
 from outply.cli.learn_progress import match_line
-from tests.tiers import only_full
+from tests.tiers import only_full, slow
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +16,7 @@ def elsewhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@slow
 def test_it_learns_measures_and_tells_how_to_play(outply):
     done = outply("learn", "tic-tac-toe", "--games", "300", "--match", "2", "--jobs", "0")
     assert done.exit_code == 0
@@ -150,6 +151,7 @@ def test_wrong_files_are_refused(refused, tmp_path, search, sentence):
     assert refused("arena", "run", "tic-tac-toe", search, "engine") == sentence
 
 
+@slow
 def test_the_first_line_says_how_long_it_takes(outply):
     options = ("--games", "100", "--match", "2", "--jobs", "0")
     first = outply("learn", "tic-tac-toe", *options).stderr.splitlines()
@@ -158,6 +160,7 @@ def test_the_first_line_says_how_long_it_takes(outply):
     assert forecast.endswith(" Then a match of 2 games, about 4 s; --match 0 plays none.")
 
 
+@slow
 def test_minutes_are_those_of_the_training(outply):
     done = outply("learn", "tic-tac-toe", "--minutes", "0.01", "--match", "0")
     [forecast] = [line for line in done.stderr.splitlines() if line.startswith("Learning")]

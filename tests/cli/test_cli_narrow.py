@@ -12,6 +12,7 @@ from outply.cli.formatting import value_text
 from outply.play.analysis import analyze
 from outply.play.searcher import Searcher
 from outply.search import named
+from tests.tiers import slow
 
 WIDTHS = [40, 50, 60, 80, 120]
 
@@ -82,6 +83,7 @@ def test_a_strategy_and_outcomes_drop_only_bars(width):
     assert any("█" in line for line in lines) == (width > 60)
 
 
+@slow
 @pytest.mark.parametrize("width", [40, 60])
 def test_narrow_standings_keep_elo_games_and_points(width, tmp_path):
     from outply.play.arena import Arena

@@ -12,6 +12,7 @@ from outply.cli import seats
 from outply.cli.seats import Person
 from outply.compiler import kernels
 from outply.play import game_length
+from tests.tiers import slow
 
 DICE = '''
 from dataclasses import dataclass
@@ -457,6 +458,7 @@ def test_without_the_option_nothing_is_searched_in_between(answered, pondered):
 WITHOUT_AN_END = ("state.left - move", "(state.left - move) % 3 + 2")
 
 
+@slow
 def test_a_game_without_an_end_is_stopped(my_game, outply, answered, monkeypatch):
     monkeypatch.setattr(game_length.GameLength.__init__, "__defaults__", (8,))
     endless = my_game(*WITHOUT_AN_END)

@@ -10,6 +10,7 @@ from kinds import PENNIES, SECRET, THREE
 import outply as library
 from outply.cli.formatting import game_result_text
 from outply.search.random import Random
+from tests.tiers import slow
 
 RANDOM = ("--search", "random")
 
@@ -47,6 +48,7 @@ def test_what_chance_brings_is_shown(coins, outply):
     assert len(re.findall(r"^Chance: (heads|tails)$", shown, re.MULTILINE)) == 2
 
 
+@slow
 def test_chance_is_drawn_by_its_probabilities(coins, outply):
     flips = []
     for seed in range(60):
@@ -76,6 +78,7 @@ def test_who_takes_back_meets_the_same_luck_again(seed, coins, answered):
         assert answered(*ask, stdin=again) == straight
 
 
+@slow
 def test_luck_differs_from_ply_to_ply(coins, answered):
     ask = ["play", coins, "--human", "all", *RANDOM]
     both = [

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.tiers import slow
+
 TEXTBOOK = """\
 ▲ 3 ★
 ├─ 1 ▼ 3 ★
@@ -36,6 +38,7 @@ def test_a_small_tree_is_drawn_to_the_end(game, nodes, cut, value, answered):
     assert document["result"]["value"] == value
 
 
+@slow
 def test_a_large_tree_is_three_plies_deep(answered):
     document = answered("tree", "connect-four", "--search", "minimax")
     assert document["counts"]["nodes"] == 1 + 7 + 49 + 343

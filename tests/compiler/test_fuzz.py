@@ -62,6 +62,7 @@ def test_every_feature_is_generated():
     assert set(FEATURES) == found
 
 
+@slow
 def test_the_command_reports_agreement(capsys):
     assert fuzz.main(["--programs", "20", "--seed", "5", "--interpreted"]) == 0
     told = capsys.readouterr()

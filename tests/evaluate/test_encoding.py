@@ -20,6 +20,7 @@ from outply.evaluate.table_file import new_evaluation
 from outply.evaluate.tuples import shared_tuples
 from outply.game import Game, OutplyError
 from outply.games.othello import Othello
+from tests.tiers import slow
 
 STRANGERS = Path(__file__).parents[1] / "strangers"
 
@@ -84,6 +85,7 @@ class Undeclared(Othello):
     cell_values = 0
 
 
+@slow
 def test_bitboards_become_squares():
     game = Undeclared()
     encoding = encoding_of(game)

@@ -21,6 +21,7 @@ from outply.evaluate.trained_evaluations import trained_file
 from outply.game import OutplyError
 from outply.play.arena import Arena
 from outply.search import Limit, named
+from tests.tiers import slow
 
 
 def random_evaluation(game, seed, size=3000):
@@ -197,6 +198,7 @@ def test_a_match_with_other_weights_is_another_match(game, file):
     assert setup() != before
 
 
+@slow
 @pytest.mark.parametrize("name", ["othello_tuple.py", "breakthrough_enum.py"])
 def test_strangers_games_with_any_moves(name, tmp_path):
     """Games that are no dataclasses, and moves that are no numbers."""
@@ -225,6 +227,7 @@ def evaluate_many(game, state, times: int) -> int:
     return total
 
 
+@slow
 @pytest.mark.parametrize("name", ["connect-four", "othello", "tic-tac-toe"])
 def test_changes_from_the_last_state_equal_the_whole(name):
     """Compiled code changes what differs, interpreted code looks up everything."""

@@ -19,6 +19,7 @@ from outply.game import OutplyError
 from outply.play.arena import Arena
 from outply.play.arena.workers import picklable_game
 from outply.search import Limit, named
+from tests.tiers import slow
 
 STRANGERS = Path(__file__).parents[1] / "strangers"
 
@@ -211,6 +212,7 @@ def test_a_match_with_an_edited_function_is_another_match(game, file):
     assert setup() != before
 
 
+@slow
 @pytest.mark.parametrize("name", ["tic-tac-toe", str(STRANGERS / "othello_tuple.py")])
 def test_an_evaluated_game_can_be_sent_to_another_process(name, tmp_path):
     written = tmp_path / "half.py"

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from outply.cli import main
 from outply.cli.schemas import PaperDocument, encode
 from outply.experiments.genetic_minimax_paper import EXPERIMENTS, TINY
+from tests.tiers import slow
 
 KEYS = {"table1", "table2", "table3", "figure11", "figure12", "lasvegas", "games"}
 
@@ -38,6 +39,7 @@ def paper(monkeypatch):
     return run
 
 
+@slow
 def test_json(paper, tmp_path):
     out = tmp_path / "a" / "b"
     result = paper("--quick", "--out", out, "--seed", 5, "--json")
@@ -56,6 +58,7 @@ def test_json(paper, tmp_path):
     assert {"report.md", "report.html", "tables.csv"} <= {file.name for file in out.iterdir()}
 
 
+@slow
 def test_for_people(paper, tmp_path):
     result = paper("--quick", "--out", tmp_path)
     assert result.stdout.startswith("Mean rank by levels")

@@ -36,6 +36,7 @@ def test_every_experiment_gives_the_rows_that_it_promises(study):
     assert study.missing() == {}
 
 
+@slow
 def test_the_document(study):
     document = json.loads(json.dumps(study.document()))
     assert document["complete"] and not document["interrupted"]
@@ -140,6 +141,7 @@ def test_positions_are_fixed_and_leave_a_choice(name):
         assert len(list(game.moves(state))) > 1
 
 
+@slow
 def test_both_sides_play_each_opening(study):
     begins = [row.genetic_begins for row in study.rows["matches"]]
     assert begins == [True, False]

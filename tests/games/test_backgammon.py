@@ -462,6 +462,7 @@ def test_gammons_count_twice_and_backgammons_three_times(
         assert (GAME.utility(end, player), GAME.utility(end, 1 - player)) == (-stake, stake)
 
 
+@slow
 def test_random_plays_end_in_all_three_ways() -> None:
     stakes = set()
     for seed in range(40):

@@ -13,7 +13,7 @@ from outply.games.chess import Chess, Position
 from outply.search.perft import perft
 from tests.games.chess_games import compare_game
 from tests.oracles import chess as oracle
-from tests.tiers import tiered
+from tests.tiers import slow, tiered
 
 DATA = Path(__file__).parents[1] / "data" / "chess"
 GAME = Chess()
@@ -83,6 +83,7 @@ def test_interpreted_rules_agree_with_python_chess(chess960: bool) -> None:
             assert game.in_check(state) == board.is_check()
 
 
+@slow
 def test_chess960_starts_as_python_chess_numbers_them() -> None:
     for number in range(960):
         game = Chess(chess960=True, start=number)

@@ -8,7 +8,7 @@ import pytest
 from outply.game import OutplyError
 from outply.games.chess import Chess, Position
 from tests.oracles import chess as oracle
-from tests.tiers import tiered
+from tests.tiers import slow, tiered
 
 GAME = Chess()
 CHESS960 = Chess(chess960=True)
@@ -22,6 +22,7 @@ def names(state: Position, game: Chess = GAME) -> set[str]:
 # -- FEN ------------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize("seed", range(tiered(2, full=20)))
 @pytest.mark.parametrize("chess960", [False, True])
 def test_text_is_as_python_chess_writes_it(seed: int, chess960: bool) -> None:

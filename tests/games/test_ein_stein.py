@@ -93,6 +93,7 @@ def plays(number, seed):
 # -- rules ----------------------------------------------------------------------------
 
 
+@slow
 def test_random_games_agree_with_a_dict_of_stones():
     winners = set()
     for game, states in plays(60, seed=5):
@@ -196,6 +197,7 @@ def faces_for(own, number):
     return count
 
 
+@slow
 def test_the_evaluation_weighs_stones_by_distance_and_die():
     worth = {1: 16, 2: 6, 3: 2.5, 4: 1}
     for game, states in plays(30, seed=7):
@@ -291,6 +293,7 @@ def test_the_set_up_as_text():
     assert load("ein-stein", first=[2, 1, 3, 4, 5, 6]).first == (2, 1, 3, 4, 5, 6)
 
 
+@slow
 def test_positions_as_text():
     for game, states in plays(20, seed=10):
         for state in states:

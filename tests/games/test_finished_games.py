@@ -9,7 +9,7 @@ from outply import CHANCE, Game, Limit, OutplyError, games, load, named
 from outply.check import check
 from outply.search.perft import perft
 from tests.positions import brief, takes
-from tests.tiers import sampled, tiered
+from tests.tiers import sampled, slow, tiered
 
 METHODS = ("moves", "outcomes", "noisy_moves", "pick", "order", "reducible", "extension")
 
@@ -53,6 +53,7 @@ def random_play(game):
     return states
 
 
+@slow
 @sampled(2)
 @pytest.mark.parametrize("name", games.names())
 def test_nobody_asks_for_the_moves_of_a_finished_game(name):

@@ -86,6 +86,7 @@ PLAYS = [(*shape, seed) for seed in range(tiered(3, full=6, quick=1)) for shape 
 PLAYS += [(*shape, 6) for shape in tiered(LARGE, full=LARGE, quick=LARGE[:1])]
 
 
+@slow
 @pytest.mark.parametrize(("size", "line", "reach", "seed"), PLAYS)
 def test_the_rules_agree_with_the_oracle(size: int, line: int, reach: int, seed: int) -> None:
     game = Gomoku(size, line, reach)
@@ -252,6 +253,7 @@ def test_near_moves_come_first() -> None:
 # -- knowledge ------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize(("size", "line", "reach"), SHAPES)
 def test_chances_are_kept_up_to_date(size: int, line: int, reach: int) -> None:
     game = Gomoku(size, line, reach)

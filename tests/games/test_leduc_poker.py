@@ -63,6 +63,7 @@ def test_it_is_worth_a_small_loss() -> None:
     assert high - low < 2e-3
 
 
+@slow
 def test_worlds_are_the_states_that_a_player_cannot_tell_apart() -> None:
     for (player, _), group in strategies.indistinguishable(GAME).items():
         for state in (min(group), max(group)):
@@ -103,6 +104,7 @@ def test_the_traits() -> None:
     assert (traits.players, traits.chance, traits.hidden, traits.zero_sum) == (2, True, True, True)
 
 
+@slow
 def test_text_comes_back() -> None:
     for said, state, _ in HISTORIES[::3]:
         text = GAME.format(state)

@@ -79,6 +79,7 @@ def test_there_are_24576_information_sets() -> None:
     assert ends == 36 * 4095  # for each roll, each set of bids but the empty one
 
 
+@slow
 def test_it_is_worth_a_ninth_with_three_sides() -> None:
     low, high = strategies.value_bounds(LiarsDice(sides=3), iterations=200)
     assert low <= VALUE_OF_THREE_SIDES <= high

@@ -11,6 +11,7 @@ from outply.evaluate.tuples import shared_tuples
 from outply.game import OutplyError
 from outply.games.othello import PASS, Discs, Othello, mirrored, transposed
 from tests.oracles import othello as oracle
+from tests.tiers import slow
 
 DATA = Path(__file__).parents[1] / "data" / "othello"
 GAME = Othello()
@@ -88,6 +89,7 @@ def test_the_rules_agree_with_the_oracle(seed: int) -> None:
     ]
 
 
+@slow
 def test_random_plays_reach_passes_and_unfilled_boards() -> None:
     passed, unfilled = 0, 0
     for seed in range(100):

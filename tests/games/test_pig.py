@@ -142,6 +142,7 @@ def test_the_first_player_wins_53_of_100_games():
     assert round(oracle.solve(100, 6)[0, 0, 0], 4) == 0.5306
 
 
+@slow
 @pytest.mark.parametrize(("target", "sides"), [(4, 2), (20, 6), (15, 9)])
 def test_the_solution_is_consistent_with_the_rules(target, sides):
     """Values that agree with one another across all moves and outcomes are those of the game."""
@@ -215,6 +216,7 @@ def test_both_speeds_look_ahead_to_the_same_value(target, sides):
             assert compiled(state, depth) == lookahead(game, state, depth)
 
 
+@slow
 def test_the_rules_are_sound():
     report = assert_sound(Pig(30), plays=20, seconds=600)
     assert report.compiled

@@ -73,6 +73,7 @@ def test_5478_states_are_reachable_and_765_up_to_symmetry() -> None:
     assert len({GAME.canonical(state) for state in states}) == 765
 
 
+@slow
 def test_it_is_a_draw_and_every_value_is_the_oracles() -> None:
     known: dict[str, int] = {}
     assert oracle.value(oracle.empty(3, 3), 3, "X", known) == 0
@@ -88,6 +89,7 @@ def test_three_in_a_row_on_four_columns_is_won_by_x() -> None:
     assert value(game, game.initial()) == 1
 
 
+@slow
 @pytest.mark.parametrize(("m", "n", "k"), SHAPES)
 def test_the_end_and_the_winner_agree_with_the_oracle(m: int, n: int, k: int) -> None:
     game = TicTacToe(m, n, k)
@@ -146,6 +148,7 @@ def test_evaluation_counts_open_lines_and_stays_inside_the_utilities() -> None:
                 assert game.evaluate(state, 0) == -game.evaluate(state, 1)
 
 
+@slow
 @pytest.mark.parametrize(("m", "n", "k"), SHAPES)
 def test_text_comes_back(m: int, n: int, k: int) -> None:
     game = TicTacToe(m, n, k)

@@ -25,7 +25,7 @@ from outply.tree import record
 from tests.clock import computing_at_most
 from tests.positions import played, takes
 from tests.search.little_games import Walkers
-from tests.tiers import optimised_in_full, sampled, tiered
+from tests.tiers import optimised_in_full, sampled, slow, tiered
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
@@ -91,6 +91,7 @@ def test_the_fittest_survive_and_of_equals_the_newest():
 # -- whole searches ---------------------------------------------------------------------
 
 
+@slow
 @MODES
 @pytest.mark.parametrize(
     "search", [Genetic(generations=3), LasVegas(paths=500)], ids=["genetic", "lasvegas"]

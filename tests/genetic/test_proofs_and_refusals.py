@@ -17,7 +17,7 @@ from outply.search.genetic.island import kept_paths
 from outply.tree import record
 from tests.clock import interrupted_after
 from tests.positions import played
-from tests.tiers import only_full, sampled, tiered
+from tests.tiers import only_full, sampled, slow, tiered
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 PLAIN = Genetic(challenges=0, deepening=False, ordered=False, whole_last_ply=False)
@@ -121,6 +121,7 @@ def test_many_paths_in_a_small_tree():
     assert deep.search(game, game.initial(), Limit(nodes=20_000)).nodes == 20_000
 
 
+@slow
 @pytest.mark.parametrize("search", [PLAIN, LasVegas(), Genetic()], ids=repr)
 def test_ctrl_c_leaves_no_unfinished_path(search):
     """Interpreted, the signal may come anywhere. A lost one would cost minutes."""

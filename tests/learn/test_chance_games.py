@@ -24,6 +24,7 @@ from outply.learn.table_trainer import TableTrainer
 from outply.search import Limit, named
 from outply.search.random_numbers import random_outcome
 from tests.search.dice_games import RollOff
+from tests.tiers import slow
 
 HURRY = str(Path(__file__).with_name("hurry.py"))
 
@@ -138,6 +139,7 @@ def test_a_roll_learns_the_mean_of_its_outcomes(kind, chooser):
 # -- both modes ------------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize(
     ("name", "kind", "games"),
     [

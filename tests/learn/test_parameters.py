@@ -19,6 +19,7 @@ from outply.learn.parameter_trainer import HELD_OUT, ParameterTrainer
 from outply.learn.texel import LocalSearch, fitted_scale, logistic_loss
 from outply.search import Limit, named
 from tests.learn.tuned_games import Grab, GrabByName, NoisyGrab, Row
+from tests.tiers import slow
 
 
 def trained(game, games, compiled=None, seed=0):
@@ -140,6 +141,7 @@ def test_too_few_games_are_refused():
         _ = trained(Grab(), 1).tuning
 
 
+@slow
 def test_recording_ends_when_the_memory_is_full(monkeypatch, tmp_path):
     monkeypatch.setattr("outply.learn.parameter_trainer.MOST_MOVES", 2000)
     run = LearningRun(Learning(Grab(), tmp_path, games=100_000, compiled=False, kind="parameters"))

@@ -127,6 +127,7 @@ def test_cards_are_played_by_what_they_are_worth():
             assert game.format_move(state, found.move) == wanted
 
 
+@slow
 @MODES
 def test_before_the_deal_the_value_is_what_max_gets_on_average(compiled):
     game = load("kuhn-poker")
@@ -199,6 +200,7 @@ def test_a_simulation_that_the_clock_ends_is_not_counted():
         assert sum(visits for _, visits in result.visits) == result.nodes
 
 
+@slow
 @MODES
 def test_a_tree_is_reused(compiled):
     game = load("connect-four")

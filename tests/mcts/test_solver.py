@@ -16,7 +16,7 @@ from tests.mcts.running import MODES
 from tests.mcts.throws import Fair
 from tests.positions import played
 from tests.search.dice_games import LoadedDice
-from tests.tiers import examples, sampled
+from tests.tiers import examples, sampled, slow
 
 
 @sampled(2)
@@ -118,6 +118,7 @@ def test_rounding_keeps_nothing_from_being_proved(faces):
     assert (found.value, found.proved) == (pytest.approx(1.0), True)
 
 
+@slow
 def test_proofs_hold_only_where_two_see_everything():
     for name in ("connect-three-players", "kuhn-poker"):
         game = load(name)

@@ -70,6 +70,7 @@ def test_paths_that_meet_turns_that_repeat_and_early_ends():
     assert answers == {-1, 0, 1}
 
 
+@slow
 def test_tic_tac_toe():
     game = load("tic-tac-toe")
     found = DFPN().search(game, game.initial(), compiled=False)
@@ -89,6 +90,7 @@ def test_small_games(name, plies, seed):
         assert sign(lookahead.after(game, state, found.move)) == found.value
 
 
+@slow
 def test_connect_four_against_alphabeta():
     game = load("connect-four", columns=4, rows=4)
     for seed in range(30):

@@ -425,6 +425,7 @@ def test_the_file_of_a_solved_game_solves(tmp_path: Path) -> None:
         assert found.nodes == 0
 
 
+@slow
 @SPEEDS
 def test_more_moves_than_there_is_room_for(compiled: bool) -> None:
     game = ManyMoves(width=MOST_MOVES + 1)
@@ -432,6 +433,7 @@ def test_more_moves_than_there_is_room_for(compiled: bool) -> None:
         Engine().search(game, game.initial(), Limit(depth=1), compiled=compiled)
 
 
+@slow
 def test_ten_thousand_moves_are_searched() -> None:
     game = ManyMoves(width=10_000)
     result = Engine().search(game, game.initial(), Limit(nodes=30_000), compiled=False)

@@ -11,6 +11,7 @@ from outply.search.alphabeta_with_memory import remembered_first
 from outply.search.iterative_deepening import DeepeningAlphaBeta
 from outply.search.transposition_table import NO_MOVE
 from tests.search.descent import Descent
+from tests.tiers import slow
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
@@ -33,6 +34,7 @@ def test_what_is_proved_ends_it():
     assert found.depth == len(seen) <= 5
 
 
+@slow
 def test_the_best_moves_of_the_last_depth_are_tried_first():
     """Where guesses are good, deepening costs less than going straight to the depth."""
     game = load("random-tree", branching=4, depth=6, correlated=True, spread=10_000)

@@ -15,6 +15,7 @@ from outply.search.base import MAX_DEPTH, Result
 from outply.search.threads import recursion_allowed
 from tests.clock import computing_at_most, interrupted_after, with_enough_seconds
 from tests.positions import played
+from tests.tiers import slow
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
@@ -79,6 +80,7 @@ def test_progress_is_told_depth_by_depth():
     assert seen[-1].proved and not seen[-2].proved
 
 
+@slow
 @SPEEDS
 def test_a_longer_limit_never_proves_a_different_value(compiled):
     game = load("connect-four", columns=4, rows=4)
@@ -92,6 +94,7 @@ def test_a_longer_limit_never_proves_a_different_value(compiled):
         assert len(set(proofs)) == 1, "the largest limit always proves it"
 
 
+@slow
 @SPEEDS
 def test_ctrl_c_gives_the_best_answer_so_far(compiled):
     game = load("connect-four")

@@ -23,6 +23,7 @@ from outply.search.perft import perft
 from outply.search.pimc import PIMC
 from outply.search.watch import Watch
 from tests.clock import computing_at_most, interrupted_after, with_enough_seconds
+from tests.tiers import slow
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
@@ -332,6 +333,7 @@ def test_a_depth_alone_is_gone_to_straight():
     assert [each.depth for each in seen] == [3]
 
 
+@slow
 @SPEEDS
 def test_ctrl_c_gives_the_best_answer_so_far(compiled):
     game = load("connect-four")

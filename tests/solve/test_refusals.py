@@ -11,6 +11,7 @@ from outply import OutplyError
 from outply.game import mixed
 from outply.solve import stores, tabulate
 from tests.solve.games import Again, BadKey, DeadEnd, Endless, Heap
+from tests.tiers import slow
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
@@ -98,6 +99,7 @@ def test_a_state_without_moves(compiled):
         tabulate(DeadEnd(), compiled=compiled)
 
 
+@slow
 def test_a_game_without_end():
     with pytest.raises(OutplyError, match="it has more than 20000 positions"):
         tabulate(Endless(), most_states=20_000, compiled=False)

@@ -19,6 +19,7 @@ from outply.games.tic_tac_toe import Board, TicTacToe
 from outply.solve import Endings, save, tabulate
 from tests.oracles.solved import by_recursion
 from tests.solve.games import Again, Hunt, Ring, Words
+from tests.tiers import slow
 
 GAME = load("tic-tac-toe")
 
@@ -37,6 +38,7 @@ def probe(game: Game[Any], state: Any, endings: Endings) -> tuple[bool, float]:
 # -- finding ------------------------------------------------------------------------------
 
 
+@slow
 def test_every_state_is_found_again(table):
     endings, truths = Endings(table, GAME), by_recursion(GAME)
     assert len(endings) == 765
@@ -167,6 +169,7 @@ def test_damage(table, tmp_path, harm, message):
         Endings(file, GAME)
 
 
+@slow
 def test_any_flipped_bit_is_noticed(table, tmp_path):
     dice, size = random.Random(1), table.stat().st_size
     file = tmp_path / "harmed.table"
@@ -215,6 +218,7 @@ def test_rules_that_say_the_same_may_be_written_otherwise(table):
 # -- writing ------------------------------------------------------------------------------
 
 
+@slow
 def test_a_table_is_replaced_completely_and_no_other_file_is_left(tmp_path):
     file = tmp_path / "t"
     file.write_text("something older")

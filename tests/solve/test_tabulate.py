@@ -18,6 +18,7 @@ from outply.solve import tabulate
 from tests.oracles import nested, nim
 from tests.oracles.solved import by_horizon, by_recursion
 from tests.solve.games import Again, Hunt, Maze, Objects, Ring, Words
+from tests.tiers import slow
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 OUTCOMES = Path(__file__).parents[1] / "data/connect_four/board_size_outcomes.txt"
@@ -88,6 +89,7 @@ def test_nim_is_won_as_theory_says(misere, compiled):
 # -- against the oracle -------------------------------------------------------------------
 
 
+@slow
 @MODES
 @pytest.mark.parametrize(
     "game",
@@ -190,6 +192,7 @@ def test_mazes_do_have_cycles_and_draws_without_end():
 # -- how it runs --------------------------------------------------------------------------
 
 
+@slow
 def test_interpreted_and_compiled_tables_are_the_same():
     game = TicTacToeWithoutSymmetry()
     one, other = (tabulate(game, compiled=compiled) for compiled in (False, True))
@@ -216,6 +219,7 @@ def test_what_cannot_be_reached_is_not_known():
     assert tabulate(game, compiled=False).of(Board(mine=7, theirs=0)) is None
 
 
+@slow
 @MODES
 def test_most_states_is_exactly_the_limit(compiled):
     game = TicTacToeWithoutSymmetry()

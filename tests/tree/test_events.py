@@ -27,7 +27,7 @@ from outply import (
     load,
 )
 from outply.tree import Tree, record, record_growth, with_pruned_values
-from tests.tiers import examples
+from tests.tiers import examples, slow
 
 EXAMPLE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 SEARCHES: tuple[Any, ...] = (Minimax(), AlphaBeta(), AlphaBetaNegamax(), NegaScout())
@@ -111,6 +111,7 @@ def test_a_cut_is_always_explained_by_the_window(search: Any, leaves: Any) -> No
         assert event.kind != "cut" or event.text.startswith("Prune: value")
 
 
+@slow
 def test_cuts_at_chance_and_many_players_are_told_too() -> None:
     star = record(Star2(), load("dice-tree", depth=4, branching=4, spread=3))
     assert any("expected value" in event.text for event in star.events if event.kind == "cut")
@@ -165,6 +166,7 @@ def test_a_search_without_cuts_stays_as_it_is() -> None:
 # -- trees that grow ------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize("search", [MCTS(seed=1), Genetic(seed=1)])
 def test_paths_lead_to_the_recorded_tree(search: Any) -> None:
     tree = record_growth(search, load("tic-tac-toe"), limit=Limit(nodes=60, depth=4))

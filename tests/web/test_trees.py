@@ -13,6 +13,7 @@ from outply.web import stepper as stepper_module
 from outply.web.messages import At, Example, Limits, Tree, TreeRequest, encode
 from outply.web.tree_message import tree_message
 from outply.web.trees import examples, exported, recorded
+from tests.tiers import slow
 
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
@@ -72,6 +73,7 @@ def test_the_best_children_come_first() -> None:
     assert [node.rank for node in children] == [3, 0, 2, 1]
 
 
+@slow
 def test_a_large_tree_fits_into_a_message() -> None:
     tree = answered([[[[7] * 10] * 10] * 10] * 8, search="minimax")
     assert len(tree.nodes) == 8889

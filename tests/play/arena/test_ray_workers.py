@@ -13,7 +13,7 @@ from outply.play.arena import Arena, ArenaPlayer, Ending
 from outply.play.arena.dispatcher import Dispatcher
 from outply.play.arena.schedule import Opening
 from outply.play.arena.workers import RayWorkers
-from tests.tiers import only_full
+from tests.tiers import only_full, slow
 
 SHORTLY = Limit(seconds=0.2)
 
@@ -64,6 +64,7 @@ def test_an_error_says_that_ray_is_not_installed(tmp_path, monkeypatch):
         arena(tmp_path / "match.sqlite", on="ray").run()
 
 
+@slow
 def test_an_error_says_that_the_cluster_does_not_answer(tmp_path, monkeypatch):
     ray = pytest.importorskip("ray")
 
