@@ -34,10 +34,10 @@ from outply.compiler.loops import GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, RecordTable, argument_parts, is_small
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.refusals import CompileError
-from outply.compiler.relations import holds, is_changeable
 from outply.compiler.source import Code, Context, code_of, free_names
 from outply.compiler.split import split
 from outply.compiler.type_inference import annotated_type, scalar_of
+from outply.compiler.type_relations import holds, is_changeable
 from outply.compiler.types import (
     BITS,
     BOOL,

@@ -13,11 +13,11 @@ from outply.compiler import in_place
 from outply.compiler.errors import LengthChanged
 from outply.compiler.generators import Generators
 from outply.compiler.refusals import CompileError
-from outply.compiler.relations import alternative, holds
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.state_types import ALL, NOTHING
 from outply.compiler.syntax import walk
 from outply.compiler.type_inference import fields_of, scalar_of
+from outply.compiler.type_relations import alternative, holds
 from outply.compiler.types import (
     BITS,
     WIDE,

@@ -14,8 +14,8 @@ from outply.compiler.compare import Comparisons
 from outply.compiler.flow import truth
 from outply.compiler.module import Instance, TypesWidened
 from outply.compiler.refusals import CompileError
-from outply.compiler.relations import as_made_now
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run, is_indexable
+from outply.compiler.type_relations import as_made_now
 from outply.compiler.types import (
     BOOL,
     INT,

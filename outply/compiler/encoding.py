@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from outply.compiler.refusals import NotCompilable
-from outply.compiler.relations import alternative
 from outply.compiler.type_inference import MASK, Misfit, type_of
+from outply.compiler.type_relations import alternative
 from outply.compiler.types import (
     BITS,
     BOOL,

@@ -11,7 +11,7 @@ from outply.compiler.containers import Containers
 from outply.compiler.flow import truth
 from outply.compiler.records import OUTSIDE, TOO_WIDE, Field
 from outply.compiler.refusals import NO_NUMBER, CompileError
-from outply.compiler.relations import holds
+from outply.compiler.type_relations import holds
 from outply.compiler.types import (
     BITS,
     BOOL,

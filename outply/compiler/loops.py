@@ -15,8 +15,8 @@ from outply.compiler.errors import NumberTooLarge
 from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, SpilledValue, Unreachable
 from outply.compiler.refusals import SET_ORDER, CompileError
-from outply.compiler.relations import is_changeable
 from outply.compiler.sequences import Run
+from outply.compiler.type_relations import is_changeable
 from outply.compiler.types import (
     INT,
     RANGE,

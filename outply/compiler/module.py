@@ -15,7 +15,6 @@ from outply.compiler.records import MOST_ELEMENTS
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.recursion import functions_with_test
 from outply.compiler.refusals import CompileError, Refusal
-from outply.compiler.relations import as_made_now, has_references, is_changeable
 from outply.compiler.runtime import (
     CONTEXT_STACK,
     CONTEXT_TABLES,
@@ -29,6 +28,7 @@ from outply.compiler.source import class_hints
 from outply.compiler.split import settle_inlining
 from outply.compiler.state_types import FITTING
 from outply.compiler.type_inference import Misfit, is_numpy, type_of
+from outply.compiler.type_relations import as_made_now, has_references, is_changeable
 from outply.compiler.types import (
     BITS,
     BOOL,

@@ -28,10 +28,10 @@ from outply.compiler.construction import Construction, can_change, is_given, pos
 from outply.compiler.flow import Line, SpilledValue, truth
 from outply.compiler.module import Instance, Module
 from outply.compiler.refusals import CompileError
-from outply.compiler.relations import is_changeable
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.syntax import walk
 from outply.compiler.type_inference import is_record
+from outply.compiler.type_relations import is_changeable
 from outply.compiler.types import (
     BOOL,
     NONE,

@@ -25,9 +25,9 @@ from outply.compiler.containers import Site
 from outply.compiler.loops import Indexed
 from outply.compiler.methods import NOTHING, Handler, in_python, method
 from outply.compiler.refusals import CompileError
-from outply.compiler.relations import is_changeable
 from outply.compiler.sequences import Run
 from outply.compiler.statements import Lowering
+from outply.compiler.type_relations import is_changeable
 from outply.compiler.types import (
     INT,
     NONE,

@@ -21,11 +21,11 @@ from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While,
 from outply.compiler.module import Instance
 from outply.compiler.operators import in_place_name
 from outply.compiler.refusals import CompileError
-from outply.compiler.relations import has_references, is_changeable, is_copyable
 from outply.compiler.scans import Scans
 from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
 from outply.compiler.syntax import walk
+from outply.compiler.type_relations import has_references, is_changeable, is_copyable
 from outply.compiler.types import (
     NONE,
     Closure,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from outply.compiler.errors import LengthChanged, RegionFull
 from outply.compiler.flow import Flow
 from outply.compiler.refusals import CompileError
-from outply.compiler.relations import alternative, has_references, holds
+from outply.compiler.type_relations import alternative, has_references, holds
 from outply.compiler.types import (
     BOOL,
     NONE,

@@ -18,7 +18,6 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from outply.compiler.records import Record
 from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
 from outply.search.alphabeta_with_memory import remembered_first, settles
-from outply.search.averages import Averages
 from outply.search.base import (
     EvaluatedSearch,
     Window,
@@ -26,6 +25,7 @@ from outply.search.base import (
     two_player_refusal,
 )
 from outply.search.depth import MEGABYTES, DepthSearch, TableSearch, from_the_mover
+from outply.search.expectation_bounds import ExpectationBounds
 from outply.search.history_table import HistoryTable
 from outply.search.transposition_table import NO_MOVE, Entry, Table, bound_of, recalled
 from outply.search.watch import Stuck, Watch
@@ -38,7 +38,7 @@ class StarMemory(NamedTuple):
 
     watch: Watch
     table: Table
-    averages: Averages
+    expectations: ExpectationBounds
     history: HistoryTable
 
 
@@ -111,43 +111,43 @@ def chance_value(
     game: Game[Any], state: Any, depth: int, window: Window, probing: bool, memory: StarMemory
 ) -> float:
     """The expectation of a chance node, or a bound of it that is outside the window."""
-    watch, averages = memory.watch, memory.averages
+    watch, expectations = memory.watch, memory.expectations
     watch.roll()
-    frame = averages.open(outcome_count(game, state), *game.utility_range, *window)
+    frame = expectations.open(outcome_count(game, state), *game.utility_range, *window)
     if probing:
         probe(game, state, depth, frame, window, memory)
     for index, (outcome, chance) in enumerate(game.outcomes(state)):
-        if averages.is_decided(frame):
+        if expectations.is_decided(frame):
             watch.cut()
             break
         if chance == 0.0:
             continue
         after = game.result(state, outcome)
-        low = averages.alpha(frame, index, chance)
-        high = averages.beta(frame, index, chance)
+        low = expectations.alpha(frame, index, chance)
+        high = expectations.beta(frame, index, chance)
         found = star(game, after, depth, Window(low, high), probing, memory)
-        averages.searched(frame, index, chance, found)
-    return watch.expected(depth, averages.close(frame))
+        expectations.searched(frame, index, chance, found)
+    return watch.expected(depth, expectations.close(frame))
 
 
 def probe(
     game: Game[Any], state: Any, depth: int, frame: int, window: Window, memory: StarMemory
 ) -> None:
     """Search one reply to each outcome, until that decides the average (Star2)."""
-    watch, averages = memory.watch, memory.averages
+    watch, expectations = memory.watch, memory.expectations
     for index, (outcome, chance) in enumerate(game.outcomes(state)):
         after = game.result(state, outcome)
         replier = game.to_move(after)
         can_decide = chance > 0.0 and is_worth_a_probe(replier, window)
         if not can_decide or game.is_terminal(after):
             continue
-        low = averages.alpha(frame, index, chance)
-        high = averages.beta(frame, index, chance)
+        low = expectations.alpha(frame, index, chance)
+        high = expectations.beta(frame, index, chance)
         watch.enter(after, depth, low, high)
         reply = game.result(after, first_reply(game, after, memory))
         found = star(game, reply, depth - 1, Window(low, high), True, memory)
         watch.cut()
-        if averages.learn(frame, index, chance, watch.value(found), replier):
+        if expectations.learn(frame, index, chance, watch.value(found), replier):
             break
 
 
@@ -210,7 +210,7 @@ class Star1(EvaluatedSearch, TableSearch):
     def memory(self) -> dict[str, Record]:
         table = Table(self.megabytes)
         table.clear()  # so that it begins small
-        return {"table": table, "averages": Averages(), "history": HistoryTable()}
+        return {"table": table, "expectations": ExpectationBounds(), "history": HistoryTable()}
 
     def root(
         self,
@@ -219,11 +219,14 @@ class Star1(EvaluatedSearch, TableSearch):
         depth: int,
         watch: Watch,
         table: Table,
-        averages: Averages,
+        expectations: ExpectationBounds,
         history: HistoryTable,
     ) -> float:
-        averages.begin()
-        memory, window = StarMemory(watch, table, averages, history), Window(-INFINITY, INFINITY)
+        expectations.begin()
+        memory, window = (
+            StarMemory(watch, table, expectations, history),
+            Window(-INFINITY, INFINITY),
+        )
         if depth == 0 or game.is_terminal(state):
             value = star(game, state, depth, window, self.probing, memory)
         else:  # whatever the table has of the root, its line is wanted

@@ -3,7 +3,7 @@
 from outply.tree.events import Change, Event
 from outply.tree.growth import grows, record_growth, record_steps
 from outply.tree.node import RecordedNode
-from outply.tree.pruned import with_pruned_values
+from outply.tree.pruned_values import with_pruned_values
 from outply.tree.recorded_tree import Tree
 from outply.tree.recorder import Recorder, record
 

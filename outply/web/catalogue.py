@@ -14,7 +14,7 @@ from outply.parameters import parameter_defaults, parameter_kinds
 from outply.play.default_search import fitting_search
 from outply.search import Search
 from outply.web.allowed_settings import given_settings
-from outply.web.faults import fault_of
+from outply.web.error_messages import fault_of
 from outply.web.messages import GameInfo, ParameterInfo, SearchInfo, Welcome
 from outply.web.time_limit import time_limit
 

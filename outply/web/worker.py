@@ -24,7 +24,7 @@ from outply import compiler
 from outply.game import Game
 from outply.source_lines import SourceLine, authored_files
 from outply.web.configuration import Configuration
-from outply.web.faults import failure, line_of_frame
+from outply.web.error_messages import failure, line_of_frame
 from outply.web.frames import HEADER, Frame, Kind, header_of
 from outply.web.jobs import Job
 from outply.web.messages import Failure, Fault, Preparing, Request, decode_request, encode

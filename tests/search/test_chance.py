@@ -12,8 +12,8 @@ from outply import CHANCE, INFINITY, MAX, Expectiminimax, Limit, OutplyError, St
 from outply.game import mixed
 from outply.games.dice_tree import DiceNode, DiceTree
 from outply.games.pig import Pig, Turn
-from outply.search.averages import Averages
 from outply.search.base import Window
+from outply.search.expectation_bounds import ExpectationBounds
 from outply.search.history_table import HistoryTable
 from outply.search.star import StarMemory, star
 from outply.search.transposition_table import Table
@@ -123,8 +123,8 @@ def test_pig_is_worth_what_value_iteration_says(search):
 )
 def test_what_the_window_promises(shape, seed, alpha, width, probing, rolled):
     state = start(seed) if rolled else shape.result(start(seed), 0)
-    memory = StarMemory(Watch(2), Table(1), Averages(), HistoryTable())
-    memory.averages.begin()
+    memory = StarMemory(Watch(2), Table(1), ExpectationBounds(), HistoryTable())
+    memory.expectations.begin()
     beta = alpha + width
     found = star(shape, state, 2, Window(alpha, beta), probing, memory)
     value = float(worth(shape, state, 2, MAX))
@@ -197,11 +197,11 @@ def test_a_line_ends_where_chance_begins(compiled):
 
 
 def test_the_window_of_a_node_without_limits():
-    averages = Averages()
-    averages.begin()
-    frame = averages.open(2, -1.0, 1.0, -INFINITY, INFINITY)
-    assert averages.alpha(frame, 0, 0.5) == -INFINITY
-    assert averages.beta(frame, 1, 0.5) == INFINITY
-    assert not averages.searched(frame, 0, 0.5, 1.0)
-    assert not averages.searched(frame, 1, 0.5, 0.0)
-    assert averages.close(frame) == 0.5
+    expectations = ExpectationBounds()
+    expectations.begin()
+    frame = expectations.open(2, -1.0, 1.0, -INFINITY, INFINITY)
+    assert expectations.alpha(frame, 0, 0.5) == -INFINITY
+    assert expectations.beta(frame, 1, 0.5) == INFINITY
+    assert not expectations.searched(frame, 0, 0.5, 1.0)
+    assert not expectations.searched(frame, 1, 0.5, 0.0)
+    assert expectations.close(frame) == 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from outply.compiler.records import Array, Record
 from outply.game import CHANCE, MAX, MIN
 
-__all__ = ["Averages"]
+__all__ = ["ExpectationBounds"]
 
 MOST_FRAMES = 1 << 11  # more than chance may move in a row
 MOST_OUTCOMES = 1 << 21
@@ -32,7 +32,7 @@ class Outcome(Record):
     most: float
 
 
-class Averages(Record, checked=False):
+class ExpectationBounds(Record, checked=False):
     """A stack of frames, one for each chance node on the path, with their outcomes.
 
     The index of an outcome is its place among those of its chance node.
