@@ -60,7 +60,18 @@ class TableTrainer(Trainer):
 
     def evaluation(self) -> TableEvaluation:
         """Averaged weights, as whole numbers."""
-        weights = self._average if self._snapshots else self._weights.astype(np.float64)
+        return self._rounded(self._average) if self._snapshots else self.present_evaluation()
+
+    def begin_fit(self) -> None:
+        self.learner.changes.clear()
+
+    def end_epoch(self) -> None:
+        """Nothing: each position changes the weights."""
+
+    def present_evaluation(self) -> TableEvaluation:
+        return self._rounded(self._weights.astype(np.float64))
+
+    def _rounded(self, weights: np.ndarray[Any, np.dtype[np.float64]]) -> TableEvaluation:
         if not np.isfinite(weights).all():
             raise OutplyError(f"Learning {self.game.name} failed: its weights are not finite.")
         made = self._evaluation.with_new_tables()
