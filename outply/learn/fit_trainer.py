@@ -11,6 +11,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from outply.evaluate import Evaluation, with_evaluation, write_evaluation
 from outply.evaluate.weights_file import Tensor, TensorFile
 from outply.game import INFINITY, OutplyError
@@ -25,7 +27,7 @@ __all__ = ["FitTrainer"]
 
 FIRST_GAMES = 200  # of the first generation, whose labels are results: no value is learned yet
 GROWTH = 4  # a generation has at least this part of the games before it: fits take little time
-MOST_MOVES = 1 << 20  # of the games that are learned from: the newest
+MOST_MOVES = 1 << 20  # of the games that are learned from, about: the newest
 MOST_DEATHS = 3  # of processes, before something must be wrong
 
 
@@ -52,7 +54,7 @@ class FitTrainer:
         self._trainer, self._labelling, self._jobs = trainer, labelling, jobs
         self._most_games = games or INFINITY
         self._fit, self.learner, self.kind = Fit(trainer), trainer.learner, trainer.kind
-        self._games: dict[int, LabelledGame] = {}
+        self._games: dict[int, LabelledGame] = {}  # those that will be learned from
         self._running: dict[Future[Any], int] = {}
         self._fitted = 0  # the games before the last fit
         self._workers: Workers | None = None
@@ -82,15 +84,20 @@ class FitTrainer:
         self._folder = folder
         if not is_resumed:
             folder.forget_games()
-        for line in folder.games():
-            self._take(LabelledGame.from_json(line))
+        for number, line in enumerate(folder.games(), 1):
+            try:
+                self._take(LabelledGame.from_json(line))
+            except (ValueError, TypeError, AttributeError):
+                raise OutplyError(
+                    f"Line {number} of the games in {folder.path} is damaged; begin a new run."
+                ) from None
 
     # -- games -----------------------------------------------------------------------------
 
     def play(self, games: int) -> None:
         """Play so many games, and fit the weights whenever a generation is complete."""
-        wanted = len(self._games) + games
-        while len(self._games) < wanted:
+        wanted = self.learner.games + games
+        while self.learner.games < wanted:
             self._fit_complete_generations()
             self._start_games()
             for future in wait(self._running, return_when=FIRST_COMPLETED).done:
@@ -136,7 +143,7 @@ class FitTrainer:
 
     def _take(self, game: LabelledGame) -> None:
         self._games[game.number] = game
-        self.learner.games = len(self._games)
+        self.learner.games += 1
         self.learner.moves += len(game.values)
         self.learner.draws += game.is_drawn
 
@@ -150,34 +157,41 @@ class FitTrainer:
     # -- fits ------------------------------------------------------------------------------
 
     def _fit_complete_generations(self) -> None:
+        """Fit at the end of each generation all of whose games are recorded."""
         end = end_of_generation(self._fitted)
-        while all(number in self._games for number in range(self._fitted, end)):
-            self._fit_to(end)
+        while self.learner.games >= end and self._has_all_before(end):
+            games = self._fit_to(end)
+            self._forget_before(games[0].number)
             self._fitted = end
             self._write_evaluation()
             end = end_of_generation(end)
+
+    def _has_all_before(self, end: int) -> bool:
+        return all(number in self._games for number in range(self._fitted, end))
+
+    def _forget_before(self, first: int) -> None:
+        """Forget games that are too old to be learned from again."""
+        for number in [number for number in self._games if number < first]:
+            del self._games[number]
 
     def _write_evaluation(self) -> None:
         """Write the weights that the games of the next generation are played with."""
         made = self._trainer.present_evaluation()
         write_evaluation(self._folder.generation, self._trainer.game, made, {})
 
-    def _fit_to(self, end: int) -> None:
-        """Fit to the newest games before the one of this number."""
-        games, moves = list[LabelledGame](), 0
-        for number in sorted((n for n in self._games if n < end), reverse=True):
-            moves += len(self._games[number].moves)
-            if moves > MOST_MOVES:
-                break
-            games.append(self._games[number])
-        self._fit.run(games[::-1], FIRST_GAMES, self._labelling.seed)
+    def _fit_to(self, end: int) -> list[LabelledGame]:
+        """Fit to the newest games before the one of this number, and return them."""
+        games = [self._games[number] for number in sorted(self._games) if number < end]
+        ends = np.cumsum([len(game.moves) for game in games])
+        games = games[int(np.searchsorted(ends, ends[-1] - MOST_MOVES)) :]
+        self._fit.run(games, FIRST_GAMES, self._labelling.seed)
+        return games
 
     def evaluation(self) -> Evaluation:
-        """The weights that also fit the games of the generation under way."""
+        """The weights that also fit the games of the generation under way, which are not kept."""
         before = self._trainer.snapshot()
-        end = max(self._games, default=0) + 1
-        if len(self._games) > self._fitted:
-            self._fit_to(end)
+        if self.learner.games > self._fitted:
+            self._fit_to(max(self._games) + 1)
         try:
             return self._trainer.present_evaluation()
         finally:

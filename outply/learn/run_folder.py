@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -84,15 +85,18 @@ class RunFolder:
         with self._games.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
 
-    def games(self) -> list[str]:
+    def games(self) -> Iterator[str]:
         """All lines; one that was being written when the process was killed is removed."""
         if not self._games.exists():
-            return []
-        content = self._games.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        if len(whole) < len(content):
-            os.truncate(self._games, len(whole))
-        return whole.decode().splitlines()
+            return
+        place = 0
+        with self._games.open("rb+") as file:
+            for line in file:
+                if not line.endswith(b"\n"):
+                    file.truncate(place)
+                    return
+                place += len(line)
+                yield line.decode()
 
     def forget_games(self) -> None:
         self._games.unlink(missing_ok=True)

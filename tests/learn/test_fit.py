@@ -33,11 +33,14 @@ def short_generations(monkeypatch):
     monkeypatch.setattr(fit_trainer, "FIRST_GAMES", FIRST_GAMES)
 
 
+def run_of(folder, games, game=TIC_TAC_TOE, **settings):
+    settings = {"method": "fit", "nodes": NODES, "jobs": 0, **settings}
+    learning = Learning(game, folder, games=games, **settings)
+    return LearningRun(learning, is_resumed=(folder / "run.json").exists())
+
+
 def learned(folder, games, game=TIC_TAC_TOE, **settings):
-    learning = Learning(
-        game, folder, games=games, **{"method": "fit", "nodes": NODES, "jobs": 0, **settings}
-    )
-    run = LearningRun(learning, is_resumed=(folder / "run.json").exists())
+    run = run_of(folder, games, game, **settings)
     run.run()
     return run.write_weights()
 
@@ -212,6 +215,17 @@ def test_a_run_that_is_stopped_and_resumed_ends_with_the_same_weights(tmp_path):
     assert tensors(weights) == tensors(whole)
 
 
+def test_old_games_are_forgotten_but_not_by_the_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(fit_trainer, "MOST_MOVES", 200)
+    whole = learned(tmp_path / "whole", 130)
+    for games in (45, 130):
+        run = run_of(tmp_path / "parts", games)
+        run.run()
+    assert len(run.trainer._games) < 80
+    assert games_in(tmp_path / "parts") == run.trainer.learner.games == 130
+    assert tensors(run.write_weights()) == tensors(whole)
+
+
 def test_a_line_that_was_being_written_is_played_again(tmp_path):
     """Killed within a line, and before the checkpoint of its last fit."""
     whole = tensors(learned(tmp_path / "whole", 60))
@@ -303,6 +317,18 @@ def test_refusals_leave_no_folder(tmp_path, name, settings, reason):
 def test_too_few_games_are_refused(tmp_path):
     with pytest.raises(OutplyError, match=r"too few labelled positions in 1 games .* --games"):
         learned(tmp_path, 1)
+
+
+def test_damaged_games_are_refused(tmp_path):
+    learned(tmp_path, 5)
+    file = tmp_path / "games.jsonl"
+    lines = file.read_text().splitlines(keepends=True)
+    for damaged in ("{}\n", "text\n", lines[1].replace('"opening": ', '"opening": 1')):
+        file.write_text(lines[0] + damaged)
+        with pytest.raises(
+            OutplyError, match=r"Line 2 of the games .* is damaged; begin a new run"
+        ):
+            learned(tmp_path, 6)
 
 
 @pytest.mark.parametrize("settings", [{"nodes": 31}, {"method": "td", "nodes": None}])
