@@ -17,11 +17,12 @@ from outply.play.ctrl_c_blocked import ctrl_c_blocked
 __all__ = ["LearningRun", "Progress"]
 
 CHECKPOINT_SECONDS, METRICS_SECONDS = 15.0, 2.0
+LEAST_POSITIONS = 1000  # that a loss is the mean of, if there are so many
 
 
 class Progress(NamedTuple):
     """How far a run is. `loss` is the mean squared error of the values of positions that had not
-    been learned yet, since the last report; `constant_loss` is that of the value 0.
+    been learned yet, the last thousand or more of them; `constant_loss` is that of the value 0.
     """
 
     games: int
@@ -31,6 +32,17 @@ class Progress(NamedTuple):
     loss: float | None
     constant_loss: float | None
     draws: float | None  # the share of games
+
+
+class _Counts(NamedTuple):
+    """What a learner has counted; as its fields of these names."""
+
+    games: int
+    moves: int
+    draws: int
+    positions: int
+    loss: float
+    spread: float
 
 
 class LearningRun:
@@ -49,7 +61,7 @@ class LearningRun:
         self.trainer.open(self.folder, is_resumed)
         if is_resumed:
             self._restore()
-        self._last, self._last_time = self._counts(), self._before
+        self._marks = [(self._counts(), self._before)] * 2
 
     def _restore(self) -> None:
         try:
@@ -145,30 +157,35 @@ class LearningRun:
 
     # -- metrics ---------------------------------------------------------------------------
 
-    def _counts(self) -> tuple[int, int, int, int, float, float]:
+    def _counts(self) -> _Counts:
         learner = self.trainer.learner
-        numbers = learner.games, learner.moves, learner.draws, learner.positions
-        return *numbers, learner.loss, learner.spread
+        return _Counts(*(getattr(learner, name) for name in _Counts._fields))
 
     def _report(self, on_progress: Callable[[Progress], None] | None) -> Progress:
         progress = self.progress()
         if progress.loss is not None:
-            self._last, self._last_time = self._counts(), progress.seconds
+            self._mark(progress.seconds)
             self.folder.add_metrics(progress._asdict())
             if on_progress:
                 on_progress(progress)
         return progress
 
+    def _mark(self, seconds: float) -> None:
+        """Let later reports be about what comes after the last mark, if that was long ago."""
+        counts = self._counts()
+        if counts.positions - self._marks[1][0].positions >= LEAST_POSITIONS:
+            self._marks = [self._marks[1], (counts, seconds)]
+
     def progress(self) -> Progress:
-        """How far the run is; rates are since the last report."""
-        counts, seconds = self._counts(), self.seconds
+        """How far the run is; rates are of the last thousands of positions."""
+        counts, seconds, (last, last_time) = self._counts(), self.seconds, self._marks[0]
         games, moves, draws, positions, loss, spread = (
-            now - before for now, before in zip(counts, self._last, strict=True)
+            now - before for now, before in zip(counts, last, strict=True)
         )
-        duration = max(seconds - self._last_time, 1e-9)
+        duration = max(seconds - last_time, 1e-9)
         return Progress(
-            games=counts[0],
-            moves=counts[1],
+            games=counts.games,
+            moves=counts.moves,
             seconds=seconds,
             moves_per_second=moves / duration,
             loss=loss / positions if positions else None,
