@@ -53,7 +53,7 @@ class Fit:
         self._trainer = trainer
         records: dict[str, type[Record]] = {"learner": type(trainer.learner)}
         records["games"] = RecordedGames
-        rule, compiled = Replay(trainer.rule), trainer.compiled
+        rule, compiled = Replay(trainer.fit_rule), trainer.compiled
         self._runner = runner_of(Replay.replay_games, trainer.game, rule, records, compiled)
 
     @property

@@ -57,6 +57,7 @@ class FitTrainer:
         self._games: dict[int, LabelledGame] = {}  # those that will be learned from
         self._running: dict[Future[Any], int] = {}
         self._fitted = 0  # the games before the last fit
+        self._values_from = FIRST_GAMES  # the first game that was played with learned weights
         self._workers: Workers | None = None
         self._deaths = 0
 
@@ -84,6 +85,7 @@ class FitTrainer:
         self._folder = folder
         if not is_resumed:
             folder.forget_games()
+            self._write_evaluation()
         for number, line in enumerate(folder.games(), 1):
             try:
                 self._take(LabelledGame.from_json(line))
@@ -111,7 +113,8 @@ class FitTrainer:
         end = int(min(end_of_generation(self._fitted), self._most_games))
         known, running = self._games, set(self._running.values())
         missing = (n for n in range(self._fitted, end) if n not in known and n not in running)
-        evaluation = str(self._folder.generation.absolute()) if self._fitted else ""
+        is_learned = self._fitted >= self._values_from
+        evaluation = str(self._folder.generation.absolute()) if is_learned else ""
         for number in islice(missing, self._workers.capacity - len(self._running)):
             future = self._workers.submit(play_labelled_game, self._labelling, evaluation, number)
             self._running[future] = number
@@ -135,7 +138,7 @@ class FitTrainer:
             ) from error
         self._deaths = 0
         self._folder.add_game(game.to_json())
-        loss, spread, positions = self._fit.loss(game, FIRST_GAMES)
+        loss, spread, positions = self._fit.loss(game, self._values_from)
         self.learner.loss += loss
         self.learner.spread += spread
         self.learner.positions += positions
@@ -184,7 +187,7 @@ class FitTrainer:
         games = [self._games[number] for number in sorted(self._games) if number < end]
         ends = np.cumsum([len(game.moves) for game in games])
         games = games[int(np.searchsorted(ends, ends[-1] - MOST_MOVES)) :]
-        self._fit.run(games, FIRST_GAMES, self._labelling.seed)
+        self._fit.run(games, self._values_from, self._labelling.seed)
         return games
 
     def evaluation(self) -> Evaluation:
@@ -202,11 +205,17 @@ class FitTrainer:
     def checkpoint(self) -> tuple[dict[str, str], dict[str, Tensor]]:
         """The weights of the last fit; the games are recorded already."""
         texts, tensors = self._trainer.checkpoint()
-        return {**texts, "fitted": str(self._fitted)}, tensors
+        own = {"fitted": str(self._fitted), "values_from": str(self._values_from)}
+        return {**texts, **own}, tensors
 
     def restore(self, content: TensorFile) -> None:
         """Go on after the last fit; raises ValueError or KeyError if the weights do not fit."""
         self._trainer.return_to(content)
         self._fitted = int(content.metadata["fitted"])
-        if self._fitted:
-            self._write_evaluation()
+        self._values_from = int(content.metadata["values_from"])
+        self._write_evaluation()
+
+    def begin_with(self, content: TensorFile) -> None:
+        """Begin with the weights of another run; raises ValueError or KeyError for other rules."""
+        self._trainer.return_to(content)
+        self._values_from = 0

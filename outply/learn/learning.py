@@ -15,6 +15,7 @@ from outply.learn.least_squares import LinearTrainer
 from outply.learn.match_forecast import mean_plies_of_random_plays
 from outply.learn.network_trainer import NetworkTrainer
 from outply.learn.parameter_trainer import ParameterTrainer
+from outply.learn.run_folder import RunFolder
 from outply.learn.table_trainer import TableTrainer
 from outply.learn.trainer import Trainer
 from outply.play.arena.workers import picklable_game
@@ -38,7 +39,8 @@ class Learning:
     """What to learn, and when to stop: after so many minutes, or so many games.
 
     `nodes`, `endings` and `jobs` are for the method `fit`: how many nodes each search has, the file
-    of a solved game, and how many games are played at once; 0 plays them in this process.
+    of a solved game, and how many games are played at once; 0 plays them in this process. It begins
+    with the weights of the run in the folder `start`.
     """
 
     game: Game[Any]
@@ -52,6 +54,7 @@ class Learning:
     nodes: int | None = None
     endings: str | None = None
     jobs: int | None = None
+    start: Path | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in (AUTO, *TRAINERS):
@@ -70,10 +73,10 @@ class Learning:
         if self.kind == ParameterTrainer.kind and self.method != AUTO:
             raise OutplyError("Parameters are tuned by a method of their own; leave --method out.")
         if self.method == FIT:
-            return self._fit_trainer()
-        for name in ("nodes", "endings"):
+            return self._fit_trainer() if self.start is None else self._started(self.start)
+        for name in ("nodes", "endings", "start"):
             if getattr(self, name) is not None:
-                raise OutplyError(f"--{name} is for searches; give --method fit with it.")
+                raise OutplyError(f"--{name} is for --method fit; give that, too.")
         return self._trainer_of_kind()
 
     def _fit_trainer(self) -> FitTrainer:
@@ -86,6 +89,22 @@ class Learning:
             opening=self._random_plies(),
         )
         return FitTrainer(self._trainer_of_kind(), labelling, self.jobs, self.games)
+
+    def _started(self, start: Path) -> FitTrainer:
+        """A trainer that begins with the weights of another run, whose kind it has."""
+        folder = RunFolder(start)
+        known, content = folder.settings(), folder.read_checkpoint()
+        self._require_same_game(start, known)
+        if self.kind not in (AUTO, known["kind"]) or known["kind"] == ParameterTrainer.kind:
+            raise OutplyError(f"{start} learns {known['kind']}; begin with a run of the same kind.")
+        made = replace(self, kind=known["kind"])._fit_trainer()
+        try:
+            if content is None:
+                raise KeyError
+            made.begin_with(content)
+        except (KeyError, ValueError):
+            raise OutplyError(f"{start} has no weights for these rules; begin without.") from None
+        return made
 
     def _random_plies(self) -> int:
         """The most random plies at the beginning of a game: two thirds of it, if it is short."""
@@ -120,12 +139,7 @@ class Learning:
 
     def resumed(self, known: dict[str, Any]) -> Learning:
         """The same with the settings of a run; raises if it is of another game, or has others."""
-        game = known.get("game"), known.get("parameters")
-        if game != (self.game.name, parameters_of(self.game)):
-            raise OutplyError(
-                f"{self.folder} learns {game[0]} with {game[1]};"
-                " name the same game with the same --set."
-            )
+        self._require_same_game(self.folder, known)
         found: dict[str, Any] = {"seed": int(known["seed"])}
         for name, default in RESUMED.items():
             found[name] = known.get(name, default)
@@ -134,3 +148,10 @@ class Learning:
                     f"The {name} of {self.folder} is {found[name]}; leave --{name} out."
                 )
         return replace(self, **found)
+
+    def _require_same_game(self, folder: Path, known: dict[str, Any]) -> None:
+        game = known.get("game"), known.get("parameters")
+        if game != (self.game.name, parameters_of(self.game)):
+            raise OutplyError(
+                f"{folder} learns {game[0]} with {game[1]}; name the same game with the same --set."
+            )

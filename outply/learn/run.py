@@ -61,6 +61,8 @@ class LearningRun:
         self.trainer.open(self.folder, is_resumed)
         if is_resumed:
             self._restore()
+        elif learning.start is not None:
+            self.save()  # what it starts with, so that the other folder is not needed again
         self._marks = [(self._counts(), self._before)] * 2
 
     def _restore(self) -> None:

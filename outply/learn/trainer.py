@@ -113,6 +113,11 @@ class Trainer(ABC):
 
     # -- fitting to recorded games, -----------------------
 
+    @property
+    def fit_rule(self) -> SelfPlay:
+        """The rule by which recorded positions are learned."""
+        return self.rule
+
     def begin_fit(self) -> None:
         """Forget how earlier labels were learned, but not what."""
         raise NotImplementedError

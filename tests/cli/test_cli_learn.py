@@ -80,6 +80,8 @@ def test_an_evaluation_is_fitted_and_used(outply, answered):
     assert "by searches of 50 nodes; 100 games" in done.stderr
     assert "100 games, " in done.stdout
     assert "Elo against engine:evaluation=none (" in done.stdout
+    started = ("--start", "learn-tic-tac-toe", "--folder", "second", "--match", "0")
+    assert answered("learn", "tic-tac-toe", *options, *started, "--games", "5")["games"] == 5
     more = ("--games", "120", "--match", "0", "--jobs", "0", "--resume", "learn-tic-tac-toe")
     found = answered("learn", "tic-tac-toe", *more)
     assert (found["games"], found["kind"]) == (120, "tables")
@@ -135,7 +137,7 @@ def test_ctrl_c_keeps_what_was_learned(started, tmp_path):
         ),
         (
             "tic-tac-toe --nodes 50",
-            "--nodes is for searches; give --method fit with it.",
+            "--nodes is for --method fit; give that, too.",
         ),
         (
             "tic-tac-toe --method fit --endings none.table",
@@ -147,6 +149,10 @@ def test_ctrl_c_keeps_what_was_learned(started, tmp_path):
         (
             "tic-tac-toe --out none/w.safetensors",
             "none/w.safetensors cannot be written: its folder does not exist.",
+        ),
+        (
+            "tic-tac-toe --resume none --start none",
+            "A run that is resumed has its seed and folder; give --resume alone.",
         ),
         (
             "tic-tac-toe --resume none --seed 3",

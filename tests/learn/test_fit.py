@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -236,6 +237,38 @@ def test_a_line_that_was_being_written_is_played_again(tmp_path):
     assert tensors(learned(tmp_path / "run", 60)) == whole
 
 
+def test_it_begins_with_the_weights_of_another_run(tmp_path):
+    """Then the values of the first games count, too, and the other folder is not needed again."""
+    start = tmp_path / "td"
+    learned(start, 3_000, method="td", nodes=None)
+    run = run_of(tmp_path / "fit", 3, start=start)
+    assert run.trainer.learner.games == 0
+    assert (
+        bytes(run.trainer.learner.weights.memory)
+        == tensors(start / "checkpoint.safetensors")["weights"].data
+    )
+    run.run()
+    assert any(value not in (-1, 0, 1) for value in run.trainer._games[0].values)
+    whole = tensors(learned(tmp_path / "whole", 50, start=start))
+    shutil.rmtree(start)
+    assert tensors(learned(tmp_path / "fit", 50)) == whole
+
+
+def test_other_runs_to_begin_with_are_refused(tmp_path):
+    learned(tmp_path / "nim", 20, outply.load("nim"), method="td", nodes=None)
+    for start, settings, reason in (
+        ("nim", {}, "nim learns nim with .*; name the same game"),
+        ("none", {}, "none is not the folder of a run"),
+        ("nim", {"game": outply.load("nim"), "kind": "network"}, "learns tables; begin with a run"),
+    ):
+        with pytest.raises(OutplyError, match=reason):
+            run_of(tmp_path / "run", 5, start=tmp_path / start, **settings)
+    (tmp_path / "nim" / "checkpoint.safetensors").unlink()
+    with pytest.raises(OutplyError, match="has no weights for these rules; begin without"):
+        run_of(tmp_path / "run", 5, outply.load("nim"), start=tmp_path / "nim")
+    assert not (tmp_path / "run").exists()
+
+
 @slow
 def test_processes_learn_the_same(tmp_path):
     alone = learned(tmp_path / "alone", 60)
@@ -302,7 +335,7 @@ def games_in(folder):
     [
         ("pig", {}, r"pig has chance, and fit labels by the engine; use --method td\."),
         ("nim", {"kind": "parameters"}, r"by a method of their own; leave --method out\."),
-        ("nim", {"method": "td"}, r"--nodes is for searches; give --method fit with it\."),
+        ("nim", {"method": "td"}, r"--nodes is for --method fit; give that, too\."),
         ("nim", {"nodes": 0}, r"The nodes are 0; give 1 or more\."),
         ("nim", {"method": "best"}, r"The method is 'best'; give auto, td, fit\."),
         ("nim", {"endings": "none.table"}, r"none\.table"),

@@ -49,6 +49,7 @@ class LearnOptions:
     method: str
     nodes: int | None
     endings: Path | None
+    start: Path | None
 
     def run(self, game: Game[Any]) -> LearningRun:
         """The run, new or resumed."""
@@ -57,7 +58,8 @@ class LearnOptions:
         folder = self.resume or self.folder or _free_folder(game)
         if self.out is not None and not self.out.absolute().parent.is_dir():
             raise OutplyError(f"{self.out} cannot be written: its folder does not exist.")
-        if self.resume is not None and (self.seed is not None or self.folder is not None):
+        fixed = (self.seed, self.folder, self.start)
+        if self.resume is not None and any(given is not None for given in fixed):
             raise OutplyError("A run that is resumed has its seed and folder; give --resume alone.")
         learning = Learning(
             *(game, folder, self.minutes, self.games, self.seed or 0),
@@ -67,6 +69,7 @@ class LearnOptions:
             nodes=self.nodes,
             endings=str(self.endings) if self.endings else None,
             jobs=self.jobs,
+            start=self.start,
         )
         return LearningRun(learning, is_resumed=self.resume is not None)
 
@@ -118,6 +121,7 @@ learn_options = grouped(
     ),
     click.option("--nodes", type=int, help="Of each search of --method fit.  [default: 2000]"),
     click.option("--endings", type=FILE, help="A table of solve --all, for labels of fit."),
+    click.option("--start", type=FOLDER, help="Begin fit with the weights of the run in a folder."),
 )
 
 
