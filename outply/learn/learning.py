@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from outply.evaluate.evaluation_file import parameters_of
+from outply.evaluate.weights_file import TensorFile
 from outply.game import Game, OutplyError
 from outply.learn.fit_trainer import FitTrainer
 from outply.learn.labelled_games import Labelling
@@ -93,17 +94,17 @@ class Learning:
     def _started(self, start: Path) -> FitTrainer:
         """A trainer that begins with the weights of another run, whose kind it has."""
         folder = RunFolder(start)
-        known, content = folder.settings(), folder.read_checkpoint()
+        known, content = folder.settings(), folder.read_checkpoint() or TensorFile({}, {})
         self._require_same_game(start, known)
         if self.kind not in (AUTO, known["kind"]) or known["kind"] == ParameterTrainer.kind:
             raise OutplyError(f"{start} learns {known['kind']}; begin with a run of the same kind.")
         made = replace(self, kind=known["kind"])._fit_trainer()
         try:
-            if content is None:
-                raise KeyError
             made.begin_with(content)
         except (KeyError, ValueError):
-            raise OutplyError(f"{start} has no weights for these rules; begin without.") from None
+            raise OutplyError(
+                f"{start} has no weights for these rules; leave --start out."
+            ) from None
         return made
 
     def _random_plies(self) -> int:

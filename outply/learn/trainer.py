@@ -111,7 +111,7 @@ class Trainer(ABC):
     def evaluation(self) -> Evaluation:
         """The evaluation that was learned."""
 
-    # -- fitting to recorded games, -----------------------
+    # -- fitting to recorded games, for all kinds but parameters ---------------------------
 
     @property
     def fit_rule(self) -> SelfPlay:

@@ -264,7 +264,7 @@ def test_other_runs_to_begin_with_are_refused(tmp_path):
         with pytest.raises(OutplyError, match=reason):
             run_of(tmp_path / "run", 5, start=tmp_path / start, **settings)
     (tmp_path / "nim" / "checkpoint.safetensors").unlink()
-    with pytest.raises(OutplyError, match="has no weights for these rules; begin without"):
+    with pytest.raises(OutplyError, match="has no weights for these rules; leave --start out"):
         run_of(tmp_path / "run", 5, outply.load("nim"), start=tmp_path / "nim")
     assert not (tmp_path / "run").exists()
 
