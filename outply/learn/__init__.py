@@ -1,5 +1,6 @@
 """Learning evaluations from self-play."""
 
-from outply.learn.run import Learning, LearningRun, Progress
+from outply.learn.learning import Learning
+from outply.learn.run import LearningRun, Progress
 
 __all__ = ["Learning", "LearningRun", "Progress"]

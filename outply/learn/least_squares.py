@@ -118,7 +118,19 @@ class LinearTrainer(Trainer):
     def evaluation(self) -> LinearEvaluation:
         """The weights of the last generation; before its end, of the games so far."""
         is_first = self.learner.games < self.interval
-        weights = self._solved().tobytes() if is_first else bytes(self.learner.weights.memory)
+        return self._made(self._solved().tobytes()) if is_first else self.present_evaluation()
+
+    def begin_fit(self) -> None:
+        self.learner.products.clear()
+        self.learner.targets.clear()
+
+    def end_epoch(self) -> None:
+        self.learner.weights.memory[:] = self._solved().tobytes()
+
+    def present_evaluation(self) -> LinearEvaluation:
+        return self._made(bytes(self.learner.weights.memory))
+
+    def _made(self, weights: bytes) -> LinearEvaluation:
         made = replace(self._evaluation, linear=LinearWeights(self.parameters))
         made.linear.weights.memory[:] = weights
         return made

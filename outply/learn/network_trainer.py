@@ -16,8 +16,7 @@ from outply.evaluate.weights_file import Tensor, TensorFile
 from outply.game import Game, OutplyError
 from outply.learn.gradient_descent import Adam, Batch, GradientSum, Layers, layers_of
 from outply.learn.network_self_play import NetworkLearner, NetworkSelfPlay
-from outply.learn.trainer import Trainer
-from outply.search.run_within_limit import Runner
+from outply.learn.trainer import Trainer, runner_of
 
 __all__ = ["NetworkTrainer"]
 
@@ -52,12 +51,9 @@ class NetworkTrainer(Trainer):
         self._batch = _batch(game, encoding)
         self._sums = layers_of(self._batch, encoding)
         self._symmetries = len(self._batch.symmetries) // encoding.count
-        self._descent = Runner(
-            *(GradientSum.add_all, self._runner.game, GradientSum(encoding, UNITS)),
-            records={"learner": NetworkLearner, "batch": Batch},
-            compiled=self._runner.compiled,
-            has_watch=False,
-        )
+        records = {"learner": NetworkLearner, "batch": Batch}
+        gradients = GradientSum(encoding, UNITS)
+        self._descent = runner_of(GradientSum.add_all, game, gradients, records, compiled)
 
     @property
     def parameters(self) -> int:
@@ -87,9 +83,22 @@ class NetworkTrainer(Trainer):
         kept = min(self.learner.kept, len(self.learner.targets))
         self._batch.positions.memory[:] = rng.integers(kept, size=BATCH).tobytes()
         self._batch.turned.memory[:] = rng.integers(self._symmetries, size=BATCH).tobytes()
-        state = self._runner.game.initial()
+        state = self._descent.game.initial()
         self._descent(state, BATCH, records=(self.learner, self._batch))
         self._adam.step(self._sums, BATCH)
+
+    def begin_fit(self) -> None:
+        self.learner.kept = self._trained = 0
+
+    def end_epoch(self) -> None:
+        """Learn from the positions that the epoch has kept, each once on average."""
+        rng = np.random.default_rng([self._seed, self._adam.steps])
+        for _ in range(1 + min(self.learner.kept, len(self.learner.targets)) // BATCH):
+            self._learn_batch(rng)
+        self.learner.kept = 0
+
+    def present_evaluation(self) -> NetworkEvaluation:
+        return self._quantized(self._layers)
 
     # -- the result --------------------------------------------------------------------------
 

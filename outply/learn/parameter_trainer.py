@@ -118,7 +118,8 @@ class ParameterTrainer(Trainer):
         tuned = with_evaluation(game, replace(own, parameters=self._memory, is_clipped=False))
         rule = RecordedPlay(*game.utility_range)
         super().__init__(tuned, rule, GameRecorder(), seed, compiled)
-        self._replay = runner_of(RecordedPlay.evaluate_all, tuned, rule, GameRecorder, compiled)
+        records = {"learner": GameRecorder}
+        self._replay = runner_of(RecordedPlay.evaluate_all, tuned, rule, records, compiled)
         self._tuning: Tuning | None = None
 
     @property

@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from outply.evaluate import write_evaluation
-from outply.evaluate.evaluation_file import parameters_of
-from outply.game import Game, OutplyError
-from outply.learn.least_squares import LinearTrainer
+from outply.game import OutplyError
+from outply.learn.learning import Learning
 from outply.learn.match_forecast import mean_plies_of_random_plays
-from outply.learn.network_trainer import NetworkTrainer
-from outply.learn.parameter_trainer import ParameterTrainer
 from outply.learn.run_folder import RunFolder
-from outply.learn.table_trainer import TableTrainer
-from outply.learn.trainer import Trainer
 from outply.play.ctrl_c_blocked import ctrl_c_blocked
 
-__all__ = ["Learning", "LearningRun", "Progress"]
+__all__ = ["LearningRun", "Progress"]
 
-Trainers = TableTrainer | LinearTrainer | NetworkTrainer | ParameterTrainer
-TRAINERS: dict[str, type[Trainers]] = {
-    trainer.kind: trainer
-    for trainer in (TableTrainer, LinearTrainer, NetworkTrainer, ParameterTrainer)
-}
-AUTO = "auto"
 CHECKPOINT_SECONDS, METRICS_SECONDS = 15.0, 2.0
+LEAST_POSITIONS = 1000  # that a loss is the mean of, if there are so many
 
 
 class Progress(NamedTuple):
     """How far a run is. `loss` is the mean squared error of the values of positions that had not
-    been learned yet, since the last report; `constant_loss` is that of the value 0.
+    been learned yet, the last thousand or more of them; `constant_loss` is that of the value 0.
     """
 
     games: int
@@ -46,37 +34,15 @@ class Progress(NamedTuple):
     draws: float | None  # the share of games
 
 
-@dataclass(frozen=True)
-class Learning:
-    """What to learn, and when to stop: after so many minutes, or so many games."""
+class _Counts(NamedTuple):
+    """What a learner has counted; as its fields of these names."""
 
-    game: Game[Any]
-    folder: Path
-    minutes: float = 10.0
-    games: int | None = None
-    seed: int = 0
-    compiled: bool | None = None
-    kind: str = AUTO
-
-    def trainer(self, kind: str, seed: int) -> Trainer:
-        """A trainer of this kind; `auto` is tables, or linear where they cannot be."""
-        if kind in TRAINERS:
-            return TRAINERS[kind](self.game, seed, self.compiled)
-        try:
-            return TableTrainer(self.game, seed, self.compiled)
-        except OutplyError as reason:
-            try:
-                return LinearTrainer(self.game, seed, self.compiled)
-            except OutplyError:
-                raise reason from None
-
-    def __post_init__(self) -> None:
-        if self.kind not in (AUTO, *TRAINERS):
-            raise OutplyError(f"The kind is {self.kind!r}; give {', '.join((AUTO, *TRAINERS))}.")
-        if not (math.isfinite(self.minutes) and self.minutes > 0):
-            raise OutplyError(f"The minutes are {self.minutes:g}; give a number above 0.")
-        if self.games is not None and self.games < 1:
-            raise OutplyError(f"The games are {self.games}; give 1 or more.")
+    games: int
+    moves: int
+    draws: int
+    positions: int
+    loss: float
+    spread: float
 
 
 class LearningRun:
@@ -84,46 +50,26 @@ class LearningRun:
 
     def __init__(self, learning: Learning, is_resumed: bool = False) -> None:
         self.learning, self.folder = learning, RunFolder(learning.folder)
-        kind, seed = self._known() if is_resumed else (learning.kind, learning.seed)
-        self.trainer = learning.trainer(kind, seed)
         self._before = 0.0  # seconds of earlier processes
+        if is_resumed:
+            self.learning = learning.resumed(self.folder.settings())
+        self.trainer = self.learning.trainer()
+        self.trainer.prepare()
         self._began = monotonic()
+        if not is_resumed:
+            self.folder.begin(self.learning.settings(self.trainer.kind))
+        self.trainer.open(self.folder, is_resumed)
         if is_resumed:
             self._restore()
-        else:
-            self.folder.begin(self._settings())
-        self._last, self._last_time = self._counts(), self._before
-
-    def _settings(self) -> dict[str, Any]:
-        game = self.learning.game
-        parameters = parameters_of(game)
-        return {
-            "kind": self.trainer.kind,
-            "game": game.name,
-            "parameters": parameters,
-            "seed": self.learning.seed,
-        }
-
-    def _known(self) -> tuple[str, int]:
-        """The kind and the seed of the run that is resumed; raises if it is of another game."""
-        known, game = self.folder.settings(), self.learning.game
-        if (known.get("game"), known.get("parameters")) != (game.name, parameters_of(game)):
-            raise OutplyError(
-                f"{self.folder.path} learns {known.get('game')} with {known.get('parameters')};"
-                " name the same game with the same --set."
-            )
-        if self.learning.kind not in (AUTO, known["kind"]):
-            raise OutplyError(f"{self.folder.path} learns {known['kind']}; leave --kind out.")
-        return str(known["kind"]), int(known["seed"])
+        elif learning.start is not None:
+            self.save()  # what it starts with, so that the other folder is not needed again
+        self._marks = [(self._counts(), self._before)] * 2
 
     def _restore(self) -> None:
-        content = self.folder.read_checkpoint()
-        if content is None:
-            self.folder.forget_metrics_after(0)
-            return
         try:
-            self.trainer.restore(content)
-            self._before = float(content.metadata["seconds"])
+            if content := self.folder.read_checkpoint():
+                self.trainer.restore(content)
+                self._before = float(content.metadata["seconds"])
         except (KeyError, ValueError):
             raise OutplyError(
                 f"The checkpoint in {self.folder.path} is of other rules; begin a new run."
@@ -175,6 +121,8 @@ class LearningRun:
             if self.trainer.is_compiled:
                 self.save()
             raise
+        finally:
+            self.trainer.close()
         self.save()
         return self._report(on_progress)
 
@@ -211,30 +159,35 @@ class LearningRun:
 
     # -- metrics ---------------------------------------------------------------------------
 
-    def _counts(self) -> tuple[int, int, int, int, float, float]:
+    def _counts(self) -> _Counts:
         learner = self.trainer.learner
-        numbers = learner.games, learner.moves, learner.draws, learner.positions
-        return *numbers, learner.loss, learner.spread
+        return _Counts(*(getattr(learner, name) for name in _Counts._fields))
 
     def _report(self, on_progress: Callable[[Progress], None] | None) -> Progress:
         progress = self.progress()
         if progress.loss is not None:
-            self._last, self._last_time = self._counts(), progress.seconds
+            self._mark(progress.seconds)
             self.folder.add_metrics(progress._asdict())
             if on_progress:
                 on_progress(progress)
         return progress
 
+    def _mark(self, seconds: float) -> None:
+        """Let later reports be about what comes after the last mark, if that was long ago."""
+        counts = self._counts()
+        if counts.positions - self._marks[1][0].positions >= LEAST_POSITIONS:
+            self._marks = [self._marks[1], (counts, seconds)]
+
     def progress(self) -> Progress:
-        """How far the run is; rates are since the last report."""
-        counts, seconds = self._counts(), self.seconds
+        """How far the run is; rates are of the last thousands of positions."""
+        counts, seconds, (last, last_time) = self._counts(), self.seconds, self._marks[0]
         games, moves, draws, positions, loss, spread = (
-            now - before for now, before in zip(counts, self._last, strict=True)
+            now - before for now, before in zip(counts, last, strict=True)
         )
-        duration = max(seconds - self._last_time, 1e-9)
+        duration = max(seconds - last_time, 1e-9)
         return Progress(
-            games=counts[0],
-            moves=counts[1],
+            games=counts.games,
+            moves=counts.moves,
             seconds=seconds,
             moves_per_second=moves / duration,
             loss=loss / positions if positions else None,

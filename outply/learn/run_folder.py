@@ -3,6 +3,8 @@
 run.json                 the game, its parameters, the seed: a run goes on with the same ones
 checkpoint.safetensors   weights, rates, averages, counts and the random state
 metrics.jsonl            a line every few seconds
+games.jsonl              the games that an evaluation is fitted to
+generation.safetensors   the evaluation that they are played with
 weights.safetensors      the evaluation, once the run has ended
 """
 
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +29,8 @@ class RunFolder:
         self._settings = self.path / "run.json"
         self._checkpoint = self.path / "checkpoint.safetensors"
         self._metrics = self.path / "metrics.jsonl"
+        self._games = self.path / "games.jsonl"
+        self.generation = self.path / "generation.safetensors"
 
     def begin(self, settings: dict[str, Any]) -> None:
         """Make the folder of a new run; raises if there is a run in it."""
@@ -73,3 +78,25 @@ class RunFolder:
         part = self._metrics.with_suffix(".part")
         part.write_text("".join(kept), encoding="utf-8")
         os.replace(part, self._metrics)
+
+    # -- labelled games --------------------------------------------------------------------
+
+    def add_game(self, line: str) -> None:
+        with self._games.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
+    def games(self) -> Iterator[str]:
+        """All lines; one that was being written when the process was killed is removed."""
+        if not self._games.exists():
+            return
+        place = 0
+        with self._games.open("rb+") as file:
+            for line in file:
+                if not line.endswith(b"\n"):
+                    file.truncate(place)
+                    return
+                place += len(line)
+                yield line.decode()
+
+    def forget_games(self) -> None:
+        self._games.unlink(missing_ok=True)

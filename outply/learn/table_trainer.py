@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ __all__ = ["TableTrainer"]
 
 AVERAGED = 10  # snapshots, about
 LARGEST = 32767  # of an int16
+FIT_STEP = 0.3  # positions come back in each epoch, and weights may have been learned before
 
 
 class TableTrainer(Trainer):
@@ -26,6 +28,7 @@ class TableTrainer(Trainer):
     method = "TD(λ) with temporal coherence"
     interval = 2000  # games, after which the weights enter the average
     learner: TableLearner
+    rule: TemporalDifference
 
     def __init__(self, game: Game[Any], seed: int, compiled: bool | None = None) -> None:
         made = self._evaluation = new_evaluation(game)
@@ -60,7 +63,22 @@ class TableTrainer(Trainer):
 
     def evaluation(self) -> TableEvaluation:
         """Averaged weights, as whole numbers."""
-        weights = self._average if self._snapshots else self._weights.astype(np.float64)
+        return self._rounded(self._average) if self._snapshots else self.present_evaluation()
+
+    @property
+    def fit_rule(self) -> TemporalDifference:
+        return replace(self.rule, step=FIT_STEP)
+
+    def begin_fit(self) -> None:
+        self.learner.changes.clear()
+
+    def end_epoch(self) -> None:
+        """Nothing: each position changes the weights."""
+
+    def present_evaluation(self) -> TableEvaluation:
+        return self._rounded(self._weights.astype(np.float64))
+
+    def _rounded(self, weights: np.ndarray[Any, np.dtype[np.float64]]) -> TableEvaluation:
         if not np.isfinite(weights).all():
             raise OutplyError(f"Learning {self.game.name} failed: its weights are not finite.")
         made = self._evaluation.with_new_tables()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from outply.compiler import NotCompilable
+from outply.compiler.records import Record
 from outply.evaluate import Evaluation
 from outply.evaluate.weights_file import Tensor, TensorFile
 from outply.game import Game
+from outply.learn.run_folder import RunFolder
 from outply.learn.self_play import Learner, SelfPlay
 from outply.search.coded_moves import has_coded_moves, with_coded_moves
 from outply.search.run_within_limit import Runner
@@ -18,7 +21,7 @@ __all__ = ["Trainer", "Tuning", "runner_of"]
 
 COUNTS = ("random", "games", "moves", "draws", "positions")
 SUMS = ("loss", "spread")
-BATCH = 100  # games of one call
+BATCH = 100  # compiled games of one call
 
 
 class Tuning(NamedTuple):
@@ -43,14 +46,32 @@ class Trainer(ABC):
     def __init__(
         self, game: Game[Any], rule: SelfPlay, learner: Learner, seed: int, compiled: bool | None
     ) -> None:
-        self.game, self.rule, self.learner = game, rule, learner
+        self.game, self.rule, self.learner, self.compiled = game, rule, learner, compiled
         learner.random = seed & (1 << 64) - 1
-        self._runner = runner_of(SelfPlay.play_games, game, rule, type(learner), compiled)
-        self.batch = BATCH if self._runner.compiled else 1
+
+    @cached_property
+    def _runner(self) -> Runner:
+        records = {"learner": type(self.learner)}
+        return runner_of(SelfPlay.play_games, self.game, self.rule, records, self.compiled)
 
     @property
     def is_compiled(self) -> bool:
         return self._runner.compiled
+
+    @property
+    def batch(self) -> int:
+        """The games of one call."""
+        return BATCH if self.is_compiled else 1
+
+    def prepare(self) -> None:
+        """Compile what is needed, before any clock runs."""
+        self._runner  # noqa: B018
+
+    def open(self, folder: RunFolder, is_resumed: bool) -> None:  # noqa: B027 (few record games)
+        """Record games in the folder of the run; take over those that are there."""
+
+    def close(self) -> None:  # noqa: B027 (most have nothing to end)
+        """End the processes that play."""
 
     def play(self, games: int) -> None:
         """Play so many games, and learn from them."""
@@ -90,6 +111,33 @@ class Trainer(ABC):
     def evaluation(self) -> Evaluation:
         """The evaluation that was learned."""
 
+    # -- fitting to recorded games, for all kinds but parameters ---------------------------
+
+    @property
+    def fit_rule(self) -> SelfPlay:
+        """The rule by which recorded positions are learned."""
+        return self.rule
+
+    def begin_fit(self) -> None:
+        """Forget how earlier labels were learned, but not what."""
+        raise NotImplementedError
+
+    def end_epoch(self) -> None:
+        """Learn what the labels say that an epoch has taught, if it was not learned at once."""
+        raise NotImplementedError
+
+    def present_evaluation(self) -> Evaluation:
+        """The weights as they are, without an average."""
+        raise NotImplementedError
+
+    def snapshot(self) -> TensorFile:
+        """The weights, and how quickly they learn."""
+        return TensorFile({}, self._tensors())
+
+    def return_to(self, snapshot: TensorFile) -> None:
+        """Go back to weights of the same trainer; raises ValueError or KeyError for others."""
+        self._restore(snapshot)
+
     # -- checkpoints -----------------------------------------------------------------------
 
     @abstractmethod
@@ -116,16 +164,15 @@ class Trainer(ABC):
 
 
 def runner_of(
-    function: Callable[..., int],
+    function: Callable[..., Any],
     game: Game[Any],
-    rule: SelfPlay,
-    learner: type[Learner],
+    rule: Any,
+    records: Mapping[str, type[Record]],
     compiled: bool | None,
 ) -> Runner:
-    """What calls a function of the rule that plays games; moves that are not numbers get codes."""
+    """What calls a function of a rule of self-play; moves that are not numbers get codes."""
 
     def made(game: Game[Any]) -> Runner:
-        records = {"learner": learner}
         return Runner(function, game, rule, records=records, compiled=compiled, has_watch=False)
 
     if has_coded_moves(game):

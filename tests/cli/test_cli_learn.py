@@ -74,6 +74,23 @@ def test_parameters_are_tuned_and_used(outply, answered, tmp_path):
     assert analyzed["move"] == "6"  # the coin that is worth most, which is now good
 
 
+def test_an_evaluation_is_fitted_and_used(outply, answered):
+    options = ("--method", "fit", "--nodes", "50", "--jobs", "0")
+    done = outply("learn", "tic-tac-toe", *options, "--games", "100", "--match", "2")
+    assert done.exit_code == 0
+    assert "by searches of 50 nodes; 100 games" in done.stderr
+    assert "100 games, " in done.stdout
+    assert "Elo against engine:evaluation=none (" in done.stdout
+    started = ("--start", "learn-tic-tac-toe", "--folder", "second", "--match", "0")
+    assert answered("learn", "tic-tac-toe", *options, *started, "--games", "5")["games"] == 5
+    more = ("--games", "120", "--match", "0", "--jobs", "0", "--resume", "learn-tic-tac-toe")
+    found = answered("learn", "tic-tac-toe", *more)
+    assert (found["games"], found["kind"]) == (120, "tables")
+    search = f"engine:evaluation={found['weights']}"
+    analyzed = answered("analyze", "tic-tac-toe", "--search", search, "--depth", "1")
+    assert not all(value == 0 for value in analyzed["moves"].values())
+
+
 def test_a_run_is_resumed(answered):
     first = answered("learn", "tic-tac-toe", "--games", "200", "--match", "0", "--seed", "4")
     more = ("--games", "500", "--match", "0", "--resume", first["folder"])
@@ -115,12 +132,28 @@ def test_ctrl_c_keeps_what_was_learned(started, tmp_path):
             "othello declares no evaluation_parameters; list the fields that its evaluate uses,"
             ' as in evaluation_parameters = ("mobility",).',
         ),
+        (
+            "pig --method fit",
+            "pig has chance, and fit labels by the engine; use --method td.",
+        ),
+        (
+            "tic-tac-toe --nodes 50",
+            "--nodes is for --method fit; give that, too.",
+        ),
+        (
+            "tic-tac-toe --method fit --endings none.table",
+            "none.table cannot be read: No such file or directory.",
+        ),
         ("tic-tac-toe --minutes 0", "The minutes are 0; give a number above 0."),
         ("tic-tac-toe --games 0", "The games are 0; give 1 or more."),
         ("tic-tac-toe --resume none", "none is not the folder of a run of outply learn."),
         (
             "tic-tac-toe --out none/w.safetensors",
             "none/w.safetensors cannot be written: its folder does not exist.",
+        ),
+        (
+            "tic-tac-toe --resume none --start none",
+            "A run that is resumed has its seed and folder; give --resume alone.",
         ),
         (
             "tic-tac-toe --resume none --seed 3",

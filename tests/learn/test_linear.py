@@ -90,7 +90,7 @@ def test_a_run_is_resumed_with_its_kind(tmp_path):
     LearningRun(Learning(game, tmp_path, games=50, kind="linear")).run()
     resumed = LearningRun(Learning(game, tmp_path, games=60), is_resumed=True)
     assert resumed.trainer.kind == "linear"
-    with pytest.raises(OutplyError, match="learns linear; leave --kind out"):
+    with pytest.raises(OutplyError, match="is linear; leave --kind out"):
         LearningRun(Learning(game, tmp_path, games=60, kind="tables"), is_resumed=True)
 
 

@@ -46,6 +46,10 @@ class LearnOptions:
     match_games: int
     jobs: int | None
     interpreted: bool
+    method: str
+    nodes: int | None
+    endings: Path | None
+    start: Path | None
 
     def run(self, game: Game[Any]) -> LearningRun:
         """The run, new or resumed."""
@@ -54,12 +58,18 @@ class LearnOptions:
         folder = self.resume or self.folder or _free_folder(game)
         if self.out is not None and not self.out.absolute().parent.is_dir():
             raise OutplyError(f"{self.out} cannot be written: its folder does not exist.")
-        if self.resume is not None and (self.seed is not None or self.folder is not None):
+        fixed = (self.seed, self.folder, self.start)
+        if self.resume is not None and any(given is not None for given in fixed):
             raise OutplyError("A run that is resumed has its seed and folder; give --resume alone.")
         learning = Learning(
             *(game, folder, self.minutes, self.games, self.seed or 0),
             compiled=False if self.interpreted else None,
             kind=self.kind,
+            method=self.method,
+            nodes=self.nodes,
+            endings=str(self.endings) if self.endings else None,
+            jobs=self.jobs,
+            start=self.start,
         )
         return LearningRun(learning, is_resumed=self.resume is not None)
 
@@ -96,8 +106,22 @@ learn_options = grouped(
         default=40,
         help="Games of the match at the end; 0 plays none.  [default: 40]",
     ),
-    click.option("--jobs", type=int, help="Games of the match at once.  [default: one per core]"),
+    click.option(
+        "--jobs",
+        type=int,
+        help="Games at once: of the match, and of --method fit.  [default: one per core]",
+    ),
     click.option("--interpreted", is_flag=True, help="Do not compile."),
+    click.option(
+        "--method",
+        type=click.Choice(["auto", "td", "fit"]),
+        default="auto",
+        help="td learns from self-play one ply ahead, fit from the searches, results and proofs of "
+        "games that the engine plays.  [default: td]",
+    ),
+    click.option("--nodes", type=int, help="Of each search of --method fit.  [default: 2000]"),
+    click.option("--endings", type=FILE, help="A table of solve --all, for labels of fit."),
+    click.option("--start", type=FOLDER, help="Begin fit with the weights of the run in a folder."),
 )
 
 
