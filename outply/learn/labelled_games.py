@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from outply.compiler import fully_optimised
 from outply.game import Game
 from outply.learn.self_play import MOST_PLIES
 from outply.play.arena.workers import Picklable
@@ -78,13 +79,14 @@ class Labelling:
         return Engine(megabytes=MEGABYTES, endings=self.endings)
 
     def searched(self, game: Game[Any], history: Sequence[Any], memory: Any = None) -> Result:
-        """What the engine finds in the last state of a history."""
-        found = self.engine.search(
-            *(game, history[-1], Limit(nodes=self.nodes)),
-            compiled=self.compiled,
-            history=history[:-1],
-            memory=memory,
-        )
+        """What the engine finds in the last state of a history, each time the same."""
+        with fully_optimised():
+            found = self.engine.search(
+                *(game, history[-1], Limit(nodes=self.nodes)),
+                compiled=self.compiled,
+                history=history[:-1],
+                memory=memory,
+            )
         if found.interrupted:
             raise KeyboardInterrupt
         return found
