@@ -274,7 +274,7 @@ class Callees(Comprehensions):
             return handler(self, node, rest)
         wanted = self._wanted_arguments(thing)
         if wanted is None:
-            raise _varying("cannot be compiled here")
+            raise _varying("cannot be compiled here", "loop over its items")
         if keywords.keys() & wanted.names:
             raise _varying("cannot be compiled beside a keyword for one of its arguments")
         kept, run = [self.keep(value) for value in first], self.run_of(rest)
@@ -499,9 +499,9 @@ def _wanted_by_class(cls: Any) -> Wanted | None:
     return Wanted(names, len(required), len(by_position), False)
 
 
-def _varying(what: str) -> CompileError:
+def _varying(what: str, hint: str = "hand over the sequence itself") -> CompileError:
     message = f"* of a sequence whose length varies {what}"
-    return CompileError(message, "hand over the sequence itself")
+    return CompileError(message, hint)
 
 
 def method_family(kind: Type) -> str:

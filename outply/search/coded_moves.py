@@ -18,7 +18,7 @@ from outply.search.move_codes import move_code, move_of, result_of
 from outply.search.move_words import words_of
 
 if TYPE_CHECKING:
-    from outply.search.base import Line, Request, Result
+    from outply.search.base import Request, Result
 
     Answer = Callable[[Game[Any], Any, Request], Any]
 
@@ -26,6 +26,7 @@ __all__ = ["CodedMoves", "has_coded_moves", "with_any_moves"]
 
 SAMPLED_PLAYS, SAMPLED_PLIES = 4, 40
 SAMPLING_SECONDS = 0.01  # no further play begins after that
+SLOW_DECODING, REST = 0.02, 9.0  # seconds; so many times as long nothing is decoded then
 
 
 class CodedMoves(Game[Any]):
@@ -237,54 +238,89 @@ def with_any_moves(answer: Answer, game: Game[Any], state: Any, request: Request
             if isinstance(game, CodedMoves) or not reason.is_about_moves:
                 raise
             _with_rare_moves.add(game)
-    coded = _with_codes(game, state, request)
-    return _with_moves(game, state, answer(with_coded_moves(game), state, coded))
+    decoder = _Decoder(game, state)
+    coded = _with_codes(decoder, request)
+    return decoder.with_moves(answer(with_coded_moves(game), state, coded))
 
 
-def _with_codes(game: Game[Any], state: Any, request: Request) -> Request:
+def _with_codes(decoder: _Decoder, request: Request) -> Request:
     """A request with codes in place of moves; its progress gets the author's moves."""
-    cls: Any = game.__class__
-    codes, progress = [move_code(m, words_of(cls)) for m in request.root_moves], request.progress
+    codes = [move_code(move, decoder.words) for move in request.root_moves]
+    progress = request.progress
     if progress is None:
         return request._replace(root_moves=codes)
+    seconds, ended = 0.0, 0.0  # that the last decoding took, and when it ended
 
     def decoded(found: Result) -> None:
-        progress(_with_moves(game, state, found))
+        nonlocal seconds, ended
+        began = perf_counter()
+        if seconds > SLOW_DECODING and began - ended < REST * seconds:
+            return  # so that the search has most of the time
+        progress(decoder.with_moves(found))
+        ended = perf_counter()
+        seconds = ended - began
 
     return request._replace(root_moves=codes, progress=decoded)
 
 
-def _with_moves(game: Game[Any], state: Any, found: Any) -> Any:
-    """A result with the author's moves in place of their codes."""
-    if hasattr(found, "best_moves"):
-        moves = tuple(_decoded(game, state, (code,))[0] for code in found.best_moves)
-        return found._replace(result=_with_moves(game, state, found.result), best_moves=moves)
-    return _result_with_moves(game, state, found)
+class _Decoder:
+    """Puts the author's moves in place of codes, in the results of one search.
 
+    It keeps what it found, for the moves of the root are asked for again and again.
+    """
 
-def _result_with_moves(game: Game[Any], state: Any, found: Result) -> Result:
-    def one(code: Any) -> Any:
-        return None if code is None else _decoded(game, state, (code,))[0]
+    def __init__(self, game: Game[Any], state: Any) -> None:
+        cls: Any = game.__class__
+        self._game, self.words = game, words_of(cls)
+        self._states: dict[tuple[int, ...], Any] = {(): state}  # by the codes that lead there
+        self._moves: dict[tuple[int, ...], dict[int, Any]] = {}
 
-    def line_of(line: Line) -> Line:
-        return line._replace(move=one(line.move), line=_decoded(game, state, line.line))
+    def with_moves(self, found: Any) -> Any:
+        """A result, or a solution, with the author's moves in place of their codes."""
+        if hasattr(found, "best_moves"):
+            moves = tuple(map(self._move, found.best_moves))
+            return found._replace(result=self._result(found.result), best_moves=moves)
+        return self._result(found)
 
-    is_unsearched = found.depth == 0 and not found.line
-    return replace(
-        found,
-        move=found.move if is_unsearched and not isinstance(found.move, int) else one(found.move),
-        line=_decoded(game, state, found.line),
-        lines=tuple(map(line_of, found.lines)),
-        mix=tuple((one(code), share) for code, share in found.mix),
-        visits=tuple((one(code), visits) for code, visits in found.visits),
-    )
+    def _result(self, found: Result) -> Result:
+        is_unsearched = found.depth == 0 and not found.line
+        is_move = is_unsearched and not isinstance(found.move, int)
+        return replace(
+            found,
+            move=found.move if is_move else self._move(found.move),
+            line=self._line(found.line),
+            lines=tuple(
+                line._replace(move=self._move(line.move), line=self._line(line.line))
+                for line in found.lines
+            ),
+            mix=tuple((self._move(code), share) for code, share in found.mix),
+            visits=tuple((self._move(code), visits) for code, visits in found.visits),
+        )
 
+    def _move(self, code: int | None) -> Any:
+        return None if code is None else self._line((code,))[0]
 
-def _decoded(game: Game[Any], state: Any, codes: tuple[Any, ...]) -> tuple[Any, ...]:
-    cls: Any = game.__class__
-    moves, words = [], words_of(cls)
-    for code in codes:
-        move = move_of(game, state, code, words)
-        moves.append(move)
-        state = game.result(state, move)
-    return tuple(moves)
+    def _line(self, codes: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(self._move_after(codes[:ply], code) for ply, code in enumerate(codes))
+
+    def _move_after(self, before: tuple[int, ...], code: int) -> Any:
+        if before not in self._moves:
+            self._moves[before] = self._moves_after(before)
+        try:
+            return self._moves[before][code]
+        except KeyError:
+            raise LookupError("no legal move has this code") from None
+
+    def _moves_after(self, before: tuple[int, ...]) -> dict[int, Any]:
+        """The legal moves and outcomes by their codes; of two with one code, the first."""
+        game, state = self._game, self._state_after(before)
+        is_chance = game.to_move(state) == CHANCE
+        moves = [o for o, _ in game.outcomes(state)] if is_chance else list(game.moves(state))
+        return {move_code(move, self.words): move for move in reversed(moves)}
+
+    def _state_after(self, codes: tuple[int, ...]) -> Any:
+        if codes not in self._states:
+            *before, code = codes
+            move = self._move_after(tuple(before), code)
+            self._states[codes] = self._game.result(self._state_after(tuple(before)), move)
+        return self._states[codes]

@@ -579,6 +579,20 @@ def text_of_an_exception_rewritten(game: Toy, state: Cell) -> int:
     return 0
 
 
+def common_items_of_many_sets(game: Toy, state: Cell) -> int:
+    sets = [{number, 3} for number in range(state.number + 1)]
+    # refused: * of a sequence whose length varies cannot be compiled here; loop over its items
+    return len(sets[0].intersection(*sets))
+
+
+def common_items_of_many_sets_rewritten(game: Toy, state: Cell) -> int:
+    sets = [{number, 3} for number in range(state.number + 1)]
+    found = sets[0]
+    for each in sets:
+        found = found.intersection(each)
+    return len(found)
+
+
 def rest_of_a_mapping_pattern(game: Toy, state: Cell) -> int:
     # refused: ** in a pattern cannot be compiled; use the dict itself
     match {"number": state.number, "other": 3}:

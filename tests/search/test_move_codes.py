@@ -13,6 +13,8 @@ import outply
 from outply import Engine, Game, Limit, OutplyError
 from outply.compiler import compile_function
 from outply.play import Searcher, analyze
+from outply.search import coded_moves
+from outply.search.base import Request
 from outply.search.coded_moves import _needs_codes
 from outply.search.move_codes import move_code
 
@@ -330,3 +332,47 @@ def test_ctrl_c_in_one_search_leaves_the_next_alone():
         interrupted_search(Engine(contempt=5.0).search)
     game = Interrupted()
     assert not Engine().search(game, game.initial(), compiled=False).interrupted
+
+
+def test_the_moves_of_many_results_are_looked_up_once(monkeypatch):
+    """Each of 300 moves was looked for among all of them, in each result that was shown."""
+    coded = []
+
+    class Wide(WordRace):
+        def moves(self, state):
+            return [("add", step) for step in range(1, 301 - state[0])]
+
+    game = Wide(target=300)
+    words = coded_moves.words_of(Wide)
+    codes = [move_code(move, words) for move in game.moves(game.initial())]
+    monkeypatch.setattr(
+        coded_moves, "move_code", lambda *given: (coded.append(given), move_code(*given))[1]
+    )
+    decoder = coded_moves._Decoder(game, game.initial())
+    visits = tuple((code, 1) for code in codes)
+    found = outply.Result(
+        codes[0], 0.0, (codes[0], codes[5]), 2, 3, 0.0, False, True, visits=visits
+    )
+    for _ in range(3):
+        decoded = decoder.with_moves(found)
+        assert decoded.line == (("add", 1), ("add", 6)) and decoded.visits[-1] == (("add", 300), 1)
+    assert len(coded) == 300 + 299
+
+
+def test_slow_decoding_leaves_the_search_most_of_the_time(monkeypatch):
+    clock, shown = [0.0], []
+
+    class Slow:
+        words = ()
+
+        def with_moves(self, found):
+            clock[0] += 1.0
+            return found
+
+    monkeypatch.setattr(coded_moves, "perf_counter", lambda: clock[0])
+    request = Request(Limit(), None, None, shown.append)
+    progress = coded_moves._with_codes(Slow(), request).progress
+    for number in range(40):
+        progress(number)
+        clock[0] += 0.5
+    assert 3 <= len(shown) <= 4 and shown[0] == 0
