@@ -45,7 +45,7 @@ class PlayStatistics:
 
     `results` counts the wins, draws and losses of each seat, `turns` the moves of each player.
     `last_mover` counts the wins and losses of the player who made the last move. `never_run`
-    lists the lines of the rules that no play executed, each as file:line.
+    lists the lines of the rules that none of the first plays executed, each as file:line.
     """
 
     plays: int = 0

@@ -58,6 +58,9 @@ class LaterOptimisation:
         return 0.0 if self._called is None else perf_counter() - self._called
 
     def _start(self) -> None:
+        if not _is_interpreter(sys.executable):
+            self._has_failed = True
+            return
         package = str(Path(__file__).parents[2])
         paths = os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH"))))
         try:
@@ -71,6 +74,12 @@ class LaterOptimisation:
             )
         except (OSError, ValueError):
             self._has_failed = True
+
+
+def _is_interpreter(executable: str | None) -> bool:
+    """Whether it is Python: in an application that contains Python it is that application."""
+    is_application = getattr(sys, "frozen", False)
+    return not is_application and Path(executable or "").name.lower().startswith(("python", "pypy"))
 
 
 def optimise(quick: str, full: str) -> None:

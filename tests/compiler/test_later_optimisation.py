@@ -99,13 +99,25 @@ def test_it_may_be_optimised_before_it_has_run(efforts):
 
 
 @only_full
-@pytest.mark.parametrize("executable", ["/nonexistent/python", "false"])
+@pytest.mark.parametrize("executable", ["/nonexistent/python", "/usr/bin/blender", None])
 def test_it_is_optimised_here_if_no_other_process_can(efforts, monkeypatch, executable):
     monkeypatch.setattr(later_optimisation.sys, "executable", executable)
     quick = found()
     optimise_in_background()
-    optimisation = later()
-    wait_for(optimisation.is_done)
+    assert later().is_done()
+    assert found() == quick and later() is None
+    assert efforts == ["quick", "full"]
+
+
+@only_full
+def test_it_is_optimised_here_if_the_other_process_fails(efforts, monkeypatch, tmp_path):
+    fails = tmp_path / "python"
+    fails.write_text("#!/bin/sh\nexit 1\n")
+    fails.chmod(0o700)
+    monkeypatch.setattr(later_optimisation.sys, "executable", str(fails))
+    quick = found()
+    optimise_in_background()
+    wait_for(later().is_done)
     assert found() == quick and later() is None
     assert efforts == ["quick", "full"]
 

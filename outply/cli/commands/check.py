@@ -110,7 +110,7 @@ def _statistics(found: PlayStatistics) -> Iterator[str]:
         shown = ", ".join(found.never_run[:MOST_LINES])
         unlisted = len(found.never_run) - MOST_LINES
         more = f" and {unlisted} more" if unlisted > 0 else ""
-        yield f"Never executed in these plays: {shown}{more}."
+        yield f"Never executed in the first plays, which are traced: {shown}{more}."
 
 
 def _speeds(report: Report) -> Iterator[str]:

@@ -77,7 +77,7 @@ class PlayStatistics(msgspec.Struct, kw_only=True):
     turns: The moves of each player.
     results: The wins, draws and losses of each player.
     last_mover: The wins and losses of the player who made the last move.
-    never_run: The lines of the rules that no play executed, as file:line.
+    never_run: The lines of the rules that none of the first plays executed, as file:line.
     """
 
     plays: int
