@@ -18,6 +18,7 @@ import pytest
 from hypothesis import settings
 
 from tests.tiers import (
+    FULL,
     QUICK,
     TIER,
     examples,
@@ -36,6 +37,8 @@ shorten_checks()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not FULL:  # snapshots of tests that are left out are not unused
+        config.option.disable_unused_snapshots = True
     if QUICK:  # what a thread raises to skip its test
         ignored = "ignore::pytest.PytestUnhandledThreadExceptionWarning"
         config.addinivalue_line("filterwarnings", ignored)
