@@ -5,7 +5,7 @@ the same name and `_rewritten` behind it. It gives what the function gives in Py
 Python raises an error as well, there may be no rewrite.
 """
 
-# ruff: noqa: B016, B023, C400, C416, F821, RUF005, SIM905, UP030, UP031, UP032
+# ruff: noqa: B016, B023, C400, C416, F821, SIM905, UP030, UP031, UP032
 
 from __future__ import annotations
 
@@ -577,20 +577,6 @@ def text_of_an_exception_rewritten(game: Toy, state: Cell) -> int:
     except ValueError:
         return len("no number")
     return 0
-
-
-def common_items_of_many_sets(game: Toy, state: Cell) -> int:
-    sets = [{number, 3} for number in range(state.number + 1)]
-    # refused: * of a sequence whose length varies cannot be compiled here; loop over its items
-    return len(sets[0].intersection(*sets))
-
-
-def common_items_of_many_sets_rewritten(game: Toy, state: Cell) -> int:
-    sets = [{number, 3} for number in range(state.number + 1)]
-    found = sets[0]
-    for each in sets:
-        found = found.intersection(each)
-    return len(found)
 
 
 def rest_of_a_mapping_pattern(game: Toy, state: Cell) -> int:
@@ -1481,14 +1467,15 @@ def spread_first_rewritten(game: Toy, state: Cell) -> int:
 
 def spread_to_a_builtin(game: Toy, state: Cell) -> int:
     items = [state.number]
-    # refused: * of a sequence whose length varies cannot be compiled here; hand over the sequence
-    #   itself
+    # refused: * of a sequence whose length varies cannot be compiled here; loop over its items
     return len(set().union(*[items, [9]]))
 
 
 def spread_to_a_builtin_rewritten(game: Toy, state: Cell) -> int:
-    items = [state.number]
-    return len(set(items + [9]))
+    found = set()
+    for items in ([state.number], [9]):
+        found = found.union(items)
+    return len(found)
 
 
 def getter_of_a_variable(game: Toy, state: Cell) -> int:
