@@ -94,19 +94,22 @@ def int_of_text_in_base(text, base):
     return number
 
 
-def text_find(text, part, start, end):
-    """From one place to another; both count from the end if they are negative."""
+def places_in(text, start, end):
+    """Two places in a text, which count from its end if they are negative."""
     size = len(text)
     first = max(start + size, 0) if start < 0 else start
     last = max(end + size, 0) if end < 0 else min(end, size)
+    return first, last
+
+
+def text_find(text, part, start, end):
+    first, last = places_in(text, start, end)
     at = text.find(part, first)
     return at if at + len(part) <= last else -1
 
 
 def text_rfind(text, part, start, end):
-    size = len(text)
-    first = max(start + size, 0) if start < 0 else start
-    last = max(end + size, 0) if end < 0 else min(end, size)
+    first, last = places_in(text, start, end)
     for at in range(last - len(part), first - 1, -1):
         if text[at : at + len(part)] == part:
             return at
@@ -128,11 +131,9 @@ def text_rindex(text, part, start, end):
 
 
 def text_count(text, part, start, end):
-    size = len(text)
-    first = max(start + size, 0) if start < 0 else start
-    last = max(end + size, 0) if end < 0 else min(end, size)
+    first, last = places_in(text, start, end)
     if len(part) == 0:
-        return max(last - first + 1, 0) if first <= size else 0
+        return max(last - first + 1, 0) if first <= len(text) else 0
     number = 0
     at = text_find(text, part, first, last)
     while at >= 0:
@@ -202,9 +203,7 @@ def text_ends(text, part):
 
 
 def text_starts_between(text, part, start, end):
-    size = len(text)
-    first = max(start + size, 0) if start < 0 else start
-    last = max(end + size, 0) if end < 0 else min(end, size)
+    first, last = places_in(text, start, end)
     return first + len(part) <= last and text[first : first + len(part)] == part
 
 
@@ -223,9 +222,7 @@ def text_ends_any_between(text, part, start, end):
 
 
 def text_ends_between(text, part, start, end):
-    size = len(text)
-    first = max(start + size, 0) if start < 0 else start
-    last = max(end + size, 0) if end < 0 else min(end, size)
+    first, last = places_in(text, start, end)
     return first + len(part) <= last and text[last - len(part) : last] == part
 
 
