@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from outply.compiler.source import COMPREHENSIONS, Code, remembered
-from outply.compiler.syntax import SCOPES, children, walk
+from outply.compiler.syntax import SCOPES, walk
 
 __all__ = ["tested_parts", "without_items"]
 
@@ -73,7 +73,7 @@ def _rewritten(code: Code, names: set[str]) -> Code:
 
 def _flags(code: Code) -> set[str]:
     """The variables that hold lists of which only whether they are empty matters."""
-    parents = {child: node for node in code.nodes for child in children(node)}
+    parents = code.parents
     uses = [node for node in code.nodes if isinstance(node, ast.Name)]
     names = {name.id for name in uses if isinstance(name.ctx, ast.Store)}
     names -= {*code.parameters, *code.keyword_only, *code.nonlocals, code.rest or ""}

@@ -85,12 +85,30 @@ def _encode(kind: Type, value: Any, into: list[int | Data]) -> None:
     elif isinstance(kind, Row | Tuple):
         if not isinstance(value, tuple) or len(value) != kind.size:
             raise LengthMisfit(f"{_shown(value)} is not a tuple of {kind.size} items")
+        if isinstance(kind, Row):
+            _encode_all(kind.item, value, into)
+            return
         for item, one in zip(kind.items, value, strict=True):
             _encode(item, one, into)
     elif isinstance(kind, Union):
         _encode_union(kind, value, into)
     else:
         _encode_container(kind, value, into)
+
+
+def _encode_all(kind: Type, values: Any, into: list[int | Data]) -> None:
+    """Encode values of one type; ints at once, since a table may have thousands."""
+    if kind in (INT, BITS) and values and {*map(type, values)} == {int}:
+        low, high = _bounds(kind)
+        if low <= min(values) and max(values) <= high:
+            into += [value & MASK for value in values]
+            return
+    for value in values:
+        _encode(kind, value, into)
+
+
+def _bounds(kind: Type) -> tuple[int, int]:
+    return (0, MASK) if kind == BITS else (-(1 << 63), (1 << 63) - 1)
 
 
 def _encode_scalar(kind: Scalar, value: Any, into: list[int | Data]) -> None:
@@ -109,7 +127,7 @@ def _encode_scalar(kind: Scalar, value: Any, into: list[int | Data]) -> None:
         low, high = -(1 << 63) <= value < 1 << 63, 0 <= value <= MASK
         into += [value & MASK, int(not low), int(not high)]
     else:
-        low, high = (0, MASK) if kind == BITS else (-(1 << 63), (1 << 63) - 1)
+        low, high = _bounds(kind)
         if not isinstance(value, int) or not low <= value <= high:
             raise Misfit(f"{_shown(value)} does not fit {show(kind)}")
         into.append(int(value) & MASK)
@@ -150,10 +168,11 @@ def _encode_container(kind: Type, value: Any, into: list[int | Data]) -> None:
 
 def _run(item: Type | None, values: Any) -> Data:
     words: list[int | Data] = []
-    for value in values:
-        if item is None:
-            raise Misfit(f"{_shown(value)} is in a list that was empty before")
-        _encode(item, value, words)
+    if item is None and values:
+        first = next(iter(values))
+        raise Misfit(f"{_shown(first)} is in a list that was empty before")
+    if item is not None:
+        _encode_all(item, values, words)
     return Data(tuple(words))
 
 

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from outply.compiler.source import COMPREHENSIONS, Code, remembered
-from outply.compiler.syntax import SCOPES, children, walk
+from outply.compiler.syntax import SCOPES, walk
 
 __all__ = [
     "fresh_variables",
@@ -77,14 +77,14 @@ def sole_variables(code: Code) -> set[str]:
 
 def fresh_variables(code: Code) -> set[str]:
     """The variables of a function that only ever hold containers that it has made itself."""
-    parents = {child: node for node in code.nodes for child in children(node)}
+    parents = code.parents
     stored = [name for name in _names(code) if isinstance(name.ctx, ast.Store)]
     others = {n.id for n in stored if not _is_made(n, parents, code, CONTAINERS)}
     return {n.id for n in stored} - others - {*code.parameters, *code.keyword_only, *code.nonlocals}
 
 
 def _private(code: Code, kinds: _Kinds) -> set[str]:
-    parents = {child: node for node in code.nodes for child in children(node)}
+    parents = code.parents
     made = {name.id for name in _names(code) if _is_made(name, parents, code, kinds)}
     made -= {*code.parameters, *code.keyword_only, *code.nonlocals}
     for name in _names(code):
@@ -110,7 +110,7 @@ def is_fixed_list(call: ast.AST, code: Code) -> bool:
 
 
 def _fixed_lists(code: Code) -> Iterator[ast.AST]:
-    parents = {child: node for node in code.nodes for child in children(node)}
+    parents = code.parents
     names = [name for name in _names(code) if name.id in private_lists(code)]
     resized = {name.id for name in names if not _keeps_length(name, parents)}
     for name in names:

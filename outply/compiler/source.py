@@ -63,7 +63,7 @@ class Code:
         self.yields = sum(isinstance(n, ast.Yield | ast.YieldFrom) for n in own)
         self.is_generator = self.yields > 0
         self.returns = [n for n in own if isinstance(n, ast.Return)]
-        self.stored = _stores(node)
+        self.stored = _names_set(self.nodes)
         self.deleted = _deleted_names(own)
         self.unsure = _unsure_names(self.body) | self.deleted
         self.is_rare = False  # whether `outply.compiler.primitives.rare` marks it
@@ -90,21 +90,26 @@ class Code:
         return [node for statement in self.body for node in walk(statement)]
 
     @functools.cached_property
+    def parents(self) -> dict[ast.AST, ast.AST]:
+        """The node that each of them is right below."""
+        return {child: node for node in self.nodes for child in children(node)}
+
+    @functools.cached_property
     def stores(self) -> Counter[str]:
         """How often it sets each name, its inner functions included."""
-        names = (n for n in walk(self.node) if isinstance(n, ast.Name))
+        names = (n for n in self.nodes if isinstance(n, ast.Name))
         return Counter(n.id for n in names if isinstance(n.ctx, ast.Store))
 
     @functools.cached_property
     def set_in_loops(self) -> set[str]:
         """The names that it sets in the turns of a loop."""
-        loops = [n for n in walk(self.node) if isinstance(n, ast.For | ast.While)]
+        loops = [n for n in self.nodes if isinstance(n, ast.For | ast.While)]
         return set().union(*map(_stores, loops))
 
     @functools.cached_property
     def outer_names(self) -> set[str]:
         """The names that it or its inner functions declare `nonlocal`."""
-        declared = (n for n in walk(self.node) if isinstance(n, ast.Nonlocal))
+        declared = (n for n in self.nodes if isinstance(n, ast.Nonlocal))
         return {name for node in declared for name in node.names}
 
     @functools.cached_property
@@ -160,7 +165,11 @@ def _body(node: ast.FunctionDef | ast.Lambda) -> list[ast.stmt]:
 
 def _stores(tree: ast.AST) -> set[str]:
     """The names that a tree sets."""
-    names = (node for node in walk(tree) if isinstance(node, ast.Name))
+    return _names_set(walk(tree))
+
+
+def _names_set(nodes: list[ast.AST]) -> set[str]:
+    names = (node for node in nodes if isinstance(node, ast.Name))
     return {name.id for name in names if isinstance(name.ctx, ast.Store)}
 
 
@@ -238,8 +247,9 @@ def _unsure_names(body: list[ast.stmt]) -> set[str]:
         elif isinstance(statement, ast.FunctionDef):
             sure.add(statement.name)
         names = set().union(*map(_stores, targets)) if targets else set()
-        within = _stores(statement) - names
-        for node in walk(statement):
+        nodes = walk(statement)
+        within = _names_set(nodes) - names
+        for node in nodes:
             if isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
                 within.add(node.name)
         unsure |= within - sure

@@ -103,7 +103,7 @@ def _split(code: Code) -> Split | None:
 
 def _place(code: Code) -> int:
     """How many statements come before the rest; 0 if the function stays whole."""
-    nodes = [node for statement in code.body for node in walk(statement)]
+    nodes = code.nodes
     if code.is_generator or code.nonlocals or code.deleted or any(map(_belongs_to_whole, nodes)):
         return 0
     if not any(_is_own_call(node, code) for node in nodes):

@@ -28,11 +28,16 @@ fits it; that all fields do; or nothing. Where an assumption is wrong, LengthCha
 
 def sampled_type(game: Game[Any], kind: Type) -> Type:
     """A type that holds the states of some random plays, besides those of `kind`."""
+    since_new = 0
     for state in _states(game):
         try:
-            kind = join(kind, changeable(type_of(state, None, class_hints)))
+            wider = join(kind, changeable(type_of(state, None, class_hints)))
         except (Misfit, CompileError):
             return kind
+        since_new = since_new + 1 if wider == kind else 0
+        if since_new == PLIES:
+            return kind
+        kind = wider
     return kind
 
 

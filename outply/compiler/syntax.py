@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterable
 
 __all__ = ["SCOPES", "children", "own_nodes", "walk"]
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+WITHOUT_NODES = frozenset({"ctx", "id", "attr", "op", "ops", "kind", "conversion", "type_comment"})
+"""Fields that hold no node that anyone looks for: names, and how a name or operator is used."""
+
+
+@functools.cache
+def _fields(cls: type[ast.AST]) -> tuple[str, ...]:
+    if cls is ast.Constant:
+        return ()
+    return tuple(name for name in cls._fields if name not in WITHOUT_NODES)
 
 
 def children(node: ast.AST) -> list[ast.AST]:
-    """The nodes right below a node, without `ctx`, which says only how a name is used."""
+    """The nodes right below a node, without `ctx` and operators."""
     found: list[ast.AST] = []
-    for name in node._fields:
-        value = None if name == "ctx" else getattr(node, name, None)
+    for name in _fields(type(node)):
+        value = getattr(node, name, None)
         if isinstance(value, list):
             found += [item for item in value if isinstance(item, ast.AST)]
         elif isinstance(value, ast.AST):

@@ -118,6 +118,7 @@ def test_the_book_is_played(book):
     session.ask("stop", "^bestmove")
 
 
+@only_full
 def test_tables_choose_the_moves(monkeypatch):
     class Two:
         def moves(self, fen, chess960):

@@ -33,7 +33,7 @@ from tests.cfr.hidden_games import (
 )
 from tests.clock import computing_at_most, interrupted_after
 from tests.oracles import best_response as oracle
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 # -- results --------------------------------------------------------------------------
 
@@ -50,6 +50,7 @@ def test_a_result(kind, compiled):
     assert found.nodes > 58
 
 
+@only_full
 def test_moves_are_mixed_over_seeds():
     state = KUHN.parse("J Q | bet")
     wanted = CFR().solve(KUHN).probabilities(KUHN, state)

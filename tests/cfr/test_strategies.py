@@ -31,7 +31,7 @@ from tests.cfr.hidden_games import (
     followed,
 )
 from tests.oracles import best_response as oracle
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 # -- known equilibria -----------------------------------------------------------------
 
@@ -97,6 +97,7 @@ def test_with_nothing_hidden_it_is_minimax(game):
     assert strategy.value == pytest.approx(truth, abs=0.01 * (most - least))
 
 
+@only_full
 def test_more_sampling_is_better():
     worst = MCCFR(iterations=100).solve(LEDUC).exploitability
     better = MCCFR(iterations=10_000).solve(LEDUC).exploitability

@@ -10,7 +10,7 @@ from outply import endless_calls
 from outply.check import check, play_statistics
 from outply.games.nim import Nim
 from tests.check.test_check import BROKEN, check_path
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 SOON = 0.5  # seconds of the processor, in which a call that returns has long done so
 
@@ -35,6 +35,7 @@ class CatchesExceptions(Nim):
                 return state
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("game", [Hangs(), CatchesExceptions()], ids=lambda g: g.name)
 def test_the_check_ends(game):
@@ -59,6 +60,7 @@ def test_a_check_in_another_thread_is_not_interrupted():
     assert entered == [(0.0, 0.0)]
 
 
+@only_full
 @slow
 def test_compiled_rules_are_not_compared():
     """Nothing could interrupt them."""
@@ -88,6 +90,7 @@ def test_a_play_that_is_only_counted_ends(monkeypatch):
     )
 
 
+@only_full
 @slow
 def test_only_one_call_is_measured():
     """Many short calls may take as long as they like."""

@@ -9,7 +9,7 @@ from outply.check import check
 from outply.check.incremental_evaluation import AGREEMENT, PLAYS, incremental_difference
 from outply.evaluate.network_evaluation import NetworkEvaluation
 from outply.evaluate.table_evaluation import LastState
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 pytestmark = slow
 SMALL = {"columns": 4, "rows": 4}
@@ -26,6 +26,7 @@ def broken_network_change(self, first: int, before: int, after: int) -> None:
     """Changes nothing."""
 
 
+@only_full
 @pytest.mark.parametrize(
     "game", [outply.load("connect-four", **SMALL), outply.load("ein-stein")], ids=lambda g: g.name
 )

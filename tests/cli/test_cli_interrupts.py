@@ -131,6 +131,7 @@ def test_interpreted_rules_are_interrupted_after_the_limit(command, my_game, out
     assert done.stderr.splitlines()[-1] in ends
 
 
+@only_full
 @slow
 def test_an_evaluation_that_does_not_return_is_interrupted(outply, tmp_path, monkeypatch):
     monkeypatch.setattr(endless_calls, "PROCESSOR_SECONDS", SOON)
@@ -144,6 +145,7 @@ def test_an_evaluation_that_does_not_return_is_interrupted(outply, tmp_path, mon
     assert "slow.py:" in done.stderr and "`slow` has not returned after" in done.stderr
 
 
+@only_full
 @slow
 def test_the_positions_of_a_file_after_one_that_hangs_are_answered(my_game, outply, monkeypatch):
     """The search samples moves from the start of a game, which has 7 counters."""
@@ -224,6 +226,7 @@ def test_compiled_rules_end_the_process_after_the_limit(looping, outply, started
     assert "The compiled rules of take have not returned 10 seconds after the limit" in stderr
 
 
+@only_full
 def test_ctrl_c_leaves_an_analysis_whose_compiled_rules_do_not_return(looping, outply, started):
     assert outply("compile", looping, *SEARCH).exit_code == 0
     process = started("analyze", looping, *SEARCH, "--seconds", "600")

@@ -21,6 +21,7 @@ from outply.compiler.dependencies import SHARES_PARTS, resolve, shares_parts
 from outply.compiler.program import compile_program
 from outply.compiler.types import INT
 from tests.compiler.constructs import copies
+from tests.tiers import only_full
 
 GAME = """
     from collections.abc import Iterator
@@ -154,6 +155,7 @@ def test_an_edit_changes_the_answer_in_the_next_process(folder, file, old, new, 
     assert run(folder).startswith(f"{value}.0 ")
 
 
+@only_full
 def test_many_processes_compile_at_once(folder):
     with ThreadPoolExecutor() as pool:
         answers = [answer.splitlines() for answer in pool.map(lambda _: run(folder), range(4))]
@@ -257,6 +259,7 @@ class Corners(Game):
 """
 
 
+@only_full
 def test_a_kernel_is_found_again_whatever_the_order_of_sets(tmp_path):
     """Python orders sets of strings differently in each process."""
     (tmp_path / "corners.py").write_text(SETS)

@@ -202,6 +202,7 @@ def truncating(text: str, arguments: Any) -> fuzz.Report:
     return fuzz.check(text, [arguments], fuzz.Compiler(wrong, fuzz.NoRefusal))
 
 
+@only_full
 @slow
 def test_shrinking_leaves_what_matters():
     text = """

@@ -10,6 +10,7 @@ import pytest
 import outply
 from outply.check import check
 from outply.compiler import NotCompilable, compile_function
+from tests.tiers import only_full
 
 
 def nested_argument(number, items):
@@ -83,6 +84,7 @@ class Dice(outply.Game):
         return 0.0
 
 
+@only_full
 def test_outcomes_and_moves_of_different_shapes_take_no_longer_than_asked():
     began = process_time()
     check(Dice(), plays=2, seconds=2)

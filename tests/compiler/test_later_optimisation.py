@@ -89,6 +89,7 @@ def test_a_kernel_that_has_run_for_a_while_is_optimised_elsewhere(efforts, monke
     assert found() == quick and later() is None and efforts == ["quick"]
 
 
+@only_full
 def test_it_may_be_optimised_before_it_has_run(efforts):
     found()
     optimise_in_background()
@@ -161,6 +162,7 @@ def test_a_search_under_way_begins_its_iteration_again(monkeypatch):
     assert 2_900_000 < result.nodes <= limit.nodes
 
 
+@only_full
 def test_a_plain_search_under_way_begins_again_and_visits_the_same_nodes():
     game, limit = load("connect-four"), Limit(depth=12)
     first = AlphaBeta().search(game, game.initial(), limit, compiled=True)
@@ -172,6 +174,7 @@ def test_a_plain_search_under_way_begins_again_and_visits_the_same_nodes():
     assert replace(second, seconds=0.0) == replace(first, seconds=0.0)
 
 
+@only_full
 def test_what_compares_times_begins_with_optimised_code(efforts):
     with fully_optimised():
         assert os.environ[VARIABLE] == "full"

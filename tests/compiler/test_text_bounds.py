@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply.compiler import NotCompilable, compile_function
+from tests.tiers import only_full
 
 TEXTS = st.text("ab", max_size=6)
 PLACES = st.integers(-9, 9)
@@ -83,6 +84,7 @@ def compiled_number():
     return compile_function(number, "1", 2)
 
 
+@only_full
 @settings(deadline=None)  # the first example compiles
 @given(
     text=st.from_regex(r" ?[-+]?(0[box])?[01a-f_zZ]{0,5} ?", fullmatch=True),

@@ -17,6 +17,7 @@ import pytest
 
 from tests.compiler import answers
 from tests.positions import brief, optimised_pairs
+from tests.tiers import only_full, sampled
 
 PAIRS = sorted((game, name) for game, name in optimised_pairs() if "cfr" not in name)
 
@@ -35,6 +36,7 @@ def in_another_process(*arguments: str) -> str:
     return done.stdout.strip()
 
 
+@sampled(6)
 @pytest.mark.parametrize("game", dict.fromkeys(game for game, _ in PAIRS))
 def test_every_search_on_every_game(game):
     searches = [brief(name) for each, name in PAIRS if each == game]
@@ -43,6 +45,7 @@ def test_every_search_on_every_game(game):
     assert len(json.loads(here)) == 3 * len(searches) + 1
 
 
+@only_full
 def test_strategies():
     here = answers.of_strategies()
     assert in_another_process("strategies") == here == answers.of_strategies(compiled=False)

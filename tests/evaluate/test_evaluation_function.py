@@ -19,7 +19,7 @@ from outply.game import OutplyError
 from outply.play.arena import Arena
 from outply.play.arena.workers import picklable_game
 from outply.search import Limit, named
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 STRANGERS = Path(__file__).parents[1] / "strangers"
 
@@ -112,6 +112,7 @@ def test_an_edited_file_is_read_and_compiled_again(game, file):
     assert after.value != before.value
 
 
+@only_full
 def test_files_with_the_same_function_do_not_share_a_kernel(game, file, tmp_path):
     """They differ in a global only, and both files are loaded."""
     values = []
@@ -136,6 +137,7 @@ def analyzed(folder):
     return found["value"], found["compiled"]
 
 
+@only_full
 def test_another_process_compiles_the_edited_file(file):
     assert analyzed(file.parent) == (-0.01, True)
     file.write_text(TWO.replace("0.01", "0.02"))
@@ -195,6 +197,7 @@ def test_a_game_with_dice_can_have_another_evaluation(tmp_path):
     assert found.value == pytest.approx(0.5)
 
 
+@only_full
 def test_two_evaluations_meet_in_worker_processes(game, file):
     players = ["engine:evaluation=my_eval.py:middle", "engine:evaluation=my_eval.py:count"]
     arena = Arena(game, players, games=2, limit=Limit(depth=2), jobs=1)

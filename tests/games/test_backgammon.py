@@ -13,7 +13,7 @@ from outply.compiler import kernel
 from outply.game import CHANCE, Game, OutplyError
 from outply.games.backgammon import PASS, Backgammon, Checkers, Position
 from tests.oracles import backgammon as oracle
-from tests.tiers import examples, slow, tiered
+from tests.tiers import examples, only_full, slow, tiered
 
 DATA = Path(__file__).parents[1] / "data" / "backgammon"
 GAME = Backgammon()
@@ -504,6 +504,7 @@ def test_positions_as_people_write_them() -> None:
     assert GAME.parse(START_ID + " roll-off") == roll_off
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("opening_roll", [False, True])
 def test_positions_and_moves_come_back_from_text(opening_roll: bool) -> None:

@@ -14,7 +14,7 @@ from outply.compiler import kernel
 from outply.games.connect_three_players import Board, ConnectThreePlayers
 from outply.search.perft import perft
 from tests.oracles.connect_three_players import Grid, reachable
-from tests.tiers import examples, slow
+from tests.tiers import examples, only_full, slow
 
 SIZES = [
     *((7, 6, 4), (4, 4, 3), (5, 7, 4), (9, 6, 5), (8, 7, 4), (6, 5, 2)),
@@ -179,6 +179,7 @@ def test_both_speeds_look_ahead_to_the_same_values():
             assert compiled(state, depth) == lookahead(game, state, depth)
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("size", [(5, 4, 3), (8, 7, 4)], ids=str)
 def test_the_rules_are_sound(size):

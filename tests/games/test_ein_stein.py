@@ -13,7 +13,7 @@ from outply.check import assert_sound
 from outply.compiler import kernel
 from outply.games.ein_stein import EinStein, Stones
 from tests.oracles import ein_stein as oracle
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 START = "X1X6X3----/X5X2------/X4------O4/------O2O5/----O3O6O1 X"
 
@@ -146,6 +146,7 @@ def test_stones_of_both_sides_are_removed():
     assert game.format(after) == "--X3------/--X2------/----------/------O4--/---------- O"
 
 
+@only_full
 @slow
 @pytest.mark.parametrize(("text", "positions", "wins"), ENDINGS, ids=lambda value: str(value))
 def test_endings_have_the_same_positions_and_the_same_value(text, positions, wins):
@@ -273,6 +274,7 @@ def test_both_speeds_look_ahead_to_the_same_value():
                 assert compiled(state, depth) == lookahead(game, state, depth)
 
 
+@only_full
 @slow
 def test_the_rules_are_sound():
     report = assert_sound(EinStein(second=(6, 2, 5, 3, 1, 4)), plays=40, seconds=600)

@@ -122,6 +122,7 @@ def test_it_is_openspiels_game(dice: int, sides: int) -> None:
     assert next(strategies.differences(tame, theirs, OPENSPIELS_FACES), None) is not None
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("game", [LARGEST, LiarsDice(sides=3, wild=False)], ids=repr)
 def test_both_speeds_agree(game: LiarsDice) -> None:

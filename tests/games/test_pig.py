@@ -167,6 +167,7 @@ def test_the_solution_is_consistent_with_the_rules(target, sides):
 # -- evaluation -----------------------------------------------------------------------
 
 
+@only_full
 @slow
 @pytest.mark.parametrize(("target", "error"), [(100, 0.08), (40, 0.18)])
 def test_the_evaluation_is_near_the_truth(target, error):

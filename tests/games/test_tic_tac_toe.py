@@ -83,6 +83,7 @@ def test_it_is_a_draw_and_every_value_is_the_oracles() -> None:
         assert value(GAME, state) == known[str([list(row) for row in rows.split("/")])]
 
 
+@only_full
 @slow
 def test_three_in_a_row_on_four_columns_is_won_by_x() -> None:
     game = TicTacToe(4, 3, 3)

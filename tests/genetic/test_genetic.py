@@ -25,7 +25,7 @@ from outply.tree import record
 from tests.clock import computing_at_most
 from tests.positions import played, takes
 from tests.search.little_games import Walkers
-from tests.tiers import optimised_in_full, sampled, slow, tiered
+from tests.tiers import only_full, optimised_in_full, sampled, slow, tiered
 
 MODES = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 TREE = load("random-tree", branching=7, depth=7, correlated=True, spread=10**6)
@@ -143,6 +143,7 @@ def test_the_value_is_that_of_the_last_state_of_the_line(name, whole):
     assert over or len(found.line) == 4
 
 
+@only_full
 @sampled(2)
 @optimised_in_full
 @pytest.mark.parametrize("name", ["othello", "connect-four", "nim", "gomoku"])

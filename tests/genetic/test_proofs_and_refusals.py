@@ -136,6 +136,7 @@ def test_ctrl_c_leaves_no_unfinished_path(search):
         assert found.move in list(game.moves(state))
 
 
+@only_full
 @sampled(3)
 @pytest.mark.parametrize("search", [PLAIN, LasVegas(), Genetic()], ids=repr)
 def test_ctrl_c_at_each_line_of_the_first_paths(search):

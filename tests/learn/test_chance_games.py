@@ -24,7 +24,7 @@ from outply.learn.table_trainer import TableTrainer
 from outply.search import Limit, named
 from outply.search.random_numbers import random_outcome
 from tests.search.dice_games import RollOff
-from tests.tiers import slow
+from tests.tiers import only_full, sampled, slow
 
 HURRY = str(Path(__file__).with_name("hurry.py"))
 
@@ -244,6 +244,7 @@ def weights(tmp_path):
     return file
 
 
+@only_full
 def test_searches_use_the_evaluation(weights):
     game, limit = load("ein-stein"), Limit(depth=2)
     state = game.result(game.initial(), 3)
@@ -289,6 +290,7 @@ def test_the_match_is_played_by_the_search_that_fits():
     assert search_with(load("tic-tac-toe"), "none") == "engine:evaluation=none"
 
 
+@sampled(2)
 @pytest.mark.parametrize("kind", [TableTrainer, LinearTrainer])
 def test_a_dice_game_of_a_stranger_is_learned(kind, tmp_path):
     """The loss falls, and at equal depth it beats the same search without an evaluation."""

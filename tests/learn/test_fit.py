@@ -23,7 +23,7 @@ from outply.learn.table_trainer import TableTrainer
 from outply.solve import save, tabulate
 from tests.learn.tuned_games import NoisyGrab
 from tests.oracles.solved import by_recursion
-from tests.tiers import only_full, slow
+from tests.tiers import only_full, sampled, slow
 
 NODES, FIRST_GAMES = 30, 40
 TIC_TAC_TOE = outply.load("tic-tac-toe")
@@ -184,6 +184,7 @@ def test_the_weights_with_the_least_loss_on_held_out_games_stay(monkeypatch):
 # -- runs ------------------------------------------------------------------------------------
 
 
+@sampled(3)
 @pytest.mark.parametrize("kind", ["tables", "linear", "network"])
 def test_each_kind_is_fitted(tmp_path, kind):
     metadata = read_tensors(learned(tmp_path, 400, kind=kind, nodes=100)).metadata
@@ -216,6 +217,7 @@ def test_a_run_that_is_stopped_and_resumed_ends_with_the_same_weights(tmp_path):
     assert tensors(weights) == tensors(whole)
 
 
+@only_full
 def test_old_games_are_forgotten_but_not_by_the_file(tmp_path, monkeypatch):
     monkeypatch.setattr(fit_trainer, "MOST_MOVES", 200)
     whole = learned(tmp_path / "whole", 130)
@@ -269,6 +271,7 @@ def test_other_runs_to_begin_with_are_refused(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
+@only_full
 @slow
 def test_processes_learn_the_same(tmp_path):
     alone = learned(tmp_path / "alone", 60)

@@ -146,6 +146,7 @@ def test_every_move_is_tried_once_before_any_is_tried_twice():
     assert sorted(found.visits) == [(move, 1) for move in range(7)]
 
 
+@only_full
 @slow
 def test_without_urgency_some_are_never_tried():
     game = load("gomoku", reach=0)

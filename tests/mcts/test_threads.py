@@ -9,7 +9,7 @@ from outply.game import CHANCE
 from outply.search.mcts.search_tree import ROOT
 from tests.clock import with_enough_seconds
 from tests.mcts.running import result_and_tree
-from tests.tiers import sampled
+from tests.tiers import only_full, sampled
 
 
 @pytest.mark.parametrize("parallel", ["tree", "root"])
@@ -22,6 +22,7 @@ def test_threads_share_the_simulations(parallel):
     assert result.move == 3
 
 
+@only_full
 @sampled(2)
 @pytest.mark.parametrize("threads", [4, 8])
 def test_many_threads_fill_a_small_tree_again_and_again(threads):

@@ -79,6 +79,7 @@ def test_pruning_changes_no_value_on_games(name, depth, count, compiled):
         assert all(each.depth == depth or each.proved for each in found)
 
 
+@only_full
 def test_pruning_changes_no_value_two_plies_into_backgammon():
     game = load("backgammon")
     for seed in range(4):
@@ -100,6 +101,7 @@ class SolvedPig(Pig):
         return 2 * win - 1 if player == state.player else 1 - 2 * win
 
 
+@only_full
 @slow
 @SEARCHES
 def test_pig_is_worth_what_value_iteration_says(search):

@@ -18,7 +18,7 @@ from outply.search.transposition_table import Table
 from tests.oracles import lookahead, nested
 from tests.positions import played
 from tests.search.descent import Descent
-from tests.tiers import examples, slow, tiered
+from tests.tiers import examples, only_full, slow, tiered
 
 SPEEDS = pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 
@@ -53,6 +53,7 @@ def test_explicit_trees(tree):
     assert found.proved and found.value == nested.value(tree)
 
 
+@only_full
 def test_paths_that_meet_turns_that_repeat_and_early_ends():
     """Graded utilities, of which the sign is proved. One in 25 runs at both speeds."""
     game = Descent()

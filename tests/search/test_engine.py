@@ -63,6 +63,7 @@ def test_the_quicker_win_and_the_slower_loss(compiled: bool) -> None:
     assert (loss.value, loss.distance) == (-1.0, 2)
 
 
+@only_full
 def test_distances_are_those_of_every_state_tabulated() -> None:
     game = outply.load("connect-four", columns=4, rows=4)
     table = tabulate(game)

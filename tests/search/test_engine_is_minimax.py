@@ -12,7 +12,7 @@ import outply
 from outply import Engine, Game, Limit, Minimax
 from outply.game import mixed
 from outply.games.random_tree import Spot
-from tests.tiers import examples, sampled, tiered
+from tests.tiers import examples, only_full, sampled, tiered
 
 # game, parameters, deepest search, positions compiled (all in the full tier), interpreted
 GAMES: list[tuple[str, dict[str, Any], int, int, int]] = [
@@ -56,7 +56,7 @@ def require_equal(game: Game[Any], state: Any, depth: int, compiled: bool) -> No
     assert found.proved >= truth.proved, (game.format(state), depth)
 
 
-@sampled(2)
+@sampled(4)
 @pytest.mark.parametrize(
     ("name", "parameters", "deepest", "many", "few", "compiled"),
     [(*each, True) for each in COMPILED] + [(*each, False) for each in GAMES],
@@ -82,6 +82,7 @@ def test_random_trees(branching: int, height: int, correlated: bool, compiled: b
         require_equal(game, state, rng.randint(1, height), compiled)
 
 
+@only_full
 @pytest.mark.parametrize("spread", [2, 3, 5])
 def test_many_equal_leaves(spread: int) -> None:
     game = outply.load("random-tree", branching=4, depth=5, spread=spread)

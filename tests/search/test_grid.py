@@ -14,7 +14,7 @@ from tests.tiers import sampled, tiered
 GRID = list(itertools.product(games.names(), search.names()))
 
 
-@sampled(3)
+@sampled(6)
 @pytest.mark.parametrize(("name", "search_name"), GRID)
 def test_it_works_or_refuses(name, search_name):
     game = load(name)

@@ -12,7 +12,7 @@ from outply.check import check
 from outply.compiler import kernel
 from outply.search.move_codes import move_code, move_of
 from outply.search.perft import count_leaves
-from tests.tiers import FULL, sampled, slow
+from tests.tiers import FULL, only_full, sampled, slow
 
 pytestmark = slow
 
@@ -57,7 +57,7 @@ def pairs():
                 yield pytest.param(file, name, id=f"{name}-{file.stem}")
 
 
-@sampled(2)
+@sampled(6)
 @pytest.mark.parametrize(("file", "name"), list(pairs()))
 def test_searches_agree(file, name):
     game, search = outply.load(str(file)), outply.named(name)
@@ -92,7 +92,7 @@ def outcomes_of_moves(game, state):
     ]
 
 
-@sampled(3)
+@sampled(6)
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_the_check_compares_both_modes(file):
     report = check(outply.load(str(file)), plays=2, seconds=600)
@@ -111,6 +111,7 @@ def test_each_move_has_a_code_of_its_own(file):
     assert [move_of(game, state, move_code(move)) for move in moves] == moves
 
 
+@only_full
 def test_players_of_any_moves_meet():
     game = outply.load(str(HERE / "breakthrough_enum.py"))
     players = [outply.player(name, outply.Limit(depth=2)) for name in ("engine", "random:seed=1")]
@@ -119,6 +120,7 @@ def test_players_of_any_moves_meet():
     assert outply.best_move(game, state, seconds=0.1) in list(game.moves(state))
 
 
+@only_full
 @pytest.mark.parametrize("name", ["draughts_text", "skirmish", "tricks"])
 def test_long_searches_need_little_memory(name):
     """Each simulation makes many states of varying size; they are not kept."""
@@ -127,6 +129,7 @@ def test_long_searches_need_little_memory(name):
     assert search.search(game, game.initial(), compiled=True).nodes > 5_000
 
 
+@only_full
 def test_states_of_texts_outlive_the_loops_that_look_at_them():
     """A loop that takes back memory must leave alone what its function was given."""
     game = outply.load(str(HERE / "ataxx_strings.py"))

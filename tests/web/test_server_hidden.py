@@ -11,7 +11,7 @@ import pytest
 import outply
 from outply.game import OutplyError
 from outply.web.hidden_moves import HiddenMoves, is_hidden, is_token, public_text
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 from tests.web.running_server import Page, RunningServer, running_server
 
 HIDDEN = ("kuhn-poker", "leduc-poker", "liars-dice")
@@ -201,6 +201,7 @@ def test_a_changed_token_is_refused() -> None:
                 hidden.text(token[:index] + letter + token[index + 1 :], "here")
 
 
+@only_full
 def test_a_text_that_is_too_long_cannot_be_hidden() -> None:
     with pytest.raises(OutplyError, match="cannot be hidden"):
         HiddenMoves(b"secret").token("x" * 64, "here")

@@ -384,6 +384,7 @@ def test_a_number_that_is_in_use_is_refused(server: RunningServer) -> None:
         assert "still running" in page.until("error")["message"]
 
 
+@only_full
 def test_one_page_cannot_ask_for_everything_at_once(server: RunningServer) -> None:
     with server.page() as page:
         for _ in range(17):

@@ -299,6 +299,7 @@ def test_pages_that_vanish_leave_nothing_behind(server: RunningServer) -> None:
 # -- many pages ------------------------------------------------------------------------
 
 
+@only_full
 def test_many_pages_that_search_get_a_move_or_their_place(server: RunningServer) -> None:
     legal = {"1", "2", "3", "4", "5", "6", "7"}
     with ExitStack() as stack:

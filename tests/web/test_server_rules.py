@@ -157,6 +157,7 @@ def test_rules_that_sleep_do_not_keep_the_worker_of_a_stopped_search(is_closed: 
         assert chosen["type"] == "chosen"
 
 
+@only_full
 def test_each_of_many_stops_of_one_request_is_answered(server: RunningServer) -> None:
     with server.page() as page:
         number = page.send("choose", at=at("sleeps.py", "2 2 1"))

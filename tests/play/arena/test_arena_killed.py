@@ -12,9 +12,10 @@ from pathlib import Path
 
 from outply import load
 from outply.play.arena import Arena, Store
-from tests.tiers import slow
+from tests.tiers import slow, tiered
 
-TIMES, MORE = 20, 80  # so many more games each time: there is always something to play
+TIMES = tiered(5, full=20)
+MORE = 80  # games each time: there is always something to play
 PLAYERS = ("random", "alphabeta:depth=3")
 
 
@@ -55,7 +56,7 @@ def time_of_some_games(folder: Path) -> float:
 
 
 @slow
-def test_a_match_killed_20_times_loses_and_repeats_no_game(tmp_path):
+def test_a_match_killed_again_and_again_loses_and_repeats_no_game(tmp_path):
     file, whole, games = tmp_path / "match.sqlite", tmp_path / "whole.sqlite", 0
     dice, kept, codes = random.Random(3), [], []
     unit = time_of_some_games(tmp_path)

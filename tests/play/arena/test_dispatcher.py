@@ -31,6 +31,7 @@ def stuck(game, state):
     ctypes.PyDLL(None).sleep(600)  # which never lets Python run
 
 
+@only_full
 @pytest.mark.parametrize(
     ("player", "ending", "reason"),
     [
