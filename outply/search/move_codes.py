@@ -14,7 +14,9 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
+import threading
 import zlib
+from collections.abc import Iterator
 from typing import Any
 
 from outply.game import CHANCE, Game, mixed
@@ -106,8 +108,50 @@ def _parts_of(move: Any) -> list[int | str] | None:
 
 
 def move_of(game: Game[Any], state: Any, code: int, words: tuple[str, ...] = ()) -> Any:
-    """The legal move or outcome with a code; `outply.compiler.codes` compiles it."""
-    return _find_move(game, state, code, words)
+    """The legal move or outcome with a code; `outply.compiler.codes` compiles it.
+
+    A search asks for the moves of one state in the order in which it got them, so each is coded
+    once, however many there are.
+    """
+    last = _last.moves
+    if last is None or last.game is not game or last.state is not state or last.words != words:
+        last = _last.moves = _MovesOfState(game, state, words)
+    if code in last.known or last.find(code):
+        return last.known[code]
+    _last.moves = None
+    return _find_move(game, state, code, words)  # if the state itself was changed
+
+
+class _MovesOfState:
+    """The moves and outcomes at one state by their codes, as far as they were looked for."""
+
+    def __init__(self, game: Game[Any], state: Any, words: tuple[str, ...]) -> None:
+        self.game, self.state, self.words = game, state, words
+        self.known: dict[int, Any] = {}
+        self._others = _moves_and_outcomes(game, state)
+
+    def find(self, code: int) -> bool:
+        """Code further moves until one has this code."""
+        for move in self._others:
+            found = move_code(move, self.words)
+            self.known.setdefault(found, move)
+            if found == code:
+                return True
+        return False
+
+
+class _Last(threading.local):
+    moves: _MovesOfState | None = None
+
+
+_last = _Last()
+
+
+def _moves_and_outcomes(game: Game[Any], state: Any) -> Iterator[Any]:
+    if game.to_move(state) == CHANCE:
+        for outcome, _ in game.outcomes(state):
+            yield outcome
+    yield from game.moves(state)
 
 
 def result_of(game: Game[Any], state: Any, move: Any) -> Any:

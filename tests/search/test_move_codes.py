@@ -16,7 +16,7 @@ from outply.play import Searcher, analyze
 from outply.search import coded_moves
 from outply.search.base import Request
 from outply.search.coded_moves import _needs_codes
-from outply.search.move_codes import move_code
+from outply.search.move_codes import move_code, move_of
 
 
 @dataclass(frozen=True)
@@ -376,3 +376,53 @@ def test_slow_decoding_leaves_the_search_most_of_the_time(monkeypatch):
         progress(number)
         clock[0] += 0.5
     assert 3 <= len(shown) <= 4 and shown[0] == 0
+
+
+class Deals(Game):
+    """A move for each pair of cards; how often they are generated is counted."""
+
+    def __init__(self):
+        self.generated = 0
+
+    def initial(self):
+        return ("", "")
+
+    def to_move(self, state):
+        return 0
+
+    def moves(self, state):
+        self.generated += 1
+        yield from combinations("23456789TJQKA", 2)
+
+    def result(self, state, move):
+        return move
+
+    def is_terminal(self, state):
+        return state != ("", "")
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+
+def test_the_moves_of_one_state_are_coded_once():
+    game = Deals()
+    state = game.initial()
+    for move in combinations("23456789TJQKA", 2):
+        assert move_of(game, state, move_code(move)) == move
+        assert move_of(game, state, move_code(("2", "3"))) == ("2", "3")
+    assert game.generated == 1
+    with pytest.raises(LookupError, match="no legal move has this code"):
+        move_of(game, state, move_code(("2", "2")))
+
+
+def test_a_state_that_its_author_changes_has_other_moves():
+    class Growing(Deals):
+        def moves(self, state):
+            yield from (("card", number) for number in state)
+
+    game, state = Growing(), [1]
+    assert move_of(game, state, move_code(("card", 1))) == ("card", 1)
+    state.append(2)
+    assert move_of(game, state, move_code(("card", 2))) == ("card", 2)
+    state.append(3)
+    assert move_of(game, state, move_code(("card", 3))) == ("card", 3)

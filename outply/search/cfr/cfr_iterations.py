@@ -30,6 +30,10 @@ class Iterations(NamedTuple):
 class NoRules(Game[Iterations]):
     """A game without rules, for functions that need none; its state is a number of iterations."""
 
+    @property
+    def name(self) -> str:
+        return "all games"
+
     def initial(self) -> Iterations:
         return Iterations(0)
 
