@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 from collections.abc import Iterable
+from typing import Any
 
 __all__ = ["SCOPES", "children", "own_nodes", "walk"]
 
@@ -14,7 +15,7 @@ WITHOUT_NODES = frozenset({"ctx", "id", "attr", "op", "ops", "kind", "conversion
 
 
 @functools.cache
-def _fields(cls: type[ast.AST]) -> tuple[str, ...]:
+def _fields(cls: Any) -> tuple[str, ...]:
     if cls is ast.Constant:
         return ()
     return tuple(name for name in cls._fields if name not in WITHOUT_NODES)
