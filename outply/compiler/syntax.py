@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import functools
 from collections.abc import Iterable
-from typing import Any
 
 __all__ = ["SCOPES", "children", "own_nodes", "walk"]
 
@@ -14,17 +12,16 @@ WITHOUT_NODES = frozenset({"ctx", "id", "attr", "op", "ops", "kind", "conversion
 """Fields that hold no node that anyone looks for: names, and how a name or operator is used."""
 
 
-@functools.cache
-def _fields(cls: Any) -> tuple[str, ...]:
-    if cls is ast.Constant:
-        return ()
-    return tuple(name for name in cls._fields if name not in WITHOUT_NODES)
+_fields: dict[type[ast.AST], tuple[str, ...]] = {ast.Constant: ()}
+"""The fields of each class of nodes that hold nodes, as they were needed."""
 
 
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes right below a node, without `ctx` and operators."""
-    found: list[ast.AST] = []
-    for name in _fields(type(node)):
+    cls, found = type(node), list[ast.AST]()
+    if cls not in _fields:
+        _fields[cls] = tuple(name for name in cls._fields if name not in WITHOUT_NODES)
+    for name in _fields[cls]:
         value = getattr(node, name, None)
         if isinstance(value, list):
             found += [item for item in value if isinstance(item, ast.AST)]
