@@ -1,43 +1,20 @@
 """The rules sleep, whatever is raised in them, when the total is 5."""
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from outply import Game
-
-
-class Count(NamedTuple):
-    total: int
-    turn: int
+import _counting
+from _counting import Count
 
 
 @dataclass(frozen=True)
-class Counting(Game):
+class Counting(_counting.Counting):
     """Add 1 or 2 in turn; the first player to reach 20 wins."""
 
-    def initial(self) -> Count:
-        return Count(0, 0)
-
-    def to_move(self, state: Count) -> int:
-        return state.turn
-
-    def moves(self, state: Count) -> Iterator[int]:
-        yield 1
-        yield 2
-
     def result(self, state: Count, move: int) -> Count:
-        total = state.total + move
-        while total == 5:
+        while state.total + move == 5:
             try:
                 time.sleep(60.0)  # this line
             except BaseException:
                 continue
-        return Count(total, 1 - state.turn)
-
-    def is_terminal(self, state: Count) -> bool:
-        return state.total >= 20
-
-    def utility(self, state: Count, player: int) -> float:
-        return -1.0 if player == state.turn else 1.0
+        return super().result(state, move)
