@@ -256,7 +256,7 @@ class TakenElsewhere(DoneWhileCalled):
 
 
 def test_a_search_under_way_begins_again_if_another_thread_took_the_code():
-    game, limit, calls = load("connect-four"), Limit(depth=10), []
+    game, limit, calls = load("connect-four"), Limit(depth=11), []
     AlphaBeta().search(game, game.initial(), Limit(depth=1), compiled=True)
     [kernel] = outply.compiler._kernels.values()
     quick = kernel._kernel
