@@ -272,6 +272,16 @@ def test_what_compares_times_begins_with_optimised_code(efforts):
     assert VARIABLE not in os.environ and efforts == ["full"]
 
 
+def test_blocks_of_several_threads_overlap():
+    first, second = fully_optimised(), fully_optimised()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert os.environ[VARIABLE] == "full"
+    second.__exit__(None, None, None)
+    assert VARIABLE not in os.environ
+
+
 def test_what_the_user_chose_is_kept(monkeypatch):
     monkeypatch.setenv(VARIABLE, "quick")
     with fully_optimised():
