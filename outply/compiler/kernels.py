@@ -9,7 +9,7 @@ import mmap
 import struct
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from outply.compiler.dependencies import fingerprint, resolve
 from outply.compiler.effort import FULL, QUICK, chosen_effort
 from outply.compiler.encoding import PACKED, LengthMisfit, decoder, encode, encoder
 from outply.compiler.errors import LengthChanged, NumberTooLarge, RegionFull
-from outply.compiler.later_optimisation import LaterOptimisation
+from outply.compiler.later_optimisation import LaterOptimisation, can_run_python
 from outply.compiler.llvm import callable_code, machine_code
 from outply.compiler.records import PRIVATE
 from outply.compiler.records import Record as SharedRecord
@@ -148,19 +148,16 @@ class ReplaceableKernel:
         kernel: Kernel,
         wider: Callable[[], Kernel],
         later: LaterOptimisation | None = None,
-        faster: Callable[[], Kernel] | None = None,
+        faster: Callable[[], Kernel | None] = lambda: None,
     ) -> None:
         self._kernel = kernel
         self._wider: Callable[[], Kernel] | None = wider
         self.later, self._faster = later, faster
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a signal handler may search while this is held
 
     def __call__(self, *arguments: Any) -> Any:
-        later = self.later
+        later = self.take_faster()
         if later is None:
-            return self._called(arguments)
-        if later.is_done():
-            self._take_faster()
             return self._called(arguments)
         later.begin_call()
         try:
@@ -169,25 +166,29 @@ class ReplaceableKernel:
             later.end_call()
 
     def _called(self, arguments: tuple[Any, ...]) -> Any:
-        kernel = self._kernel
-        try:
-            return kernel(*arguments)
-        except (LengthChanged, NotCompilable):
-            if not self._widen(kernel):
-                raise
-        return self._kernel(*arguments)
+        while True:  # once for each code: quick, faster, wider
+            kernel = self._kernel
+            try:
+                return kernel(*arguments)
+            except (LengthChanged, NotCompilable):
+                if not self._widen(kernel):
+                    raise
 
     def _widen(self, kernel: Kernel) -> bool:
-        """Whether there is a wider kernel than this one."""
+        """Whether there is another kernel than this one, which may be wider."""
         with self._lock:
             if self._wider is not None and self._kernel is kernel:
                 self._kernel, self._wider, self.later = self._wider(), None, None
             return self._kernel is not kernel
 
-    def _take_faster(self) -> None:
+    def take_faster(self) -> LaterOptimisation | None:
+        """Use faster code if it is ready; return what makes it if it is still to come."""
+        if self.later is None:
+            return None
         with self._lock:
-            if self.later is not None and self._faster is not None:
-                self._kernel, self.later = self._faster(), None
+            if self.later is not None and self.later.is_ready():
+                self._kernel, self.later = self._faster() or self._kernel, None
+            return self.later
 
 
 def _kept_table(table: bytes | SharedRecord) -> Any:
@@ -293,6 +294,7 @@ class Job:
     effort: str  # of LLVM
     request: str | None = None  # the name by which a warm start asks for it
     announce: Callable[[], Any] | None = None  # if None, the code is not kept on disk
+    is_first: bool = False  # another process will optimise the code that is kept on disk
 
 
 def compile_kernel(
@@ -314,8 +316,9 @@ def compile_kernel(
     game = static.get("game")
     name = next(iter(kinds))
 
-    def job(effort: str) -> Job:
-        return Job(function, static, effort, _request(function, static, kinds, effort), announce)
+    def job(effort: str, is_first: bool = False) -> Job:
+        request = _request(function, static, kinds, effort)
+        return Job(function, static, effort, request, announce, is_first)
 
     def sampled() -> dict[str, Type]:
         known = kinds[name]
@@ -326,17 +329,16 @@ def compile_kernel(
         wide[name] = with_varying_lengths(wide[name])
         return _compiled(last, wide, NOTHING)
 
-    def made(job: Job) -> Kernel:
-        return _cached(job) or _compiled_for(job, sampled())
-
     chosen = chosen_effort()
     last = job(chosen or FULL)
     found = _cached(last)
-    first = job(QUICK) if found is None and quick_first and chosen is None else last
-    if first is last or first.request is None or last.request is None:
-        return ReplaceableKernel(found or _compiled_for(last, sampled()), wider)
-    later = LaterOptimisation(first.request, last.request)
-    return ReplaceableKernel(made(first), wider, later, lambda: made(last))
+    if found is None and quick_first and chosen is None and last.request and can_run_python():
+        first = job(QUICK, is_first=True)
+        found = _cached(first) or _compiled_for(first, sampled())
+        if first.request and find_request(first.request):
+            later = LaterOptimisation(first.request, last.request)
+            return ReplaceableKernel(found, wider, later, lambda: _cached(last))
+    return ReplaceableKernel(found or _compiled_for(last, sampled()), wider)
 
 
 def _cached(job: Job) -> Kernel | None:
@@ -399,6 +401,9 @@ def _compiled(job: Job, kinds: dict[str, Type], assumption: str = FITTING) -> Ke
     code, name = _machine_code_of(job, program.text)
     if job.request and program.module.dependencies.is_complete:
         _keep_request(job.request, program, name)
+    if job.is_first and not (job.request and find_request(job.request)):
+        optimised = replace(job, effort=FULL, announce=contextlib.nullcontext)
+        code, _ = _machine_code_of(optimised, program.text)
     return Kernel(_facts(program), code)
 
 

@@ -4,7 +4,8 @@ A search that calls its kernel once for each iteration begins at once with code 
 eight times slower, and most searches end before that matters. Once such a kernel has run for a
 while, this module is started as a program of its own: it reads the LLVM text of the kernel from the
 cache, optimises it fully, and puts the machine code into the cache. It goes on if the process that
-started it ends, so that the next one has the faster code from its beginning.
+started it ends, so that the next one has the faster code from its beginning. If it fails, the
+search keeps the slower code: to optimise it here would take seconds, which a search has not.
 """
 
 from __future__ import annotations
@@ -12,14 +13,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
+import warnings
 from pathlib import Path
 from time import perf_counter
 
 from outply.compiler.cache import cached_code, find_request, keep_request, kernel_text
 from outply.compiler.effort import FULL, VARIABLE
 from outply.compiler.llvm import machine_code
+from outply.game import OutplyWarning
 
-__all__ = ["LaterOptimisation"]
+__all__ = ["LaterOptimisation", "can_run_python"]
 
 WORTHWHILE = 0.25  # seconds that a kernel has run, before it is optimised
 
@@ -32,7 +36,9 @@ class LaterOptimisation:
         self._seconds = 0.0  # that the kernel has run, in calls that ended
         self._called: float | None = None  # when the call under way began
         self._process: subprocess.Popen[bytes] | None = None
+        self._owner = 0  # the process that started it: another one that was forked cannot wait
         self._has_failed = False
+        self._lock = threading.RLock()  # a signal handler may search while this is held
 
     def begin_call(self) -> None:
         self._called = perf_counter()
@@ -41,26 +47,40 @@ class LaterOptimisation:
         self._seconds += self._seconds_of_call()
         self._called = None
 
-    def is_done(self) -> bool:
-        """Whether the process has ended, or cannot be started. It is started when it is due."""
-        if self._process is None and not self._has_failed:
+    def is_ready(self) -> bool:
+        """Whether the optimised code is in the cache. The process is started when it is due."""
+        if self._has_failed:
+            return False
+        if self._process is None or self._owner != os.getpid():
             if self._seconds + self._seconds_of_call() >= WORTHWHILE:
                 self.start()
-            return self._has_failed
-        return self._process is None or self._process.poll() is not None
+            return False
+        if self._process.poll() is None:
+            return False
+        return find_request(self._full) is not None or self._fail()
 
     def start(self) -> None:
         """Start the process, unless that was done or tried before."""
-        if self._process is None and not self._has_failed:
-            self._start()
+        with self._lock:
+            is_started = self._process is not None and self._owner == os.getpid()
+            if not is_started and not self._has_failed:
+                self._start()
 
     def _seconds_of_call(self) -> float:
-        return 0.0 if self._called is None else perf_counter() - self._called
+        called = self._called  # another thread may end its call now
+        return 0.0 if called is None else perf_counter() - called
+
+    def _fail(self) -> bool:
+        self._has_failed = True
+        warnings.warn(
+            "No other process could optimise this search, which therefore runs several times"
+            f" slower; set {VARIABLE}={FULL} to optimise before it begins.",
+            OutplyWarning,
+            stacklevel=2,
+        )
+        return False
 
     def _start(self) -> None:
-        if not _is_interpreter(sys.executable):
-            self._has_failed = True
-            return
         package = str(Path(__file__).parents[2])
         paths = os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH"))))
         try:
@@ -71,15 +91,17 @@ class LaterOptimisation:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is not meant for it
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # the same, on Windows
             )
+            self._owner = os.getpid()
         except (OSError, ValueError):
-            self._has_failed = True
+            self._fail()
 
 
-def _is_interpreter(executable: str | None) -> bool:
-    """Whether it is Python: in an application that contains Python it is that application."""
-    is_application = getattr(sys, "frozen", False)
-    return not is_application and Path(executable or "").name.lower().startswith(("python", "pypy"))
+def can_run_python() -> bool:
+    """Whether this is Python: in an application that contains Python it is that application."""
+    name = Path(sys.executable or "").name.lower()
+    return not getattr(sys, "frozen", False) and name.startswith(("python", "pypy"))
 
 
 def optimise(quick: str, full: str) -> None:

@@ -97,7 +97,8 @@ class MultiPV:
     # -- iterative deepening ----------------------------------------------------------
 
     def _search_lines(self, searcher: Searcher) -> tuple[Result, MoveValues, bool]:
-        multiple = replace(searcher, search=replace(self.engine, lines=max(1, self._lines)))
+        lines = max(1, self._lines) if len(self._legal) > 1 else 2  # the value of the only move
+        multiple = replace(searcher, search=replace(self.engine, lines=lines))
         result = multiple.run(self.state, progress=self.observer.on_depth)
         moves: MoveValues = dict.fromkeys(self._legal)
         for move, value, line, distance in result.lines:

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Generator
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
 from outply.compiler.primitives import clock_address
@@ -46,7 +46,7 @@ class SignalHost:
     def __init__(self) -> None:
         self.watch: NativeWatch | None = None  # of the kernel that is running
         self.error: BaseException | None = None
-        self.kernel: Any = None  # that is running; it may wait for faster code
+        self.later: LaterOptimisation | None = None  # faster code for the kernel, still to come
         self.has_faster_code = False  # so that the kernel was stopped
         self.is_alive = True
         self._answering = self._answers()
@@ -87,8 +87,7 @@ class SignalHost:
 
     def _allow_more(self) -> None:
         assert self.watch
-        later: LaterOptimisation | None = getattr(self.kernel, "later", None)
-        if later is not None and later.is_done():
+        if self.later is not None and self.later.is_ready():
             self.has_faster_code = True
             return
         self.watch.may_go_on = True

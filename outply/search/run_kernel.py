@@ -53,9 +53,10 @@ def run_kernel(
 
     Raises FasterCodeReady if the kernel was stopped because its code can be replaced.
     """
+    later = kernel.take_faster() if hasattr(kernel, "take_faster") else None
     host = free_host()
     host.begin(watch, nodes, deadline)
-    host.kernel = kernel
+    host.later = later
     try:
         running = RunningKernel(watch, deadline)
         _running[id(host)] = weakref.ref(running)
@@ -71,7 +72,7 @@ def run_kernel(
         raise
     finally:
         _running.pop(id(host), None)
-        host.watch = host.kernel = None
+        host.watch = host.later = None
         host.has_faster_code = False
 
 

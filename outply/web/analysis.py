@@ -68,6 +68,8 @@ class AnalysisJob(AnalysisObserver):
 
     def _lines(self, searcher: Searcher) -> int:
         legal = sum(1 for _ in searcher.game.moves(self._state))
+        if legal == 1:
+            return 2  # so that the engine does not stop at once
         usual = legal if legal <= MANY else SOME_LINES
         return max(1, min(self._request.lines or usual, legal))
 

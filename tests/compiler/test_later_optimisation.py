@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import threading
 import time
+import warnings
 from dataclasses import replace
 
 import pytest
 
 import outply
-from outply import AlphaBeta, Engine, Limit, load
+from outply import AlphaBeta, Engine, Limit, OutplyWarning, load
 from outply.compiler import fully_optimised, kernels, later_optimisation, optimise_in_background
 from outply.compiler.cache import cache_usage
 from outply.compiler.effort import VARIABLE
@@ -17,7 +20,6 @@ from outply.compiler.errors import FasterCodeReady
 from outply.compiler.later_optimisation import LaterOptimisation
 from outply.search.base import Request
 from outply.search.engine.runner import EngineRunner
-from tests.tiers import only_full
 
 GAME = load("nim")
 LIMIT = Limit(depth=3)
@@ -72,17 +74,18 @@ def wait_for(is_so) -> None:
         time.sleep(0.01)
 
 
-def test_a_short_search_is_not_optimised(efforts):
+def test_a_short_search_is_not_optimised(efforts, monkeypatch):
+    monkeypatch.setattr(later_optimisation, "WORTHWHILE", LONGEST)  # on a busy machine, too
+    monkeypatch.setattr(LaterOptimisation, "_start", lambda self: pytest.fail("started"))
     found()
     assert efforts == ["quick"]
-    assert not later().is_done() and cache_usage().kernels == 1
+    assert not later().is_ready() and cache_usage().kernels == 1
 
 
 def test_a_kernel_that_has_run_for_a_while_is_optimised_elsewhere(efforts, monkeypatch):
     monkeypatch.setattr(later_optimisation, "WORTHWHILE", 0.0)
     quick = found()
-    optimisation = later()
-    wait_for(optimisation.is_done)
+    wait_for(later().is_ready)
     assert found() == quick and later() is None
     assert efforts == ["quick"] and cache_usage().kernels == 2
     forget(monkeypatch)
@@ -93,42 +96,109 @@ def test_a_kernel_that_has_run_for_a_while_is_optimised_elsewhere(efforts, monke
 def test_it_may_be_optimised_before_it_has_run(efforts):
     found()
     optimise_in_background()
-    optimisation = later()
-    wait_for(optimisation.is_done)
+    wait_for(later().is_ready)
     found()
     assert later() is None and efforts == ["quick"]
 
 
-@only_full
-@pytest.mark.parametrize("executable", ["/nonexistent/python", "/usr/bin/blender", None])
-def test_it_is_optimised_here_if_no_other_process_can(efforts, monkeypatch, executable):
+@pytest.mark.parametrize("executable", ["/usr/bin/blender", "", None])
+def test_an_application_that_contains_python_optimises_first(efforts, monkeypatch, executable):
     monkeypatch.setattr(later_optimisation.sys, "executable", executable)
-    quick = found()
-    optimise_in_background()
-    assert later().is_done()
-    assert found() == quick and later() is None
+    found()
+    assert efforts == ["full"] and later() is None
+
+
+def test_it_is_optimised_first_if_the_cache_cannot_be_written(efforts, monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path / "file" / "folder"))
+    with pytest.warns(OutplyWarning, match="cannot hold compiled games"):
+        found()
+    assert efforts == ["quick", "full"] and later() is None
+
+
+def test_it_is_optimised_first_if_its_rules_cannot_be_found_again(efforts):
+    doubled = lambda value: 2.0 * value  # noqa: E731  (no name leads to it)
+
+    class Doubled(type(GAME)):
+        def utility(self, state, player):
+            return doubled(super().utility(state, player)) / 2.0
+
+    game = Doubled()
+    Engine().search(game, game.initial(), LIMIT, compiled=True)
     assert efforts == ["quick", "full"]
 
 
-@only_full
-def test_it_is_optimised_here_if_the_other_process_fails(efforts, monkeypatch, tmp_path):
-    fails = tmp_path / "python"
-    fails.write_text("#!/bin/sh\nexit 1\n")
-    fails.chmod(0o700)
-    monkeypatch.setattr(later_optimisation.sys, "executable", str(fails))
+@pytest.fixture(params=["missing", "fails", "keeps nothing"])
+def failing_python(request, monkeypatch, tmp_path):
+    """A Python that cannot be started, one that fails, and one that ends without the code."""
+    python = tmp_path / "python"
+    if request.param != "missing":
+        python.write_text(f"#!/bin/sh\nexit {int(request.param == 'fails')}\n")
+        python.chmod(0o700)
+    monkeypatch.setattr(later_optimisation.sys, "executable", str(python))
+
+
+def has_failed() -> bool:
+    assert not later().is_ready()
+    return later()._has_failed
+
+
+@pytest.mark.usefixtures("failing_python")
+def test_a_search_keeps_its_code_if_the_other_process_fails(efforts):
     quick = found()
-    optimise_in_background()
-    wait_for(later().is_done)
-    assert found() == quick and later() is None
-    assert efforts == ["quick", "full"]
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        optimise_in_background()
+        wait_for(has_failed)
+        assert found() == quick
+        optimise_in_background()
+    assert "set OUTPLY_OPTIMIZE=full" in str(warned[0].message)
+    assert efforts == ["quick"] and len(warned) == 1
+
+
+def test_a_forked_process_starts_a_process_of_its_own(monkeypatch):
+    found()
+    optimisation = later()
+    started = []
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: started.append(os.getpid()) or Ended)
+    for forked in (1, 1, 2):
+        monkeypatch.setattr(os, "getpid", lambda forked=forked: forked)
+        optimisation.start()
+    assert started == [1, 2]
+
+
+class Ended:
+    """A process that has ended."""
+
+    poll = staticmethod(lambda: 0)
+
+
+def test_threads_start_one_process(monkeypatch):
+    found()
+    optimisation, both, started = later(), threading.Barrier(2), []
+
+    def start(*_, **__):
+        time.sleep(0.05)  # in which the other thread may start, too
+        started.append(1)
+        return Ended
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    threads = [
+        threading.Thread(target=lambda: (both.wait(60), optimisation.start())) for _ in range(2)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(started) == 1
 
 
 class DoneWhileCalled:
-    """An optimisation that is done at the first look during a call of the kernel."""
+    """An optimisation that is ready at the first look during a call of the kernel."""
 
     is_called = has_ended = False
 
-    def is_done(self):
+    def is_ready(self):
         self.has_ended = self.has_ended or self.is_called
         return self.has_ended
 
@@ -174,12 +244,45 @@ def test_a_plain_search_under_way_begins_again_and_visits_the_same_nodes():
     assert replace(second, seconds=0.0) == replace(first, seconds=0.0)
 
 
+class TakenElsewhere(DoneWhileCalled):
+    """An optimisation whose code another thread takes before the search has seen it."""
+
+    def __init__(self, kernel, faster):
+        self._kernel, self._code = kernel, faster
+
+    def is_ready(self):
+        was_taken = self._kernel.later is None
+        if self.is_called:
+            self._kernel._kernel, self._kernel.later = self._code, None
+        return was_taken
+
+
+def test_a_search_under_way_begins_again_if_another_thread_took_the_code():
+    game, limit, calls = load("connect-four"), Limit(depth=11), []
+    AlphaBeta().search(game, game.initial(), Limit(depth=1), compiled=True)
+    [kernel] = outply.compiler._kernels.values()
+    quick = kernel._kernel
+    kernel.later = TakenElsewhere(kernel, lambda *given: (calls.append(1), quick(*given))[1])
+    AlphaBeta().search(game, game.initial(), limit, compiled=True)
+    assert calls == [1]
+
+
 @only_full
 def test_what_compares_times_begins_with_optimised_code(efforts):
     with fully_optimised():
         assert os.environ[VARIABLE] == "full"
         found()
     assert VARIABLE not in os.environ and efforts == ["full"]
+
+
+def test_blocks_of_several_threads_overlap():
+    first, second = fully_optimised(), fully_optimised()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert os.environ[VARIABLE] == "full"
+    second.__exit__(None, None, None)
+    assert VARIABLE not in os.environ
 
 
 def test_what_the_user_chose_is_kept(monkeypatch):

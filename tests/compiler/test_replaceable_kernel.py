@@ -64,3 +64,59 @@ def test_what_the_wider_kernel_refuses_too_is_raised():
     kernel = ReplaceableKernel(narrow, lambda: narrow)
     with pytest.raises(LengthChanged):
         kernel([])
+
+
+class Ready:
+    """An optimisation of which the code is ready from the second look on."""
+
+    looks = 0
+
+    def is_ready(self):
+        self.looks += 1
+        return self.looks > 1
+
+    def begin_call(self):
+        pass
+
+    end_call = begin_call
+
+
+def test_code_that_became_faster_during_a_call_becomes_wider_after_it():
+    begun, replaced = threading.Event(), threading.Event()
+    found = []
+
+    def slow(state):
+        begun.set()
+        assert replaced.wait(60)
+        return narrow(state)
+
+    kernel = ReplaceableKernel(slow, lambda: wide, Ready(), lambda: narrow)
+    thread = threading.Thread(target=lambda: found.append(kernel(["a", "b"])))
+    thread.start()
+    assert begun.wait(60)
+    assert kernel(["a"]) == "narrow" and kernel.later is None
+    replaced.set()
+    thread.join(60)
+    assert found == ["wide"]
+
+
+def test_a_signal_handler_may_search_while_code_is_replaced():
+    found = []
+
+    def handled():
+        if not found:
+            found.append("handler")
+            found.append(kernel(["a"]))
+        return wide
+
+    kernel = ReplaceableKernel(narrow, lambda: wide, Ready(), handled)
+    kernel(["a"])
+    thread = threading.Thread(target=lambda: found.append(kernel(["a"])), daemon=True)
+    thread.start()
+    thread.join(60)
+    assert found == ["handler", "wide", "wide"]
+
+
+def test_code_that_is_gone_when_it_is_wanted_leaves_the_present_code():
+    kernel = ReplaceableKernel(narrow, lambda: wide, Ready(), lambda: None)
+    assert [kernel(["a"]), kernel(["a"])] == ["narrow", "narrow"] and kernel.later is None

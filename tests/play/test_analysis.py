@@ -216,3 +216,13 @@ def test_the_moves_of_a_mixed_strategy_have_no_value(game, position):
     assert len(found.result.mix) == len(found.moves) > 1
     assert set(found.moves.values()) == {None}
     assert recorder.calls == ["depth"]
+
+
+def test_the_only_move_is_searched_for_its_value():
+    game = load("othello")
+    state = game.initial()
+    for move in ["e6", "f6", "c4", "e7", "f7", "c3", "e8", "f8", "g5", "e3", "g6", "c5", "g8"]:
+        state = game.result(state, game.parse_move(state, move))
+    [only] = game.moves(state)
+    found = analyze(Searcher(game, Engine(), Limit(seconds=600, depth=5)), state)
+    assert (found.result.move, found.result.depth, found.moves[only].depth) == (only, 5, 5)

@@ -250,6 +250,13 @@ def test_a_shallow_search_is_not_enough(server: RunningServer) -> None:
     assert wanted["enough"]
 
 
+def test_analyze_searches_the_only_move(server: RunningServer) -> None:
+    with server.page() as page:
+        place = at("othello", "e6 f6 c4 e7 f7 c3 e8 f8 g5 e3 g6 c5 g8")
+        last = page.answer("analyze", at=place, search="engine", limits={"seconds": 60, "depth": 4})
+    assert [each["move"] for each in last["moves"]] == ["g7"] and last["depth"] == 4
+
+
 def test_analyze_where_chance_is_to_move(server: RunningServer) -> None:
     with server.page() as page:
         last = page.answer("analyze", at=at("pig", "roll"), limits={"depth": 1})

@@ -213,12 +213,16 @@ class EngineRun(Run):
         return range(0) if left == FOREVER else range(2, left - SHALLOW, 2)
 
     def _is_done(self) -> bool:
-        """Whether all that is wanted is proved, or there is only one move and time to save."""
+        """Whether all that is wanted is proved, or there is only one move and time to save.
+
+        An engine of several lines was asked for values: it searches the only move, too.
+        """
         if self._all_proved:
             return True
         is_timed = self.limit.seconds is not None and self.limit.seconds < INFINITY
         in_a_hurry = is_timed and not self._to_the_end
-        return in_a_hurry and (self.runner.memory.root.end == 1 or self._has_thought_enough())
+        is_forced = self.runner.memory.root.end == 1 and self._engine.lines == 1
+        return in_a_hurry and (is_forced or self._has_thought_enough())
 
     def _has_thought_enough(self) -> bool:
         """Whether to stop before the clock's hard limit: soon if the best move stays the same."""
