@@ -149,6 +149,8 @@ class Expressions(Callees):
     # -- attributes ---------------------------------------------------------------------------
 
     def of_Attribute(self, node: ast.Attribute) -> Value:
+        if (known := self.narrowed_part(node)) is not None:
+            return known
         owner = self.expr(node.value)
         found = self.attribute(owner, node.attr)
         return self.copied(found) if isinstance(owner.type, Object) else found
@@ -290,6 +292,8 @@ class Expressions(Callees):
     # -- items --------------------------------------------------------------------------------
 
     def of_Subscript(self, node: ast.Subscript) -> Value:
+        if (known := self.narrowed_part(node)) is not None:
+            return known
         value = self.expr(node.value)
         if isinstance(value.known, RangePlan):
             value = self.materialized(value)
