@@ -213,9 +213,4 @@ BUILTINS[itertools.chain.from_iterable] = as_handler(
 
 
 def _flattened(f: Lowering, node: ast.AST, items: Value) -> Value:
-    return generator(f, flattened, items=items)
-
-
-def flattened(items):  # type: ignore[no-untyped-def]
-    for part in items:
-        yield from part
+    return generator(f, library.flattened, items=items)

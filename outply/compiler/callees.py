@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import enum
 import inspect
+import itertools
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,7 +13,9 @@ from functools import partial
 from types import FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
+from outply.compiler import library
 from outply.compiler.calls import BoundMethod, LocalFunction
+from outply.compiler.compare import is_varied
 from outply.compiler.comprehensions import Comprehensions
 from outply.compiler.emptiness import tested_parts
 from outply.compiler.flow import truth
@@ -31,6 +34,7 @@ from outply.compiler.type_inference import is_record
 from outply.compiler.types import (
     BOOL,
     FLOAT,
+    INT,
     NONE,
     TEXT,
     Closure,
@@ -74,6 +78,9 @@ OF_TEXTS = {
 }
 """Methods of strings whose arguments are never None, but for where to begin and to end."""
 
+CHOICES = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""The parameters of the library's `one_of`: a generator for each class that an object may have."""
+
 METHODS: dict[str, dict[str, Callable[..., Value]]] = {}
 """The methods of values, by the family of their type and by their name."""
 
@@ -106,10 +113,61 @@ class Callees(Comprehensions):
             return self._super(node)
         if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
             return self._isinstance(node)
-        target = self.expr(node.func)
+        if isinstance(node.func, ast.Attribute):
+            owner = self.expr(node.func.value)
+            if is_varied(owner.type) and (
+                methods := self._generator_methods(owner, node.func.attr)
+            ):
+                return self._generator_of_one(owner, methods, node)
+            target = self.attribute_at(owner, node.func)
+        else:
+            target = self.expr(node.func)
+        match node:
+            case ast.Call(args=[ast.GeneratorExp() as parts], keywords=[]):
+                if target.known == itertools.chain.from_iterable:
+                    return self._flattened_generator(parts)
         self._note_use(target, node)
         given = self._given_arguments(node)
         return self.call(target, given, self._keyword_arguments(node), node)
+
+    def _generator_methods(self, owner: Value, name: str) -> list[tuple[int, Any]]:
+        """The methods of each class in a union, with its number there, if all are generators."""
+        kinds = owner.type_as(Union).items
+        found = [(i, self.own_method(k, name)) for i, k in enumerate(kinds) if k != NONE]
+        are_generators = all(own is not None and code_of(own).is_generator for _, own in found)
+        are_in_a_row = [i for i, _ in found] == list(range(found[0][0], found[-1][0] + 1))
+        return found if are_generators and are_in_a_row and len(found) <= len(CHOICES) else []
+
+    def _generator_of_one(self, owner: Value, methods: list[tuple[int, Any]], node: Any) -> Value:
+        """A generator of the class that the object has when the program runs."""
+        self.require_not_none(owner, node.func.attr)
+        owner = self.copied(owner)
+        tag = self.keep(Value(INT, self.op(f"load i64, ptr {owner.text}")))
+        many = [self.keep(self.copied(value)) for value in self._given_arguments(node)]
+        keywords = self._keyword_arguments(node)
+        named = {name: self.keep(self.copied(value)) for name, value in keywords.items()}
+
+        def called(index: int, function: Any) -> Value:
+            given = [self.item(owner, index), *(value.get() for value in many)]
+            plan = self.call_function(function, given, {n: v.get() for n, v in named.items()})
+            plan.known.made, plan.known.made_in = node, self.context
+            return plan
+
+        plans = {name: self.module.known(Unrolled([])) for name in CHOICES}
+        for name, (index, function) in zip(CHOICES, methods, strict=False):
+            plans[name] = called(index, function)
+        first = self.op(f"sub i64 {tag.get().text}, {methods[0][0]}")
+        return self.plan_inline(library.one_of, {"which": Value(INT, first), **plans})
+
+    def _flattened_generator(self, node: Any) -> Value:
+        """`chain.from_iterable(part for …)`, as one generator with an inner loop over the part."""
+        made = getattr(node, "flattened", None)
+        if made is None:
+            name = ast.Name("%item", ast.Store())
+            inner = ast.comprehension(name, node.elt, [], is_async=0)
+            made = ast.GeneratorExp(ast.Name("%item", ast.Load()), [*node.generators, inner])
+            node.flattened = ast.fix_missing_locations(ast.copy_location(made, node))
+        return self.of_GeneratorExp(made)
 
     def _note_use(self, target: Value, node: ast.Call) -> None:
         """Note of which arguments only the truth is asked, or the items in any order."""
@@ -441,6 +499,14 @@ class Callees(Comprehensions):
         return Value(
             BOOL, self.bit_of(value, lambda one: truth(is_instance(one.type, wanted)).text)
         )
+
+    # -- what the layer above knows -----------------------------------------------------------
+
+    def attribute_at(self, owner: Value, node: ast.Attribute) -> Value:
+        raise NotImplementedError
+
+    def require_not_none(self, value: Value, name: str) -> None:
+        raise NotImplementedError
 
 
 def _tested(thing: Any, arguments: list[ast.expr]) -> Iterator[ast.expr]:

@@ -328,15 +328,26 @@ class Calls(Loops):
         elif isinstance(node, ast.Call) and has_iterator(value.type):
             self.require_unchanged(node, self.context)
 
-    def require_lasting(self, plan: Plan) -> None:
+    def require_lasting(self, plan: Plan, hint: str = "use list(…)") -> None:
         """A lazy value that is computed at once: what it reads must not change before its use."""
         if plan.made is None or plan.made_in is None:
             return
-        if isinstance(plan, GeneratorCall) and _changes_what_it_reads(plan.code):
+        if isinstance(plan, GeneratorCall):
+            self._require_given_lasting(plan, hint)
+        self.require_unchanged(plan.made, plan.made_in, bool(plan.view), hint)
+
+    def _require_given_lasting(self, plan: GeneratorCall, hint: str) -> None:
+        """A generator that is computed at once may not change what it was given."""
+        assert plan.made is not None
+        if _changes_what_it_reads(plan.code):
             for name, value in self._given(plan).items():
                 if _may_change(value.type):
-                    raise _changing(plan.made, name)
-        self.require_unchanged(plan.made, plan.made_in, bool(plan.view))
+                    raise _changing(plan.made, name, hint)
+        if not plan.is_authors:
+            given = [v.known for v in plan.given.values() if isinstance(v, Value)]
+            for one in given:
+                if isinstance(one, GeneratorCall) and one.made is plan.made:
+                    self._require_given_lasting(one, hint)
 
     def _given(self, plan: GeneratorCall) -> dict[str, Value]:
         found = {n: v.get() if isinstance(v, SpilledValue) else v for n, v in plan.given.items()}

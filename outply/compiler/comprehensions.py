@@ -114,7 +114,8 @@ class _ComprehensionLoops:
             raise CompileError("async for cannot be compiled", "use for")
         found: Plan = Mapped(plan, partial(self._bound, part.target))
         for condition in part.ifs:
-            found = Filtered(found, partial(self._condition, condition))
+            test, narrow = partial(self._condition, condition), partial(self._narrow, condition)
+            found = Filtered(found, test, narrow)
         if index + 1 == len(self._node.generators):
             return Mapped(found, lambda _: self._within(self._checked_element))
         return Nested(found, lambda: self.loop(index + 1, self._within_plan(index + 1)))
@@ -140,6 +141,10 @@ class _ComprehensionLoops:
 
     def _condition(self, node: ast.expr, _: Value) -> str:
         return str(self._within(lambda: self._f.truth_of(node)))
+
+    def _narrow(self, node: ast.expr) -> None:
+        """What a condition that holds says of variables."""
+        self._within(lambda: self._f.narrow(self._f.narrowings(node), True))
 
     def _checked_element(self) -> Value:
         made = self._element()

@@ -149,7 +149,11 @@ class Expressions(Callees):
     # -- attributes ---------------------------------------------------------------------------
 
     def of_Attribute(self, node: ast.Attribute) -> Value:
-        owner = self.expr(node.value)
+        if (known := self.narrowed_part(node)) is not None:
+            return known
+        return self.attribute_at(self.expr(node.value), node)
+
+    def attribute_at(self, owner: Value, node: ast.Attribute) -> Value:
         found = self.attribute(owner, node.attr)
         return self.copied(found) if isinstance(owner.type, Object) else found
 
@@ -160,7 +164,7 @@ class Expressions(Callees):
         if isinstance(kind, Union):
             if is_varied(kind):
                 return self.dispatch(value, lambda one: self.attribute(one, name))
-            self._require_not_none(value, name)
+            self.require_not_none(value, name)
             value = self.one_of(value, lambda item: _has_attribute(item, name), f".{name}")
         return self._attribute_of_one(value, name)
 
@@ -195,7 +199,7 @@ class Expressions(Callees):
             raise CompileError(f"{show(kind)} has no attribute {name!r} that can be compiled")
         return self.module.known(BoundMethod(self.keep(value), name))
 
-    def _require_not_none(self, value: Value, name: str) -> None:
+    def require_not_none(self, value: Value, name: str) -> None:
         """None has no attributes but those that every object has."""
         kind = value.type_as(Union)
         if NONE in kind.items and not hasattr(None, name):
@@ -290,6 +294,8 @@ class Expressions(Callees):
     # -- items --------------------------------------------------------------------------------
 
     def of_Subscript(self, node: ast.Subscript) -> Value:
+        if (known := self.narrowed_part(node)) is not None:
+            return known
         value = self.expr(node.value)
         if isinstance(value.known, RangePlan):
             value = self.materialized(value)

@@ -110,6 +110,7 @@ class Flow:
         self.lasting_places: set[str] = set()  # addresses in arguments and constants
         self.unset_reads: set[str] = set()  # variables that were read where they were not set
         self.unset: set[str] = set()  # variables that were deleted somewhere
+        self.parts: set[str] = set()  # parts of variables of which a test told the type
         self.lists: list[list[Any]] = []  # edges that wait for their target
         self.loops: list[tuple[list[Edge], list[Edge]]] = []  # of continue, of break
         self.handlers: list[Handler] = []

@@ -8,12 +8,15 @@ from outply.compiler.flow import Edge, Env, Handler, SpilledValue
 from outply.compiler.loops import Body, GeneratorCall
 from outply.compiler.source import Code, Context
 from outply.compiler.types import (
+    MOST_NESTING,
+    Iterator_,
     Known,
     Maybe,
     Type,
     Value,
     is_aggregate,
     join,
+    nesting,
 )
 
 __all__ = ["Generators"]
@@ -71,7 +74,7 @@ class Generators(Closures):
         """A generator that calls itself: its items are collected first."""
         first = next((g for g in self.generators if g.code is call.code), None)
         if first is not None:
-            self.require_lasting(first)
+            self.require_lasting(first, "fill a list")
         bound = {
             name: value.get() if isinstance(value, SpilledValue) else value
             for name, value in call.given.items()
@@ -115,11 +118,20 @@ class Generators(Closures):
     def leave_with(self, value: Value) -> None:
         """Return a value as it is, whatever an annotation says."""
         made = self.instance
-        if made.result not in (None, value.type):
-            made.result = join(made.result, value.type)
-        made.result = made.result or value.type
-        self.lines.append(_returning(self.convert(value, made.result)))
+        before = None if made.result is None else self.as_made_now(made.result)
+        if before is not None and before != value.type:
+            made.result = _joint_iterator(before, value.type)
+            raise self.module.rewriting(made, hopeless=nesting(made.result) > MOST_NESTING)
+        made.result = value.type
+        self.lines.append(_returning(value))
         self.env = None
+
+
+def _joint_iterator(one: Type, other: Type) -> Type:
+    """An iterator over the items of two: the list behind it is made anew, with the wider type."""
+    if isinstance(one, Iterator_) and isinstance(other, Iterator_):
+        return Iterator_(join(one.item, other.item))
+    return join(one, other)
 
 
 def after(head: Env, back: Env | None, known: Env) -> Env:

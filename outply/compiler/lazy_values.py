@@ -474,7 +474,10 @@ def _stores(node: Any) -> bool:
 
 
 def _is_reading_method(function: ast.Attribute, code: Code) -> bool:
-    if isinstance(owner := _global(function.value, code), ModuleType):
+    owner = _global_path(function.value, code)
+    if isinstance(owner, type) and owner.__module__ in PYTHONS:
+        return inspect.isbuiltin(getattr(owner, function.attr, None))  # as chain.from_iterable
+    if isinstance(owner, ModuleType):
         thing = getattr(owner, function.attr, None)
         return owner.__name__ not in CHANGING_MODULES and _is_pythons(thing)
     return function.attr in READING or function.attr in CHANGING  # its owner is looked at
@@ -487,9 +490,16 @@ def _is_reading(function: ast.expr, code: Code) -> bool:
     if isinstance(function, ast.Name) and function.id in NOT_READING:
         return False
     thing = _global(function, code)
+    if thing is None and isinstance(function, ast.Name) and _is_itself(function.id, code):
+        return not receives_changes(code)
     if isinstance(thing, FunctionType):
         return not changes_its_arguments(thing)
     return _is_pythons(thing)
+
+
+def _is_itself(name: str, code: Code) -> bool:
+    """Whether a nested function calls itself by a name."""
+    return name == code.name and name not in code.locals
 
 
 def changes_its_arguments(function: FunctionType) -> bool:
@@ -514,6 +524,14 @@ def _global(node: ast.expr, code: Code) -> Any:
     if not isinstance(node, ast.Name) or node.id in code.locals or node.id in code.cells:
         return None
     return code.scope.get(node.id, getattr(builtins, node.id, None))
+
+
+def _global_path(node: ast.expr, code: Code) -> Any:
+    """As `_global`, also of what a module holds."""
+    if isinstance(node, ast.Attribute):
+        module = _global(node.value, code)
+        return getattr(module, node.attr, None) if isinstance(module, ModuleType) else None
+    return _global(node, code)
 
 
 def _calls_inside(node: ast.AST, code: Code) -> bool:

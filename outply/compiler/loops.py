@@ -231,10 +231,20 @@ class Mapped(Plan):
 class Filtered(Plan):
     """The items for which a condition holds."""
 
-    def __init__(self, source: Plan, test: Callable[[Value], str]) -> None:
-        self.source, self.test = source, test
+    def __init__(
+        self,
+        source: Plan,
+        test: Callable[[Value], str],
+        narrow: Callable[[], None] | None = None,
+    ) -> None:
+        self.source, self.test, self.narrow = source, test, narrow
 
     def emit(self, f: Loops, body: Body, ends: list[Edge]) -> None:
+        def passed(item: Value) -> Env | None:
+            if self.narrow is not None:
+                self.narrow()
+            return body(item)
+
         def tested(item: Value) -> Env | None:
             yes, no = f.label(), f.label()
             f.branch(self.test(item), yes, no)
@@ -243,7 +253,7 @@ class Filtered(Plan):
             f.start(yes)
             edges: list[Edge] = [(no, env)]
             f.env = env
-            f.env = f.attempt(lambda: body(item))
+            f.env = f.attempt(lambda: passed(item))
             f.end_at(edges)
             return f.env
 
@@ -677,6 +687,14 @@ class Loops(Fields):
         elif not isinstance(kind, Known):
             self.set_slot(name, kind, value)
         self.env = {**self.env, name: kind}
+        if self.parts:
+            self._forget_parts(name)
+
+    def _forget_parts(self, name: str) -> None:
+        """What was known of parts of a variable does not hold for its new value."""
+        gone = {part for part in self.parts if part.startswith(f"{name}%.")}
+        self.unset |= gone
+        self.env = {n: kind for n, kind in (self.env or {}).items() if n not in gone}
 
     def _can_be_referred_to(self, value: Value) -> bool:
         """Whether a variable can hold the address of a large value instead of a copy."""

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, reduce
+from itertools import pairwise
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.compiler.compare import is_varied
 from outply.compiler.emptiness import tested_parts
@@ -19,7 +20,9 @@ from outply.compiler.objects import (
     Objects,
 )
 from outply.compiler.refusals import CompileError
+from outply.compiler.source import Context
 from outply.compiler.syntax import children, walk
+from outply.compiler.type_relations import has_references
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -31,11 +34,15 @@ from outply.compiler.types import (
     Iterator_,
     Known,
     List,
+    Maybe,
     Member,
     Object,
     Record,
     RecordReference,
+    Reference,
+    Row,
     Set,
+    Tuple,
     Type,
     Union,
     Value,
@@ -374,19 +381,20 @@ class Operators(Objects):
 
     def of_BoolOp(self, node: ast.BoolOp) -> Value:
         is_and = isinstance(node.op, ast.And)
-        first, *rest = node.values
-        value = self.expr(first)
-        for each in rest:
+        value = self.expr(node.values[0])
+        for before, each in pairwise(node.values):
             text = self.truth(value)
             if text in ("true", "false"):
                 if (text == "true") == is_and:
                     value = self.expr(each)
                     continue
                 return value
-            value = self._either(text, is_and, value, each)
+            value = self._either(text, is_and, value, each, self.narrowings(before))
         return value
 
-    def _either(self, text: str, is_and: bool, value: Value, other: ast.expr) -> Value:
+    def _either(
+        self, text: str, is_and: bool, value: Value, other: ast.expr, narrowed: list[Narrowing]
+    ) -> Value:
         """The first value if it decides, else the other."""
         done, further = self.label(), self.label()
         kept = self.copied(value)
@@ -400,7 +408,11 @@ class Operators(Objects):
                 return self._cut_union(kept, joint)
             return kept
 
-        return self.select_value(done, first, further, lambda: self.expr(other))
+        def second() -> Value:
+            self.narrow(narrowed, is_and)
+            return self.expr(other)
+
+        return self.select_value(done, first, further, second)
 
     def select_value(
         self, first: str, one: Callable[[], Value], second: str, other: Callable[[], Value]
@@ -486,15 +498,26 @@ class Operators(Objects):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             self.test(node.operand, no, yes, unlikely)
             return
-        if isinstance(node, ast.IfExp) and not has_walrus(node):
+        if isinstance(node, ast.IfExp) and not self._may_set_variables(node):
             self._test_either(node, yes, no, unlikely)
             return
-        if isinstance(node, ast.BoolOp) and not has_walrus(node):
+        if isinstance(node, ast.BoolOp) and not self._may_set_variables(node):
             env = self.env
             self._test_operands(node, yes, no, unlikely)
             self.env = env
             return
         self.branch(self.truth_of(node), yes, no, unlikely)
+
+    def _may_set_variables(self, test: ast.expr) -> bool:
+        """Whether a part of a test that may be left out can set a variable of this function."""
+        if has_walrus(test):
+            return True
+        context: Context | None = self.context
+        while context is not None:
+            if context.code.outer_names:  # an inner function that is called may set these
+                return any(isinstance(each, ast.Call) for each in walk(test))
+            context = context.parent
+        return False
 
     def _test_operands(self, node: ast.BoolOp, yes: str, no: str, unlikely: str) -> None:
         """Test the operands of `and` or `or` one after the other, until one decides."""
@@ -611,35 +634,71 @@ class Operators(Objects):
 
     # -- narrowing ----------------------------------------------------------------------------
 
-    def narrowings(self, node: ast.expr) -> tuple[str, Callable[[Type], bool], bool] | None:
-        """A test of a variable, such as `x is None`: its name, its types then, if it holds."""
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            inner = self.narrowings(node.operand)
-            return None if inner is None else (inner[0], inner[1], not inner[2])
-        tested = self._tested_class(node)
-        if tested is not None and isinstance(tested[0], ast.Name):
-            return tested[0].id, lambda kind: class_of(kind) is tested[1], tested[2]
+    def narrowings(self, node: ast.expr) -> list[Narrowing]:
+        """What a test such as `x is None` says of variables, where it holds or does not."""
+        found = [*self._narrowings(node, True), *self._narrowings(node, False)]
+        return [fact for fact in found if self._keeps_its_value(fact.place, node)]
+
+    def _narrowings(self, node: ast.expr, holds: bool) -> list[Narrowing]:
+        """What follows for variables from the truth of a test."""
         match node:
-            case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[right]):
-                return self._narrowed_by_comparison(name, op, right)
-            case ast.Name(id=name):
-                return name, may_be_true, True
-            case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=name), classes, *_]):
-                wanted = self.classes(classes)
-                return (name, lambda kind: is_instance(kind, wanted), True) if wanted else None
-        return None
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return [fact._replace(holds=holds) for fact in self._narrowings(operand, not holds)]
+            case ast.BoolOp(op=op, values=values):
+                if isinstance(op, ast.And) != holds:
+                    return []  # one operand decided, and nobody knows which
+                return [fact for each in values for fact in self._narrowings(each, holds)]
+        place, wanted, positive = self._tested_place(node) or (None, may_be_true, True)
+        if place is None or (_is_one_sided(wanted) and positive != holds):
+            return []  # `if x:` says nothing of x where it is false
+        return [Narrowing(place, wanted, positive == holds, holds)]
+
+    def _keeps_its_value(self, place: ast.expr, test: ast.expr) -> bool:
+        """Whether the rest of a test cannot set the variable that a part of it asked about."""
+        name = _root_of(place)
+        is_called = any(isinstance(each, ast.Call) for each in walk(test))
+        if is_called and self._is_set_inside(name):
+            return False
+        if not has_walrus(test):
+            return True
+        sets = [n for n in walk(test) if isinstance(n, ast.NamedExpr) and n.target.id == name]
+        return not sets or [each.target for each in sets] == [place]
+
+    def _is_set_inside(self, name: str) -> bool:
+        """Whether an inner function sets a variable."""
+        owner = self.context.owner(name)
+        nodes = owner.code.nodes if owner is not None else []
+        return any(isinstance(each, ast.Nonlocal) and name in each.names for each in nodes)
+
+    def _tested_place(self, node: ast.expr) -> tuple[ast.expr, Callable[[Type], bool], bool] | None:
+        """A test of a variable: which, its types then, and whether it has or lacks them."""
+        tested = self._tested_class(node)
+        if tested is not None:
+            return tested[0], lambda kind: class_of(kind) is tested[1], tested[2]
+        match node:
+            case ast.Compare(left=ast.NamedExpr(target=target), ops=[op], comparators=[right]):
+                return self._narrowed_by_comparison(target, op, right)
+            case ast.Compare(left=left, ops=[op], comparators=[right]):
+                return self._narrowed_by_comparison(left, op, right)
+            case ast.NamedExpr(target=target):
+                return target, may_be_true, True
+            case ast.Call(func=ast.Name(id="isinstance"), args=[place, classes, *_]):
+                wanted = self.classes(classes) if _root_of(place) else None
+                return (place, lambda kind: is_instance(kind, wanted), True) if wanted else None
+        return node, may_be_true, True
 
     def _narrowed_by_comparison(
-        self, name: str, op: ast.cmpop, right: ast.expr
-    ) -> tuple[str, Callable[[Type], bool], bool] | None:
-        """As `narrowings`, of `name is None`, `name == 3` and the like."""
+        self, place: ast.expr, op: ast.cmpop, right: ast.expr
+    ) -> tuple[ast.expr, Callable[[Type], bool], bool] | None:
+        """As `_tested_place`, of `name is None`, `name == 3` and the like."""
         if isinstance(right, ast.Constant) and right.value is None:
-            if isinstance(op, ast.Is | ast.Eq):
-                return name, lambda kind: kind == NONE, True
-            if isinstance(op, ast.IsNot | ast.NotEq):
-                return name, lambda kind: kind == NONE, False
+            if isinstance(op, ast.Is | ast.Eq | ast.IsNot | ast.NotEq):
+                return place, lambda kind: kind == NONE, isinstance(op, ast.Is | ast.Eq)
         elif isinstance(op, ast.Eq | ast.NotEq) and self._is_constant(right):
-            return name, MayEqual(self, self.expr(right).type), isinstance(op, ast.Eq)
+            mark = len(self.lines)
+            kind = self.expr(right).type
+            del self.lines[mark:]  # nothing is computed here
+            return place, MayEqual(self, kind), isinstance(op, ast.Eq)
         return None
 
     def _is_constant(self, node: ast.expr) -> bool:
@@ -660,32 +719,57 @@ class Operators(Objects):
             return (type(None),)
         return _known_classes(self.expr(node).known)
 
-    def narrow(
-        self, narrowed: tuple[str, Callable[[Type], bool], bool] | None, holds: bool
-    ) -> None:
-        """Give a variable of a union the type that a test left."""
-        if narrowed is None or self.env is None:
-            return
-        name, wanted, positive = narrowed
-        owner = self.context.owner(name)
-        if owner is not None:
-            self._narrow_variable(owner.prefix + name, wanted, positive, holds)
+    def narrow(self, narrowed: list[Narrowing], holds: bool) -> None:
+        """Give variables of unions the types that a test left."""
+        for fact in narrowed:
+            if fact.holds == holds and self.env is not None:
+                self._narrow_place(fact)
 
-    def _narrow_variable(
-        self, variable: str, wanted: Callable[[Type], bool], positive: bool, holds: bool
-    ) -> None:
+    def _narrow_place(self, fact: Narrowing) -> None:
+        owner = self.context.owner(_root_of(fact.place))
+        if owner is None:
+            return
+        root = owner.prefix + _root_of(fact.place)
+        if isinstance(fact.place, ast.Name):
+            self._narrow_variable(root, fact)
+        elif (value := self._part_of_variable(fact.place, root)) is not None:
+            left = self._alternatives(value.type, fact)
+            if left is not None and left.words <= LONGEST_PART and not has_references(left):
+                name = part_name(owner.prefix, fact.place)
+                self.parts.add(name)
+                self.set_name(name, self._cut_union(value, left))
+
+    def _part_of_variable(self, node: ast.expr, root: str) -> Value | None:
+        """A field of a tuple or frozen object in a variable: it changes only if that is set."""
+        kind = (self.env or {}).get(root)
+        for each in _steps(node) or []:
+            kind = _type_of_part(kind, each)
+        if not isinstance(kind, Union) or self._is_set_inside(_root_of(node)):
+            return None
+        return self.expr(node)
+
+    def narrowed_part(self, node: ast.Attribute | ast.Subscript) -> Value | None:
+        """A part of a variable of which a test has told the type."""
+        owner = self.context.owner(_root_of(node)) if self.parts else None
+        name = part_name(owner.prefix, node) if owner is not None else ""
+        kind = (self.env or {}).get(name) if name in self.parts else None
+        return None if kind is None or isinstance(kind, Maybe) else self.get_slot(name, kind)
+
+    def _narrow_variable(self, variable: str, fact: Narrowing) -> None:
         kind = (self.env or {}).get(variable)
-        if (wanted is may_be_true or isinstance(wanted, MayEqual)) and positive != holds:
-            return  # `if x:` says nothing of x where it is false
+        if kind == NONE and fact.wanted(kind) != fact.positive:
+            raise Unreachable
+        if kind is not None and (left := self._alternatives(kind, fact)) is not None:
+            self.set_name(variable, self._cut_union(self.get_slot(variable, kind), left))
+
+    def _alternatives(self, kind: Type, fact: Narrowing) -> Type | None:
+        """What is left of a union; None if all is left, or nothing."""
         if not isinstance(kind, Union):
-            if kind == NONE and wanted(kind) != (positive == holds):
-                raise Unreachable
-            return
-        left = [item for item in kind.items if wanted(item) == (positive == holds)]
+            return None
+        left = [item for item in kind.items if fact.wanted(item) == fact.positive]
         if not left or len(left) == len(kind.items):
-            return
-        joint = Union(tuple(left)) if len(left) > 1 else left[0]
-        self.set_name(variable, self._cut_union(self.get_slot(variable, kind), joint))
+            return None
+        return Union(tuple(left)) if len(left) > 1 else left[0]
 
     def _cut_union(self, value: Value, kind: Type) -> Value:
         """A union of which only some alternatives are left."""
@@ -769,6 +853,60 @@ def _summands(node: ast.expr) -> list[ast.expr]:
 
 def _is_joinable(kind: Type) -> bool:
     return kind == TEXT or is_sequence(kind) or isinstance(kind, List)
+
+
+class Narrowing(NamedTuple):
+    """What a test says of a variable, or of a part of it, such as `state.last`."""
+
+    place: ast.expr
+    wanted: Callable[[Type], bool]
+    positive: bool  # whether the types are the wanted ones, or all others
+    holds: bool  # whether it is so where the test holds, or where it does not
+
+
+LONGEST_PART = 4  # words of a part of a variable that is kept apart once its type is known
+
+
+def _is_one_sided(wanted: Callable[[Type], bool]) -> bool:
+    return wanted is may_be_true or isinstance(wanted, MayEqual)
+
+
+def _steps(place: ast.expr) -> list[str | int] | None:
+    """The fields and constant indices of `state.pairs[0]`; None of anything else."""
+    match place:
+        case ast.Name():
+            return []
+        case ast.Attribute(value=value, attr=attr):
+            inner = _steps(value)
+            return None if inner is None else [*inner, attr]
+        case ast.Subscript(value=value, slice=ast.Constant(value=int(index))):
+            inner = _steps(value)
+            return None if inner is None else [*inner, index]
+    return None
+
+
+def part_name(prefix: str, place: ast.expr) -> str:
+    """The name under which a part of a variable is kept apart."""
+    return f"{prefix}{_root_of(place)}%.{'.'.join(map(str, _steps(place) or []))}"
+
+
+def _root_of(place: ast.expr) -> str:
+    """The variable of `state.last`, `pair[0]` and the like; no name of anything else."""
+    if _steps(place) is None:
+        return ""
+    while isinstance(place, ast.Attribute | ast.Subscript):
+        place = place.value
+    return place.id if isinstance(place, ast.Name) else ""
+
+
+def _type_of_part(kind: Type | None, step: str | int) -> Type | None:
+    """The type of a field or item, in a value of which nothing can be set."""
+    kind = kind.type if isinstance(kind, Reference) else kind
+    if isinstance(kind, Record) and isinstance(step, str) and step in kind.names:
+        return kind.items[kind.names.index(step)]
+    if isinstance(kind, Tuple | Row) and isinstance(step, int) and 0 <= step < len(kind.items):
+        return kind.items[step]
+    return None
 
 
 def may_be_true(kind: Type) -> bool:

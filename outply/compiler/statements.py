@@ -19,7 +19,7 @@ from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
-from outply.compiler.operators import in_place_name
+from outply.compiler.operators import Narrowing, in_place_name
 from outply.compiler.refusals import CompileError
 from outply.compiler.scans import Scans
 from outply.compiler.sequences import HEADER
@@ -541,7 +541,7 @@ class Lowering(Scans):
         self.lists.pop()
         self.meet(edges)
 
-    def _narrow_or_end(self, narrowed: Any, holds: bool) -> None:
+    def _narrow_or_end(self, narrowed: list[Narrowing], holds: bool) -> None:
         """Narrow what a test says of a variable; it may say that the branch is never reached."""
         try:
             self.narrow(narrowed, holds)
@@ -621,12 +621,14 @@ class Lowering(Scans):
             head, body, end = self.label(), self.label(), self.label()
             self.go_on_at(head)
             begin = env = self.env
+            narrowed: list[Narrowing] = []
             if known is None:
                 self.test(node.test, body, end)
-                env = self.env
+                env, narrowed = self.env, self.narrowings(node.test)
             else:
                 self.jump(body if known else end)
             self.start(body)
+            self._narrow_or_end(narrowed, True)
             back = (
                 self.body_of(lambda: self.block(node.body), breaks) if known is not False else None
             )
@@ -640,6 +642,7 @@ class Lowering(Scans):
             if not known:
                 self.start(end)
                 self.env = after_loop(env, back)
+                self._narrow_or_end(narrowed, False)
             return back
 
         self.lists.append(breaks)

@@ -1926,3 +1926,33 @@ def _counted_down(left: int) -> Iterator[int]:
 
 def object_that_is_an_iterator_rewritten(game: Toy, state: Cell) -> int:
     return sum(_counted_down(state.number))
+
+
+def recursive_generator_that_changes_a_list(game: Toy, state: Cell) -> int:
+    a = [0] * 3
+
+    def r(at: int) -> Iterator[tuple[int, ...]]:
+        if at == 3:
+            yield tuple(a)
+            return
+        for x in range(2):
+            a[at] = x
+            # refused: r(0) is kept or handed on, and a may change before it is used; fill a list
+            yield from r(at + 1)
+
+    return sum(row[0] for row in r(0)) + state.number
+
+
+def _add_rows(cells: list[int], at: int, found: list[tuple[int, ...]]) -> None:
+    if at == 3:
+        found.append(tuple(cells))
+        return
+    for x in range(2):
+        cells[at] = x
+        _add_rows(cells, at + 1, found)
+
+
+def recursive_generator_that_changes_a_list_rewritten(game: Toy, state: Cell) -> int:
+    found: list[tuple[int, ...]] = []
+    _add_rows([0] * 3, 0, found)
+    return sum(row[0] for row in found) + state.number

@@ -52,8 +52,7 @@ def gives_items_one_by_one(function, arguments):
 REFUSED = {
     *("closures_in_a_loop_see_the_last_value", "error_message"),
     *("generators_are_lazy", "is_and_equality", "keyword_dict_call"),
-    *("recursive_generator_of_tuples", "string_of_float"),
-    "sum_of_objects",
+    *("string_of_float", "sum_of_objects"),
 }
 """What is not compiled yet; each is refused, with its line."""
 
@@ -96,7 +95,7 @@ def test_what_is_not_compiled_is_refused_at_its_line(function):
             assert first <= refusal.line < last
 
 
-ELSEWHERE = {"keyword_dict_call", "recursive_generator_of_tuples", "sum_of_objects"}
+ELSEWHERE = {"keyword_dict_call", "sum_of_objects"}
 """The line that is refused is one of a helper's."""
 
 

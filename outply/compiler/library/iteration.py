@@ -20,6 +20,26 @@ def accumulated_by(items, function):
         yield so_far
 
 
+def one_of(which, first, second, third, fourth, fifth, sixth):
+    if which == 0:
+        yield from first
+    elif which == 1:
+        yield from second
+    elif which == 2:
+        yield from third
+    elif which == 3:
+        yield from fourth
+    elif which == 4:
+        yield from fifth
+    else:
+        yield from sixth
+
+
+def flattened(items):
+    for part in items:
+        yield from part
+
+
 def pairs(items):
     found = False
     for item in items:

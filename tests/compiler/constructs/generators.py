@@ -315,3 +315,91 @@ def _queue_after_another(n):
 @construct((3,), (0,))
 def a_generator_that_goes_on_in_a_loop_over_a_list_or_a_queue(n):
     return list(_counted_after_another(n)), [item * 2 for item in _queue_after_another(n)]
+
+
+class _Rook:
+    def __init__(self, place):
+        self.place = place
+
+    def targets(self, most):
+        for i in range(most):
+            if i != self.place:
+                yield i
+
+
+class _Pawn(_Rook):
+    def targets(self, most):
+        yield self.place + 1
+
+
+class _Shadow(_Rook):
+    def targets(self, most):
+        self.place += 1
+        yield self.place / 2
+        yield from super().targets(most=2)
+
+
+@construct((3,), (0,))
+def generator_methods_of_two_classes(n):
+    piece = _Rook(n) if n > 1 else _Pawn(n)
+    return list(piece.targets(4)), max(piece.targets(most=2)), 2 in piece.targets(5)
+
+
+@construct((3,), (0,))
+def generator_methods_of_three_classes(n):
+    found = []
+    pieces = [_Rook(n), _Pawn(1), _Shadow(n), _Pawn(n)]
+    for piece in pieces:
+        for target in piece.targets(4):
+            if target not in found:
+                found.append(target)
+            piece.place += 1
+            if target > 3:
+                break
+    return found, [t for piece in pieces for t in piece.targets(n)], next(pieces[n].targets(2))
+
+
+@construct((True,), (False,))
+def generator_method_of_none(is_there):
+    pieces = [_Rook(1), _Pawn(1), None]
+    piece = pieces[0 if is_there else 2]
+    return list(piece.targets(3))
+
+
+def _orders(items):
+    if not items:
+        yield ()
+        return
+    for i, x in enumerate(items):
+        for rest in _orders(items[:i] + items[i + 1 :]):
+            yield (x, *rest)
+
+
+@construct((3,), (0,))
+def recursive_generator_of_growing_tuples(n):
+    return list(_orders(tuple(range(n))))
+
+
+@construct((3,), (0,))
+def recursive_generator_of_growing_lists(n):
+    def rows(left):
+        if left == 0:
+            yield []
+        else:
+            for x in range(2):
+                for rest in rows(left - 1):
+                    yield [x, *rest]
+
+    return list(rows(n))
+
+
+@construct((3,), (0,))
+def nested_recursive_generator(n):
+    def orders(path, left):
+        if not left:
+            yield path
+            return
+        for x in left:
+            yield from orders([*path, x], [y for y in left if y != x])
+
+    return list(orders([], list(range(n))))

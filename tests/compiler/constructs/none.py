@@ -132,3 +132,10 @@ def none_among_several_classes(n):
 def length_of_text_or_nothing(n):
     move = any_move(n) if n > 0 else None
     return len(move)
+
+
+@construct((5,), (2,), (-5,))
+def assertion_of_two_things(n):
+    found = optional_result(n)
+    assert found is not None and found > 3
+    return [found]

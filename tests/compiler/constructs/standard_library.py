@@ -261,3 +261,22 @@ def product_with_repeat(n):
 @construct(([(1, 2), (3, 4), (5, 6)],))
 def product_of_many(pairs):
     return [sum(t) for t in product((0, 1), (2, 3), (4, 5), (6, 7), pairs[0])], list(product())
+
+
+def _powerset(items):
+    known = list(items)
+    return itertools.chain.from_iterable(
+        itertools.combinations(known, size) for size in range(len(known) + 1)
+    )
+
+
+@construct((3,), (0,))
+def powerset_recipe(n):
+    return list(_powerset(range(n))), sorted({len(part) for part in _powerset((1, n))})
+
+
+@construct(([3, 1, 2],), ([],))
+def chain_of_a_generator(items):
+    found = itertools.chain.from_iterable((x, -x) for x in items if x > 1)
+    first = next(found, 0)
+    return first, list(found), sum(itertools.chain.from_iterable([x] * x for x in items))
