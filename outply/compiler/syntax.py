@@ -8,16 +8,15 @@ from collections.abc import Iterable
 __all__ = ["SCOPES", "children", "own_nodes", "walk"]
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
-WITHOUT_NODES = frozenset({"ctx", "id", "attr", "op", "ops", "kind", "conversion", "type_comment"})
-"""Fields that hold no node that anyone looks for: names, and how a name or operator is used."""
-
+WITHOUT_NODES = frozenset({"ctx", "id", "attr", "kind", "conversion", "type_comment"})
+"""Fields that hold no node that anyone looks for: texts, and how a name is used."""
 
 _fields: dict[type[ast.AST], tuple[str, ...]] = {ast.Constant: ()}
 """The fields of each class of nodes that hold nodes, as they were needed."""
 
 
 def children(node: ast.AST) -> list[ast.AST]:
-    """The nodes right below a node, without `ctx` and operators."""
+    """The nodes right below a node, without `ctx`, which says only how a name is used."""
     cls, found = type(node), list[ast.AST]()
     if cls not in _fields:
         _fields[cls] = tuple(name for name in cls._fields if name not in WITHOUT_NODES)

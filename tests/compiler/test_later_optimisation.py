@@ -20,6 +20,7 @@ from outply.compiler.errors import FasterCodeReady
 from outply.compiler.later_optimisation import LaterOptimisation
 from outply.search.base import Request
 from outply.search.engine.runner import EngineRunner
+from tests.tiers import only_full
 
 GAME = load("nim")
 LIMIT = Limit(depth=3)
