@@ -567,6 +567,13 @@ def set_plan(f: Lowering, items: Value) -> Plan:
     return f.entries_plan(items, f.key_at)
 
 
+class Comparison:
+    """What `functools.cmp_to_key` makes of a function."""
+
+    def __init__(self, function: Value) -> None:
+        self.function = function
+
+
 def sort_list(
     f: Lowering, node: ast.AST, items: Value, key: Value | None, reverse: Value | None
 ) -> None:
@@ -576,6 +583,8 @@ def sort_list(
     order = f.keep(Value(BOOL, down))
     if key is None or key.known is None:
         given, suffix = {"items": items}, ""
+    elif isinstance(key.known, Comparison):
+        given, suffix = {"items": items, "compare": key.known.function}, "_by_comparison"
     else:
         given, suffix = _items_and_keys(f, node, items, key), "_by"
     if down in ("true", "false"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -121,6 +122,19 @@ def _combinations(f: Lowering, node: ast.AST, items: Value, r: Value) -> Value:
     return generator(f, library.combinations, pool=pool, size=f.integer(r))
 
 
+@builtin(itertools.combinations_with_replacement)
+def _combinations_with_replacement(f: Lowering, node: ast.AST, items: Value, r: Value) -> Value:
+    pool = _pool(f, node, items)
+    require_least(f, f.integer(r), 0, "r must be non-negative")
+    return generator(f, library.combinations_with_replacement, pool=pool, size=f.integer(r))
+
+
+@builtin(itertools.compress)
+def _compress(f: Lowering, node: ast.AST, data: Value, selectors: Value) -> Value:
+    pairs = BUILTINS[zip](f, node, [data, selectors], {})
+    return generator(f, library.compressed, pairs=pairs)
+
+
 @builtin(itertools.permutations)
 def _permutations(f: Lowering, node: ast.AST, items: Value, r: Value | None = None) -> Value:
     pool = _pool(f, node, items)
@@ -132,7 +146,19 @@ def _permutations(f: Lowering, node: ast.AST, items: Value, r: Value | None = No
 
 
 @builtin(itertools.accumulate)
-def _accumulate(f: Lowering, node: ast.AST, items: Value, func: Value | None = None) -> Value:
+def _accumulate(
+    f: Lowering,
+    node: ast.AST,
+    items: Value,
+    func: Value | None = None,
+    *,
+    initial: Value | None = None,
+) -> Value:
+    func = None if func is None or func.type == NONE else func
+    if initial is not None and initial.type != NONE:
+        function = func or f.module.known(operator.add)
+        given = {"items": items, "function": function, "initial": f.materialized(initial)}
+        return generator(f, library.accumulated_from, **given)
     if func is None:
         return generator(f, library.accumulated, items=items)
     return generator(f, library.accumulated_by, items=items, function=func)

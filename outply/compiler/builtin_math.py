@@ -131,6 +131,26 @@ def _log(f: Lowering, node: ast.AST, x: Value, base: Value | None = None) -> Val
     return found if base is None else f.binary(ast.Div(), found, guarded(f, node, base))
 
 
+@builtin(math.isclose)
+def _isclose(
+    f: Lowering,
+    node: ast.AST,
+    a: Value,
+    b: Value,
+    *,
+    rel_tol: Value | None = None,
+    abs_tol: Value | None = None,
+) -> Value:
+    defaults = (f.loaded(f.module.constant(number)) for number in (1e-9, 0.0))
+    tolerances = [
+        default if given is None else f.as_float(given)
+        for given, default in zip((rel_tol, abs_tol), defaults, strict=True)
+    ]
+    names = ("a", "b", "relative", "absolute")
+    values = (f.as_float(a), f.as_float(b), *tolerances)
+    return f.inline(library.is_close, dict(zip(names, values, strict=True)))
+
+
 @builtin(math.floor)
 @by_kind
 def _floor(f: Lowering, node: ast.AST, x: Value) -> Value:

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from types import FunctionType, MethodType, ModuleType
+from types import FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from outply.compiler import library
@@ -27,7 +27,7 @@ from outply.compiler.objects import (
     is_object_class,
     is_plain_class,
 )
-from outply.compiler.operators import has_walrus, is_instance
+from outply.compiler.operators import class_of, has_walrus, is_instance
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import code_of
 from outply.compiler.type_inference import is_record
@@ -210,7 +210,8 @@ class Callees(Comprehensions):
             )
         if isinstance(value.type, Set):
             raise CompileError("* of a set gives its items in no fixed order", "use *sorted(…)")
-        if isinstance(value.type, List | Series | Dict) or value.type == TEXT:
+        is_own = self.own_method(value.type, "__iter__") is not None
+        if is_own or isinstance(value.type, List | Series | Dict) or value.type == TEXT:
             value = self.tupled(self.plan_of(value), self.site(node, "spread"))
         return self._spread_value(value)
 
@@ -269,7 +270,9 @@ class Callees(Comprehensions):
         if builtin is not None:
             return builtin(self, node, given, keywords)
         if getattr(thing, "__name__", "") == "_make" and is_record(getattr(thing, "__self__", 0)):
-            raise CompileError("_make cannot be compiled", "call the class: Name(*items)")
+            return self._make(thing.__self__, given, keywords, node)
+        if isinstance(thing, MethodDescriptorType) and given:
+            return self._call_unbound(thing, given, keywords, node)
         if isinstance(thing, FunctionType | MethodType):
             return self.call_function(thing, given, keywords, self._is_tested_often(node))
         if type(thing) in INSTANCES:
@@ -281,6 +284,31 @@ class Callees(Comprehensions):
         if is_record(thing) or is_plain_class(thing):
             return self.make_object(thing, given, keywords, node)
         return None
+
+    def _make(
+        self, cls: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """`Name._make(items)`: as many items as fields."""
+        items = given[0] if len(given) == 1 and not keywords else Value(NONE)
+        if not isinstance(items.type, Row | Tuple | Record) or not is_sequence(items.type):
+            raise CompileError(
+                "_make takes a tuple of a fixed length", "call the class: Name(*items)"
+            )
+        if len(items.type.items) != len(cls._fields):
+            raise self.failure(TypeError, f"Expected {len(cls._fields)} arguments")
+        return self.call(self.module.known(cls), self.items(items), {}, node)
+
+    def _call_unbound(
+        self, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
+    ) -> Value:
+        """`str.lower(text)`: a method that is called as a function."""
+        first, *rest = given
+        owner = self.materialized(first)
+        cls = class_of(owner.type)
+        if cls is None or not issubclass(cls, thing.__objclass__):
+            message = f"{thing.__qualname__} takes a {thing.__objclass__.__name__}"
+            raise self.type_error(f"{message}, not {show(owner.type)}", owner.type)
+        return self.call(self.attribute(owner, thing.__name__), rest, keywords, node)
 
     def _call_other(
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
@@ -325,8 +353,10 @@ class Callees(Comprehensions):
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
     ) -> Value:
         """A call with `*items`, whose length varies."""
-        first, rest = _spread_last(given)
         thing = unwrap(target.known)
+        if thing in (min, max) and len(given) > 1 and not keywords:
+            return SPREAD[thing](self, node, self._all_arguments(given, node))
+        first, rest = _spread_last(given)
         handler = SPREAD.get(thing) if is_hashable(thing) else None
         if handler is not None and not first and not keywords:
             return handler(self, node, rest)
@@ -346,6 +376,22 @@ class Callees(Comprehensions):
         if wanted.takes_rest:
             self.rest = self._behind(rest, fewest, most)
         return called(most) if fewest == most else self._by_size(rest, fewest, most, called)
+
+    def _all_arguments(self, given: list[Value], node: ast.AST) -> Value:
+        """A list of all arguments of a call, `*items` among them."""
+        kept = [
+            self.keep(Value(v.type.type, *v.parts) if isinstance(v.type, Spread) else v)
+            for v in given
+        ]
+        whole = self.temporary("arguments")
+        self.set_name(whole, self.empty_list(self.site(node, "arguments")))
+        for value, one in zip(given, kept, strict=True):
+            if isinstance(value.type, Spread):
+                plan = self.plan_of(one.get())
+                self.each(plan, lambda item, _: self.append(self.get_name(whole), item))
+            else:
+                self.append(self.get_name(whole), one.get())
+        return self.get_name(whole)
 
     def _require_items(self, items: Value, fewest: int, most: int | None) -> None:
         """Raise TypeError where `*items` are too few or too many arguments."""

@@ -20,6 +20,7 @@ from outply.compiler.types import (
     NONE,
     TEXT,
     Dict,
+    Known,
     List,
     Set,
     Tuple,
@@ -254,6 +255,19 @@ def _pop_key(
     return item
 
 
+@method("dict", "popitem")
+def _popitem(f: Lowering, node: ast.AST, items: Value) -> Value:
+    kind, size = items.type_as(Dict), f.length(items)
+    message = "popitem(): dictionary is empty"
+    if kind.key is None:
+        raise f.failure(KeyError, message)
+    f.fail_if(f.op(f"icmp eq i64 {size.text}, 0"), KeyError, message)
+    run, last = f.entries(items), f.op(f"sub i64 {size.text}, 1")
+    key, value = (f.keep(f.copied(at(items, run, last))) for at in (f.key_at, f.value_at))
+    f.delete_index(items, key.get())
+    return f.tuple_of([key.get(), value.get()])
+
+
 @method("dict", "update")
 def _update(
     f: Lowering, node: ast.AST, items: Value, others: Value | None = None, **named: Value
@@ -341,24 +355,42 @@ def _copy_set(f: Lowering, node: ast.AST, items: Value) -> Value:
 
 
 @method("set", "update")
-def _update_set(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
-    kept = f.keep(items)
-    plan = set_plan(f, others) if isinstance(others.type, Set) else f.plan_of(others)
-    f.each(plan, lambda item, _: f.add_key(kept.get(), item))
+def _update_set(f: Lowering, node: ast.AST, items: Value, *others: Value) -> Value:
+    kept, many = f.keep(items), [_kept(f, other) for other in others]
+    for other in many:
+        value = other if isinstance(other, Value) else other.get()
+        plan = set_plan(f, value) if isinstance(value.type, Set) else f.plan_of(value)
+        f.each(plan, lambda item, _: f.add_key(kept.get(), item))
     return NOTHING
 
 
+def _kept(f: Lowering, value: Value) -> Any:
+    return value if isinstance(value.type, Known) else f.keep(value)
+
+
 def _set_operator(name: str, op: type[ast.operator]) -> None:
-    def handle(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
-        return f.set_operation(op(), items, _as_set(f, node, others), f.site(node, name))
+    def handle(f: Lowering, node: ast.AST, items: Value, *others: Value) -> Value:
+        many, found = [_kept(f, other) for other in others], f.keep(items)
+        for number, other in enumerate(many):
+            value = other if isinstance(other, Value) else other.get()
+            others_set = _as_set(f, node, value, f"other{number}")
+            site = f.site(node, f"{name}{number}")
+            found = f.keep(f.set_operation(op(), found.get(), others_set, site))
+        return found.get() if others else _copy_set(f, node, items)
 
     METHODS["set"][name] = as_handler(handle, name)
 
 
-def _as_set(f: Lowering, node: ast.AST, value: Value) -> Value:
+@method("set", "symmetric_difference")
+def _symmetric_difference(f: Lowering, node: ast.AST, items: Value, other: Value) -> Value:
+    others = _as_set(f, node, other)
+    return f.set_operation(ast.BitXor(), items, others, f.site(node, "symmetric_difference"))
+
+
+def _as_set(f: Lowering, node: ast.AST, value: Value, part: str = "other") -> Value:
     if isinstance(value.type, Set):
         return value
-    made = f.empty_set(f.site(node, "other"))
+    made = f.empty_set(f.site(node, part))
     f.each(f.plan_of(value), lambda item, _: f.add_key(made, item))
     return made
 
@@ -366,7 +398,6 @@ def _as_set(f: Lowering, node: ast.AST, value: Value) -> Value:
 _set_operator("union", ast.BitOr)
 _set_operator("intersection", ast.BitAnd)
 _set_operator("difference", ast.Sub)
-_set_operator("symmetric_difference", ast.BitXor)
 
 
 @method("set", "issubset")

@@ -26,6 +26,7 @@ from outply.compiler.compare import (
 )
 from outply.compiler.construction import Construction, can_change, is_given, post_init
 from outply.compiler.flow import Line, SpilledValue, truth
+from outply.compiler.loops import Plan
 from outply.compiler.module import Instance, Module
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, class_hints, code_of
@@ -418,8 +419,14 @@ class Objects(Construction):
                 found = self.both(found, self.equal(mine, theirs))
         return found
 
+    def among(self, item: Value, plan: Plan) -> Value:
+        """Whether a plan gives an item."""
+        raise NotImplementedError
+
     def contains(self, container: Value, item: Value) -> Value:
         found = self.call_own(container, "__contains__", item)
+        if found is None and self.own_method(container.type, "__iter__") is not None:
+            return self.among(item, self.plan_of(container))
         if found is None:
             return super().contains(container, item)
         return Value(BOOL, self.truth(found))

@@ -287,28 +287,33 @@ class Operators(Objects):
             return self._compare(node.ops[0], left, self.expr(node.comparators[0]))
         return self._chained(node, left)
 
-    def _tested_class(self, node: ast.expr) -> tuple[ast.expr, type, bool] | None:
-        """Of `type(x) is C`: x, C, and whether x must be of it."""
+    def _tested_class(self, node: ast.expr) -> tuple[ast.expr, tuple[type, ...], bool] | None:
+        """Of `type(x) is C` or `type(x) in (C, D)`: x, the classes, and whether it must be one."""
         match node:
             case ast.Compare(
                 left=ast.Call(func=ast.Name(id="type") as name, args=[value], keywords=[]),
-                ops=[ast.Is() | ast.Eq() | ast.IsNot() | ast.NotEq() as op],
+                ops=[op],
                 comparators=[right],
             ) if self.expr(name).known is type:
-                cls = self.expr(right).known
-                if isinstance(cls, type):
-                    return value, cls, isinstance(op, ast.Is | ast.Eq)
+                if isinstance(op, ast.In | ast.NotIn) and isinstance(right, ast.Tuple):
+                    classes = tuple(self.expr(each).known for each in right.elts)
+                elif isinstance(op, ast.Is | ast.Eq | ast.IsNot | ast.NotEq):
+                    classes = (self.expr(right).known,)
+                else:
+                    return None
+                if all(isinstance(cls, type) for cls in classes):
+                    return value, classes, isinstance(op, ast.Is | ast.Eq | ast.In)
         return None
 
-    def _has_class(self, node: ast.expr, cls: type, positive: bool) -> Value:
+    def _has_class(self, node: ast.expr, classes: tuple[type, ...], positive: bool) -> Value:
         value = self.forced(self.expr(node))
         if isinstance(value.type, Known):
-            return truth((type(value.known) is cls) == positive)
+            return truth((type(value.known) in classes) == positive)
         if not isinstance(value.type, Union):
-            return truth((class_of(value.type) is cls) == positive)
+            return truth((class_of(value.type) in classes) == positive)
         return Value(
             BOOL,
-            self.bit_of(value, lambda one: truth((class_of(one.type) is cls) == positive).text),
+            self.bit_of(value, lambda one: truth((class_of(one.type) in classes) == positive).text),
         )
 
     def _chained(self, node: ast.Compare, left: Value) -> Value:
@@ -345,7 +350,7 @@ class Operators(Objects):
         if isinstance(op, ast.In | ast.NotIn) and (
             is_iterator or isinstance(right.known, Plan | type)
         ):
-            found = self._among(left, self.plan_of(right))
+            found = self.among(left, self.plan_of(right))
             return found if isinstance(op, ast.In) else self.negated(found)
         own = self.own_method(left.type, f"__{COMPARISONS.get(type(op))}__")
         if own is not None:
@@ -357,7 +362,7 @@ class Operators(Objects):
             return value
         return self.materialized(value)
 
-    def _among(self, item: Value, plan: Plan) -> Value:
+    def among(self, item: Value, plan: Plan) -> Value:
         """Whether a plan gives an item: it stops at the first one."""
         found, wanted = self.alloca("i1"), self.keep(item)
         self.do(f"store i1 false, ptr {found}")
@@ -674,7 +679,7 @@ class Operators(Objects):
         """A test of a variable: which, its types then, and whether it has or lacks them."""
         tested = self._tested_class(node)
         if tested is not None:
-            return tested[0], lambda kind: class_of(kind) is tested[1], tested[2]
+            return tested[0], lambda kind: class_of(kind) in tested[1], tested[2]
         match node:
             case ast.Compare(left=ast.NamedExpr(target=target), ops=[op], comparators=[right]):
                 return self._narrowed_by_comparison(target, op, right)

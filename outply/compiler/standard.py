@@ -7,17 +7,18 @@ own: a deque, a counter, a function with some of its arguments.
 from __future__ import annotations
 
 import ast
+import bisect
 import collections
 import copy
 import functools
 import itertools
 import operator
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import astuple, is_dataclass, replace
 from typing import Any
 
 from outply.compiler import library, texts
-from outply.compiler.builtin import _list, _stored, as_handler, builtin, inline
+from outply.compiler.builtin import Comparison, _list, _stored, as_handler, builtin, inline
 from outply.compiler.builtin_itertools import generator
 from outply.compiler.callees import BUILTINS, INSTANCES, METHODS, SPREAD
 from outply.compiler.calls import Partial
@@ -240,6 +241,20 @@ def _call_partial(
 INSTANCES[functools.partial] = _call_partial
 
 
+@builtin(functools.cmp_to_key)
+def _cmp_to_key(f: Lowering, node: ast.AST, mycmp: Value) -> Value:
+    return f.module.known(Comparison(mycmp))
+
+
+def _call_comparison(
+    f: Lowering, thing: Comparison, given: list[Value], keywords: dict[str, Value], node: ast.AST
+) -> Value:
+    raise CompileError("cmp_to_key() is only compiled as a key of sorted() and sort()", "use those")
+
+
+INSTANCES[Comparison] = _call_comparison
+
+
 def _getter(cls: Any) -> None:
     """`itemgetter(1)` and the like, which are made before the program runs."""
 
@@ -361,6 +376,97 @@ def _extreme(f: Lowering, node: ast.AST, items: Value) -> Value:
     function = f.expr(node.func).known
     f.inline(library.require_two, {"items": items})
     return BUILTINS[function](f, node, [items], {})
+
+
+# -- bisect ----------------------------------------------------------------------------------
+
+
+def _place(
+    f: Lowering, function: Any, items: Value, x: Value, ends: tuple[Value | None, ...]
+) -> Value:
+    """Where an item belongs in a sorted sequence."""
+    low = f.constant_int(0) if ends[0] is None else f.integer(ends[0])
+    has_end = ends[1] is not None and ends[1].type != NONE
+    high = f.integer(ends[1]) if has_end and ends[1] is not None else f.length(items)
+    return f.inline(function, {"items": items, "wanted": x, "low": low, "high": high})
+
+
+def _bisect(function: Any, *things: Any) -> None:
+    def handle(
+        f: Lowering,
+        node: ast.AST,
+        a: Value,
+        x: Value,
+        lo: Value | None = None,
+        hi: Value | None = None,
+    ) -> Value:
+        return _place(f, function, a, x, (lo, hi))
+
+    builtin(*things)(handle)
+
+
+def _insort(function: Any, *things: Any) -> None:
+    def handle(
+        f: Lowering,
+        node: ast.AST,
+        a: Value,
+        x: Value,
+        lo: Value | None = None,
+        hi: Value | None = None,
+    ) -> Value:
+        kept, item = f.keep(a), f.keep(f.copied(x))
+        at = _place(f, function, a, x, (lo, hi))
+        return METHODS["list"]["insert"](f, node, [kept.get(), at, item.get()], {})
+
+    builtin(*things)(handle)
+
+
+_bisect(library.bisect_left, bisect.bisect_left)
+_bisect(library.bisect_right, bisect.bisect_right)
+_insort(library.bisect_left, bisect.insort_left)
+_insort(library.bisect_right, bisect.insort_right)
+
+
+# -- attributes and fields -------------------------------------------------------------------
+
+
+@builtin(getattr)
+def _getattr(f: Lowering, node: ast.AST, value: Value, name: Value) -> Value:
+    if not isinstance(name.known, str):
+        raise CompileError("getattr() of a name that varies cannot be compiled", "use if and elif")
+    found = f.attribute(value, name.known)
+    return f.copied(found) if isinstance(value.type, Object) else found
+
+
+@builtin(astuple)
+def _astuple(f: Lowering, node: ast.AST, obj: Value) -> Value:
+    kind = obj.type
+    if not isinstance(kind, Record) or not is_dataclass(kind.cls) or _has_containers(kind):
+        message = "astuple() takes a frozen dataclass of plain values here"
+        raise CompileError(message, "name its fields")
+    return _as_tuple(f, obj)
+
+
+def _as_tuple(f: Lowering, value: Value) -> Value:
+    """A dataclass as a tuple, and so are the dataclasses in it."""
+    kind = value.type
+    if not isinstance(kind, Record) or not is_dataclass(kind.cls):
+        return value
+    return f.tuple_of([_as_tuple(f, f.item(value, index)) for index in range(len(kind.items))])
+
+
+def _has_containers(kind: Type) -> bool:
+    """Whether there is something in a dataclass that `astuple` copies, or looks into."""
+    if isinstance(kind, Record) and is_dataclass(kind.cls):
+        return any(map(_has_containers, kind.items))
+    if isinstance(kind, Row | Tuple | Record | Union | Series):
+        items = (kind.item,) if isinstance(kind, Series) else kind.items
+        return any(_has_containers(item) or _is_dataclass(item) for item in items)
+    return is_changeable(kind)
+
+
+def _is_dataclass(kind: Type) -> bool:
+    return isinstance(kind, Record) and is_dataclass(kind.cls)
 
 
 # -- copy ------------------------------------------------------------------------------------
@@ -589,6 +695,16 @@ def _replacement(item: Any) -> str:
 def _splitlines(f: Lowering, node: ast.AST, text: Value, keepends: Value | None = None) -> Value:
     keep = f.module.constant(False) if keepends is None else keepends
     return f.inline(library.text_lines, {"text": text, "keepends": keep})
+
+
+@method("str", "rsplit")
+def _rsplit(
+    f: Lowering, node: ast.AST, text: Value, sep: Value = NOTHING, maxsplit: Value | None = None
+) -> Value:
+    if sep.type == NONE:
+        return _split(f, node, text, sep, maxsplit)
+    most = f.constant_int(-1) if maxsplit is None else f.integer(maxsplit)
+    return inline(f, library.text_rsplit, text=text, part=sep, most=most)
 
 
 @method("str", "split")

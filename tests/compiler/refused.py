@@ -17,7 +17,7 @@ import math
 import operator
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import InitVar, dataclass, field, replace
+from dataclasses import InitVar, astuple, dataclass, field, replace
 from enum import Enum, IntEnum, IntFlag
 from typing import Any, NamedTuple
 
@@ -1087,8 +1087,8 @@ def fields_as_a_dict_rewritten(game: Toy, state: Cell) -> int:
 
 
 def made_of_a_sequence(game: Toy, state: Cell) -> int:
-    # refused: _make cannot be compiled; call the class: Name(*items)
-    return Inner._make((state.number, 2.0)).x
+    # refused: _make takes a tuple of a fixed length; call the class: Name(*items)
+    return Inner._make([state.number, 2]).x
 
 
 def made_of_a_sequence_rewritten(game: Toy, state: Cell) -> int:
@@ -1870,15 +1870,6 @@ def object_as_an_index_rewritten(game: Toy, state: Cell) -> int:
     return state.row[Weight(1).grams]
 
 
-def object_that_is_spread(game: Toy, state: Cell) -> int:
-    # refused: argument after * must be an iterable, not Weight; use its attributes
-    return max(*Weight(state.number))
-
-
-def object_that_is_spread_rewritten(game: Toy, state: Cell) -> int:
-    return max(Weight(state.number).grams, 1)
-
-
 def member_with_a_size_of_its_own(game: Toy, state: Cell) -> int:
     # refused: Score is taken as a number in its own way; use its value: member.value
     return abs(Score.LOW) + state.number
@@ -1956,3 +1947,31 @@ def recursive_generator_that_changes_a_list_rewritten(game: Toy, state: Cell) ->
     found: list[tuple[int, ...]] = []
     _add_rows([0] * 3, 0, found)
     return sum(row[0] for row in found) + state.number
+
+
+def comparison_as_a_key_of_max(game: Toy, state: Cell) -> int:
+    # refused: cmp_to_key() is only compiled as a key of sorted() and sort(); use those
+    return max(state.row, key=functools.cmp_to_key(lambda a, b: b - a))
+
+
+def comparison_as_a_key_of_max_rewritten(game: Toy, state: Cell) -> int:
+    return sorted(state.row, key=functools.cmp_to_key(lambda a, b: b - a))[-1]
+
+
+def attribute_of_a_name_that_varies(game: Toy, state: Cell) -> int:
+    name = "number" if state.number > 1 else "flag"
+    # refused: getattr() of a name that varies cannot be compiled; use if and elif
+    return getattr(state, name)
+
+
+def attribute_of_a_name_that_varies_rewritten(game: Toy, state: Cell) -> int:
+    return getattr(state, "number") if state.number > 1 else int(state.flag)  # noqa: B009
+
+
+def tuple_of_something_else(game: Toy, state: Cell) -> int:
+    # refused: astuple() takes a frozen dataclass of plain values here; name its fields
+    return astuple(Weight(state.number))[0]
+
+
+def tuple_of_something_else_rewritten(game: Toy, state: Cell) -> int:
+    return Weight(state.number).grams

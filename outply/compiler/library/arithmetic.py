@@ -55,6 +55,18 @@ def product_of(items, start):
     return found
 
 
+def is_close(a, b, relative, absolute):
+    if relative < 0.0 or absolute < 0.0:
+        raise ValueError("tolerances must be non-negative")
+    if a == b:
+        return True
+    if a - a != 0.0 or b - b != 0.0:  # infinite, or no number
+        return False
+    distance = abs(b - a)
+    is_near = distance <= abs(relative * b) or distance <= abs(relative * a)
+    return is_near or distance <= absolute
+
+
 def power_modulo(base, exponent, modulus):
     if modulus == 0:
         raise ValueError("pow() 3rd argument cannot be 0")

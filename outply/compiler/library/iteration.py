@@ -20,6 +20,36 @@ def accumulated_by(items, function):
         yield so_far
 
 
+def accumulated_from(items, function, initial):
+    so_far = initial
+    yield so_far
+    for item in items:
+        so_far = function(so_far, item)
+        yield so_far
+
+
+def compressed(pairs):
+    for item, wanted in pairs:
+        if wanted:
+            yield item
+
+
+def combinations_with_replacement(pool, size):
+    if size > 0 and len(pool) == 0:
+        return
+    places = [0] * size
+    while True:
+        yield tuple([pool[place] for place in places])
+        at = size - 1
+        while at >= 0 and places[at] == len(pool) - 1:
+            at -= 1
+        if at < 0:
+            return
+        following = places[at] + 1
+        for behind in range(at, size):
+            places[behind] = following
+
+
 def one_of(which, first, second, third, fourth, fifth, sixth):
     if which == 0:
         yield from first

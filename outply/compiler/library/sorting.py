@@ -50,6 +50,57 @@ def sort_down_by(items, keys):
         keys[j] = key
 
 
+def sort_by_comparison(items, compare):
+    for i in range(1, len(items)):
+        item = items[i]
+        j = i
+        while j > 0 and compare(item, items[j - 1]) < 0:
+            items[j] = items[j - 1]
+            j -= 1
+        items[j] = item
+
+
+def sort_down_by_comparison(items, compare):
+    for i in range(1, len(items)):
+        item = items[i]
+        j = i
+        while j > 0 and compare(items[j - 1], item) < 0:
+            items[j] = items[j - 1]
+            j -= 1
+        items[j] = item
+
+
+def sort_either_by_comparison(items, compare, down):
+    if down:
+        sort_down_by_comparison(items, compare)
+    else:
+        sort_by_comparison(items, compare)
+
+
+def bisect_left(items, wanted, low, high):
+    if low < 0:
+        raise ValueError("lo must be non-negative")
+    while low < high:
+        middle = (low + high) // 2
+        if items[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def bisect_right(items, wanted, low, high):
+    if low < 0:
+        raise ValueError("lo must be non-negative")
+    while low < high:
+        middle = (low + high) // 2
+        if wanted < items[middle]:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
 def reverse(items):
     last = len(items) - 1
     for i in range(len(items) // 2):

@@ -381,6 +381,23 @@ def text_zfill(text, width):
     return "0" * (width - len(text)) + text
 
 
+def text_rsplit(text, part, most):
+    if len(part) == 0:
+        raise ValueError("empty separator")
+    parts = []
+    end = len(text)
+    while most != 0:
+        at = text.rfind(part, 0, end)
+        if at < 0:
+            break
+        parts.append(text[at + len(part) : end])
+        end = at
+        most -= 1
+    parts.append(text[:end])
+    parts.reverse()
+    return parts
+
+
 def text_partition(text, part):
     if len(part) == 0:
         raise ValueError("empty separator")

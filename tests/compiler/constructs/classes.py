@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 from collections import namedtuple
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from enum import Enum, IntEnum, StrEnum, auto
 from typing import NamedTuple
 
@@ -301,3 +301,49 @@ def members_with_attributes(n):
     metal = (_Metal.IRON, _Metal.GOLD)[n]
     found = metal.letters, metal.weight, metal.charges, metal.doubled
     return found, metal.is_heavier(_Metal.IRON), [one.weight for one in _Metal], _Metal.GOLD.letters
+
+
+class Corner(NamedTuple):
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Wall:
+    start: Corner
+    height: float = 1.5
+
+
+@dataclass(frozen=True)
+class Fence:
+    first: Wall
+    second: Wall
+
+
+@construct((3, 4))
+def fields_by_name_and_as_tuples(x, y):
+    corner = Corner._make((x, y))
+    wall = Wall(corner)
+    both = astuple(Fence(Wall(corner), Wall(corner, 2.0)))
+    return getattr(corner, "y"), corner, getattr(wall, "height"), both[1][1]  # noqa: B009
+
+
+@construct((3,), (0,))
+def class_among_several(n):
+    value = n if n else "none"
+    found = type(value) in (int, float), type(value) not in (str,), type(n) in (bool, str)
+    return (*found, value + 1 if type(value) in (int, float) else value + "!")
+
+
+class Evens:
+    def __init__(self, limit):
+        self.limit = limit
+
+    def __iter__(self):
+        yield from range(0, self.limit, 2)
+
+
+@construct((4, 2), (4, 3), (0, 0))
+def member_of_what_can_only_be_looped_over(limit, item):
+    evens = Evens(limit)
+    return item in evens, item not in evens, max(*evens, 1), [*evens]

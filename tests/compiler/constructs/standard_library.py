@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import bisect
 import collections
 import itertools
+import math
 import operator
-from functools import reduce
+from functools import cmp_to_key, reduce
 from itertools import chain, combinations, pairwise, permutations, product
 
 from tests.compiler.constructs.registry import construct
@@ -280,3 +282,77 @@ def chain_of_a_generator(items):
     found = itertools.chain.from_iterable((x, -x) for x in items if x > 1)
     first = next(found, 0)
     return first, list(found), sum(itertools.chain.from_iterable([x] * x for x in items))
+
+
+@construct(([3, 1, 2],), ([],))
+def accumulate_from_a_start(items):
+    largest = list(itertools.accumulate(items, max, initial=2))
+    return (
+        largest,
+        list(itertools.accumulate(items, initial=10)),
+        list(itertools.accumulate(items, initial=None)),
+    )
+
+
+@construct(([3, 1, 2], 2), ([], 2), ([], 0), ([1], -1))
+def combinations_with_replacement(items, size):
+    return list(itertools.combinations_with_replacement(items, size))
+
+
+@construct(([3, 1, 2],), ([],))
+def compressed_items(items):
+    return list(itertools.compress("abcd", items)), list(itertools.compress(items, (0, 1, 1)))
+
+
+@construct(([3, 1, 2],), ([],))
+def smallest_of_a_list_and_more(items):
+    return min(*items, 2), max(7, *items, 2.5)
+
+
+@construct(("b", "A"))
+def methods_as_functions(a, b):
+    return sorted([a, b], key=str.lower), list(map(str.upper, [a, b])), str.split(a + "-" + b, "-")
+
+
+@construct(([3, 1, 2],), ([],))
+def sorted_by_a_comparison(items):
+    down = sorted(items, key=cmp_to_key(lambda a, b: b - a), reverse=True)
+    items.sort(key=cmp_to_key(lambda a, b: a % 2 - b % 2))
+    return down, items
+
+
+@construct(([1, 2, 2, 5], 2), ([7], 7), ([], 3))
+def places_in_a_sorted_list(items, x):
+    found = bisect.bisect(items, x), bisect.bisect_left(items, x), bisect.bisect_right(items, x, 1)
+    bisect.insort(items, x)
+    return found, items
+
+
+@construct(([1, 2, 2, 5], 3), ([1, 2, 2, 5], -1))
+def places_from_a_place(items, low):
+    return bisect.bisect_left(items, 2, low), bisect.bisect_right(items, 2, lo=low, hi=3)
+
+
+@construct(("a-b-c", "-", 1), ("aaa", "aa", -1), ("", "x", 2), ("ab", "", 1))
+def split_from_the_right(text, part, most):
+    return text.rsplit(part, most), text.rsplit(part), text.rsplit()
+
+
+@construct((3,), (0,))
+def last_item_of_a_dict(n):
+    found = {i: str(i) for i in range(n)}
+    last = found.popitem()
+    return last, found
+
+
+@construct(([1, 2],), ([],))
+def sets_of_several(items):
+    a = {1, 2, 3}
+    a.update(items, (7,))
+    b = a.difference(items, [7])
+    return a, b, a.union(items, b, "x"), a.intersection(items, [1]), a.union(), set.union(a, b)
+
+
+@construct((1.0, 1.0 + 1e-12), (1.0, 2.0), (1e300, -1e300), (0.0, 1e-12), (1, 1))
+def numbers_that_are_close(a, b):
+    return math.isclose(a, b), math.isclose(a, b, rel_tol=0.6), math.isclose(a, b, abs_tol=1e-9)
