@@ -64,7 +64,7 @@ KINGS_BESIDE: Bits = 0xFFF_FFFF  # so many kings fit into a word beside the piec
 
 # The evaluation counts in hundredths of a man.
 MAN, KING = 100.0, 135.0
-PER_POINT = 4096.0  # more than any lead
+PER_POINT = 2400.0  # more than any lead: that of twelve kings is 2254
 TRADES = 0.03  # so much more is material worth with each piece that is gone
 TEMPO = 3.0
 CENTRAL_MAN, CENTRAL_KING = 4.0, 6.0

@@ -459,6 +459,11 @@ def test_the_evaluation_is_the_same_for_both_sides(text):
     assert GAME.cells(state) == GAME.cells(turned(state))
 
 
+def test_no_lead_is_as_good_as_a_win():
+    most = GAME.parse("B:W:BK10,K11,K14,K15,K18,K19,K22,K23,K1,K2,K3,K4")
+    assert 0.9 < GAME.evaluate(most, 0) < 1.0
+
+
 def test_more_material_is_better():
     texts = ["B:W31:B1", "B:W31:BK5", "B:W31:B1,2", "B:W31:B1,K5"]
     values = [GAME.evaluate(GAME.parse(text), 0) for text in texts]
