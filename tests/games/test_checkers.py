@@ -487,10 +487,19 @@ def test_moves_that_capture_come_first():
 
 
 def test_the_engine_finds_a_sacrifice():
-    """Black gives one man and takes two."""
-    state = GAME.parse("B:W18,22,26,31:B9,11,2,3")
-    found = Engine().search(GAME, state, Limit(depth=8), compiled=False)
-    assert found.value > 0
+    """Black gives a man, takes three and has a king."""
+    state = GAME.parse("B:W13,19,20,24,26,28,31,32:B1,2,4,5,7,11,12,21")
+    found = Engine().search(GAME, state, Limit(depth=4), compiled=False)
+    assert found.line[:3] == line(state, "11-16", "20x11", "7x30")
+    assert found.value > 2 * GAME.margin
+
+
+def line(state: Pieces, *texts: str) -> tuple[int, ...]:
+    moves = []
+    for text in texts:
+        moves.append(GAME.parse_move(state, text))
+        state = GAME.result(state, moves[-1])
+    return tuple(moves)
 
 
 def test_the_engine_wins_a_won_ending():
