@@ -264,10 +264,6 @@ class Checkers(Game[Pieces]):
     def reversible_plies(self, state: Pieces) -> int:
         return state.quiet
 
-    def in_check(self, state: Pieces) -> bool:
-        """Whether the mover must capture: until then, an evaluation says little."""
-        return jumpers(view_of(state)) != 0
-
     def reducible(self, state: Pieces, move: int) -> bool:
         return move >> CAPTURED == 0
 
