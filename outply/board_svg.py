@@ -15,7 +15,8 @@ CELL = 36.0
 LABEL = 18.0
 LEAST_LETTER = 0.6  # of the width of a cell, for each letter
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
-STONES = {"X": "#c2410c", "O": "#1d4ed8"}
+FIRST, SECOND = "#c2410c", "#1d4ed8"
+STONES = {"X": FIRST, "O": SECOND, "XX": FIRST, "OO": SECOND}
 SURFACE, LINE, INK = "#f8f5ee", "#b8ad98", "#1f2937"
 
 

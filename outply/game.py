@@ -178,7 +178,8 @@ class BoardView:
     cells, as (row, column), that a person clicks to make it; a move with no cell of its
     own (a pass) maps to no cells. Once the game is over there is nothing to click.
     `kind` says how a page draws it: `grid`; `drop`, stones that fall in columns; `chess`,
-    pieces on squares of two colours; `points`, the board of backgammon.
+    pieces on squares of two colours; `checkers`, where `XX` and `OO` are kings and the dark squares
+    have numbers; `points`, the board of backgammon.
     """
 
     rows: tuple[tuple[str, ...], ...]

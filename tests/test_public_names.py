@@ -52,8 +52,17 @@ def test_parameters():
 @pytest.mark.parametrize(
     ("name", "parameters", "message"),
     [
-        ("conect-four", {}, "There is no game 'conect-four'; did you mean connect-four"),
-        ("zzzzz", {}, "known: backgammon, chess, connect-four"),
+        (
+            "conect-four",
+            {},
+            r"^There is no game 'conect-four'; did you mean connect-four\? The path of a .py file "
+            r"works, too\.$",
+        ),
+        ("chekers", {}, r"did you mean checkers\?"),
+        ("draughts", {}, r"There is no game 'draughts'; did you mean checkers\?"),
+        ("Drafts", {}, r"There is no game 'Drafts'; did you mean checkers\?"),
+        ("reversi", {}, r"did you mean othello\?"),
+        ("zzzzz", {}, r"known: backgammon, checkers, chess, connect-four, .*\. The path of a"),
         ("connect-four", {"depth": 3}, "has no parameter 'depth'; it takes columns, rows"),
         ("othello", {"size": 6}, "has no parameter 'size'; it takes none"),
         ("connect-four", {"columns": "wide"}, "columns of connect-four is 'wide'; give a whole"),

@@ -17,7 +17,8 @@ __all__ = ["board", "mover"]
 
 STONES = {"X": "●", "O": "○", "": "·"}
 LETTERS = {"": "."}
-STYLES = {"X": "bold red", "O": "bold cyan", "": "dim"}
+KINGS = {"XX": "◉", "OO": "◎"}  # of checkers
+STYLES = {"X": "bold red", "O": "bold cyan", "": "dim", "XX": "bold red", "OO": "bold cyan"}
 
 Cell = tuple[int, int]
 
@@ -52,8 +53,12 @@ class _Picture:
     def __init__(self, view: BoardView, last: Collection[Cell], *, stones: bool) -> None:
         self._view, self._stones = view, stones
         self._last = [(row, column) for row, column in last if column < len(view.rows[row])]
-        pieces = [self._piece(piece) for row in view.rows for piece in row]
-        self._cell = max(map(cell_len, [*pieces, *view.column_labels]), default=1)
+        self._cells = [
+            [self._text(piece, row, column) for column, piece in enumerate(pieces)]
+            for row, pieces in enumerate(view.rows)
+        ]
+        texts = [text for cells in self._cells for text in cells]
+        self._cell = max(map(cell_len, [*texts, *view.column_labels]), default=1)
         self._margin = max(map(cell_len, view.row_labels), default=0)
 
     def drawn(self) -> Text:
@@ -66,7 +71,7 @@ class _Picture:
         text = Text(self._row_label(row)).append(edge, "dim")
         for column, piece in enumerate(cells):
             text.append(self._gap(row, column), "bold")
-            text.append(self._centred(self._piece(piece)), STYLES.get(piece, ""))
+            text.append(self._centred(self._cells[row][column]), STYLES.get(piece, ""))
         text.append(self._gap(row, len(cells)), "bold").append(edge, "dim")
         text.rstrip()
         return text
@@ -77,7 +82,12 @@ class _Picture:
             return "("
         return ")" if (row, column - 1) in self._last else " "
 
-    def _piece(self, piece: str) -> str:
+    def _text(self, piece: str, row: int, column: int) -> str:
+        """What is in a cell; in an empty one of checkers its number, as moves are written by it."""
+        if self._view.kind == "checkers":
+            if not piece:
+                return square_number(row, column)
+            piece = KINGS.get(piece, piece) if self._stones else piece
         return (STONES if self._stones else LETTERS).get(piece, piece)
 
     def _centred(self, text: str) -> str:
@@ -99,3 +109,8 @@ class _Picture:
         width = max(map(len, self._view.rows), default=0) * (self._cell + 1) + 1
         start = " " * (self._margin + 1)
         return Text(start).append(f"{left}{'─' * width}{right}", "dim") if self._stones else Text()
+
+
+def square_number(row: int, column: int) -> str:
+    """The number of a square of checkers; none for the light squares."""
+    return str(4 * row + column // 2 + 1) if (row + column) % 2 else ""

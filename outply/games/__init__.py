@@ -24,6 +24,14 @@ from outply.source_lines import last_line, line_of_class, missing_methods
 
 __all__ = ["LoadError", "load", "names"]
 
+OTHER_NAMES = {
+    "draughts": "checkers",
+    "five-in-a-row": "gomoku",
+    "four-in-a-row": "connect-four",
+    "noughts-and-crosses": "tic-tac-toe",
+    "reversi": "othello",
+}
+"""What people also call the games here, for those who ask for them by such a name."""
 BRIDGES = "outply.bridges"  # found by name: games stand below bridges, and do not know them
 
 
@@ -97,9 +105,11 @@ def _name(cls: type[Game[Any]]) -> str:
 
 
 def _unknown(name: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(name, known, n=1)
-    hint = f"did you mean {close[0]}" if close else f"known: {', '.join(known)}"
-    return f"There is no game {name!r}; {hint}, or give the path of a .py file."
+    others = {other: game for other, game in OTHER_NAMES.items() if game in known}
+    close = difflib.get_close_matches(name.lower(), [*known, *others], n=1)
+    meant = others.get(close[0], close[0]) if close else ""
+    hint = f"did you mean {meant}?" if close else f"known: {', '.join(known)}."
+    return f"There is no game {name!r}; {hint} The path of a .py file works, too."
 
 
 def _class_in_file(file: Path, wanted: str) -> type[Game[Any]]:

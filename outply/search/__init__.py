@@ -40,8 +40,8 @@ def named(text: str) -> Search:
         known = _known()
     if name not in known:
         close = difflib.get_close_matches(name, known, n=1)
-        hint = f"did you mean {close[0]}" if close else f"known: {', '.join(sorted(known))}"
-        raise OutplyError(f"There is no search {name!r}; {hint}.")
+        hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(sorted(known))}."
+        raise OutplyError(f"There is no search {name!r}; {hint}")
     parameters = dict(_parameter(part) for part in rest.split(",") if part)
     if parameters:
         check_parameters(name, parameter_kinds(known[name]), parameters)

@@ -34,6 +34,18 @@ b │ ● · · │
 c │(·)· · │
   └───────┘"""
 
+CHECKERS = """\
+   ┌─────────────────────────┐
+ 1 │    ●     2     ◎     4  │
+ 5 │ 5     6     7     8     │
+ 9 │    9     10    11    12 │
+13 │ 13   (14)   15    16    │
+17 │    17   (18)   19    20 │
+21 │ 21    22    23    24    │
+25 │    25    26    27    ○  │
+29 │ 29    30    31    ◉     │
+   └─────────────────────────┘"""
+
 
 @pytest.fixture
 def terminal() -> Console:
@@ -67,6 +79,15 @@ def test_letters_where_there_is_no_terminal(stream):
 def test_a_last_move_outside_the_new_board_is_not_marked(terminal):
     game = outply.load("nim")
     assert "(" not in board(terminal, game, game.parse("3 3 3 X"), [(0, 4)]).plain
+
+
+def test_kings_and_numbers_of_checkers(terminal, stream):
+    game = outply.load("checkers")
+    state = game.parse("W:WK3,28:B1,K32")
+    assert board(terminal, game, state, [(3, 2), (4, 3)]).plain == CHECKERS
+    first, *_, last = board(stream, game, state).plain.splitlines()
+    assert first.split() == ["1", "X", "2", "OO", "4"]
+    assert last.split() == ["29", "29", "30", "31", "XX"]
 
 
 def test_text_where_there_is_no_board(stream):

@@ -16,7 +16,7 @@ from tests.positions import brief, optimised, played, typical_pairs, ways_on
 from tests.tiers import sampled
 
 DEPTH = {"gomoku": 2, "backgammon": 1, "ein-stein": 3, "chess": 3}
-PLIES = {"backgammon": 40, "chess": 40}
+PLIES = {"backgammon": 40, "checkers": 40, "chess": 40}
 PAIRS = [(game, name) for game, name in typical_pairs() if "cfr" not in name]
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { changes } from "../src/lib/changes";
-import { pieceName, stackName } from "../src/lib/drawing";
+import { cellName, lookOf, pieceName, squareNumber, stackName } from "../src/lib/drawing";
 import type { Legal } from "../src/lib/messages";
 import { pick, type Cell } from "../src/lib/picking";
 import { readPoints } from "../src/lib/points";
@@ -87,5 +87,26 @@ describe("a piece in words", () => {
     expect(pieceName("X", { surface: "plain", pieces: "mark" }, ["Ann", "Bob"])).toBe("X");
     expect(stackName(5, "X", ["White", "Black"])).toBe("5 White");
     expect(stackName(0, "", ["White", "Black"])).toBe("empty");
+  });
+});
+
+describe("a board of checkers", () => {
+  const rows = Array.from({ length: 8 }, () => Array<string>(8).fill(""));
+  const board = { rows, column_labels: [], row_labels: [], kind: "checkers" };
+
+  it("has men and kings", () => {
+    const look = lookOf("checkers", board);
+    expect(["X", "O", "XX", "OO", ""].map((piece) => pieceName(piece, look))).toEqual([
+      "black man", "white man", "black king", "white king", "empty",
+    ]);
+  });
+
+  it("has numbers on its dark squares", () => {
+    expect(squareNumber(board, 0, 1)).toBe("1");
+    expect(squareNumber(board, 1, 0)).toBe("5");
+    expect(squareNumber(board, 7, 6)).toBe("32");
+    expect(squareNumber(board, 0, 0)).toBe("");
+    expect(squareNumber({ ...board, kind: "chess" }, 0, 1)).toBe("");
+    expect(cellName(board, 2, 5)).toBe("square 11");
   });
 });

@@ -248,7 +248,7 @@ class SelectiveSearch(Quiescence, Pruning):
             return PRUNED
         if self.is_far_above(game, facts.depth, static, beta, facts.is_improving):
             return static
-        if self.may_pass(game, state, facts, memory):
+        if self.use_null_move and self.may_pass(game, state, facts, memory):
             value = self.null_move_value(game, state, facts, memory)
             if value >= beta:
                 return beta if self.is_decided(value) else value
@@ -261,8 +261,7 @@ class SelectiveSearch(Quiescence, Pruning):
     ) -> bool:
         """Whether to try a null move: the mover is ahead, did not just pass, and may pass."""
         return (
-            self.use_null_move
-            and facts.depth >= NULL_MOVE_DEPTH
+            facts.depth >= NULL_MOVE_DEPTH
             and facts.static >= facts.window.beta
             and facts.ply.previous != NO_MOVE
             and memory.path.verifying == 0

@@ -5,7 +5,7 @@ import type { Board } from "./messages";
 
 export interface Look {
   surface: "plain" | "checker" | "felt" | "wood" | "drop";
-  pieces: "token" | "disc" | "stone" | "mark" | "chess" | "counter";
+  pieces: "token" | "disc" | "stone" | "mark" | "chess" | "draught" | "counter";
 }
 
 const LOOKS: Record<string, Look> = {
@@ -18,6 +18,7 @@ const LOOKS: Record<string, Look> = {
 const KINDS: Record<string, Look> = {
   drop: { surface: "drop", pieces: "disc" },
   chess: { surface: "checker", pieces: "chess" },
+  checkers: { surface: "checker", pieces: "draught" },
 };
 
 export function lookOf(game: string, board: Board): Look {
@@ -33,6 +34,7 @@ export function pieceName(piece: string, look: Look, names: string[] = []): stri
   if (piece === "") return "empty";
   const name = look.pieces === "chess" ? CHESS_NAMES[piece.toLowerCase()] : undefined;
   if (name) return `${piece === piece.toUpperCase() ? "white" : "black"} ${name}`;
+  if (look.pieces === "draught") return `${piece.startsWith("X") ? "black" : "white"} ${piece.length > 1 ? "king" : "man"}`;
   if (look.pieces === "disc" && look.surface === "felt") return piece === "X" ? "black" : "white";
   if (look.pieces === "stone") return piece === "X" ? "black" : "white";
   const owner = look.surface === "drop" ? names[OWNERS.indexOf(piece)] : undefined;
@@ -46,8 +48,16 @@ export function stackName(count: number, owner: string, names: string[]): string
 
 /** A cell in words: its labels where the board has any, else its row and column. */
 export function cellName(board: Board, row: number, column: number): string {
+  const number = squareNumber(board, row, column);
+  if (number) return `square ${number}`;
   const column_label = board.column_labels[column];
   const row_label = board.row_labels[row];
   if (column_label && row_label) return `${column_label}${row_label}`;
   return `row ${row_label ?? row + 1}, column ${column_label ?? column + 1}`;
+}
+
+/** The number of a dark square of checkers, by which moves are written; "" elsewhere. */
+export function squareNumber(board: Board, row: number, column: number): string {
+  const isNumbered = board.kind === "checkers" && (row + column) % 2 === 1;
+  return isNumbered ? String(4 * row + Math.floor(column / 2) + 1) : "";
 }
