@@ -21,11 +21,11 @@ web: .venv/web
 page: outply/web/static/index.html
 
 # All tests on all cores; those that compile are a sample of what `make test-full` compiles.
-test: .venv/dev
+test: .venv/$(if $(filter full,$(OUTPLY_TESTS)),dev,test)
 	$(PYTEST)
 
 # What neither compiles nor starts a process nor takes long: interpreted searches, rules, drawings.
-quick: .venv/dev
+quick: .venv/test
 	OUTPLY_TESTS=quick $(PYTEST)
 
 # As CI does: every search on every game with full optimisation, many more random positions, Ray.
@@ -72,8 +72,13 @@ clean:
 	$(BIN)/python -m pip install --quiet --editable '.[web]'
 	touch $@
 
-# What tests need besides: OpenSpiel, Ray, linters.
-.venv/dev: .venv/core
+# What tests need besides, OpenSpiel among it.
+.venv/test: .venv/core
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	touch $@
+
+# What CI needs besides: Ray, a browser's driver, linters.
+.venv/dev: .venv/test
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $@
 

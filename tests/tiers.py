@@ -37,8 +37,8 @@ def tiered(usual: T, full: T, quick: T | None = None) -> T:
 
 
 def examples(many: int) -> int:
-    """How many random examples a property is tried with: a quarter in `make test`."""
-    return max(many // (1 if FULL else 10 if QUICK else 4), 1)
+    """How many random examples a property is tried with: a sixth in `make test`."""
+    return max(many // (1 if FULL else 10 if QUICK else 6), 1)
 
 
 def shorten_checks() -> None:
@@ -58,8 +58,8 @@ def shorten_checks() -> None:
 def leave_out(items: list[pytest.Item]) -> list[pytest.Item]:
     """The cases that a tier does not run.
 
-    Only `make test-full` runs all cases of a test that has several: `make test` runs every other
-    one, one in three of many, or as few as the mark `sampled(one_in)` says; `make quick` runs one
+    Only `make test-full` runs all cases of a test that has several: `make test` runs one in
+    three, one in five of many, or as few as the mark `sampled(one_in)` says; `make quick` runs one
     in five of many.
     """
     if FULL:
@@ -73,7 +73,7 @@ def leave_out(items: list[pytest.Item]) -> list[pytest.Item]:
 def _left_out(cases: list[pytest.Item]) -> list[pytest.Item]:
     mark = cases[0].get_closest_marker("sampled")
     many, several = len(cases) >= MANY, len(cases) >= SEVERAL
-    one_in: int = mark.args[0] if mark else 3 if many else 2 if several else 1
+    one_in: int = mark.args[0] if mark else 5 if many else 3 if several else 1
     if QUICK and many:
         one_in = max(one_in, 5)
     return [case for number, case in enumerate(cases) if number % one_in]

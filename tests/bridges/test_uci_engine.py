@@ -374,6 +374,7 @@ def test_its_name_in_an_arena(fake):
     assert pickle.loads(pickle.dumps(parsed)) == parsed
 
 
+@only_full
 def test_outply_plays_outply_by_ugi():
     text = f"ugi:{sys.executable} -m outply ugi connect-four,Hash=1"
     engine = named(text)

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 pytestmark = slow
 
@@ -182,6 +182,7 @@ def test_python_chess_plays_a_short_game():
         assert engine.play(board, clocks, root_moves=[next(iter(board.legal_moves))]).move
 
 
+@only_full
 @pytest.mark.parametrize(
     "text", ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "k7/7R/6R1/8/8/8/8/K7 w - - 0 1"]
 )

@@ -136,6 +136,7 @@ def test_too_little_still_gives_a_legal_move(limit, kind, compiled):
         assert (found.depth, found.nodes) == (0, limit.nodes or 0)
 
 
+@only_full
 @slow
 @MODES
 @BOTH

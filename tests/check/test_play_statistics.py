@@ -39,6 +39,7 @@ class NoChoice(Nim):
             return
 
 
+@only_full
 @slow
 @pytest.mark.parametrize(
     ("game", "said"),

@@ -14,7 +14,7 @@ import pytest
 from outply import load
 from outply.cli import arena_progress
 from tests.play import looping_game
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 QUICK = ("random", "alphabeta:depth=1", "--interpreted", "--jobs", "0")
 SIZES = "return -3.0 if player == state.player else 3.0"
@@ -359,6 +359,7 @@ def _has_tables(file: Path) -> bool:
         return bool(database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
 
 
+@only_full
 @pytest.mark.parametrize("jobs", ["0", "2"])
 @pytest.mark.parametrize("moment", [0, 1, 30])
 def test_ctrl_c_shows_how_things_stand(started, tmp_path, jobs, moment):

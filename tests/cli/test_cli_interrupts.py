@@ -117,6 +117,7 @@ RETURNS = """    def is_terminal(self, state: Pile) -> bool:
         return state.left == 0"""
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("command", ["analyze", "solve", "play", "tree"])
 def test_interpreted_rules_are_interrupted_after_the_limit(command, my_game, outply, monkeypatch):

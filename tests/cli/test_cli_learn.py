@@ -57,6 +57,7 @@ def test_every_command_takes_the_evaluation(outply, answered):
 TUNED = "from tests.learn.tuned_games import Grab as Rules\n\n\nclass Grab(Rules):\n    pass\n"
 
 
+@only_full
 def test_parameters_are_tuned_and_used(outply, answered, tmp_path):
     (tmp_path / "grab.py").write_text(TUNED)
     options = ("--kind", "parameters", "--games", "400", "--jobs", "0")

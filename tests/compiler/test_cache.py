@@ -187,6 +187,7 @@ def test_a_full_disk_costs_one_warning(tmp_path, monkeypatch):
     assert not list(tmp_path.rglob("*.o"))
 
 
+@only_full
 def test_a_damaged_file_is_compiled_anew(folder):
     first = run(folder)
     (code,) = (folder / "cache").rglob("*.o")

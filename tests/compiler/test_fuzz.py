@@ -56,6 +56,7 @@ def test_few_programs_are_refused_and_some_overflow(worker):
     assert len(summary.endings) > 3
 
 
+@only_full
 @slow
 def test_every_feature_is_generated():
     found = set().union(*(features(programs.make(seed).text) for seed in range(400)))

@@ -80,7 +80,7 @@ def named(thing):
 def test_every_function_is_tested():
     assert builtin_math  # it registers them
     functions = {thing for thing in vars(math).values() if callable(thing)}
-    assert functions & set(BUILTINS) == {*OF_ONE, *OF_TWO, *OF_INTS, math.prod}
+    assert functions & set(BUILTINS) == {*OF_ONE, *OF_TWO, *OF_INTS, math.prod, math.isclose}
 
 
 @pytest.mark.parametrize("thing", OF_ONE, ids=named)

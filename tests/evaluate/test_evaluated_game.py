@@ -21,7 +21,7 @@ from outply.evaluate.trained_evaluations import trained_file
 from outply.game import OutplyError
 from outply.play.arena import Arena
 from outply.search import Limit, named
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 
 def random_evaluation(game, seed, size=3000):
@@ -198,6 +198,7 @@ def test_a_match_with_other_weights_is_another_match(game, file):
     assert setup() != before
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("name", ["othello_tuple.py", "breakthrough_enum.py"])
 def test_strangers_games_with_any_moves(name, tmp_path):
@@ -260,6 +261,7 @@ def test_trained_evaluations_are_included(name, games):
     assert training["loss"] < 0.8 * training["constant_loss"]
 
 
+@only_full
 def test_trained_tables_beat_the_engine_without_evaluation():
     """At equal depth, from openings of two random plies."""
     players = ["engine:evaluation=trained", "engine:evaluation=none"]

@@ -198,6 +198,7 @@ def test_perft() -> None:
     assert [asked(leaves, True, START, d) for d in depths] == [known[str(d)] for d in depths]
 
 
+@only_full
 @slow
 @pytest.mark.parametrize(("compiled", "every"), [(True, 1), (False, 25)])
 def test_a_thousand_positions_have_the_known_numbers_of_plays(compiled: bool, every: int) -> None:
@@ -249,6 +250,7 @@ def test_random_games_agree_with_the_oracle(compiled: bool, seed: int) -> None:
     assert GAME.utility(end, 1 - player) == oracle.stake(board)
 
 
+@only_full
 @slow
 @pytest.mark.parametrize(("compiled", "seed"), [(False, 1), (False, 2), (True, 3)])
 def test_scattered_checkers_agree_with_the_oracle(compiled: bool, seed: int) -> None:

@@ -91,6 +91,7 @@ def test_the_fittest_survive_and_of_equals_the_newest():
 # -- whole searches ---------------------------------------------------------------------
 
 
+@only_full
 @slow
 @MODES
 @pytest.mark.parametrize(

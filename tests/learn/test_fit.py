@@ -199,6 +199,7 @@ def test_each_kind_is_fitted(tmp_path, kind):
     assert sum(fit.loss(record, 0)[0] for record in records) < 0.9 * untrained
 
 
+@only_full
 def test_the_seed_decides(tmp_path):
     runs = [tensors(learned(tmp_path / str(n), 60, seed=seed)) for n, seed in enumerate((1, 1, 2))]
     assert runs[0] == runs[1] != runs[2]
@@ -229,6 +230,7 @@ def test_old_games_are_forgotten_but_not_by_the_file(tmp_path, monkeypatch):
     assert tensors(run.write_weights()) == tensors(whole)
 
 
+@only_full
 def test_a_line_that_was_being_written_is_played_again(tmp_path):
     """Killed within a line, and before the checkpoint of its last fit."""
     whole = tensors(learned(tmp_path / "whole", 60))
@@ -239,6 +241,7 @@ def test_a_line_that_was_being_written_is_played_again(tmp_path):
     assert tensors(learned(tmp_path / "run", 60)) == whole
 
 
+@only_full
 def test_it_begins_with_the_weights_of_another_run(tmp_path):
     """Then the values of the first games count, too, and the other folder is not needed again."""
     start = tmp_path / "td"

@@ -14,7 +14,7 @@ from outply.search.mcts.tree_thread import run_simulations
 from outply.search.watch import Watch
 from tests.mcts.running import MODES, POLICIES, result_and_tree
 from tests.mcts.throws import Corridor
-from tests.tiers import slow, tiered
+from tests.tiers import only_full, slow, tiered
 
 
 def all_children(tree):
@@ -61,6 +61,7 @@ def test_a_full_tree_discards_its_least_visited_nodes():
     assert tree.visits(ROOT) == 100_001  # one more than there were
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("policy", ["ucb1", "tuned", "puct"])
 def test_the_next_simulation_goes_where_the_formula_says(policy):

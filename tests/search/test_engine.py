@@ -246,6 +246,7 @@ def test_a_proved_draw_is_worth_0_with_contempt_too() -> None:
     assert (result.value, result.proved) == (0.0, True)
 
 
+@only_full
 @sampled(3)
 @slow
 @SPEEDS

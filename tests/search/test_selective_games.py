@@ -9,6 +9,7 @@ import pytest
 from outply import MCTS, AlphaBeta, Engine, Limit, load
 from outply.games.tic_tac_toe import Board, TicTacToe
 from tests.positions import played
+from tests.tiers import only_full
 
 
 class FirstCellsOnly(TicTacToe):
@@ -33,6 +34,7 @@ def test_the_engine_proves_the_truth(seed):
     assert Engine(megabytes=1).search(game, state, compiled=False).proved
 
 
+@only_full
 @pytest.mark.parametrize("seed", range(6))
 def test_the_engine_proves_the_truth_about_gomoku(seed):
     game = load("gomoku", size=5, line=4, reach=1)

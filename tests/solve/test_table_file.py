@@ -19,7 +19,7 @@ from outply.games.tic_tac_toe import Board, TicTacToe
 from outply.solve import Endings, save, tabulate
 from tests.oracles.solved import by_recursion
 from tests.solve.games import Again, Hunt, Ring, Words
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 GAME = load("tic-tac-toe")
 
@@ -108,6 +108,7 @@ def test_the_file_is_the_same_interpreted_and_compiled(table, tmp_path):
     assert (tmp_path / "t").read_bytes() == table.read_bytes()
 
 
+@only_full
 def test_other_processes_cold_and_then_warm(table, tmp_path):
     program = (
         "from outply import load; from outply.compiler import kernel\n"

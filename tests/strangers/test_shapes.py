@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 import outply
+from tests.tiers import only_full
 
 GAMES = sorted((Path(__file__).parent / "shapes").glob("*.py"))
 
 
+@only_full
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_compiled_unchanged_and_the_same_as_interpreted(file):
     """A plain search of each game that is allowed to see it visits the same nodes."""

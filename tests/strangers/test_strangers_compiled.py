@@ -140,6 +140,7 @@ def test_states_of_texts_outlive_the_loops_that_look_at_them():
     assert (fast.move, fast.nodes) == (slow.move, slow.nodes)
 
 
+@only_full
 @pytest.mark.parametrize("name", ["alphabeta", "engine", "mcts:simulations=20", "genetic"])
 def test_trees_of_any_moves_are_drawn(name):
     game = outply.load(str(HERE / "ataxx_strings.py"))

@@ -27,7 +27,7 @@ from outply import (
     load,
 )
 from outply.tree import Tree, record, record_growth, with_pruned_values
-from tests.tiers import examples, slow
+from tests.tiers import examples, only_full, slow
 
 EXAMPLE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 SEARCHES: tuple[Any, ...] = (Minimax(), AlphaBeta(), AlphaBetaNegamax(), NegaScout())
@@ -166,6 +166,7 @@ def test_a_search_without_cuts_stays_as_it_is() -> None:
 # -- trees that grow ------------------------------------------------------------------------
 
 
+@only_full
 @slow
 @pytest.mark.parametrize("search", [MCTS(seed=1), Genetic(seed=1)])
 def test_paths_lead_to_the_recorded_tree(search: Any) -> None:

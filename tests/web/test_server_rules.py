@@ -118,6 +118,7 @@ def test_moves_without_end_are_reported(server: RunningServer) -> None:
     assert_serves(server)
 
 
+@only_full
 @pytest.mark.parametrize("search", ["engine", "mcts"])
 def test_a_game_without_an_end_is_searched_to_the_limit(server: RunningServer, search: str) -> None:
     with server.page() as page:
