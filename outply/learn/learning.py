@@ -19,6 +19,7 @@ from outply.learn.parameter_trainer import ParameterTrainer
 from outply.learn.run_folder import RunFolder
 from outply.learn.table_trainer import TableTrainer
 from outply.learn.trainer import Trainer
+from outply.play.arena.fingerprint import rules_fingerprint
 from outply.play.arena.workers import picklable_game
 
 __all__ = ["AUTO", "FIT", "METHODS", "NODES", "TD", "TRAINERS", "Learning"]
@@ -136,11 +137,13 @@ class Learning:
             "game": self.game.name,
             "parameters": parameters_of(self.game),
             "seed": self.seed,
+            "rules": rules_fingerprint(self.game),
         }
 
     def resumed(self, known: dict[str, Any]) -> Learning:
         """The same with the settings of a run; raises if it is of another game, or has others."""
         self._require_same_game(self.folder, known)
+        self._require_same_rules(known)
         found: dict[str, Any] = {"seed": int(known["seed"])}
         for name, default in RESUMED.items():
             found[name] = known.get(name, default)
@@ -155,4 +158,13 @@ class Learning:
         if game != (self.game.name, parameters_of(self.game)):
             raise OutplyError(
                 f"{folder} learns {game[0]} with {game[1]}; name the same game with the same --set."
+            )
+
+    def _require_same_rules(self, known: dict[str, Any]) -> None:
+        """Recorded games are learned from again, move by move; other methods record none."""
+        is_recorded = known.get("method") == FIT and "rules" in known
+        if is_recorded and known["rules"] != rules_fingerprint(self.game):
+            raise OutplyError(
+                f"The rules of {self.game.name} have changed since {self.folder} was begun;"
+                " begin a new run."
             )

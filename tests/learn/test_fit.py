@@ -370,6 +370,16 @@ def test_damaged_games_are_refused(tmp_path):
             learned(tmp_path, 6)
 
 
+def test_other_rules_are_refused(tmp_path, monkeypatch):
+    learned(tmp_path, 5)
+    moves = type(TIC_TAC_TOE).moves
+    monkeypatch.setattr(
+        type(TIC_TAC_TOE), "moves", lambda self, state: list(moves(self, state))[::-1]
+    )
+    with pytest.raises(OutplyError, match=r"The rules of tic-tac-toe have changed since"):
+        learned(tmp_path, 6)
+
+
 @pytest.mark.parametrize("settings", [{"nodes": 31}, {"method": "td", "nodes": None}])
 def test_a_run_keeps_its_method(tmp_path, settings):
     learned(tmp_path, 5)
