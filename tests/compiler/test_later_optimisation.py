@@ -276,6 +276,16 @@ def test_what_compares_times_begins_with_optimised_code(efforts):
     assert VARIABLE not in os.environ and efforts == ["full"]
 
 
+@only_full
+def test_an_engine_that_has_searched_is_optimised_there(efforts):
+    engine, game = outply.Engine(), load("tic-tac-toe")
+    for _ in range(2):
+        engine.search(game, game.initial(), Limit(depth=1), compiled=True)
+    with fully_optimised():
+        engine.search(game, game.initial(), Limit(depth=1), compiled=True)
+    assert efforts == ["quick", "full"]
+
+
 def test_blocks_of_several_threads_overlap():
     first, second = fully_optimised(), fully_optimised()
     first.__enter__()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, cast
 
+from outply.compiler.effort import chosen_effort
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import (
     UNLIMITED,
@@ -149,15 +150,16 @@ class Engine(EvaluatedSearch):
         global _last
         compiled, watch = request.compiled, request.watch
         is_selective = self._is_selective(game, request)
-        engine, last_game, was_selective, runner = _last
-        is_last = engine is self and last_game is game and was_selective is is_selective
+        mode = is_selective, chosen_effort()
+        engine, last_game, last_mode, runner = _last
+        is_last = engine is self and last_game is game and last_mode == mode
         if not is_last or compiled is False or watch is not None:
             self.require(game)
             code = self.selective(game) if is_selective else self.exact_search(game)
             runner = EngineRunner(code, game, compiled, watch)
             if not runner.compiled:
                 return runner
-            _last = self, game, is_selective, runner
+            _last = self, game, mode, runner
         renewed: EngineRunner = runner.renewed()
         return renewed
 
@@ -190,7 +192,7 @@ class Engine(EvaluatedSearch):
         )
 
 
-_last: tuple[Any, ...] = (None,) * 4  # engine, game, selective or not, and runner
+_last: tuple[Any, ...] = (None,) * 4  # engine, game, how it searches, and runner
 
 
 @cache
