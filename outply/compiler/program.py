@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
@@ -57,6 +59,19 @@ class Program:
     module: Module
 
 
+@contextmanager
+def _garbage_stays() -> Iterator[None]:
+    """Collect no garbage for a moment: a compilation makes many small objects, and few cycles."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@_garbage_stays()
 def compile_program(
     function: FunctionType,
     statics: Mapping[str, Any],
