@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["best_first", "known_value", "print_analysis"]
 
 MOST_MOVES = 16
+MOST_OUTCOMES = 36  # two dice have so many
 NARROW = 60  # columns; a terminal of at most so many shows no bars
 SHORTEST_LINE = 8  # columns; a principal variation of fewer is left out
 GAP = 2  # columns between two columns of a table
@@ -33,6 +35,7 @@ def print_analysis(people: Console, analysis: Analysis) -> None:
     bars = _Bars(people)
     if analysis.outcomes:
         print_table(people, _outcomes_table(analysis, bars))
+        people.print(_unlisted_outcomes_text(analysis), end="")
     elif analysis.result.mix:
         print_table(people, _strategy_table(analysis, bars))
     else:
@@ -93,16 +96,23 @@ def _table(*headers: str) -> Table:
 
 
 def _outcomes_table(analysis: Analysis, bars: _Bars) -> Table:
-    """The outcomes in the order of the rules."""
+    """The first outcomes, in the order of the rules."""
     table = _table("Outcome", "Chance", "Value", "")
     values = [known_value(worth) for worth in analysis.outcomes.values()]
     known = [value for value in values if value is not None]
-    for outcome, probability in analysis.game.outcomes(analysis.state):
+    for outcome, probability in islice(analysis.game.outcomes(analysis.state), MOST_OUTCOMES):
         value = known_value(analysis.outcomes[outcome])
         name = analysis.game.format_move(analysis.state, outcome)
         bar = bars.of_value(value, known)
         table.add_row(name, f"{probability:.1%}", value_text(value), bar)
     return table
+
+
+def _unlisted_outcomes_text(analysis: Analysis) -> str:
+    unlisted = len(analysis.outcomes) - MOST_OUTCOMES
+    return (
+        f"and {count_text(unlisted, 'other outcome')}; --json lists all\n" if unlisted > 0 else ""
+    )
 
 
 def _strategy_table(analysis: Analysis, bars: _Bars) -> Table:

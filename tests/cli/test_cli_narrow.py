@@ -98,3 +98,14 @@ def test_narrow_standings_keep_elo_games_and_points(width, tmp_path):
     assert lines[0].split() == ["Player", "Elo", "±", "Games", "Points"]
     assert "…" not in stream.getvalue()
     assert max(map(len, lines)) <= width
+
+
+@pytest.mark.parametrize(
+    ("faces", "last"), [(36, ""), (40, "and 4 other outcomes; --json lists all")]
+)
+def test_many_outcomes_are_not_all_listed(faces, last):
+    game = load("dice-tree", faces=faces)
+    state = game.result(game.initial(), 0)
+    lines, _ = shown(80, game, "expectiminimax", Limit(depth=1), state)
+    assert len(lines) == 37 + bool(last)
+    assert lines[-1] == last or (not last and "other" not in lines[-1])
