@@ -1,4 +1,4 @@
-"""Python files of one's own, imported by their paths."""
+"""Python files of one's own, imported by their paths; `outply.games.load` finds the game in one."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ from outply.check.check_report import FAILURES, Broken, Finding, Report, shown
 from outply.check.compiled_comparison import CompiledComparison
 from outply.check.contract import misspelt_methods, name_of
 from outply.check.incremental_evaluation import AGREEMENT, incremental_difference
-from outply.check.play_statistics import PlayStatistics, TimeBudget, odd_looking, statistics_of
+from outply.check.odd_looking import odd_looking
+from outply.check.play_statistics import PlayStatistics, TimeBudget, statistics_of
 from outply.check.random_plays import RandomPlays
 from outply.check.throughput import compiled_speed, interpreted_speed
 from outply.compiler import NotCompilable

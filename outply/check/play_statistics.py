@@ -1,4 +1,4 @@
-"""Statistics of random plays, and what looks odd in them: mistakes that break no rule."""
+"""Statistics of random plays; `odd_looking.py` says what looks odd in them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 from outply.game import CHANCE, Game
 from outply.source_lines import files_of, is_defined
 
-__all__ = ["PlayStatistics", "TimeBudget", "odd_looking", "statistics_of"]
+__all__ = ["PlayStatistics", "TimeBudget", "statistics_of"]
 
 MOST_TRACED_PLAYS = 300  # whose lines are noted, which takes much longer
 LONGEST_PLAY = 2_000
-ENOUGH = 20  # plays, before something looks odd
 RULES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes")
 
 
@@ -173,29 +172,3 @@ def _lines_of(code: CodeType) -> Iterator[tuple[str, int]]:
     for _, _, line in code.co_lines():
         if line and line != code.co_firstlineno:
             yield code.co_filename, line
-
-
-# -- what looks odd -------------------------------------------------------------------
-
-
-def odd_looking(statistics: PlayStatistics) -> Iterator[str]:
-    """What is seldom meant, in words."""
-    plays = statistics.plays
-    if plays < ENOUGH:
-        return
-    for player, turns in enumerate(statistics.turns, 1):
-        if turns == 0:
-            yield f"Player {player} never moved in {plays} plays; does `result` pass the turn on?"
-    decided = sum(statistics.last_mover.values())
-    if not any(result["win"] or result["loss"] for result in statistics.results):
-        yield f"All {plays} plays are draws; does `utility` see who has won?"
-    elif decided >= ENOUGH and not statistics.last_mover["win"] and len(statistics.turns) > 1:
-        yield (
-            f"In all {decided} plays with a winner, the player who moved last has lost; does "
-            "`utility` have the right sign?"
-        )
-    for player, result in enumerate(statistics.results, 1):
-        if result["win"] == plays and len(statistics.results) > 1:
-            yield f"Player {player} won all {plays} plays; is `utility` right for every player?"
-    if statistics.branching.most <= 1:
-        yield "There was never more than one legal move; does `moves` yield all of them?"

@@ -1,6 +1,7 @@
 """All that is refused in the rules of a game, each at a line of its author's.
 
-The reasons are `CompileError`s, raised where each construct is compiled.
+The reasons are `CompileError`s, raised where each construct is compiled. `Module.refuse` collects
+those of one program, `Refusal.pictured` shows the line of one.
 """
 
 from __future__ import annotations

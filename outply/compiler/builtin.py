@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from outply.compiler import library, texts
+from outply.compiler.arithmetic import TOO_LARGE
 from outply.compiler.callees import BUILTINS, PYTHONS_OWN
 from outply.compiler.errors import NumberTooLarge
 from outply.compiler.escape import is_fixed_list, is_last_use
@@ -30,7 +31,6 @@ from outply.compiler.loops import (
     While,
     Zipped,
 )
-from outply.compiler.numbers import TOO_LARGE
 from outply.compiler.operators import class_of
 from outply.compiler.refusals import CompileError
 from outply.compiler.runtime import CONTEXT_PRINT

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from outply.compiler.arithmetic import MIRRORED, ORDER
 from outply.compiler.flow import truth
-from outply.compiler.numbers import MIRRORED, ORDER
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Run, Sequences
 from outply.compiler.special_methods import may_support

@@ -11,11 +11,11 @@ from itertools import pairwise
 from types import FunctionType
 from typing import Any, NamedTuple
 
+from outply.compiler.arithmetic import ARITHMETIC
 from outply.compiler.compare import is_varied
 from outply.compiler.emptiness import tested_parts
 from outply.compiler.flow import Edge, Unreachable, truth
 from outply.compiler.loops import Plan
-from outply.compiler.numbers import ARITHMETIC
 from outply.compiler.objects import (
     Objects,
 )

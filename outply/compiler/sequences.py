@@ -7,8 +7,8 @@ import functools
 from collections.abc import Callable
 from typing import NamedTuple
 
+from outply.compiler.arithmetic import Numbers
 from outply.compiler.errors import NumberTooLarge, RegionFull
-from outply.compiler.numbers import Numbers
 from outply.compiler.refusals import CompileError
 from outply.compiler.types import (
     BITS,

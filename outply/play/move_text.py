@@ -1,4 +1,4 @@
-"""Moves as text: read a sequence of moves, and write one."""
+"""Sequences of moves as text, read and written; a single move is read by `Game.parse_move`."""
 
 from __future__ import annotations
 

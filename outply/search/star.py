@@ -25,8 +25,8 @@ from outply.search.base import (
     two_player_refusal,
 )
 from outply.search.depth import MEGABYTES, DepthSearch, TableSearch, from_the_mover
-from outply.search.expectation_bounds import ExpectationBounds
 from outply.search.history_table import HistoryTable
+from outply.search.star_bounds import StarBounds
 from outply.search.transposition_table import NO_MOVE, Entry, Table, bound_of, recalled
 from outply.search.watch import Stuck, Watch
 
@@ -38,7 +38,7 @@ class StarMemory(NamedTuple):
 
     watch: Watch
     table: Table
-    expectations: ExpectationBounds
+    expectations: StarBounds
     history: HistoryTable
 
 
@@ -210,7 +210,7 @@ class Star1(EvaluatedSearch, TableSearch):
     def memory(self) -> dict[str, Record]:
         table = Table(self.megabytes)
         table.clear()  # so that it begins small
-        return {"table": table, "expectations": ExpectationBounds(), "history": HistoryTable()}
+        return {"table": table, "expectations": StarBounds(), "history": HistoryTable()}
 
     def root(
         self,
@@ -219,7 +219,7 @@ class Star1(EvaluatedSearch, TableSearch):
         depth: int,
         watch: Watch,
         table: Table,
-        expectations: ExpectationBounds,
+        expectations: StarBounds,
         history: HistoryTable,
     ) -> float:
         expectations.begin()

@@ -13,9 +13,9 @@ from outply.game import mixed
 from outply.games.dice_tree import DiceNode, DiceTree
 from outply.games.pig import Pig, Turn
 from outply.search.base import Window
-from outply.search.expectation_bounds import ExpectationBounds
 from outply.search.history_table import HistoryTable
 from outply.search.star import StarMemory, star
+from outply.search.star_bounds import StarBounds
 from outply.search.transposition_table import Table
 from outply.search.watch import Watch
 from tests.oracles.expectation import worth
@@ -125,7 +125,7 @@ def test_pig_is_worth_what_value_iteration_says(search):
 )
 def test_what_the_window_promises(shape, seed, alpha, width, probing, rolled):
     state = start(seed) if rolled else shape.result(start(seed), 0)
-    memory = StarMemory(Watch(2), Table(1), ExpectationBounds(), HistoryTable())
+    memory = StarMemory(Watch(2), Table(1), StarBounds(), HistoryTable())
     memory.expectations.begin()
     beta = alpha + width
     found = star(shape, state, 2, Window(alpha, beta), probing, memory)
@@ -199,7 +199,7 @@ def test_a_line_ends_where_chance_begins(compiled):
 
 
 def test_the_window_of_a_node_without_limits():
-    expectations = ExpectationBounds()
+    expectations = StarBounds()
     expectations.begin()
     frame = expectations.open(2, -1.0, 1.0, -INFINITY, INFINITY)
     assert expectations.alpha(frame, 0, 0.5) == -INFINITY

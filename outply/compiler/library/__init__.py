@@ -6,9 +6,9 @@ never run by Python itself, and imports nothing but itself.
 
 # mypy: ignore-errors
 
-from outply.compiler.library.arithmetic import *  # noqa: F403
 from outply.compiler.library.counters import *  # noqa: F403
 from outply.compiler.library.iteration import *  # noqa: F403
+from outply.compiler.library.math_functions import *  # noqa: F403
 from outply.compiler.library.ordering import *  # noqa: F403
 from outply.compiler.library.reductions import *  # noqa: F403
 from outply.compiler.library.sorting import *  # noqa: F403

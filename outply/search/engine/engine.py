@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, cast
 
-from outply.compiler.effort import chosen_effort
+from outply.compiler.effort import VARIABLE
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import (
     UNLIMITED,
@@ -150,7 +151,7 @@ class Engine(EvaluatedSearch):
         global _last
         compiled, watch = request.compiled, request.watch
         is_selective = self._is_selective(game, request)
-        mode = is_selective, chosen_effort()
+        mode = is_selective, os.environ.get(VARIABLE)
         engine, last_game, last_mode, runner = _last
         is_last = engine is self and last_game is game and last_mode == mode
         if not is_last or compiled is False or watch is not None:

@@ -1,4 +1,8 @@
-"""Which moves the engine tries, and in which order."""
+"""Which moves the exact search tries, and in which order.
+
+Killers and history are in `killers_and_history.py`. The selective search orders its moves in
+stages: `selective_search.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Bounds of the expectation at each chance node between the root and the present node."""
+"""Star1 and Star2: bounds of the expectation at each chance node above the present node."""
 
 from __future__ import annotations
 
 from outply.compiler.records import Array, Record
 from outply.game import CHANCE, MAX, MIN
 
-__all__ = ["ExpectationBounds"]
+__all__ = ["StarBounds"]
 
 MOST_FRAMES = 1 << 11  # more than chance may move in a row
 MOST_OUTCOMES = 1 << 21
@@ -32,7 +32,7 @@ class Outcome(Record):
     most: float
 
 
-class ExpectationBounds(Record, checked=False):
+class StarBounds(Record, checked=False):
     """A stack of frames, one for each chance node on the path, with their outcomes.
 
     The index of an outcome is its place among those of its chance node.

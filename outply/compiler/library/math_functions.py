@@ -1,4 +1,4 @@
-"""Functions of `math` on whole numbers."""
+"""Functions of `math`."""
 
 # mypy: ignore-errors
 
