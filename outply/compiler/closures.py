@@ -37,9 +37,12 @@ class Closures(Calls):
 
         def default(name: str) -> Value | None:
             variable = local.defaults.get(name)
-            return (
-                self.get_name(variable) if variable and self.env and variable in self.env else None
-            )
+            if variable is not None and variable not in (self.env or {}):
+                raise CompileError(
+                    f"the default of {name!r} is not known where {local.code.name}() is called",
+                    "give the argument in each call",
+                )
+            return self.get_name(variable) if variable is not None else None
 
         bound = self.bind(local.code, given, keywords, default)
         return self._call_code(local.code, context, bound, ("local", id(local.code)))

@@ -6,6 +6,7 @@ import contextlib
 import ctypes
 import inspect
 import mmap
+import re
 import struct
 import threading
 from collections.abc import Callable, Iterator
@@ -27,7 +28,7 @@ from outply.compiler.runtime import CONTEXT_STACK, CONTEXT_TABLES
 from outply.compiler.source import class_hints, contract_hints
 from outply.compiler.stack import thread_stack
 from outply.compiler.state_types import ALL, FITTING, NOTHING, sampled_type, with_varying_lengths
-from outply.compiler.type_inference import Misfit, scalar_of, type_of
+from outply.compiler.type_inference import Misfit, fields_of, is_record, scalar_of, type_of
 from outply.compiler.type_json import find_class, from_json, to_json
 from outply.compiler.types import (
     BOOL,
@@ -536,15 +537,42 @@ def state_type(example: Any) -> Type:
     try:
         return changeable(type_of(example, None, class_hints))
     except Misfit as error:
-        file, line = _place_of(type(example))
-        hint = "make it a NamedTuple or a frozen dataclass"
-        refusal = Refusal(f"a state cannot be compiled: {error}", hint, file, line)
-        raise NotCompilable.because([refusal]) from None
+        raise NotCompilable.because([_state_refusal(example, error)]) from None
 
 
-def _place_of(cls: type) -> tuple[str, int]:
-    """Where a class is written, as far as that can be known."""
+def _state_refusal(state: Any, error: Misfit) -> Refusal:
+    """Why a state cannot be compiled: at the field that holds what cannot be."""
+    cls = type(state)
+    for name in fields_of(cls) if is_record(cls) else ():
+        value = getattr(state, name)
+        try:
+            type_of(value, None, class_hints)
+        except Misfit as misfit:
+            if is_record(type(value)):
+                return _state_refusal(value, misfit)
+            reason = f"the field {name} of a state cannot be compiled: {misfit}"
+            return Refusal(reason, _hint_for(value), *_place_of(cls, name))
+    return Refusal(f"a state cannot be compiled: {error}", _hint_for(state), *_place_of(cls))
+
+
+def _hint_for(value: Any) -> str:
+    if isinstance(value, tuple | list):
+        plain = [item for item in value if isinstance(item, bytes | bytearray | complex)]
+        value = plain[0] if plain else value
+    if isinstance(value, bytes | bytearray):
+        return "use a tuple of ints, or a str"
+    if isinstance(value, complex):
+        return "use two floats"
+    return "make it a NamedTuple or a frozen dataclass"
+
+
+def _place_of(cls: type, field: str = "") -> tuple[str, int, int]:
+    """File, line and column of a class or of its field, as far as they can be known."""
     try:
-        return inspect.getsourcefile(cls) or "", inspect.getsourcelines(cls)[1]
+        file, (lines, first) = inspect.getsourcefile(cls) or "", inspect.getsourcelines(cls)
     except (OSError, TypeError):
-        return "", 0
+        return "", 0, 0
+    for at, line in enumerate(lines if field else ()):
+        if found := re.match(rf"(\s+){field}\s*[:=]", line):
+            return file, first + at, len(found[1])
+    return file, first, 0

@@ -46,14 +46,21 @@ NO_PARSE = "Positions cannot be read back; define `parse` for that."
 
 @slow
 @pytest.mark.parametrize(
-    ("name", "kind", "compared"),
-    [("plain_lists", "Board", "Board"), ("plain_objects", "Table", "A part of State")],
+    ("name", "what", "compared"),
+    [
+        ("plain_lists", "a state cannot be compiled: a Board", "Board"),
+        (
+            "plain_objects",
+            "the field table of a state cannot be compiled: a Table",
+            "A part of State",
+        ),
+    ],
 )
-def test_plain_classes_are_checked_interpreted(name, kind, compared):
+def test_plain_classes_are_checked_interpreted(name, what, compared):
     report = check_path(str(SOUND / f"{name}.py"), plays=20, seconds=600)
     assert report.findings == ()
     assert not report.compiled
-    wanted = rf"{name}\.py:\d+: a state cannot be compiled: a {kind} cannot be a compiled value.*"
+    wanted = rf"{name}\.py:\d+: {what} cannot be a compiled value.*"
     assert re.fullmatch(wanted, report.not_compiled)
     assert report.interpreted_speed > 0
     assert report.compiled_speed is None

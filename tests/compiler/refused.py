@@ -454,6 +454,26 @@ def with_default_and_rest(first: int, second: int = 3, *rest: int) -> int:
     return 10 * first + second + sum(rest)
 
 
+def recursion_with_a_default(game: Toy, state: Cell) -> int:
+    def fibonacci(n, known={}):  # noqa: B006
+        if n not in known:
+            # refused: the default of 'known' is not known where fibonacci() is called; give the
+            #   argument in each call
+            known[n] = n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+        return known[n]
+
+    return fibonacci(state.number)
+
+
+def recursion_with_a_default_rewritten(game: Toy, state: Cell) -> int:
+    def fibonacci(n, known):
+        if n not in known:
+            known[n] = n if n < 2 else fibonacci(n - 1, known) + fibonacci(n - 2, known)
+        return known[n]
+
+    return fibonacci(state.number, {})
+
+
 def items_for_defaults_and_rest(game: Toy, state: Cell) -> int:
     items = list(range(1 + state.number % 2))
     # refused: * of a sequence whose length varies cannot be compiled for a function with defaults

@@ -9,6 +9,8 @@ import pytest
 
 import outply
 from outply import CHANCE, Game, Limit
+from outply.compiler import NotCompilable
+from outply.compiler.kernels import state_type
 from tests.tiers import only_full, sampled
 
 
@@ -117,3 +119,46 @@ def test_moves_and_outcomes_of_different_types_are_kept_in_states(game, name):
     search, state = outply.named(name), game.initial()
     slow, fast = (search.search(game, state, Limit(depth=3), compiled=c) for c in (False, True))
     assert fast.compiled and (fast.value, fast.nodes) == (slow.value, slow.nodes)
+
+
+class Hidden(NamedTuple):
+    turn: int
+    board: bytes
+
+
+class Outer(NamedTuple):
+    part: Hidden
+    place: complex = 1j
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence", "line"),
+    [
+        (
+            Hidden(0, b"ab"),
+            "the field board of a state cannot be compiled: a bytes cannot be a compiled value;"
+            " use a tuple of ints, or a str",
+            "board: bytes",
+        ),
+        (
+            Outer(Hidden(0, b"")),
+            "the field board of a state cannot be compiled: a bytes cannot be a compiled value;"
+            " use a tuple of ints, or a str",
+            "board: bytes",
+        ),
+        (
+            (1j, 2),
+            "a state cannot be compiled: a complex cannot be a compiled value; use two floats",
+            "",
+        ),
+    ],
+)
+def test_what_cannot_be_in_a_state_is_shown_at_its_field(state, sentence, line):
+    with pytest.raises(NotCompilable) as caught:
+        state_type(state)
+    [refusal] = caught.value.refusals
+    assert str(refusal).endswith(sentence)
+    pictured = refusal.pictured().splitlines()
+    if line:
+        assert pictured[1].strip() == line
+        assert pictured[2].index("^") == pictured[1].index(line)
