@@ -20,7 +20,7 @@ web: .venv/web
 # The page, as the wheel ships it; needs Node.
 page: outply/web/static/index.html
 
-# All tests on all cores; those that compile are a sample of what `make test-full` compiles.
+# A sample of every kind of test, on all cores; `make test-full` runs all.
 test: .venv/$(if $(filter full,$(OUTPLY_TESTS)),dev,test)
 	$(PYTEST)
 
