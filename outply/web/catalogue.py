@@ -15,12 +15,15 @@ from outply.play.default_search import fitting_search
 from outply.search import Search
 from outply.web.allowed_settings import given_settings
 from outply.web.error_messages import fault_of
+from outply.web.file_watch import folder_stamp
+from outply.web.game_names import file_of
 from outply.web.messages import GameInfo, ParameterInfo, SearchInfo, Welcome
 from outply.web.time_limit import time_limit
 
 __all__ = ["Catalogue"]
 
 MOST_LOADED = 64  # games, with all their settings
+MOST_LOADINGS = 3  # of a file that changes while it is loaded
 LOADING_SECONDS = 5.0
 CHOOSING_SECONDS = 2.0
 
@@ -66,7 +69,7 @@ class Catalogue:
         if key not in self._loaded:
             if len(self._loaded) > MOST_LOADED:
                 self._loaded.clear()
-            self._loaded[key] = games.load(self.files.get(name, name), **settings)
+            self._loaded[key] = _loaded_whole(self.files.get(name, name), settings)
         return self._loaded[key]
 
     def welcome(self, number: int) -> Welcome:
@@ -95,6 +98,19 @@ class Catalogue:
         except (Exception, SystemExit) as error:
             fault = fault_of(error, None)
             return GameInfo(name=name, title=_title(name), source=source, error=fault)
+
+
+def _loaded_whole(source: str, settings: dict[str, Any]) -> Game[Any]:
+    """The game, loaded again if its file was saved, and so half written, while it was loaded."""
+    file = file_of(source)
+    for _ in range(MOST_LOADINGS - 1):
+        stamp = folder_stamp(file) if file else ()
+        try:
+            return games.load(source, **settings)
+        except OutplyError:
+            if file is None or folder_stamp(file) == stamp:
+                raise
+    return games.load(source, **settings)
 
 
 def _game_info(name: str, source: str, game: Game[Any]) -> GameInfo:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from outply.web.game_names import file_of
 
-__all__ = ["watch_files"]
+__all__ = ["folder_stamp", "watch_files"]
 
-INTERVAL = 0.5  # seconds
+INTERVAL = 0.25  # seconds
 
 Stamp = tuple[tuple[str, int, int], ...]
 
@@ -18,19 +18,24 @@ Stamp = tuple[tuple[str, int, int], ...]
 async def watch_files(
     files: dict[str, str], changed: Callable[[list[str]], Awaitable[None]]
 ) -> None:
-    """Call `changed` with the names of games whose file, or a file next to it, was saved."""
+    """Call `changed` with the names of games whose file, or a file next to it, was saved.
+
+    A file may be half written, so it counts as saved once it is the same at two looks.
+    """
     paths = {name: path for name, source in files.items() if (path := file_of(source))}
-    stamps = {name: _stamp(path) for name, path in paths.items()}
+    stamps = {name: folder_stamp(path) for name, path in paths.items()}
+    before = stamps
     while paths:
         await asyncio.sleep(INTERVAL)
-        now = {name: _stamp(path) for name, path in paths.items()}
-        names = [name for name in paths if now[name] != stamps[name]]
-        stamps = now
+        now = {name: folder_stamp(path) for name, path in paths.items()}
+        names = [name for name in paths if stamps[name] != now[name] == before[name]]
+        stamps = {name: now[name] if name in names else stamps[name] for name in paths}
+        before = now
         if names:
             await changed(names)
 
 
-def _stamp(path: Path) -> Stamp:
+def folder_stamp(path: Path) -> Stamp:
     """What changes when a file is saved, or one that it may import."""
     stamps = []
     for each in sorted(path.parent.glob("*.py")):

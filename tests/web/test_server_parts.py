@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,6 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import outply
+from outply import games
+from outply.web import file_watch
+from outply.web.catalogue import Catalogue
 from outply.web.configuration import Configuration
 from outply.web.frames import HEADER, Frame, Kind, header_of
 from outply.web.outbox import MOST_BYTES, Outbox
@@ -171,3 +175,53 @@ def test_a_late_line_of_the_task_before_is_no_word_of_the_next() -> None:
 
     (answer,) = asyncio.run(run())
     assert answer.startswith(b'{"type":"welcome"')
+
+
+def test_a_file_that_is_saved_while_it_is_loaded_is_loaded_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine.py"
+    text = (Path(__file__).parent / "games" / "race.py").read_text()
+    file.write_text("")  # as an editor leaves it for a moment
+    load, loadings = games.load, []
+
+    def load_while_saving(source: str, **settings: object) -> object:
+        loadings.append(source)
+        try:
+            return load(source, **settings)
+        finally:
+            file.write_text(text)
+
+    monkeypatch.setattr(games, "load", load_while_saving)
+    assert Catalogue({"mine.py": str(file)}).load("mine.py", {}).name == "race-to"
+    assert len(loadings) == 2
+
+
+def test_a_file_that_stays_empty_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("")
+    with pytest.raises(outply.OutplyError, match=r"mine\.py"):
+        Catalogue({"mine.py": str(file)}).load("mine.py", {})
+
+
+def test_a_file_counts_as_saved_once_it_stays_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("a = 1")
+    texts = ["", "a", "a = 22", None, None, None]  # what is written before each look; None: nothing
+    seen: list[str] = []
+
+    async def look(_: float) -> None:
+        if not texts:
+            raise asyncio.CancelledError
+        if (text := texts.pop(0)) is not None:
+            file.write_text(text)
+
+    async def changed(names: list[str]) -> None:
+        seen.append(file.read_text())
+
+    monkeypatch.setattr(file_watch.asyncio, "sleep", look)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(file_watch.watch_files({"mine.py": str(file)}, changed))
+    assert seen == ["a = 22"]

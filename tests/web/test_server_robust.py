@@ -425,5 +425,6 @@ def test_requests_during_a_reload_are_answered(tmp_path: Path) -> None:
         saving = threading.Thread(target=save)
         saving.start()
         while saving.is_alive():
-            assert page.answer("position", at=at("mine.py"))["type"] == "position"
+            answer = page.answer("position", at=at("mine.py"))
+            assert answer["type"] == "position", answer
         saving.join()
