@@ -60,26 +60,32 @@ clean:
 	rm -rf .venv .venv-bench dist build outply/web/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# What playing needs.
-.venv/core: pyproject.toml
+# Modules become bytecode when they are first imported: most of those installed never are.
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile --editable
+
+.venv/made:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Outply needs Python 3.11 or later.")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+# What playing needs.
+.venv/core: .venv/made pyproject.toml
+	$(INSTALL) .
 	touch $@
 
 # What serving the page needs.
-.venv/web: .venv/core
-	$(BIN)/python -m pip install --quiet --editable '.[web]'
+.venv/web: .venv/made pyproject.toml
+	$(INSTALL) '.[web]'
 	touch $@
 
-# What tests need besides, OpenSpiel among it.
-.venv/test: .venv/core
-	$(BIN)/python -m pip install --quiet --editable '.[test]'
+# What tests need, OpenSpiel among it.
+.venv/test: .venv/made pyproject.toml
+	$(INSTALL) '.[test]'
 	touch $@
 
 # What CI needs besides: Ray, a browser's driver, linters.
-.venv/dev: .venv/test
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+.venv/dev: .venv/made pyproject.toml
+	$(INSTALL) '.[dev]'
 	touch $@
 
 # The peers that Outply is measured against live apart, so that they never meet its own tests.

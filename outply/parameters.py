@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-import difflib
 import inspect
 import typing
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from outply.did_you_mean import closest
 from outply.game import OutplyError
 
 __all__ = [
@@ -29,7 +29,7 @@ class UnknownParameter(OutplyError):
     def __init__(self, owner: str, parameter: str, known: Iterable[str]) -> None:
         names = list(known)
         self.parameter = parameter
-        self.meant = next(iter(difflib.get_close_matches(parameter, names, n=1)), None)
+        self.meant = closest(parameter, names)
         takes = f"did you mean {self.meant}? It takes" if self.meant else "it takes"
         super().__init__(
             f"{owner} has no parameter {parameter!r}; {takes} {', '.join(names) or 'none'}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import queue
 import re
 import shlex
@@ -15,6 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO
 
+from outply.did_you_mean import closest
 from outply.game import OutplyError
 
 __all__ = ["EngineProcess", "command_of"]
@@ -113,8 +113,8 @@ class EngineProcess:
         by_lower = {each.lower(): each for each in known}
         if name.lower() in by_lower:
             return
-        close = difflib.get_close_matches(name.lower(), by_lower, n=1)
-        hint = f"did you mean {by_lower[close[0]]}?" if close else f"it has {', '.join(known)}."
+        meant = closest(name.lower(), by_lower)
+        hint = f"did you mean {by_lower[meant]}?" if meant else f"it has {', '.join(known)}."
         raise OutplyError(f"{self.name} has no option {name!r}; {hint}")
 
     def new_game(self) -> None:

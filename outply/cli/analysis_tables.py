@@ -10,7 +10,7 @@ from rich.table import Table
 
 from outply.cli.formatting import count_text, distance_text, value_text
 from outply.cli.output import print_table
-from outply.play.move_text import line_texts
+from outply.play.move_sequences import line_texts
 
 if TYPE_CHECKING:
     from rich.console import Console

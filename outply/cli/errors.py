@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
+from outply.did_you_mean import closest, did_you_mean
 from outply.endless_calls import LOOP, EndlessCall, unreturned_call
 from outply.file_modules import described, imported_files
 from outply.game import Game, OutplyError
@@ -22,7 +22,6 @@ __all__ = [
     "UNPROVED",
     "UNREAD",
     "CommandGroup",
-    "closest",
     "parse_errors",
     "rule_errors",
     "usage_sentence",
@@ -99,11 +98,6 @@ def _missing_methods(game: Game[Any], error: BaseException) -> str:
 # -- mistyped commands and options -----------------------------------------------------
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is most like this one, if any is."""
-    return next(iter(difflib.get_close_matches(word, list(known), n=1)), None)
-
-
 class CommandGroup(click.Group):
     """A group that names its commands where none is given, and the one that was meant."""
 
@@ -118,8 +112,7 @@ class CommandGroup(click.Group):
         known = self.list_commands(context)
         if args[0] in known or args[0].startswith("-"):
             return super().resolve_command(context, args)
-        meant = closest(args[0], known)
-        hint = f"did you mean {meant}?" if meant else f"use {self._choice(context)}."
+        hint = did_you_mean(args[0], known, otherwise=f"use {self._choice(context)}.")
         raise click.UsageError(f"No such command {args[0]!r}; {hint}", context)
 
     def _choice(self, context: click.Context) -> str:

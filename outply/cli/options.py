@@ -13,13 +13,14 @@ from typing import Any, TextIO, TypeVar
 import click
 
 from outply.cli.completion import complete_game, complete_search, complete_setting
-from outply.cli.errors import closest, parse_errors, rule_errors
+from outply.cli.errors import parse_errors, rule_errors
 from outply.cli.output import apart_from_prints
+from outply.did_you_mean import closest
 from outply.game import Game, OutplyError
 from outply.games import load
 from outply.parameters import UnknownParameter, parameter_value
 from outply.play.default_search import Fitting, fitting
-from outply.play.move_text import replay
+from outply.play.move_sequences import replay
 from outply.play.searcher import Searcher
 from outply.search import Limit, Search, named
 from outply.search.engine import Engine

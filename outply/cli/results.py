@@ -14,7 +14,7 @@ from outply.cli.formatting import (
     value_text,
 )
 from outply.game import CHANCE, Game
-from outply.play.move_text import line_texts
+from outply.play.move_sequences import line_texts
 from outply.play.searcher import Searcher
 from outply.play.states import valued_player
 from outply.search import Result

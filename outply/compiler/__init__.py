@@ -1,6 +1,18 @@
 """The compiler: links a game and a search into one program of native code.
 
-The only package that imports llvmlite, and only once something is compiled.
+The only package that imports llvmlite, and only once something is compiled. Where what is:
+
+    source, syntax              the syntax tree of a function, and its names
+    types, type_join            the types; the type of a variable where branches meet
+    type_inference, state_types the type of an object, and of a game's states
+    statements, loops, calls    lowering: from statements and expressions to LLVM's language
+    expressions, operators
+    builtin*, methods, library/ what Python's functions and methods become
+    module, program             all functions of a program, and its text
+    llvm, kernels, cache        machine code, how Python calls it, where it is kept
+    refusals                    what cannot be compiled, and why
+
+docs/compiler.md follows one function through all passes and names the other files.
 """
 
 from __future__ import annotations

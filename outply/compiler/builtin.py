@@ -35,6 +35,7 @@ from outply.compiler.operators import class_of
 from outply.compiler.refusals import CompileError
 from outply.compiler.runtime import CONTEXT_PRINT
 from outply.compiler.statements import Lowering
+from outply.compiler.type_join import join
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -59,7 +60,6 @@ from outply.compiler.types import (
     is_number,
     is_sequence,
     is_whole,
-    join,
     show,
 )
 from outply.game import mixed

@@ -37,13 +37,13 @@ from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, Context, code_of, free_names
 from outply.compiler.split import split
 from outply.compiler.type_inference import annotated_type, scalar_of
+from outply.compiler.type_join import MOST_NESTING
 from outply.compiler.type_relations import holds, is_changeable
 from outply.compiler.types import (
     BITS,
     BOOL,
     FLOAT,
     INT,
-    MOST_NESTING,
     NONE,
     WIDE,
     WIDE_BITS,

@@ -10,14 +10,8 @@ from outply.compiler.flow import Edge, Unreachable
 from outply.compiler.loops import GeneratorCall, Plan
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, Context, code_of
-from outply.compiler.types import (
-    NONE,
-    Closure,
-    Known,
-    Type,
-    Value,
-    join_all,
-)
+from outply.compiler.type_join import join_all
+from outply.compiler.types import NONE, Closure, Known, Type, Value
 
 __all__ = ["Closures"]
 

@@ -17,6 +17,7 @@ from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.state_types import ALL, NOTHING
 from outply.compiler.syntax import walk
 from outply.compiler.type_inference import fields_of, scalar_of
+from outply.compiler.type_join import join
 from outply.compiler.type_relations import alternative, holds
 from outply.compiler.types import (
     BITS,
@@ -31,7 +32,6 @@ from outply.compiler.types import (
     Union,
     Value,
     View,
-    join,
     show,
 )
 

@@ -15,6 +15,7 @@ from outply.compiler.flow import truth
 from outply.compiler.module import Instance, TypesWidened
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run, is_indexable
+from outply.compiler.type_join import Differing, join
 from outply.compiler.type_relations import as_made_now
 from outply.compiler.types import (
     BOOL,
@@ -24,7 +25,6 @@ from outply.compiler.types import (
     WIDE_BITS,
     Closure,
     Dict,
-    Differing,
     Known,
     List,
     Object,
@@ -36,7 +36,6 @@ from outply.compiler.types import (
     Type,
     Value,
     View,
-    join,
     show,
 )
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import may_support
+from outply.compiler.type_join import join
 from outply.compiler.types import (
     BOOL,
     Known,
@@ -23,7 +24,6 @@ from outply.compiler.types import (
     Type,
     Value,
     is_aggregate,
-    join,
 )
 
 if TYPE_CHECKING:

@@ -7,17 +7,8 @@ from outply.compiler.closures import Closures
 from outply.compiler.flow import Edge, Env, Handler, SpilledValue
 from outply.compiler.loops import Body, GeneratorCall
 from outply.compiler.source import Code, Context
-from outply.compiler.types import (
-    MOST_NESTING,
-    Iterator_,
-    Known,
-    Maybe,
-    Type,
-    Value,
-    is_aggregate,
-    join,
-    nesting,
-)
+from outply.compiler.type_join import MOST_NESTING, join
+from outply.compiler.types import Iterator_, Known, Maybe, Type, Value, is_aggregate, nesting
 
 __all__ = ["Generators"]
 

@@ -16,6 +16,7 @@ from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, SpilledValue, Unreachable
 from outply.compiler.refusals import SET_ORDER, CompileError
 from outply.compiler.sequences import Run
+from outply.compiler.type_join import join_all
 from outply.compiler.type_relations import is_changeable
 from outply.compiler.types import (
     INT,
@@ -43,7 +44,6 @@ from outply.compiler.types import (
     is_aggregate,
     is_sequence,
     item_types,
-    join_all,
     show,
 )
 

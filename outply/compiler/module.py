@@ -7,7 +7,6 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from outply.compiler.branching import branching
 from outply.compiler.dependencies import Dependencies
 from outply.compiler.encoding import Data, encode
 from outply.compiler.flow import Line
@@ -15,6 +14,7 @@ from outply.compiler.records import MOST_ELEMENTS
 from outply.compiler.records import Record as SharedRecord
 from outply.compiler.recursion import functions_with_test
 from outply.compiler.refusals import CompileError, Refusal
+from outply.compiler.repeated_recursion import recurring_more_than_once
 from outply.compiler.runtime import (
     CONTEXT_STACK,
     CONTEXT_TABLES,
@@ -28,6 +28,7 @@ from outply.compiler.source import class_hints
 from outply.compiler.split import settle_inlining
 from outply.compiler.state_types import FITTING
 from outply.compiler.type_inference import Misfit, is_numpy, type_of
+from outply.compiler.type_join import Endless, join
 from outply.compiler.type_relations import as_made_now, has_references, is_changeable
 from outply.compiler.types import (
     BITS,
@@ -38,7 +39,6 @@ from outply.compiler.types import (
     WIDE,
     WIDE_BITS,
     Array,
-    Endless,
     Known,
     Record,
     RecordReference,
@@ -48,7 +48,6 @@ from outply.compiler.types import (
     Type,
     Value,
     is_aggregate,
-    join,
     mentions,
 )
 
@@ -558,7 +557,7 @@ class Module:
         self.settle_facts()
         settle_inlining(self.instances.values())
         functions = [instance.text() for instance in self.instances.values()]
-        self._refuse_branching(functions)
+        self._refuse_repeated_recursion(functions)
         runtime = [POWER] * self.needs_power + [GROW] * self.needs_growth
         runtime += [QUOTIENT] * self.needs_quotient + [COPY] * self.needs_copy
         before = [*self.globals, *sorted(self.declarations), *runtime]
@@ -571,12 +570,14 @@ class Module:
         for number, line in enumerate(self.metadata, FIRST_METADATA):
             yield f"!{number} = {line}"
 
-    def _refuse_branching(self, functions: list[str]) -> None:
+    def _refuse_repeated_recursion(self, functions: list[str]) -> None:
         """Refuse cached functions that would take forever without their cache."""
         if not self.cached:
             return
         pairs = zip(self.instances.values(), functions, strict=True)
-        for code in branching(self.cached, {made.symbol: (made, text) for made, text in pairs}):
+        for code in recurring_more_than_once(
+            self.cached, {made.symbol: (made, text) for made, text in pairs}
+        ):
             error = CompileError(
                 f"{code.name} calls itself more than once and needs its cache, which has no effect",
                 "fill a list in a loop, or hand on a dict of the answers",

@@ -23,6 +23,7 @@ from outply.compiler.refusals import CompileError, NotCompilable
 from outply.compiler.source import Code, Context, code_of
 from outply.compiler.state_types import FITTING
 from outply.compiler.statements import Lowering
+from outply.compiler.type_join import join
 from outply.compiler.types import (
     NONE,
     Dict,
@@ -37,7 +38,6 @@ from outply.compiler.types import (
     Union,
     Value,
     View,
-    join,
 )
 
 __all__ = ["Program", "compile_program"]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from outply.compiler.arithmetic import Numbers
 from outply.compiler.errors import NumberTooLarge, RegionFull
 from outply.compiler.refusals import CompileError
+from outply.compiler.type_join import join_all
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -31,7 +32,6 @@ from outply.compiler.types import (
     View,
     is_number,
     is_sequence,
-    join_all,
     show,
     tuple_type,
 )

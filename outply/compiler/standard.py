@@ -28,6 +28,7 @@ from outply.compiler.methods import NOTHING, Handler, in_python, method
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Run
 from outply.compiler.statements import Lowering
+from outply.compiler.type_join import join_all
 from outply.compiler.type_relations import is_changeable
 from outply.compiler.types import (
     INT,
@@ -45,7 +46,6 @@ from outply.compiler.types import (
     Union,
     Value,
     changeable,
-    join_all,
     show,
 )
 

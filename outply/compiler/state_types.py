@@ -11,7 +11,8 @@ from typing import Any
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hints
 from outply.compiler.type_inference import Misfit, type_of
-from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable, join
+from outply.compiler.type_join import join
+from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable
 from outply.game import CHANCE, Game
 
 __all__ = ["ALL", "FITTING", "NOTHING", "sampled_move_type", "sampled_type", "with_varying_lengths"]

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
+from outply.compiler.type_join import Differing, join, join_all
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -25,7 +26,6 @@ from outply.compiler.types import (
     WIDE,
     Array,
     Dict,
-    Differing,
     Known,
     List,
     Member,
@@ -37,8 +37,6 @@ from outply.compiler.types import (
     Tuple,
     Type,
     Union,
-    join,
-    join_all,
     tuple_type,
 )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from outply.compiler.type_join import join_all
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -28,7 +29,6 @@ from outply.compiler.types import (
     Union,
     View,
     is_number,
-    join_all,
     tuple_type,
 )
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from outply.compiler.errors import LengthChanged, RegionFull
 from outply.compiler.flow import Flow
 from outply.compiler.refusals import CompileError
+from outply.compiler.type_join import join_all
 from outply.compiler.type_relations import alternative, has_references, holds
 from outply.compiler.types import (
     BOOL,
@@ -33,7 +34,6 @@ from outply.compiler.types import (
     is_aggregate,
     is_number,
     is_whole,
-    join_all,
     show,
     tuple_type,
 )

@@ -6,7 +6,6 @@ def cautious(state, player): ...
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import math
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from outply.did_you_mean import did_you_mean
 from outply.evaluate.encoding import sampled_states
 from outply.file_modules import LoadError, described, imported_file, module_of
 from outply.game import Game, OutplyError
@@ -94,11 +94,10 @@ def _function_names(module: ModuleType) -> list[str]:
 
 
 def _unknown(file: Path, name: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(name, known, n=1)
     listed = f"it defines {', '.join(known)}" if known else "it defines no functions"
     if not name:
         return f"{file} is a Python file; name a function of it, {file}:NAME ({listed})."
-    return f"{file} defines no {name!r}; {f'did you mean {close[0]}?' if close else f'{listed}.'}"
+    return f"{file} defines no {name!r}; {did_you_mean(name, known, f'{listed}.')}"
 
 
 def _takes_game(function: Any, file: Path, name: str) -> bool:

@@ -6,7 +6,6 @@ installed package, or a file of one's own, named by its path.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
 import inspect
@@ -17,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from outply.did_you_mean import closest
 from outply.file_modules import LoadError, described, file_and_name, module_of
 from outply.game import Game, OutplyError
 from outply.parameters import check_parameters, parameter_kinds
@@ -106,9 +106,8 @@ def _name(cls: type[Game[Any]]) -> str:
 
 def _unknown(name: str, known: list[str]) -> str:
     others = {other: game for other, game in OTHER_NAMES.items() if game in known}
-    close = difflib.get_close_matches(name.lower(), [*known, *others], n=1)
-    meant = others.get(close[0], close[0]) if close else ""
-    hint = f"did you mean {meant}?" if close else f"known: {', '.join(known)}."
+    close = closest(name.lower(), [*known, *others])
+    hint = f"did you mean {others.get(close, close)}?" if close else f"known: {', '.join(known)}."
     return f"There is no game {name!r}; {hint} The path of a .py file works, too."
 
 

@@ -10,7 +10,7 @@ from outply.play.match import GamePlayer, Match, Player, play
 if TYPE_CHECKING:
     from outply.play.analysis import Analysis, analyze
     from outply.play.default_search import fitting, fitting_search
-    from outply.play.move_text import replay
+    from outply.play.move_sequences import replay
     from outply.play.move_values import AnalysisObserver, MoveValue
     from outply.play.players import best_move, player
     from outply.play.searcher import Searcher
@@ -36,7 +36,7 @@ __getattr__ = lazy_names(
     __name__,
     {
         "outply.play.analysis": "Analysis analyze",
-        "outply.play.move_text": "replay",
+        "outply.play.move_sequences": "replay",
         "outply.play.move_values": "AnalysisObserver MoveValue",
         "outply.play.default_search": "fitting fitting_search",
         "outply.play.players": "best_move player",

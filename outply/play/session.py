@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from outply.game import Game
-from outply.play.move_text import line_texts
+from outply.play.move_sequences import line_texts
 from outply.play.states import can_see, utilities
 from outply.repetition import REPETITION, is_drawn_by_repetition
 from outply.search import Clock

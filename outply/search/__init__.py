@@ -5,7 +5,6 @@ Adding a search edits no existing file: every `Search` in a module here has a na
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
 import inspect
@@ -13,6 +12,7 @@ import pkgutil
 from functools import cache
 from typing import Any
 
+from outply.did_you_mean import did_you_mean
 from outply.game import OutplyError
 from outply.parameters import check_parameters, parameter_kinds, parameter_value
 from outply.search.base import MAX_DEPTH, Clock, Limit, Progress, Result, Search
@@ -39,8 +39,7 @@ def named(text: str) -> Search:
     if name not in known:
         known = _known()
     if name not in known:
-        close = difflib.get_close_matches(name, known, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(sorted(known))}."
+        hint = did_you_mean(name, known, otherwise=f"known: {', '.join(sorted(known))}.")
         raise OutplyError(f"There is no search {name!r}; {hint}")
     parameters = dict(_parameter(part) for part in rest.split(",") if part)
     if parameters:

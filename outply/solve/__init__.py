@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.solve.table_file import Endings, TableLookup, save
+from outply.solve.solved_table_file import Endings, TableLookup, save
 from outply.solve.tabulate import SolvedValue, Tabulation, tabulate
 
 __all__ = ["Endings", "SolvedValue", "TableLookup", "Tabulation", "save", "tabulate"]

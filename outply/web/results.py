@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from outply.game import Game
-from outply.play.move_text import line_texts
+from outply.play.move_sequences import line_texts
 from outply.play.move_values import MoveValue
 from outply.play.states import valued_player
 from outply.search import Result as Found

@@ -8,8 +8,8 @@ import threading
 import pytest
 
 import outply as library
-from outply.cli import seats
-from outply.cli.seats import Person
+from outply.cli import seats, typed_moves
+from outply.cli.typed_moves import Person
 from outply.compiler import kernels
 from outply.play import game_length
 from tests.tiers import slow
@@ -353,7 +353,7 @@ def test_each_side_of_the_engine_has_its_own_memory(outply, monkeypatch):
 def slow_person(monkeypatch):
     """A person who takes a minute for each line."""
     now = [0.0]
-    monkeypatch.setattr(seats, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(typed_moves, "perf_counter", lambda: now[0])
     typed = Person._typed
 
     def typing(self, session):

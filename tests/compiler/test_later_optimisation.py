@@ -20,7 +20,7 @@ from outply.compiler.errors import FasterCodeReady
 from outply.compiler.later_optimisation import LaterOptimisation
 from outply.search.base import Request
 from outply.search.engine.runner import EngineRunner
-from tests.tiers import only_full
+from tests.tiers import only_full, sampled
 
 GAME = load("nim")
 LIMIT = Limit(depth=3)
@@ -102,6 +102,7 @@ def test_it_may_be_optimised_before_it_has_run(efforts):
     assert later() is None and efforts == ["quick"]
 
 
+@sampled(3)
 @pytest.mark.parametrize("executable", ["/usr/bin/blender", "", None])
 def test_an_application_that_contains_python_optimises_first(efforts, monkeypatch, executable):
     monkeypatch.setattr(later_optimisation.sys, "executable", executable)
@@ -117,6 +118,7 @@ def test_it_is_optimised_first_if_the_cache_cannot_be_written(efforts, monkeypat
     assert efforts == ["quick", "full"] and later() is None
 
 
+@only_full
 def test_it_is_optimised_first_if_its_rules_cannot_be_found_again(efforts):
     doubled = lambda value: 2.0 * value  # noqa: E731  (no name leads to it)
 
@@ -258,6 +260,7 @@ class TakenElsewhere(DoneWhileCalled):
         return was_taken
 
 
+@only_full
 def test_a_search_under_way_begins_again_if_another_thread_took_the_code():
     game, limit, calls = load("connect-four"), Limit(depth=11), []
     AlphaBeta().search(game, game.initial(), Limit(depth=1), compiled=True)

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from outply.web.task_timeouts import Timeouts
-from tests.tiers import only_full, sampled, slow
+from tests.tiers import only_full, sampled, slow, tiered
 from tests.web.running_server import GAMES, RunningServer, at, running_server
 
 pytestmark = slow
 
 FILES = (
-    "hangs_at_import",
+    *tiered((), full=("hangs_at_import",)),  # the server waits for it for eight seconds
     "race",
     "raises",
     "hangs",

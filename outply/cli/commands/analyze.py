@@ -32,7 +32,7 @@ from outply.cli.results import (
 from outply.cli.stuck_rules import ending_stuck_rules
 from outply.game import Game, OutplyError
 from outply.play.analysis import Analysis, analyze
-from outply.play.move_text import line_texts
+from outply.play.move_sequences import line_texts
 from outply.play.move_values import AnalysisObserver
 from outply.play.searcher import Searcher
 from outply.search import Result

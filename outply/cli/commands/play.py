@@ -160,7 +160,8 @@ class _Setting(NamedTuple):
 
 def _play(session: Session, searcher: Searcher, setting: _Setting) -> str:
     """Play to the end; or until engines alone played too long, and return how long."""
-    from outply.cli.seats import Chance, Engine, Left, Person
+    from outply.cli.seats import Chance, Engine, Left
+    from outply.cli.typed_moves import Person
 
     people = setting.people
     chance, engine = Chance(setting.seed, people), Engine(searcher, people, ponders=setting.ponder)

@@ -35,7 +35,7 @@ from outply.cli.solve_all import TableOptions, look_up, solve_all, table_options
 from outply.cli.stuck_rules import ending_stuck_rules
 from outply.game import Game, OutplyError, OutplyWarning
 from outply.play import fitting_search
-from outply.play.move_text import line_texts
+from outply.play.move_sequences import line_texts
 from outply.play.searcher import Searcher
 from outply.play.states import finds_repetition
 from outply.search import Limit, Result

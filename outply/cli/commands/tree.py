@@ -124,7 +124,7 @@ def _draw(searcher: Searcher, state: Any, drawing: DrawingOptions, as_json: bool
 
 
 def _drawn_search(game: Game[Any]) -> Fitting:
-    from outply.tree.default_search import simplest_search
+    from outply.tree.simplest_search import simplest_search
 
     return Fitting(simplest_search(game), "the simplest search that takes the game")
 

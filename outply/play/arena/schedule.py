@@ -15,7 +15,7 @@ from typing import Any
 
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.match import draw_outcome
-from outply.play.move_text import line_texts, replay
+from outply.play.move_sequences import line_texts, replay
 
 __all__ = [
     "Opening",

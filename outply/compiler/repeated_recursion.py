@@ -10,13 +10,15 @@ if TYPE_CHECKING:
     from outply.compiler.module import Instance
     from outply.compiler.source import Code
 
-__all__ = ["branching"]
+__all__ = ["recurring_more_than_once"]
 
 CALL = re.compile(r"call fastcc .*?@([\w.]+)\(")
 TARGET = re.compile(r"label %([\w.]+)")
 
 
-def branching(cached: Iterable[Code], texts: Mapping[str, tuple[Instance, str]]) -> list[Code]:
+def recurring_more_than_once(
+    cached: Iterable[Code], texts: Mapping[str, tuple[Instance, str]]
+) -> list[Code]:
     """Those of some functions of which one call may lead to several of the same function.
 
     `texts` has the LLVM code of each function by its symbol.

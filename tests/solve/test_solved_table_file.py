@@ -113,7 +113,7 @@ def test_other_processes_cold_and_then_warm(table, tmp_path):
     program = (
         "from outply import load; from outply.compiler import kernel\n"
         "from outply.solve import Endings, tabulate\n"
-        "from tests.solve.test_table_file import probe\n"
+        "from tests.solve.test_solved_table_file import probe\n"
         f"game = load('tic-tac-toe'); endings = Endings({str(table)!r}, game)\n"
         "found = kernel(probe, game, endings=Endings)(game.initial(), endings)\n"
         "print(found, len(tabulate(game, compiled=True)))"

@@ -1,4 +1,7 @@
-"""Sequences of moves as text, read and written; a single move is read by `Game.parse_move`."""
+"""Sequences of moves as text, read and written.
+
+A single move is read by `Game.parse_move` (game.py); what a person types, by cli/typed_moves.py.
+"""
 
 from __future__ import annotations
 
