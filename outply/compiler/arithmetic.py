@@ -706,7 +706,7 @@ def _is_unsigned(value: Value) -> bool:
 def _is_small(op: type, one: Any, other: Any) -> bool:
     """Whether the operator on two constants can be computed here."""
     if op in (ast.LShift, ast.Pow):
-        return isinstance(other, int | float) and abs(other) <= 200 and abs(one) <= MOST_FOLDED
+        return isinstance(other, (int, float)) and abs(other) <= 200 and abs(one) <= MOST_FOLDED
     return True
 
 

@@ -283,7 +283,7 @@ def _len(f: Lowering, node: ast.AST, items: Value) -> Value:
         if isinstance(items.known, type):
             members: Any = items.known
             return f.constant_int(len(list(members)))
-        if isinstance(items.known, tuple | list | dict):
+        if isinstance(items.known, (tuple, list, dict)):
             return f.constant_int(len(items.known))
         items = f.materialized(items)
     return f.length(items)
@@ -340,7 +340,7 @@ def _zippable(f: Lowering, value: Value, node: ast.AST, number: int) -> Plan:
     """A plan that can take turns with others."""
     plan = f.plan_of(value)
     plan = plan.general if isinstance(plan, ListPlan) else plan
-    is_fit = number == 0 or isinstance(plan, Indexed | While)
+    is_fit = number == 0 or isinstance(plan, (Indexed, While))
     return plan if is_fit else _stored(f, plan, node, number)
 
 
@@ -453,7 +453,7 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
         return f.tupled(f.plan_of(items), f.site(node, "tuple"))
     if isinstance(kind, View):
         return Value(Series(kind.item), *items.parts)
-    if isinstance(kind, Row | Tuple | Series):
+    if isinstance(kind, (Row, Tuple, Series)):
         return items
     if isinstance(kind, Record) and kind.is_tuple:
         return f.tuple_of(f.items(items))

@@ -172,7 +172,7 @@ class Callees(Comprehensions):
     def _note_use(self, target: Value, node: ast.Call) -> None:
         """Note of which arguments only the truth is asked, or the items in any order."""
         use = use_of(target.known, node)
-        if use and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
+        if use and isinstance(node.args[0], (ast.GeneratorExp, ast.ListComp)):
             self.module.order_free[node.args[0]] = use
         self.module.tested.update(_tested(target.known, node.args))
 
@@ -199,7 +199,7 @@ class Callees(Comprehensions):
 
     def _spread_argument(self, node: ast.Starred) -> list[Value]:
         value = self.expr(node.value)
-        if isinstance(value.type, Row | Tuple | Record) and is_sequence(value.type):
+        if isinstance(value.type, (Row, Tuple, Record)) and is_sequence(value.type):
             return self.items(value)
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node, "spread"))
@@ -211,12 +211,12 @@ class Callees(Comprehensions):
         if isinstance(value.type, Set):
             raise CompileError("* of a set gives its items in no fixed order", "use *sorted(…)")
         is_own = self.own_method(value.type, "__iter__") is not None
-        if is_own or isinstance(value.type, List | Series | Dict) or value.type == TEXT:
+        if is_own or isinstance(value.type, (List, Series, Dict)) or value.type == TEXT:
             value = self.tupled(self.plan_of(value), self.site(node, "spread"))
         return self._spread_value(value)
 
     def _spread_value(self, value: Value) -> list[Value]:
-        if isinstance(value.type, Row | Tuple | Record) and is_sequence(value.type):
+        if isinstance(value.type, (Row, Tuple, Record)) and is_sequence(value.type):
             return self.items(value)
         if not isinstance(value.type, Series):
             message = f"argument after * must be an iterable, not {show(value.type)}"
@@ -226,7 +226,7 @@ class Callees(Comprehensions):
     def _super(self, node: ast.Call) -> Value:
         """`super()`, or `super(Name, self)`."""
         cls, first = self._class_and_self(node)
-        if isinstance(first.type, Record | Object | Member):
+        if isinstance(first.type, (Record, Object, Member)):
             return self.module.known(Parent(self.keep(first), cls))
         if not isinstance(first.type, Known):
             raise CompileError("super() works in methods only")
@@ -273,7 +273,7 @@ class Callees(Comprehensions):
             return self._make(thing.__self__, given, keywords, node)
         if isinstance(thing, MethodDescriptorType) and given:
             return self._call_unbound(thing, given, keywords, node)
-        if isinstance(thing, FunctionType | MethodType):
+        if isinstance(thing, (FunctionType, MethodType)):
             return self.call_function(thing, given, keywords, self._is_tested_often(node))
         if type(thing) in INSTANCES:
             return INSTANCES[type(thing)](self, thing, given, keywords, node)
@@ -290,7 +290,7 @@ class Callees(Comprehensions):
     ) -> Value:
         """`Name._make(items)`: as many items as fields."""
         items = given[0] if len(given) == 1 and not keywords else Value(NONE)
-        if not isinstance(items.type, Row | Tuple | Record) or not is_sequence(items.type):
+        if not isinstance(items.type, (Row, Tuple, Record)) or not is_sequence(items.type):
             raise CompileError(
                 "_make takes a tuple of a fixed length", "call the class: Name(*items)"
             )
@@ -332,7 +332,7 @@ class Callees(Comprehensions):
     ) -> Value | None:
         """A call of a method of a constant, if it is one."""
         owner = getattr(thing, "__self__", None)
-        if owner is None or isinstance(owner, ModuleType | type) or not is_builtin_method(thing):
+        if owner is None or isinstance(owner, (ModuleType, type)) or not is_builtin_method(thing):
             return None
         constant = self.module.constant(owner)
         if constant is not None:
@@ -422,12 +422,12 @@ class Callees(Comprehensions):
 
     def _wanted_arguments(self, thing: Any) -> Wanted | None:
         """The arguments that something takes by position; None if that is not known."""
-        bound = isinstance(thing, BoundMethod | MethodType)
+        bound = isinstance(thing, (BoundMethod, MethodType))
         if bound:
             thing = thing.function if isinstance(thing, BoundMethod) else thing.__func__
         if is_record(thing):
             return _wanted_by_class(thing)
-        if not isinstance(thing, FunctionType | LocalFunction):
+        if not isinstance(thing, (FunctionType, LocalFunction)):
             return None
         code = thing.code if isinstance(thing, LocalFunction) else code_of(thing)
         given = code.node.args

@@ -203,9 +203,9 @@ class Calls(Loops):
             wanted = annotated_type(hint)
             if isinstance(wanted, List):
                 self.widen(value, wanted.item or INT)
-        if isinstance(value.type, Row | Tuple):
+        if isinstance(value.type, (Row, Tuple)):
             wanted = annotated_type(hint)
-            if isinstance(wanted, Row | Tuple) and wanted.size == value.type.size:
+            if isinstance(wanted, (Row, Tuple)) and wanted.size == value.type.size:
                 fits = holds(wanted, value.type, promote=True)
                 return self.convert(value, wanted) if fits else value
         return value
@@ -431,7 +431,7 @@ class Calls(Loops):
     def _is_copied(self, node: ast.expr, context: Context) -> bool:
         """Whether a copy of a container shares nothing with it that can be changed."""
         kind = self._kind_of(node.id, context) if isinstance(node, ast.Name) else None
-        is_container = isinstance(kind, List | Set | Dict)
+        is_container = isinstance(kind, (List, Set, Dict))
         return is_container and not any(map(_may_change, _parts(kind)))
 
     def _iterator_over(self, plan: Plan) -> Value:
@@ -857,16 +857,16 @@ def shim(context: Context | None) -> Context | None:
 
 def has_iterator(kind: Type) -> bool:
     """Whether a value contains an iterator."""
-    if isinstance(kind, Row | Tuple | Record | Union):
+    if isinstance(kind, (Row, Tuple, Record, Union)):
         return any(has_iterator(item) for item in set(kind.items))
-    if isinstance(kind, Series | List):
+    if isinstance(kind, (Series, List)):
         return kind.item is not None and has_iterator(kind.item)
     return isinstance(kind, Iterator_)
 
 
 def _parts(kind: Type | None) -> list[Type]:
     """The types of what a container or object refers to; of an object anything."""
-    if isinstance(kind, List | Set | Dict):
+    if isinstance(kind, (List, Set, Dict)):
         parts = [getattr(kind, part, None) for part in ("key", "item")]
         return [part for part in parts if part is not None]
     return [] if kind is None else [kind]
@@ -881,7 +881,7 @@ def _changes_what_it_reads(code: Code) -> bool:
 
 
 def _may_change(kind: Type) -> bool:
-    return isinstance(kind, RecordReference | RecordArray) or is_changeable(kind)
+    return isinstance(kind, (RecordReference, RecordArray)) or is_changeable(kind)
 
 
 def _changing(made: ast.expr, name: str, hint: str = "use list(…)") -> CompileError:
@@ -903,8 +903,8 @@ def _is_changed(context: Context, name: str) -> bool:
 def _is_handed_on(kind: Type) -> bool:
     """Whether a variable of this type means the same in another function."""
     if isinstance(kind, Known):
-        return not isinstance(kind.value, Plan | LocalFunction | BoundMethod)
-    return not isinstance(kind, Maybe | Poison) and not is_changeable(kind)
+        return not isinstance(kind.value, (Plan, LocalFunction, BoundMethod))
+    return not isinstance(kind, (Maybe, Poison)) and not is_changeable(kind)
 
 
 def _returning(value: Value) -> Line:

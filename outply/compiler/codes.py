@@ -147,7 +147,7 @@ class _Packing:
         total = f.counter()
         if kind == NONE:
             return str(_shape(kind, self.moves, nested))
-        if not isinstance(kind, Series | Row | Tuple | Record):
+        if not isinstance(kind, (Series, Row, Tuple, Record)):
             self._add(self.bad, "1")
             return "0"
         size = self._add_shapes(value, total)
@@ -184,7 +184,7 @@ class _Packing:
         elif isinstance(kind, Series):
             run = f.run_of(value)
             f.repeat(run.size, lambda at: self._put(f.at_index(run, at)))
-        elif isinstance(kind, Row | Tuple | Record):
+        elif isinstance(kind, (Row, Tuple, Record)):
             for item in f.items(value):
                 self._put(item)
         elif kind == TEXT:
@@ -227,7 +227,7 @@ def _has_parts(kind: Type) -> bool:
         return any(map(_has_parts, kind.items))
     if isinstance(kind, Series):
         return _has_parts(kind.item)
-    if isinstance(kind, Row | Tuple | Record):
+    if isinstance(kind, (Row, Tuple, Record)):
         return all(map(_has_parts, kind.items))
     return kind == NONE or _is_part(kind)
 
@@ -243,12 +243,12 @@ def _shape(kind: Type, moves: Any, nested: bool = False) -> int:
     shape = 0
     if nested and kind in (NONE, TEXT):
         shape = moves.NONE_SHAPE if kind == NONE else moves.TEXT_SHAPE
-    if isinstance(kind, Member | Record):
+    if isinstance(kind, (Member, Record)):
         shape = moves.class_shape(kind.cls) >> 8
-    if isinstance(kind, Row | Tuple | Record):
+    if isinstance(kind, (Row, Tuple, Record)):
         for index, item in enumerate(kind.items, 1):
             shape += index * _shape(item, moves, nested=True)
-    if isinstance(kind, Row | Tuple):
+    if isinstance(kind, (Row, Tuple)):
         shape = moves.tuple_shape(kind.size, shape, nested)
     found: int = shape % moves.SHAPES
     return found
@@ -275,7 +275,7 @@ def _packed_or_hashed(f: Lowering, move: Value, moves: Any, function: str, *give
 
 def _hashed(f: Lowering, move: Value, moves: Any) -> Value:
     word = f.mixed(f.tuple_of([move])).text
-    shape = moves.class_shape(move.type.cls) if isinstance(move.type, Member | Record) else 0
+    shape = moves.class_shape(move.type.cls) if isinstance(move.type, (Member, Record)) else 0
     word = f.op(f"xor i64 {word}, {shape}") if shape else word
     return Value(INT, f.op(f"sub i64 -1, {f.op(f'lshr i64 {word}, 4')}"))
 
@@ -287,7 +287,7 @@ def _numbers(f: Lowering, value: Value) -> list[str] | None:
         return [f.convert(value, INT).text]
     if kind in (INT, BITS) or isinstance(kind, Member):
         return [value.text]
-    if not isinstance(kind, Row | Tuple | Record) or kind.words > 8:
+    if not isinstance(kind, (Row, Tuple, Record)) or kind.words > 8:
         return None
     found: list[str] = []
     for item in f.items(value):
@@ -347,7 +347,7 @@ def _move_types(f: Lowering, game: Value, state: Value) -> list[Type]:
     for name in ("moves", "outcomes"):
         kind = f.probe_made(partial(plan, name))
         if name == "outcomes":
-            if not isinstance(kind, Row | Tuple | Record) or kind.size != 2:
+            if not isinstance(kind, (Row, Tuple, Record)) or kind.size != 2:
                 continue
             kind = kind.items[0]
         found += [] if kind is None else _alternatives(kind)
@@ -370,7 +370,7 @@ def _has_own_code(kind: Type, kinds: list[Type], moves: Any) -> bool:
         return True
     rivals = [rival for rival in kinds if rival != kind and _has_parts(rival)]
     if isinstance(kind, Series):
-        rivals = [rival for rival in rivals if isinstance(rival, Row | Tuple | Series)]
+        rivals = [rival for rival in rivals if isinstance(rival, (Row, Tuple, Series))]
         return _is_packable(kind.item) and not rivals
     head = _header(kind, moves)
     if head is None or any(map(_is_loose, rivals)):
@@ -380,8 +380,8 @@ def _has_own_code(kind: Type, kinds: list[Type], moves: Any) -> bool:
 
 def _is_loose(kind: Type) -> bool:
     """Whether the values of a type have many shapes, other than those of plain tuples."""
-    if isinstance(kind, Row | Tuple | Record):
-        return any(isinstance(leaf, Series | Union) for leaf in leaves(kind))
+    if isinstance(kind, (Row, Tuple, Record)):
+        return any(isinstance(leaf, (Series, Union)) for leaf in leaves(kind))
     return isinstance(kind, Series) and not is_whole(kind.item)
 
 
@@ -456,7 +456,7 @@ def _is_packable(kind: Type) -> bool:
 
 
 def _made(f: Lowering, kind: Type, numbers: Iterator[str], text: Callable[[str], Value]) -> Value:
-    if isinstance(kind, Row | Tuple | Record):
+    if isinstance(kind, (Row, Tuple, Record)):
         return f.tuple_of([_made(f, item, numbers, text) for item in kind.items], kind)
     if kind == NONE:
         return Value(NONE, known=None)

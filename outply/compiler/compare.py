@@ -54,10 +54,10 @@ class Comparisons(Sequences):
     """`==`, `<`, `in`, `is`, truth, and the keys of states."""
 
     def compare(self, op: ast.cmpop, left: Value, right: Value) -> Value:
-        if isinstance(op, ast.In | ast.NotIn):
+        if isinstance(op, (ast.In, ast.NotIn)):
             found = self.contains(right, left)
             return found if isinstance(op, ast.In) else self.negated(found)
-        if isinstance(op, ast.Is | ast.IsNot):
+        if isinstance(op, (ast.Is, ast.IsNot)):
             found = self._same(left, right)
             return found if isinstance(op, ast.Is) else self.negated(found)
         name = ORDER[type(op)]
@@ -88,7 +88,7 @@ class Comparisons(Sequences):
         if all(isinstance(kind, Known) for kind in kinds):
             return self.equal(left, right)
         single = (NONE, BOOL)
-        if any(kind in single or isinstance(kind, Member | Known) for kind in kinds):
+        if any(kind in single or isinstance(kind, (Member, Known)) for kind in kinds):
             return truth(False)
         if all(map(_has_place, kinds)):
             return self.same_place(left, right)
@@ -143,7 +143,7 @@ class Comparisons(Sequences):
     def _without_class(self, value: Value) -> Value:
         """The number or text that a member of an IntEnum or StrEnum is."""
         kind = value.type
-        is_plain = isinstance(kind, Member) and issubclass(kind.cls, int | str)
+        is_plain = isinstance(kind, Member) and issubclass(kind.cls, (int, str))
         return self.member_value(value) if is_plain else value
 
     def _equal_texts(self, left: Value, right: Value) -> Value:
@@ -218,7 +218,7 @@ class Comparisons(Sequences):
         for value in (left, right):
             if isinstance(value.type, View) and not value.type.is_set:
                 raise CompileError("d.values() equals only itself", "compare list(d.values())")
-        if not all(isinstance(value.type, View | Set) for value in (left, right)):
+        if not all(isinstance(value.type, (View, Set)) for value in (left, right)):
             return truth(False)
         same = self.op(f"icmp eq i64 {self.length(left).text}, {self.length(right).text}")
         return self.both(Value(BOOL, same), self._all_of_view(left, right))
@@ -274,7 +274,7 @@ class Comparisons(Sequences):
 
     def _equal_items(self, left: Value, right: Value) -> Value:
         one, other = left.type, right.type
-        assert isinstance(one, Row | Tuple | Record) and isinstance(other, Row | Tuple | Record)
+        assert isinstance(one, (Row, Tuple, Record)) and isinstance(other, (Row, Tuple, Record))
         if one.size != other.size:
             return truth(False)
         if one == other and one.words > UNROLLED and _is_plain(one):
@@ -361,7 +361,7 @@ class Comparisons(Sequences):
         return truth(getattr(operator, name)(left.known, right.known))
 
     def _comparable(self, value: Value) -> Value:
-        if isinstance(value.type, Member) and issubclass(value.type.cls, int | str):
+        if isinstance(value.type, Member) and issubclass(value.type.cls, (int, str)):
             return self.member_value(value)
         return self.one_of(value, lambda kind: kind != NONE, "an order")
 
@@ -377,7 +377,7 @@ class Comparisons(Sequences):
     def _ordered_items(self, name: str, left: Value, right: Value) -> Value:
         """By the first items that differ; else by length."""
         one, other = left.type, right.type
-        assert isinstance(one, Row | Tuple | Record) and isinstance(other, Row | Tuple | Record)
+        assert isinstance(one, (Row, Tuple, Record)) and isinstance(other, (Row, Tuple, Record))
         shorter = min(one.size, other.size)
         if shorter > UNROLLED:
             return self._ordered_runs(name, left, right)
@@ -474,11 +474,11 @@ class Comparisons(Sequences):
         kind = container.type
         if kind == TEXT:
             return self._contains_text(container, item)
-        if isinstance(kind, Dict | Set):
+        if isinstance(kind, (Dict, Set)):
             return Value(BOOL, self.op(f"icmp sge i64 {self.find_key(container, item)}, 0"))
         if kind == RANGE:
             return self._in_range(container, item)
-        if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and kind.size <= UNROLLED:
+        if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind) and kind.size <= UNROLLED:
             return self._is_one_of_items(container, item)
         if _is_empty(kind):
             return truth(False)
@@ -584,7 +584,7 @@ class Comparisons(Sequences):
         if is_number(kind):
             return self.number_truth(value)
         if isinstance(kind, Member):
-            is_plain = issubclass(kind.cls, int | str)
+            is_plain = issubclass(kind.cls, (int, str))
             return self.truth(self.member_value(value)) if is_plain else "true"
         if isinstance(kind, Union):
             return self.bit_of(value, self.truth)
@@ -612,7 +612,7 @@ class Comparisons(Sequences):
         kind = value.type
         if isinstance(kind, Row) and kind.item in (INT, BITS) and kind.size > UNROLLED:
             self._mix_run(self.run_of(value), place, nested)
-        elif isinstance(kind, Row | Tuple | Record):
+        elif isinstance(kind, (Row, Tuple, Record)):
             if nested and not isinstance(kind, Record):
                 self.mix_word(str(kind.size), place)
             for item in self.items(value):
@@ -691,7 +691,7 @@ def _has_place(kind: Type) -> bool:
     """Whether values are objects that can be told apart by their address."""
     if isinstance(kind, Set) and kind.frozen:
         return False
-    return isinstance(kind, Object) or (isinstance(kind, List | Dict | Set) and not kind.constant)
+    return isinstance(kind, Object) or (isinstance(kind, (List, Dict, Set)) and not kind.constant)
 
 
 def _is_set_view(kind: Type) -> bool:
@@ -716,7 +716,7 @@ def _is_plain(kind: Type) -> bool:
     """Whether values are equal just if their memory is."""
     if isinstance(kind, Record) and not _compares_all_fields(kind.cls):
         return False
-    if isinstance(kind, Row | Tuple | Record):
+    if isinstance(kind, (Row, Tuple, Record)):
         return kind != RANGE and all(_is_plain(item) for item in set(kind.items))
     return kind in (INT, BITS, BOOL) or isinstance(kind, Member)
 

@@ -182,7 +182,7 @@ class Construction(Generators):
             return self.by_alternative(value, kind, lambda one: self.assumed(one, kind))
         if isinstance(kind, Union):
             value = self._assumed_alternative(value, kind)
-        elif isinstance(kind, Row | Tuple) and isinstance(given, Series):
+        elif isinstance(kind, (Row, Tuple)) and isinstance(given, Series):
             value = self.convert(value, Row(given.item, kind.size))
         return self._assumed_as_it_is(value, kind)
 
@@ -198,7 +198,7 @@ class Construction(Generators):
         if isinstance(kind, fixed) and isinstance(given, fixed) and _may_hold(kind, given):
             pairs = zip(self.items(value), kind.items, strict=True)
             return self.tuple_of([self.assumed(item, inner) for item, inner in pairs], kind)
-        if isinstance(kind, Series) and isinstance(given, Row | Tuple):
+        if isinstance(kind, Series) and isinstance(given, (Row, Tuple)):
             items = [self.assumed(item, kind.item) for item in self.items(value)]
             return self.convert(self.tuple_of(items), kind)
         if isinstance(kind, Series) and isinstance(given, Series):
@@ -248,11 +248,11 @@ def _may_hold(kind: Type, other: Type) -> bool:
     """Whether some values of another type may be values of this one."""
     if isinstance(kind, Record) or isinstance(other, Record):
         return getattr(kind, "cls", kind) is getattr(other, "cls", other)
-    if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
+    if isinstance(kind, (Row, Tuple)) and isinstance(other, (Row, Tuple)):
         return kind.size == other.size
     if isinstance(kind, Series):
-        return isinstance(other, Row | Tuple | Series)
-    return holds(kind, other) or (isinstance(kind, Row | Tuple) and isinstance(other, Series))
+        return isinstance(other, (Row, Tuple, Series))
+    return holds(kind, other) or (isinstance(kind, (Row, Tuple)) and isinstance(other, Series))
 
 
 def _given_fields(cls: Any, given: list[Value], keywords: dict[str, Value]) -> dict[str, Value]:
@@ -279,7 +279,7 @@ def _missing_field(cls: Any, name: str) -> CompileError:
 
 def _fits(kind: Type, other: Type) -> bool:
     """Whether a field holds a value, as far as can be known before the program runs."""
-    if isinstance(kind, Row | Tuple) and isinstance(other, Series):
+    if isinstance(kind, (Row, Tuple)) and isinstance(other, Series):
         return all(_fits(item, other.item) for item in kind.items)
     if isinstance(kind, Record) and isinstance(other, Record) and kind.cls is other.cls:
         return all(map(_fits, kind.items, other.items))
@@ -289,7 +289,7 @@ def _fits(kind: Type, other: Type) -> bool:
         return any(_fits(mine, other) for mine in kind.items)
     if isinstance(other, Union):
         return any(_fits(kind, item) for item in other.items)
-    if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
+    if isinstance(kind, (Row, Tuple)) and isinstance(other, (Row, Tuple)):
         return kind.size == other.size and all(map(_fits, kind.items, other.items))
     return holds(kind, other)
 

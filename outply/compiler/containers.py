@@ -212,8 +212,8 @@ class Containers(Comparisons):
 
     def _changeable(self, container: Value, change: str) -> Value:
         """The list or dict whose items are set or deleted."""
-        container = self.one_of(container, lambda kind: isinstance(kind, List | Dict), "[…]")
-        if not isinstance(container.type, List | Dict):
+        container = self.one_of(container, lambda kind: isinstance(kind, (List, Dict)), "[…]")
+        if not isinstance(container.type, (List, Dict)):
             message = f"the items of a {show(container.type).partition('[')[0]} cannot be {change}"
             raise CompileError(message, "make a list of it first: list(…)")
         return container
@@ -292,7 +292,7 @@ class Containers(Comparisons):
 
     def key_at(self, container: Value, run: Run, at: str) -> Value:
         kind = container.type
-        assert isinstance(kind, Dict | Set)
+        assert isinstance(kind, (Dict, Set))
         return self.load(kind.key or NONE, self.item_place(run, at))
 
     def value_at(self, container: Value, run: Run, at: str) -> Value:
@@ -304,7 +304,7 @@ class Containers(Comparisons):
         """The place of a key, or -1."""
         self._require_hashable(key, List | Dict)
         kind = container.type
-        assert isinstance(kind, Dict | Set)
+        assert isinstance(kind, (Dict, Set))
         if kind.key is None:
             return "-1"
         run = self.entries(container)
@@ -493,9 +493,9 @@ class Containers(Comparisons):
 
 def _unhashable(kind: Type, refused: Any) -> str:
     """The name of the type for which a value of a type cannot be a key; "" if it can."""
-    if isinstance(kind, Record | Object) and kind.cls.__hash__ is None:
+    if isinstance(kind, (Record, Object)) and kind.cls.__hash__ is None:
         return kind.cls.__name__
-    if isinstance(kind, Row | Tuple | Record):
+    if isinstance(kind, (Row, Tuple, Record)):
         return next(filter(None, (_unhashable(item, refused) for item in kind.items)), "")
     if isinstance(kind, View) and kind.is_set:
         return kind.name

@@ -18,7 +18,7 @@ import marshal
 import sys
 from collections import deque
 from collections.abc import Iterator, Mapping
-from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType, NoneType
 from typing import Any
 
 from outply.compiler.records import MemoryProperty, Record
@@ -106,7 +106,7 @@ class Dependencies:
                 return
             self.found[path] = print_
         self._kept.append(value)  # a property may make an object each time it is read
-        if not isinstance(value, int | float | str | bool | None):
+        if not isinstance(value, (int, float, str, bool, NoneType)):
             self._paths.setdefault(id(value), path)
         if isinstance(value, MethodType):
             self._paths.setdefault(id(value.__func__), path)
@@ -131,13 +131,13 @@ def shares_parts(value: Any) -> bool:
     seen, waiting = set[int](), [value]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, list | dict | set | deque):
+        if isinstance(one, (list, dict, set, deque)):
             if id(one) in seen:
                 return True
             seen.add(id(one))
         if isinstance(one, dict):
             waiting += one.values()
-        elif isinstance(one, list | tuple | deque):
+        elif isinstance(one, (list, tuple, deque)):
             waiting += one
         elif dataclasses.is_dataclass(one) and not isinstance(one, type):
             waiting += [getattr(one, field.name) for field in dataclasses.fields(one)]
@@ -177,9 +177,9 @@ def _content(value: Any, depth: int) -> bytes | None:
         return None
     if isinstance(value, enum.Enum):
         return repr((type(value).__module__, str(type(value)), value.name, value.value)).encode()
-    if isinstance(value, int | float | str | bytes | None):
+    if isinstance(value, (int, float, str, bytes, NoneType)):
         return repr((type(value).__name__, value)).encode()
-    if isinstance(value, FunctionType | MethodType | property | staticmethod | classmethod):
+    if isinstance(value, (FunctionType, MethodType, property, staticmethod, classmethod)):
         return _function_content(value, depth)
     if isinstance(value, type):
         return _class_content(value)
@@ -193,11 +193,11 @@ def _container_content(value: Any, depth: int) -> bytes | None:
         return _record_content(value)
     if isinstance(value, BuiltinFunctionType):
         return repr((value.__module__, value.__qualname__)).encode()
-    if isinstance(value, tuple | list):
+    if isinstance(value, (tuple, list)):
         return _sequence_content(value, depth)
     if isinstance(value, dict):
         return _sequence_content([type(value).__name__, *value.items()], depth)
-    if isinstance(value, set | frozenset):
+    if isinstance(value, (set, frozenset)):
         return repr(sorted(map(repr, value))).encode()
     if dataclasses.is_dataclass(value):
         fields = [(f.name, _field_value(value, f.name)) for f in dataclasses.fields(value)]

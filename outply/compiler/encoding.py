@@ -82,7 +82,7 @@ def _encode(kind: Type, value: Any, into: list[int | Data]) -> None:
             raise Misfit(f"a {type(value).__name__} is not a {kind.cls.__name__}")
         for name, item in zip(kind.names, kind.items, strict=True):
             _encode(item, getattr(value, name), into)
-    elif isinstance(kind, Row | Tuple):
+    elif isinstance(kind, (Row, Tuple)):
         if not isinstance(value, tuple) or len(value) != kind.size:
             raise LengthMisfit(f"{_shown(value)} is not a tuple of {kind.size} items")
         if isinstance(kind, Row):
@@ -120,7 +120,7 @@ def _encode_scalar(kind: Scalar, value: Any, into: list[int | Data]) -> None:
             raise Misfit(f"{_shown(value)} is not a str")
         into += [Data(raw=value.encode("utf-32-le", "surrogatepass")), len(value)]
     elif kind == FLOAT:
-        if not isinstance(value, int | float):
+        if not isinstance(value, (int, float)):
             raise Misfit(f"{_shown(value)} is not a number")
         into.append(struct.unpack("=Q", struct.pack("=d", value))[0])
     elif kind in (WIDE, WIDE_BITS):
@@ -188,13 +188,13 @@ def _shown(value: Any) -> str:
 # -- from the host to a kernel ---------------------------------------------------------------
 
 
-PACKED = {INT: "q", BITS: "Q", FLOAT: "d", BOOL: "q"}
+PACKED: dict[Type, str] = {INT: "q", BITS: "Q", FLOAT: "d", BOOL: "q"}
 
 
 def encoder(kind: Type) -> Callable[[Any], tuple[bytes, list[Any]]]:
     """A function that gives a value's words as bytes, and what must be kept while they are used."""
     if isinstance(kind, Record) and kind.is_tuple and all(i in PACKED for i in kind.items):
-        layout = struct.Struct("=" + "".join(PACKED[item] for item in kind.items))  # type: ignore[index]
+        layout = struct.Struct("=" + "".join(PACKED[item] for item in kind.items))
         return lambda value: (_packed(layout, value, kind), _NOTHING)
     return lambda value: _placed(encode(kind, value))
 
@@ -254,7 +254,7 @@ def decoder(kind: Type) -> Callable[[int], Any]:
         return lambda place: members[_word(place)]
     if isinstance(kind, Record):
         return _record_decoder(kind)
-    if isinstance(kind, Row | Tuple):
+    if isinstance(kind, (Row, Tuple)):
         parts = list(_parts(kind))
         return lambda place: tuple(read(place + at) for at, read in parts)
     if isinstance(kind, Union):
@@ -334,7 +334,7 @@ def _container_decoder(kind: Type) -> Callable[[int], Any]:
     if isinstance(kind, Series):
         read = _run_decoder(kind.item)
         return lambda place: tuple(read(_word(place), _word(place + WORD)))
-    if isinstance(kind, List | Set):
+    if isinstance(kind, (List, Set)):
         inner = kind.item if isinstance(kind, List) else kind.key
         make: Any = kind.cls if isinstance(kind, List) else frozenset if kind.frozen else set
         read = _run_decoder(inner)

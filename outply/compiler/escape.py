@@ -198,7 +198,9 @@ def _is_harmless(
     """Whether a use of a variable makes no second reference to its list."""
     parent: Any = parents.get(name)
     if isinstance(name.ctx, ast.Store):
-        is_changed = isinstance(parent, ast.AugAssign) and isinstance(parent.op, ast.Add | ast.Mult)
+        is_changed = isinstance(parent, ast.AugAssign) and isinstance(
+            parent.op, (ast.Add, ast.Mult)
+        )
         return is_changed or (
             _is_made(name, parents, code, kinds) and not _is_within_a_loop_over(name, parents)
         )
@@ -211,13 +213,13 @@ def _is_harmless(
         case ast.Subscript() | ast.For() | ast.comprehension():
             return name is getattr(parent, "value", None) or name is getattr(parent, "iter", None)
         case ast.Starred():
-            return isinstance(parents.get(parent), ast.List | ast.Tuple | ast.Set)
+            return isinstance(parents.get(parent), (ast.List, ast.Tuple, ast.Set))
         case ast.If() | ast.While() | ast.IfExp():
             return name is parent.test
         case ast.UnaryOp(op=ast.Not()) | ast.BinOp(op=ast.Add() | ast.Mult()) | ast.AugAssign():
             return True
         case ast.Compare():
-            return not any(isinstance(op, ast.Is | ast.IsNot) for op in parent.ops)
+            return not any(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
     return False
 
 

@@ -172,7 +172,7 @@ class Expressions(Callees):
         kind, found = value.type, self._value_of_field(value, name)
         if found is None:
             is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
-            if isinstance(kind, Record | Member | RecordReference | Object) and not is_own:
+            if isinstance(kind, (Record, Member, RecordReference, Object)) and not is_own:
                 found = self._class_attribute(value, kind.cls, name)
         return found if found is not None else self._attribute_of_builtin(value, name)
 
@@ -217,7 +217,7 @@ class Expressions(Callees):
             return self.parent_attribute(owner, name)
         if isinstance(owner, Plan) and owner.view:
             raise CompileError(f"{owner.view} has no method {name} here", "use set(…) or list(…)")
-        if isinstance(owner, BoundMethod | LocalFunction | Plan):
+        if isinstance(owner, (BoundMethod, LocalFunction, Plan)):
             raise CompileError(f"a function has no attribute {name!r} that can be compiled")
         if isinstance(owner, SharedRecord):
             message = f"a {type(owner).__name__} is not a constant: its memory changes"
@@ -318,7 +318,7 @@ class Expressions(Callees):
 
     def item_of_objects(self, container: Any, index: Value) -> Value:
         """An item of a constant that holds functions or other objects."""
-        if not isinstance(container, dict | list | tuple):
+        if not isinstance(container, (dict, list, tuple)):
             raise CompileError(f"{show(Known(container))} has no items that can be compiled")
         if index.is_known and not isinstance(index.type, Known):
             try:
@@ -405,7 +405,7 @@ class Expressions(Callees):
             value = self._element_value(node, nodes[index + 1 :])
             if not isinstance(node, ast.Starred):
                 found.append((value, False))
-            elif isinstance(value.type, Row | Tuple) and value.type.size <= 256:
+            elif isinstance(value.type, (Row, Tuple)) and value.type.size <= 256:
                 found += [(item, False) for item in self.items(value)]
             else:
                 found.append((value, True))
@@ -545,7 +545,7 @@ class Expressions(Callees):
         kind = value.type
         if isinstance(kind, Union):
             return self.dispatch(value, self.python_hash)
-        if isinstance(kind, Row | Tuple) or (isinstance(kind, Record) and kind.is_tuple):
+        if isinstance(kind, (Row, Tuple)) or (isinstance(kind, Record) and kind.is_tuple):
             return self._tuple_hash(value)
         if kind == FLOAT:
             return self._float_hash(value.text)
@@ -622,7 +622,7 @@ def _hint_of_attribute(owner: Any, name: str) -> Any:
 def _has_attribute(kind: Type, name: str) -> bool:
     if isinstance(kind, Object):
         return True
-    if isinstance(kind, Record | Member | RecordReference):
+    if isinstance(kind, (Record, Member, RecordReference)):
         return hasattr(kind.cls, name) or name in getattr(kind, "names", ())
     return name in METHODS.get(method_family(kind), {})
 

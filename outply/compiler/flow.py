@@ -240,7 +240,7 @@ class Flow:
         if one is None or other is None:
             kind = one or other
             assert kind is not None
-            return kind if isinstance(kind, Maybe | Poison) else Maybe(kind)
+            return kind if isinstance(kind, (Maybe, Poison)) else Maybe(kind)
         try:
             return self.joint(one, other)
         except CompileError as error:

@@ -249,8 +249,8 @@ def _encoder_of_each(encoders: list[Any]) -> Callable[[Call, tuple[Any, ...]], A
 
 def _flat_encoder(first: Record, kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
     """Of a state that is made of numbers, and then numbers and records: packed in one go."""
-    letters = [PACKED[i] for i in first.items]  # type: ignore[index]
-    letters += ["q" if isinstance(kind, RecordReference) else PACKED[kind] for kind in kinds[1:]]  # type: ignore[index]
+    letters = [PACKED[i] for i in first.items]
+    letters += ["q" if isinstance(kind, RecordReference) else PACKED[kind] for kind in kinds[1:]]
     layout = struct.Struct("=" + "".join(letters))
     records = [(at, k.cls) for at, k in enumerate(kinds) if isinstance(k, RecordReference)]
 
@@ -556,10 +556,10 @@ def _state_refusal(state: Any, error: Misfit) -> Refusal:
 
 
 def _hint_for(value: Any) -> str:
-    if isinstance(value, tuple | list):
-        plain = [item for item in value if isinstance(item, bytes | bytearray | complex)]
+    if isinstance(value, (tuple, list)):
+        plain = [item for item in value if isinstance(item, (bytes, bytearray, complex))]
         value = plain[0] if plain else value
-    if isinstance(value, bytes | bytearray):
+    if isinstance(value, (bytes, bytearray)):
         return "use a tuple of ints, or a str"
     if isinstance(value, complex):
         return "use two floats"

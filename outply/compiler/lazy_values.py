@@ -89,7 +89,7 @@ def called_at_once(made: ast.AST) -> set[str]:
         [*made.args, *(k.value for k in made.keywords)] if isinstance(made, ast.Call) else []
     )
     inner = [node for argument in arguments for node in walk(argument)]
-    if any(isinstance(node, ast.Lambda | ast.GeneratorExp) for node in inner):
+    if any(isinstance(node, (ast.Lambda, ast.GeneratorExp)) for node in inner):
         return set()
     called = [node.func for node in inner if isinstance(node, ast.Call)]
     names = {function.id for function in called if isinstance(function, ast.Name)}
@@ -105,7 +105,7 @@ def eager_names(made: ast.AST, is_copied: Callable[[ast.expr], bool]) -> set[str
     elif isinstance(made, ast.Subscript) and isinstance(made.slice, ast.Slice):
         if is_copied(made.value):
             return set()
-    elif isinstance(made, ast.ListComp | ast.SetComp | ast.DictComp | ast.Compare):
+    elif isinstance(made, (ast.ListComp, ast.SetComp, ast.DictComp, ast.Compare)):
         return set()
     if isinstance(made, ast.Name):
         return {made.id}
@@ -230,7 +230,7 @@ class _Finder:
     def _user(self) -> ast.AST | None:
         """The statement or expression that uses the value."""
         parent = self.parents.get(self.made)
-        while isinstance(parent, ast.IfExp | ast.BoolOp | ast.keyword):
+        while isinstance(parent, (ast.IfExp, ast.BoolOp, ast.keyword)):
             parent = self.parents.get(parent)
         return parent
 
@@ -359,7 +359,7 @@ def _is_consuming(parent: ast.AST | None, finder: _Finder) -> bool:
         return not finder._keeps(parent)
     loops = ast.For | ast.comprehension | ast.Starred | ast.YieldFrom
     tests = ast.Compare | ast.If | ast.While | ast.UnaryOp
-    return isinstance(parent, loops | tests | ast.Return | ast.Attribute)
+    return isinstance(parent, (loops, tests, ast.Return, ast.Attribute))
 
 
 def _following(statement: ast.AST, parents: dict[ast.AST, ast.AST]) -> list[ast.stmt]:
@@ -393,7 +393,7 @@ def _number(node: ast.AST, known: dict[ast.AST, tuple[int, int]]) -> None:
     first = len(known)
     known[node] = first, first
     for child in children(node):
-        if not isinstance(child, ast.expr_context | ast.operator | ast.cmpop | ast.boolop):
+        if not isinstance(child, (ast.expr_context, ast.operator, ast.cmpop, ast.boolop)):
             _number(child, known)
     known[node] = first, len(known) - 1
 
@@ -450,7 +450,7 @@ def _globals(names: set[str], code: Code) -> set[str]:
 
 def _handed_on(node: ast.AST, made: ast.AST | None) -> Iterable[str]:
     """The variables whose values may be reached through an argument."""
-    if node is made or isinstance(node, ast.Compare | ast.Constant):
+    if node is made or isinstance(node, (ast.Compare, ast.Constant)):
         return
     if isinstance(node, ast.Name):
         yield node.id
@@ -462,7 +462,7 @@ def _handed_on(node: ast.AST, made: ast.AST | None) -> Iterable[str]:
 def _root(node: ast.AST) -> Iterator[Change]:
     """The variables through which an expression reaches its value."""
     is_deep = not isinstance(node, ast.Name)
-    while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Starred)):
         node = node.value
     for each in walk(node):
         if isinstance(each, ast.Name):
@@ -470,7 +470,7 @@ def _root(node: ast.AST) -> Iterator[Change]:
 
 
 def _stores(node: Any) -> bool:
-    return isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
+    return isinstance(getattr(node, "ctx", None), (ast.Store, ast.Del))
 
 
 def _is_reading_method(function: ast.Attribute, code: Code) -> bool:

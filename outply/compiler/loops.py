@@ -392,7 +392,7 @@ class Loops(Fields):
     def joint_tuple(self, value: Value) -> Value:
         """A union of tuples of different items as one tuple; any other value as it is."""
         kind = value.type_as(Union)
-        tuples = [one for one in kind.items if isinstance(one, Row | Tuple | Series)]
+        tuples = [one for one in kind.items if isinstance(one, (Row, Tuple, Series))]
         if tuples != [one for one in kind.items if _is_iterable(one)]:
             return value
         joint = Series(join_all(one for kind in tuples for one in item_types(kind)))
@@ -414,7 +414,7 @@ class Loops(Fields):
         kind = value.type
         if isinstance(kind, Known) and isinstance(kind.value, type):
             return self.plan_of_class(kind.value)
-        if isinstance(kind, Known) and isinstance(kind.value, tuple | list | dict):
+        if isinstance(kind, Known) and isinstance(kind.value, (tuple, list, dict)):
             return Unrolled([self.static(thing) for thing in kind.value])
         own = self.call_own(value, "__iter__")
         if own is not None and own.type == kind:
@@ -428,7 +428,7 @@ class Loops(Fields):
         kind = value.type
         if kind == RANGE:
             return self._range_plan(value)
-        if isinstance(kind, Tuple | Record) and is_sequence(kind):
+        if isinstance(kind, (Tuple, Record)) and is_sequence(kind):
             return self._tuple_plan(value)
         if isinstance(kind, Dict):
             return self.entries_plan(value, self.key_at)
@@ -475,10 +475,10 @@ class Loops(Fields):
 
     def _tuple_plan(self, value: Value) -> Plan:
         kind = value.type
-        assert isinstance(kind, Tuple | Record)
+        assert isinstance(kind, (Tuple, Record))
         if not kind.items:
             return Unrolled([])
-        has_known = any(isinstance(item, Known | Closure) for item in kind.items)
+        has_known = any(isinstance(item, (Known, Closure)) for item in kind.items)
         joint = None if has_known else join_all(kind.items)
         if joint is None or (isinstance(joint, Union) and kind.size <= MOST_UNROLLED):
             return Unrolled([self.keep(item) for item in self.items(value)])
@@ -701,7 +701,7 @@ class Loops(Fields):
         kind = value.type
         if not is_aggregate(kind) or kind.words <= LARGE:
             return False
-        is_fixed = isinstance(kind, Row | Tuple | Record) and not is_changeable(kind)
+        is_fixed = isinstance(kind, (Row, Tuple, Record)) and not is_changeable(kind)
         return value.is_known or (is_fixed and self.is_lasting(value.text))
 
     def get_name(self, name: str) -> Value:
@@ -734,6 +734,6 @@ def _is_iterable(kind: Type) -> bool:
     return (
         is_sequence(kind)
         or kind in (TEXT, RANGE)
-        or isinstance(kind, List | Dict | Set | Iterator_ | Array | RecordArray | Object | View)
-        or (isinstance(kind, Known) and isinstance(kind.value, Plan | type | tuple | list | dict))
+        or isinstance(kind, (List, Dict, Set, Iterator_, Array, RecordArray, Object, View))
+        or (isinstance(kind, Known) and isinstance(kind.value, (Plan, type, tuple, list, dict)))
     )

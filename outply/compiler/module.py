@@ -390,7 +390,7 @@ class Module:
         """The bounds of each number in the items of a constant; None if it has other items."""
         if not place.startswith("@d"):
             return None
-        numbers = item.items if isinstance(item, Row | Tuple) else (item,)
+        numbers = item.items if isinstance(item, (Row, Tuple)) else (item,)
         if len(numbers) > SMALL or any(number != INT for number in numbers):
             return None
         key = (place, len(numbers))

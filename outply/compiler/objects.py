@@ -310,7 +310,7 @@ class Objects(Construction):
 
     def own_method(self, kind: Type, name: str) -> Any:
         """A special method, such as `__add__`, that the author wrote for a class."""
-        if not isinstance(kind, Record | Member | Object):
+        if not isinstance(kind, (Record, Member, Object)):
             return None
         found = inspect_static(kind.cls, name)
         if not isinstance(found, FunctionType) or is_generated(found):
@@ -339,7 +339,7 @@ class Objects(Construction):
         return super().length(value) if found is None else found
 
     def equal(self, left: Value, right: Value) -> Value:
-        if isinstance(left.type, Record | Object) and isinstance(right.type, Record | Object):
+        if isinstance(left.type, (Record, Object)) and isinstance(right.type, (Record, Object)):
             found = self.call_own(left, "__eq__", right)
             if found is not None:
                 return Value(BOOL, self.truth(found))
@@ -546,7 +546,7 @@ def _set_by(code: Code, mro: tuple[type, ...]) -> frozenset[str]:
         elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
             targets = [statement.target]
         for target in targets:
-            parts = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
+            parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
             found |= {part.attr for part in parts if _is_own(part, me)}  # type: ignore[attr-defined]
     return frozenset(found)
 
@@ -568,7 +568,7 @@ def _shows(statement: ast.stmt, me: str, known: set[str]) -> bool:
     """Whether a statement uses the object other than by attributes that are set, or returns."""
     fine = set[int]()
     for node in walk(statement):
-        if isinstance(node, ast.Return | ast.Try):
+        if isinstance(node, (ast.Return, ast.Try)):
             return True
         if _is_own(node, me):
             assert isinstance(node, ast.Attribute)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial, reduce
 from itertools import pairwise
 from types import FunctionType
@@ -103,7 +102,7 @@ class Operators(Objects):
     def _needs_lowest_bits(self, node: ast.BinOp) -> bool:
         """Whether an operator takes the lowest bits of a sum: `(x + 1) % 8`, `(x - y) & 7`."""
         right = node.right
-        if isinstance(node.op, ast.Mod | ast.BitAnd) and (
+        if isinstance(node.op, (ast.Mod, ast.BitAnd)) and (
             isinstance(right, ast.Constant)
             or (isinstance(right, ast.Name) and self.context.owner(right.id) is None)
         ):
@@ -183,7 +182,7 @@ class Operators(Objects):
     def _as_set(self, value: Value, site: Any) -> Value:
         """The items of a view, or of a set that cannot be changed, in a set."""
         if isinstance(value.type, Set):
-            return Value(replace(value.type, frozen=False), *value.parts)
+            return Value(value.type.replace(frozen=False), *value.parts)
         made = self.empty_set(site)
         run = self.run_of(value)
         self.repeat(run.size, lambda at: self.add_key(made, self.at_index(run, at)))
@@ -295,14 +294,14 @@ class Operators(Objects):
                 ops=[op],
                 comparators=[right],
             ) if self.expr(name).known is type:
-                if isinstance(op, ast.In | ast.NotIn) and isinstance(right, ast.Tuple):
+                if isinstance(op, (ast.In, ast.NotIn)) and isinstance(right, ast.Tuple):
                     classes = tuple(self.expr(each).known for each in right.elts)
-                elif isinstance(op, ast.Is | ast.Eq | ast.IsNot | ast.NotEq):
+                elif isinstance(op, (ast.Is, ast.Eq, ast.IsNot, ast.NotEq)):
                     classes = (self.expr(right).known,)
                 else:
                     return None
                 if all(isinstance(cls, type) for cls in classes):
-                    return value, classes, isinstance(op, ast.Is | ast.Eq | ast.In)
+                    return value, classes, isinstance(op, (ast.Is, ast.Eq, ast.In))
         return None
 
     def _has_class(self, node: ast.expr, classes: tuple[type, ...], positive: bool) -> Value:
@@ -347,8 +346,8 @@ class Operators(Objects):
         if isinstance(right.known, Plan) and right.known.value(self) is not None:
             right = self.materialized(right)
         is_iterator = isinstance(right.type, Iterator_)
-        if isinstance(op, ast.In | ast.NotIn) and (
-            is_iterator or isinstance(right.known, Plan | type)
+        if isinstance(op, (ast.In, ast.NotIn)) and (
+            is_iterator or isinstance(right.known, (Plan, type))
         ):
             found = self.among(left, self.plan_of(right))
             return found if isinstance(op, ast.In) else self.negated(found)
@@ -358,7 +357,7 @@ class Operators(Objects):
         return self.compare(op, *(self._as_compared(value) for value in (left, right)))
 
     def _as_compared(self, value: Value) -> Value:
-        if not isinstance(value.type, Known) or isinstance(value.known, type | FunctionType):
+        if not isinstance(value.type, Known) or isinstance(value.known, (type, FunctionType)):
             return value
         return self.materialized(value)
 
@@ -622,7 +621,7 @@ class Operators(Objects):
         """Whether a variable is of some classes, if all values that it can have here agree."""
         owner = self.context.owner(name)
         kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
-        if not isinstance(kind, Type) or isinstance(kind, Union | Known):
+        if not isinstance(kind, Type) or isinstance(kind, (Union, Known)):
             return None
         wanted = self.classes(classes)
         return is_instance(kind, wanted) if wanted else None
@@ -697,9 +696,9 @@ class Operators(Objects):
     ) -> tuple[ast.expr, Callable[[Type], bool], bool] | None:
         """As `_tested_place`, of `name is None`, `name == 3` and the like."""
         if isinstance(right, ast.Constant) and right.value is None:
-            if isinstance(op, ast.Is | ast.Eq | ast.IsNot | ast.NotEq):
-                return place, lambda kind: kind == NONE, isinstance(op, ast.Is | ast.Eq)
-        elif isinstance(op, ast.Eq | ast.NotEq) and self._is_constant(right):
+            if isinstance(op, (ast.Is, ast.Eq, ast.IsNot, ast.NotEq)):
+                return place, lambda kind: kind == NONE, isinstance(op, (ast.Is, ast.Eq))
+        elif isinstance(op, (ast.Eq, ast.NotEq)) and self._is_constant(right):
             mark = len(self.lines)
             kind = self.expr(right).type
             del self.lines[mark:]  # nothing is computed here
@@ -831,9 +830,10 @@ def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
 
 def class_of(kind: Type) -> type | None:
     """The class of all values of a type, if they have one."""
-    if isinstance(kind, Record | Member | RecordReference | Object | List | Dict):
+    if isinstance(kind, (Record, Member, RecordReference, Object, List, Dict)):
         return kind.cls
-    names = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str, NONE: type(None)}
+    names: dict[Type, type] = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str}
+    names[NONE] = type(None)
     if kind in names:
         return names[kind]
     if is_number(kind):
@@ -899,7 +899,7 @@ def _root_of(place: ast.expr) -> str:
     """The variable of `state.last`, `pair[0]` and the like; no name of anything else."""
     if _steps(place) is None:
         return ""
-    while isinstance(place, ast.Attribute | ast.Subscript):
+    while isinstance(place, (ast.Attribute, ast.Subscript)):
         place = place.value
     return place.id if isinstance(place, ast.Name) else ""
 
@@ -909,7 +909,7 @@ def _type_of_part(kind: Type | None, step: str | int) -> Type | None:
     kind = kind.type if isinstance(kind, Reference) else kind
     if isinstance(kind, Record) and isinstance(step, str) and step in kind.names:
         return kind.items[kind.names.index(step)]
-    if isinstance(kind, Tuple | Row) and isinstance(step, int) and 0 <= step < len(kind.items):
+    if isinstance(kind, (Tuple, Row)) and isinstance(step, int) and 0 <= step < len(kind.items):
         return kind.items[step]
     return None
 
@@ -926,13 +926,13 @@ class MayEqual:
 
     def __call__(self, kind: Type) -> bool:
         constant = self._constant
-        if self._f.own_method(kind, "__eq__") or isinstance(kind, Object | Known | Union):
+        if self._f.own_method(kind, "__eq__") or isinstance(kind, (Object, Known, Union)):
             return True
         if constant == TEXT:
             return kind == TEXT or (isinstance(kind, Member) and issubclass(kind.cls, str))
         if is_number(constant):
             return is_number(kind) or (
-                isinstance(kind, Member) and issubclass(kind.cls, int | float)
+                isinstance(kind, Member) and issubclass(kind.cls, (int, float))
             )
         is_scalar = isinstance(kind, Member) or kind == TEXT or is_number(kind)
         return is_scalar or not isinstance(constant, Member)

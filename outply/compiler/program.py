@@ -215,11 +215,11 @@ def _declare(module: Module, kind: Type) -> None:
         wider = kind if known is None else join(known, kind)
         assert isinstance(wider, Record)
         module.declared[kind.cls] = wider
-    if isinstance(kind, Row | Tuple | Record | Union):
+    if isinstance(kind, (Row, Tuple, Record, Union)):
         for item in set(kind.items):
             _declare(module, item)
     for name in ("item", "key"):
-        inner = getattr(kind, name, None) if isinstance(kind, Series | List | Set | Dict) else None
+        inner = getattr(kind, name, None) if isinstance(kind, (Series, List, Set, Dict)) else None
         if inner is not None:
             _declare(module, inner)
 

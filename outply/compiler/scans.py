@@ -202,8 +202,8 @@ def _is_pure(callee: Instance) -> bool:
 def _is_fixed(kind: Type) -> bool:
     if isinstance(kind, Reference):
         return _is_fixed(kind.type)
-    if isinstance(kind, Row | Tuple | Record):
+    if isinstance(kind, (Row, Tuple, Record)):
         return all(map(_is_fixed, set(kind.items)))
     if isinstance(kind, Known):  # a function in a function may read what the loop changes
-        return not isinstance(kind.value, LocalFunction | BoundMethod | Plan)
+        return not isinstance(kind.value, (LocalFunction, BoundMethod, Plan))
     return kind in (INT, BITS, FLOAT, BOOL)

@@ -74,7 +74,7 @@ class Sequences(Numbers):
             return Run(value.text, value.parts[1], TEXT, True)
         if isinstance(kind, List):
             return self._run_of_list(value, kind)
-        if isinstance(kind, Tuple | Record) and is_sequence(kind):
+        if isinstance(kind, (Tuple, Record)) and is_sequence(kind):
             return self.run_of(self.uniform(value))
         if is_number(kind) or kind == NONE:
             raise self.type_error(f"{_a(kind)} has no items")
@@ -83,7 +83,7 @@ class Sequences(Numbers):
     def uniform(self, value: Value) -> Value:
         """A tuple of several types as one of their joint type."""
         kind = value.type
-        assert isinstance(kind, Tuple | Record)
+        assert isinstance(kind, (Tuple, Record))
         if not kind.items:
             return Value(Row(INT, 0), "null")
         row = Row(join_all(kind.items), kind.size)
@@ -132,7 +132,7 @@ class Sequences(Numbers):
             return self.dispatch(value, self.length)
         value = self.one_of(value, _has_length, "len()")
         kind = value.type
-        if isinstance(kind, Row | Tuple) or (isinstance(kind, Record) and kind.is_tuple):
+        if isinstance(kind, (Row, Tuple)) or (isinstance(kind, Record) and kind.is_tuple):
             return self.constant_int(kind.size)
         if isinstance(kind, Series) or kind == TEXT:
             known = len(value.known) if value.is_known else None
@@ -165,7 +165,7 @@ class Sequences(Numbers):
         if isinstance(kind, View):
             raise self.type_error(f"{kind.name!r} object is not subscriptable")
         index = self._as_index(index)
-        if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and index.is_known:
+        if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind) and index.is_known:
             if not -kind.size <= index.known < kind.size:
                 raise self.failure(IndexError, "tuple index out of range")
             return self.item(value, index.known % kind.size)
@@ -196,7 +196,7 @@ class Sequences(Numbers):
 
     def _array_item(self, value: Value, indices: list[Value]) -> Value:
         kind = value.type_as(Array)
-        if indices and isinstance(indices[0].type, Row | Tuple):
+        if indices and isinstance(indices[0].type, (Row, Tuple)):
             indices = self.items(indices[0])
         place, shape = value.text, list(kind.shape)
         ir, widening = ELEMENTS[kind.element]
@@ -238,7 +238,7 @@ class Sequences(Numbers):
         kind = value.type
         if isinstance(kind, List) and kind.cls is not list:
             raise self.type_error("sequence index must be integer, not 'slice'")
-        if isinstance(kind, Row | Tuple | Record) and is_sequence(kind):
+        if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind):
             if ends[2] is not None and ends[2].known == 0:
                 raise CompileError("slice step cannot be zero")
             known = [None if e is None else e.known if e.is_known else "?" for e in ends]
@@ -259,7 +259,7 @@ class Sequences(Numbers):
 
     def _known_slice(self, value: Value, part: slice) -> Value:
         kind = value.type
-        assert isinstance(kind, Row | Tuple | Record)
+        assert isinstance(kind, (Row, Tuple, Record))
         chosen = range(kind.size)[part]
         if isinstance(kind, Row) and chosen.step == 1 and len(chosen):
             place = self.at(value.text, kind.offset(chosen.start))
@@ -463,7 +463,7 @@ class Sequences(Numbers):
             return self._joined_runs(values, List(None))
         if not all(is_sequence(kind) for kind in kinds):
             raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible", *kinds)
-        if all(isinstance(kind, Row | Tuple | Record) for kind in kinds):
+        if all(isinstance(kind, (Row, Tuple, Record)) for kind in kinds):
             return self._joined_tuples(values)
         return self._joined_runs(values, kinds[0])
 
@@ -499,7 +499,7 @@ class Sequences(Numbers):
         kind = value.type
         if isinstance(kind, List) and kind.cls is not list:
             raise CompileError("* of a deque cannot be compiled", "use a list")
-        if isinstance(kind, Row | Tuple) and times.is_known and times.known * kind.words <= 4096:
+        if isinstance(kind, (Row, Tuple)) and times.is_known and times.known * kind.words <= 4096:
             return self._repeated_tuple(value, times.known)
         total = self._repeated_size(self.integer(times), self.length(value))
         run = self.run_of(value)
@@ -527,7 +527,7 @@ class Sequences(Numbers):
 
     def _repeated_tuple(self, value: Value, times: int) -> Value:
         kind = value.type
-        assert isinstance(kind, Row | Tuple)
+        assert isinstance(kind, (Row, Tuple))
         if times <= 0 or not kind.size:
             return self.tuple_of([])
         made = (
@@ -658,7 +658,7 @@ def _is_empty(kind: Type) -> bool:
 
 
 def _has_length(kind: Type) -> bool:
-    is_container = isinstance(kind, List | Dict | Set | Array | View)
+    is_container = isinstance(kind, (List, Dict, Set, Array, View))
     return is_sequence(kind) or kind in (TEXT, RANGE) or is_container
 
 
@@ -667,7 +667,7 @@ def _has_slices(kind: Type) -> bool:
 
 
 def is_indexable(kind: Type) -> bool:
-    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, List | Dict | Array)
+    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, (List, Dict, Array))
 
 
 def _a(kind: Type) -> str:

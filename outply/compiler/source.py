@@ -11,12 +11,14 @@ import sys
 import typing
 from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast, get_type_hints
 
 from outply.compiler.refusals import NotCompilable
-from outply.compiler.syntax import children, own_nodes, walk
+from outply.compiler.syntax import SCOPES, children, own_nodes, statements, walk
 from outply.game import Game
+from outply.package_files import is_of_outply
 
 __all__ = [
     "Code",
@@ -32,6 +34,8 @@ __all__ = [
 
 T = TypeVar("T")
 
+LAMBDA = "<lambda>"  # the name that Python gives them
+YIELDS = frozenset({ast.Yield, ast.YieldFrom})
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -57,15 +61,18 @@ class Code:
         ]
         self.keyword_only = [a.arg for a in node.args.kwonlyargs]
         self.rest = node.args.vararg.arg if node.args.vararg else None
-        self.locals, self.nonlocals = _bound_names(self.body)
+        trees = [walk(statement) for statement in self.body]
+        self.nodes = [node for tree in trees for node in tree]  # inner functions included
+        has_scopes = any(isinstance(node, SCOPES) for node in self.nodes)
+        own = own_nodes(self.body) if has_scopes else self.nodes
+        self.locals, self.nonlocals = _bound_names(own)
         self.locals |= {*self.parameters, *self.keyword_only, *([self.rest] if self.rest else [])}
-        own = own_nodes(self.body)
-        self.yields = sum(isinstance(n, ast.Yield | ast.YieldFrom) for n in own)
+        self.yields = sum(type(n) in YIELDS for n in own)
         self.is_generator = self.yields > 0
         self.returns = [n for n in own if isinstance(n, ast.Return)]
         self.stored = _names_set(self.nodes)
         self.deleted = _deleted_names(own)
-        self.unsure = _unsure_names(self.body) | self.deleted
+        self.unsure = _unsure_names(self.body, trees) | self.deleted
         self.is_rare = False  # whether `outply.compiler.primitives.rare` marks it
         self.makes_first = False  # a `__post_init__` that returns its first argument
 
@@ -85,11 +92,6 @@ class Code:
         return found
 
     @functools.cached_property
-    def nodes(self) -> list[ast.AST]:
-        """The nodes of its body, those of its inner functions included."""
-        return [node for statement in self.body for node in walk(statement)]
-
-    @functools.cached_property
     def parents(self) -> dict[ast.AST, ast.AST]:
         """The node that each of them is right below."""
         return {child: node for node in self.nodes for child in children(node)}
@@ -103,7 +105,7 @@ class Code:
     @functools.cached_property
     def set_in_loops(self) -> set[str]:
         """The names that it sets in the turns of a loop."""
-        loops = [n for n in self.nodes if isinstance(n, ast.For | ast.While)]
+        loops = [n for n in self.nodes if isinstance(n, (ast.For, ast.While))]
         return set().union(*map(_stores, loops))
 
     @functools.cached_property
@@ -180,30 +182,27 @@ def remembered(code: Code, name: str, find: Callable[[], T]) -> T:
     return cast("T", code.__dict__[name])
 
 
-def _bound_names(body: list[ast.stmt]) -> tuple[set[str], set[str]]:
-    """The names that a function sets; and those among them that belong to one around it."""
+def _bound_names(own: list[ast.AST]) -> tuple[set[str], set[str]]:
+    """The names that a function sets; and those among them that belong to one around it.
+
+    The variables of comprehensions are not among them.
+    """
+    loops = (node for node in own if isinstance(node, ast.comprehension))
+    targets = {id(target) for loop in loops for target in walk(loop.target)}
     found: set[str] = set()
     elsewhere: set[str] = set()
-    todo: list[tuple[ast.AST, frozenset[str]]] = [(node, frozenset()) for node in body]
-    while todo:
-        node, hidden = todo.pop()
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
-            if node.id not in hidden:
+    for node in own:
+        if isinstance(node, ast.Name):
+            if not isinstance(node.ctx, ast.Load) and id(node) not in targets:
                 found.add(node.id)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             found.add(node.name)
-            continue
-        elif isinstance(node, ast.Lambda):
-            continue
-        elif isinstance(node, ast.Nonlocal | ast.Global):
+        elif isinstance(node, (ast.Nonlocal, ast.Global)):
             elsewhere.update(node.names)
-        elif isinstance(node, ast.MatchAs | ast.MatchStar | ast.ExceptHandler) and node.name:
+        elif isinstance(node, (ast.MatchAs, ast.MatchStar, ast.ExceptHandler)) and node.name:
             found.add(node.name)
-        elif isinstance(node, ast.Import | ast.ImportFrom):
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
             found.update((a.asname or a.name).partition(".")[0] for a in node.names)
-        if isinstance(node, COMPREHENSIONS):
-            hidden = hidden.union(*(_stores(part.target) for part in node.generators))
-        todo.extend((child, hidden) for child in children(node))
     return found, elsewhere
 
 
@@ -211,7 +210,7 @@ def free_names(node: ast.AST) -> set[str]:
     """The names in a tree, without those that its comprehensions and functions define."""
     if isinstance(node, ast.Name):
         return {node.id}
-    if isinstance(node, ast.FunctionDef | ast.Lambda):
+    if isinstance(node, (ast.FunctionDef, ast.Lambda)):
         return _free_names_of_function(node)
     found = set().union(*map(free_names, children(node)))
     if isinstance(node, COMPREHENSIONS):
@@ -222,7 +221,7 @@ def free_names(node: ast.AST) -> set[str]:
 
 def _free_names_of_function(node: ast.FunctionDef | ast.Lambda) -> set[str]:
     body = _body(node)
-    bound, elsewhere = _bound_names(body)
+    bound, elsewhere = _bound_names(own_nodes(body))
     arguments = {a.arg for a in walk(node.args) if isinstance(a, ast.arg)}
     used = set().union(*map(free_names, body))
     return (used - ((arguments | bound) - elsewhere)) | free_names(node.args)
@@ -234,24 +233,24 @@ def _deleted_names(own: list[ast.AST]) -> set[str]:
     return {name.id for name in names if isinstance(name.ctx, ast.Del)}
 
 
-def _unsure_names(body: list[ast.stmt]) -> set[str]:
-    """The variables that may be read before they are set: those first set in a branch or loop."""
+def _unsure_names(body: list[ast.stmt], trees: list[list[ast.AST]]) -> set[str]:
+    """The variables that may be read before they are set: those first set in a branch or loop.
+
+    `trees` has the nodes of each statement.
+    """
     sure: set[str] = set()
     unsure: set[str] = set()
-    for statement in body:
+    for statement, nodes in zip(body, trees, strict=True):
         targets: list[ast.AST] = []
         if isinstance(statement, ast.Assign):
             targets = list(statement.targets)
-        elif isinstance(statement, ast.AnnAssign | ast.AugAssign):
+        elif isinstance(statement, (ast.AnnAssign, ast.AugAssign)):
             targets = [statement.target]
         elif isinstance(statement, ast.FunctionDef):
             sure.add(statement.name)
         names = set().union(*map(_stores, targets)) if targets else set()
-        nodes = walk(statement)
-        within = _names_set(nodes) - names
-        for node in nodes:
-            if isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
-                within.add(node.name)
+        matches = (node for node in nodes if isinstance(node, (ast.MatchAs, ast.MatchStar)))
+        within = (_names_set(nodes) - names) | {node.name for node in matches if node.name}
         unsure |= within - sure
         sure |= names - unsure
     return unsure
@@ -296,7 +295,8 @@ def _function_tree(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
     if not file.startswith("<"):
         linecache.checkcache(file)
     name = function.__code__.co_name
-    found = _functions_in("".join(linecache.getlines(file))).get((name, first), [])
+    find = _lambdas_in if name == LAMBDA else _functions_in
+    found = find("".join(linecache.getlines(file)), file).get((name, first), [])
     if not found:
         raise NotCompilable(f"the source of {function.__name__} cannot be read", file, first)
     for tree, code in found:
@@ -305,34 +305,60 @@ def _function_tree(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
     raise NotCompilable(f"{function.__name__} was changed after it was loaded", file, first)
 
 
-Found = dict[tuple[str, int], list[tuple[ast.FunctionDef | ast.Lambda, CodeType]]]
+Place = tuple[str, int]  # the name of a function and its first line, decorators included
+Found = dict[Place, list[tuple[ast.FunctionDef | ast.Lambda, CodeType]]]
 
 
 @functools.lru_cache(maxsize=64)
-def _functions_in(text: str) -> Found:
-    """Each function in a file, by its name and first line, decorators included."""
-    try:
-        whole = _functions_and_imports(text)
-        codes = list(_codes(compile(text, "", "exec", dont_inherit=True)))
-    except (SyntaxError, ValueError):
-        return {}
-    by_place: dict[tuple[str, int], list[CodeType]] = {}
-    for code in codes:
-        by_place.setdefault((code.co_name, code.co_firstlineno), []).append(code)
+def _functions_in(text: str, file: str) -> Found:
+    """Each function in a file that has a name."""
     found: Found = {}
-    for node in whole:
-        if isinstance(node, ast.FunctionDef | ast.Lambda):
-            name = node.name if isinstance(node, ast.FunctionDef) else "<lambda>"
-            decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-            place = name, min([node.lineno, *(d.lineno for d in decorators)])
-            found.setdefault(place, []).extend((node, code) for code in by_place.get(place, []))
+    for node in statements(_tree_of(text)):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            place = node.name, first
+            found.setdefault(place, []).extend((node, c) for c in _codes_at(place, text, file))
     return found
 
 
 @functools.lru_cache(maxsize=64)
-def _functions_and_imports(text: str) -> list[ast.AST]:
-    kinds = (ast.FunctionDef, ast.Lambda, ast.ImportFrom)
-    return [node for node in walk(ast.parse(text)) if isinstance(node, kinds)]
+def _lambdas_in(text: str, file: str) -> Found:
+    found: Found = {}
+    for node in walk(_tree_of(text)):
+        if isinstance(node, ast.Lambda):
+            place = LAMBDA, node.lineno
+            found.setdefault(place, []).extend((node, c) for c in _codes_at(place, text, file))
+    return found
+
+
+@functools.lru_cache(maxsize=64)
+def _tree_of(text: str) -> ast.Module:
+    """The syntax tree of a file, which is empty if it is not Python any more."""
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])
+
+
+def _codes_at(place: Place, text: str, file: str) -> list[CodeType]:
+    return _codes_by_place(text, file).get(place, [])
+
+
+@functools.lru_cache(maxsize=64)
+def _codes_by_place(text: str, file: str) -> dict[Place, list[CodeType]]:
+    found: dict[Place, list[CodeType]] = {}
+    for code in _codes(_compiled_file(text, file)):
+        found.setdefault((code.co_name, code.co_firstlineno), []).append(code)
+    return found
+
+
+def _compiled_file(text: str, file: str) -> CodeType:
+    """What Python makes of a file; of Outply's own, the bytecode that is on disk."""
+    if is_of_outply(file):
+        code = SourceFileLoader("outply", file).get_code("outply")
+        if code is not None:
+            return code
+    return compile(text, "", "exec", dont_inherit=True)
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -408,7 +434,7 @@ def _imported(code: Code) -> dict[str, tuple[str, str]]:
 @functools.lru_cache(maxsize=64)
 def _imports_in(text: str, package: str) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
-    for node in _functions_and_imports(text):
+    for node in statements(_tree_of(text)):
         if isinstance(node, ast.ImportFrom):
             dots = "." * node.level
             source = f"{dots}{node.module or ''}"

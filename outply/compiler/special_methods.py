@@ -49,7 +49,7 @@ def may_support(kind: Type, names: Set[str] = SPECIAL) -> bool:
     """Whether Python may do something with a value, by methods the compiler does not know."""
     if isinstance(kind, Union):
         return any(may_support(item, names) for item in kind.items)
-    if isinstance(kind, Record | Object | Member):
+    if isinstance(kind, (Record, Object, Member)):
         return kind != RANGE and has_special_method(kind.cls, names)
     return isinstance(kind, Known) and not _is_function(kind.value)
 
@@ -59,7 +59,7 @@ def _is_function(thing: Any) -> bool:
     if isinstance(thing, type):
         return type(thing) is type
     is_own = type(thing).__module__.startswith("outply.compiler")
-    return is_own or isinstance(thing, FunctionType | BuiltinFunctionType | MethodType)
+    return is_own or isinstance(thing, (FunctionType, BuiltinFunctionType, MethodType))
 
 
 def _is_made(cls: Any, name: str) -> bool:

@@ -111,7 +111,7 @@ def _place(code: Code) -> int:
     place = 0
     for index, statement in enumerate(code.body, 1):
         within = list(walk(statement))
-        if any(isinstance(n, ast.For | ast.While) or _is_own_call(n, code) for n in within):
+        if any(isinstance(n, (ast.For, ast.While)) or _is_own_call(n, code) for n in within):
             return place
         if isinstance(statement, ast.If) and any(isinstance(n, ast.Return) for n in within):
             place = index

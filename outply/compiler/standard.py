@@ -14,7 +14,7 @@ import functools
 import itertools
 import operator
 from collections.abc import Callable
-from dataclasses import astuple, is_dataclass, replace
+from dataclasses import astuple, is_dataclass
 from typing import Any
 
 from outply.compiler import library, texts
@@ -459,7 +459,7 @@ def _has_containers(kind: Type) -> bool:
     """Whether there is something in a dataclass that `astuple` copies, or looks into."""
     if isinstance(kind, Record) and is_dataclass(kind.cls):
         return any(map(_has_containers, kind.items))
-    if isinstance(kind, Row | Tuple | Record | Union | Series):
+    if isinstance(kind, (Row, Tuple, Record, Union, Series)):
         items = (kind.item,) if isinstance(kind, Series) else kind.items
         return any(_has_containers(item) or _is_dataclass(item) for item in items)
     return is_changeable(kind)
@@ -481,7 +481,7 @@ def _copy(f: Lowering, node: ast.AST, value: Value) -> Value:
         return own
     if isinstance(kind, Object):
         return f.object_copied(value, lambda _, item: item)
-    if isinstance(kind, List | Dict) or (isinstance(kind, Set) and not kind.frozen):
+    if isinstance(kind, (List, Dict)) or (isinstance(kind, Set) and not kind.frozen):
         family = {List: "list", Dict: "dict", Set: "set"}[type(kind)]
         if isinstance(kind, List) and kind.cls is not list:
             family = "deque"
@@ -521,11 +521,11 @@ class DeepCopy:
             return kind
         if isinstance(kind, Row):
             return Row(self.made(kind.item, True), kind.size)
-        if isinstance(kind, Tuple | Record):
-            return replace(kind, items=tuple(self.made(item, True) for item in kind.items))
+        if isinstance(kind, (Tuple, Record)):
+            return kind.replace(items=tuple(self.made(item, True) for item in kind.items))
         if isinstance(kind, Union):
             return join_all(self.made(item, is_part) for item in kind.items)
-        if not isinstance(kind, List | Dict | Set):
+        if not isinstance(kind, (List, Dict, Set)):
             return kind
         constant = kind.constant and is_part and not self.thaws
         key = f.site_type(site, "key", getattr(kind, "key", None))
@@ -534,17 +534,17 @@ class DeepCopy:
         item = f.site_type(site, "item", kind.item and self.made(kind.item, True))
         if isinstance(kind, List):
             return List(item, constant, site, kind.cls)
-        return replace(kind, key=key, item=item, constant=constant, site=site)
+        return kind.replace(key=key, item=item, constant=constant, site=site)
 
     def of(self, value: Value) -> Value:
         f, kind = self.f, value.type
         if not is_changeable(kind):
             return value
-        if isinstance(kind, Row | Tuple | Record):
+        if isinstance(kind, (Row, Tuple, Record)):
             return f.tuple_of([self.of(item) for item in f.items(value)], self.made(kind))
         if isinstance(kind, Union):
             return f.by_alternative(value, self.made(kind), self.of)
-        if isinstance(kind, List | Dict | Set | Object):
+        if isinstance(kind, (List, Dict, Set, Object)):
             return self._of_container(value, kind)
         hint = "copy its items one by one"
         raise CompileError(f"deepcopy() of {show(kind)} cannot be compiled", hint)

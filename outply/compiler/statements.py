@@ -67,7 +67,7 @@ class Caught(Line):
         numbers = [
             number
             for (kind, *_), number in self.module.errors.items()
-            if issubclass(kind, self.kinds) and not issubclass(kind, NumberTooLarge | RegionFull)
+            if issubclass(kind, self.kinds) and not issubclass(kind, (NumberTooLarge, RegionFull))
         ]
         cases = " ".join(f"i32 {number}, label %{self.yes}" for number in numbers)
         return [f"  switch i32 {self.status}, label %{self.no} [{cases}]"]
@@ -117,12 +117,12 @@ class Lowering(Scans):
         self.instance.is_refused = True
         if not isinstance(error, Refused):
             self.module.refuse(error, self.file, node.lineno, getattr(node, "col_offset", 0))
-        if isinstance(statement, ast.Return | ast.Raise):
+        if isinstance(statement, (ast.Return, ast.Raise)):
             self.env = None
         if self.env is None:
             return
         env = self.env
-        if isinstance(statement, ast.With | ast.For) and not _jumps(statement):
+        if isinstance(statement, (ast.With, ast.For)) and not _jumps(statement):
             for part in statement.items if isinstance(statement, ast.With) else [statement.target]:
                 self._poison(part)
             self.block(statement.body)  # for what else is refused there
@@ -214,7 +214,7 @@ class Lowering(Scans):
         ):
             self._assign_items(node, target, value)
             return
-        is_unpacked = isinstance(target, ast.Tuple | ast.List) and len(node.targets) == 1
+        is_unpacked = isinstance(target, (ast.Tuple, ast.List)) and len(node.targets) == 1
         made = self.expr(value) if is_unpacked else self.made_for(target, value)
         if len(node.targets) > 1:
             made = self.copied(made)
@@ -330,7 +330,7 @@ class Lowering(Scans):
         assert self.env is not None
         if isinstance(target, ast.Name):
             self._assign_name(target.id, value)
-        elif isinstance(target, ast.Tuple | ast.List):
+        elif isinstance(target, (ast.Tuple, ast.List)):
             self._unpack(target.elts, value, target)
         elif isinstance(target, ast.Subscript):
             self._set_item(target, value)
@@ -402,7 +402,7 @@ class Lowering(Scans):
             value = self._unpackable(value, targets)
         stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
         kind = value.type
-        if isinstance(kind, Row | Tuple | Record) and is_sequence(kind) and not stars:
+        if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind) and not stars:
             self._unpack_tuple(targets, value, kind)
         else:
             self._unpack_run(targets, stars, self.keep(value))
@@ -430,7 +430,7 @@ class Lowering(Scans):
         has_star = any(isinstance(target, ast.Starred) for target in targets)
 
         def fits(kind: Type) -> bool:
-            fixed = isinstance(kind, Row | Tuple | Record)
+            fixed = isinstance(kind, (Row, Tuple, Record))
             return kind != NONE and (has_star or not fixed or kind.size == len(targets))  # type: ignore[attr-defined]
 
         return [item for item in kind.items if fits(item)]
@@ -662,7 +662,7 @@ class Lowering(Scans):
             plan.unrolled = self._is_short(node.body)
         last, scan = plan.known_size, self.scan(node, plan)
         plan, statements = (scan or plan), (_within_if(node) if scan else node.body)
-        mark = self.mark_region() if isinstance(plan, Indexed | ListPlan | While) else ""
+        mark = self.mark_region() if isinstance(plan, (Indexed, ListPlan, While)) else ""
 
         def body(item: Value) -> Env | None:
             def write() -> None:
@@ -688,9 +688,9 @@ class Lowering(Scans):
         nodes = [node for statement in body for node in walk(statement)]
         if len(nodes) > SHORT:
             return False
-        if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes):
+        if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes):
             return True
-        if not self.generators or any(isinstance(node, ast.For | ast.While) for node in nodes):
+        if not self.generators or any(isinstance(node, (ast.For, ast.While)) for node in nodes):
             return False
         return self.generators[-1].is_short and self.generators[-1].code.yields == 1
 
@@ -735,7 +735,7 @@ class Lowering(Scans):
 
     def _try_finally(self, node: ast.Try) -> None:
         """The last lines stand on each way out: the end, an error, return, break and continue."""
-        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in walk(node)):
+        if any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in walk(node)):
             hint = "write its lines behind the try"
             raise CompileError("a yield in a try with finally cannot be compiled", hint)
         status, result = self.alloca("i32", "0"), self.temporary("result")
@@ -864,7 +864,7 @@ def _within_if(loop: ast.For) -> list[ast.stmt]:
 
 def _jumps(statement: ast.stmt) -> bool:
     """Whether a statement contains a jump to the beginning or end of a loop."""
-    return any(isinstance(node, ast.Break | ast.Continue) for node in walk(statement))
+    return any(isinstance(node, (ast.Break, ast.Continue)) for node in walk(statement))
 
 
 def _refused(statement: ast.stmt) -> CompileError:

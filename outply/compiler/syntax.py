@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-__all__ = ["SCOPES", "children", "own_nodes", "walk"]
+__all__ = ["SCOPES", "children", "own_nodes", "statements", "walk"]
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 WITHOUT_NODES = frozenset({"ctx", "id", "attr", "kind", "conversion", "type_comment"})
 """Fields that hold no node that anyone looks for: texts, and how a name is used."""
+
+BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+"""The fields of statements that hold statements, or parts of them that do."""
 
 _fields: dict[type[ast.AST], tuple[str, ...]] = {ast.Constant: ()}
 """The fields of each class of nodes that hold nodes, as they were needed."""
@@ -43,4 +46,13 @@ def own_nodes(body: Iterable[ast.stmt]) -> list[ast.AST]:
     for node in found:
         if not isinstance(node, SCOPES):
             found += children(node)
+    return found
+
+
+def statements(tree: ast.Module) -> list[ast.AST]:
+    """The statements of a file, those of its classes and functions too, and no expression."""
+    found: list[ast.AST] = list(tree.body)
+    for node in found:
+        for name in BLOCKS:
+            found += getattr(node, name, ())
     return found

@@ -87,7 +87,7 @@ def formatted(f: Any, value: Value, how: Format) -> Value:
     kind = value.type
     if isinstance(kind, Union):
         return f.by_alternative(value, TEXT, lambda one: formatted(f, f.copied(one), how))  # type: ignore[no-any-return]
-    if isinstance(kind, Member) and issubclass(kind.cls, int | str):
+    if isinstance(kind, Member) and issubclass(kind.cls, (int, str)):
         raise CompileError(
             f"a format of {kind.cls.__name__} cannot be compiled", "use its value: {member.value}"
         )
@@ -295,7 +295,7 @@ def _shown_container(f: Any, value: Value) -> Value:
     kind = value.type
     if isinstance(kind, Record):
         return _shown_record(f, value, kind)
-    if isinstance(kind, Row | Tuple):
+    if isinstance(kind, (Row, Tuple)):
         return _shown_items(f, f.items(value), ("(", ",)" if kind.size == 1 else ")"))
     is_list = isinstance(kind, List) and kind.cls is list
     if is_list or (isinstance(kind, Series) and is_sequence(kind)):

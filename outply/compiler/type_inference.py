@@ -139,7 +139,7 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
         return Member(type(value))
     if value is None:
         return NONE
-    if isinstance(value, bool | int | float | str):
+    if isinstance(value, (bool, int, float, str)):
         return _scalar_type(value, annotation)
     if is_record(type(value)):
         return _record_type(value, hints)
@@ -156,10 +156,10 @@ def _record_type(value: Any, hints: Callable[[type], Any]) -> Type:
 
 
 def _container_type(value: Any, annotation: Any, hints: Callable[[type], Any]) -> Type:
-    if isinstance(value, list | deque):
+    if isinstance(value, (list, deque)):
         item = _items_type(value, annotation, hints)
         return List(item, constant=True, cls=deque if isinstance(value, deque) else list)
-    if isinstance(value, set | frozenset):
+    if isinstance(value, (set, frozenset)):
         is_frozen = isinstance(value, frozenset)
         return Set(_items_type(value, annotation, hints), is_frozen, not is_frozen)
     if isinstance(value, dict):
@@ -241,20 +241,18 @@ def _join_held(one: Type, other: Type) -> Type:
     try:
         return join(one, other)
     except Differing:
-        if isinstance(one, Row | Tuple) and isinstance(other, Row | Tuple):
+        if isinstance(one, (Row, Tuple)) and isinstance(other, (Row, Tuple)):
             if one.size != other.size:
                 raise
             return tuple_type(map(_join_held, one.items, other.items))
         if isinstance(one, Record) and isinstance(other, Record):
             items = map(_join_held, one.items, other.items)
             return Record(one.cls, one.names, tuple(items))
-        if type(one) is not type(other) or not isinstance(one, List | Dict | Set):
+        if type(one) is not type(other) or not isinstance(one, (List, Dict, Set)):
             raise
         pairs = {name: (getattr(one, name), getattr(other, name)) for name in PARTS[type(one)]}
         held = {n: joint_of_held(k for k in pair if k is not None) for n, pair in pairs.items()}
-        container: Any = one
-        joint: Type = dataclasses.replace(container, **held)
-        return joint
+        return one.replace(**held)
 
 
 PARTS = {List: ("item",), Dict: ("key", "item"), Set: ("key",)}
@@ -269,7 +267,7 @@ def _items_type(value: Any, annotation: Any, hints: Callable[[type], Any]) -> Ty
 def is_numpy(value: Any) -> bool:
     """Whether this is an array or a number of NumPy's, which may not have been imported."""
     numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(value, numpy.ndarray | numpy.number | numpy.bool_)
+    return numpy is not None and isinstance(value, (numpy.ndarray, numpy.number, numpy.bool_))
 
 
 def _numpy_type(value: Any) -> Type:

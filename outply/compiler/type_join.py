@@ -168,7 +168,7 @@ def _joint_union(one: Type, other: Type) -> Type:
     found: list[Type] = []
     for kind in (*_alternatives(one), *_alternatives(other)):
         is_object = isinstance(kind, Known) and not kind.is_function
-        if is_object or isinstance(kind, Iterator_ | RecordReference | RecordArray | Array):
+        if is_object or isinstance(kind, (Iterator_, RecordReference, RecordArray, Array)):
             raise CompileError(
                 f"{show(one)} and {show(other)} meet in one variable", "use two variables"
             )
@@ -188,7 +188,7 @@ def _joint_union(one: Type, other: Type) -> Type:
 
 def _with_few_shapes(kinds: list[Type]) -> list[Type]:
     """Let tuples of many lengths be one type, since a loop may add items again and again."""
-    shapes = [kind for kind in kinds if isinstance(kind, Row | Tuple | Series)]
+    shapes = [kind for kind in kinds if isinstance(kind, (Row, Tuple, Series))]
     if len(shapes) <= MOST_SHAPES:
         return kinds
     items = [item for kind in shapes for item in item_types(kind)]
@@ -212,6 +212,6 @@ def _merge_containers(one: Type, other: Type) -> bool:
         return _joint_sequence(one, other) is not None
     if isinstance(one, Record) and isinstance(other, Record):
         return one.cls is other.cls
-    if isinstance(one, List | Dict):
+    if isinstance(one, (List, Dict)):
         return type(one) is type(other) and _same_class(one, other)
     return isinstance(one, Set) and isinstance(other, Set) and one.frozen == other.frozen

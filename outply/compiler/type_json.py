@@ -50,17 +50,17 @@ def to_json(kind: Type | None) -> Any:
         return None
     if isinstance(kind, Row):
         return ["row", to_json(kind.item), kind.size]
-    if isinstance(kind, Tuple | Union):
+    if isinstance(kind, (Tuple, Union)):
         return [type(kind).__name__.lower(), *map(to_json, kind.items)]
     if isinstance(kind, Record):
         return ["record", _class_name(kind.cls), list(kind.names), *map(to_json, kind.items)]
-    if isinstance(kind, Member | RecordReference):
+    if isinstance(kind, (Member, RecordReference)):
         return [type(kind).__name__.lower(), _class_name(kind.cls)]
-    if isinstance(kind, List | Dict) and kind.cls not in (list, dict):
+    if isinstance(kind, (List, Dict)) and kind.cls not in (list, dict):
         raise Misfit(f"{show(kind)} cannot be kept")
     if isinstance(kind, View):
         return ["view", to_json(kind.item), kind.name]
-    if isinstance(kind, Series | List | Iterator_):
+    if isinstance(kind, (Series, List, Iterator_)):
         return [type(kind).__name__.lower().strip("_"), to_json(kind.item)]
     if isinstance(kind, Set):
         return ["set", to_json(kind.key), kind.frozen]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from outply.compiler.type_join import join_all
@@ -55,10 +54,10 @@ def _container_holds(kind: Type, other: Type, promote: bool) -> bool:
     if isinstance(kind, View) or isinstance(other, View):
         is_alike = isinstance(kind, View) and isinstance(other, View) and kind.name == other.name
         return is_alike and holds(kind.item, other.item, promote)  # type: ignore[attr-defined]
-    if isinstance(kind, Series) and isinstance(other, Row | Tuple | Series):
+    if isinstance(kind, Series) and isinstance(other, (Row, Tuple, Series)):
         items = other.items if isinstance(other, Tuple) else (other.item,)
         return all(holds(kind.item, item, promote) for item in items)
-    if isinstance(kind, Row | Tuple) and isinstance(other, Row | Tuple):
+    if isinstance(kind, (Row, Tuple)) and isinstance(other, (Row, Tuple)):
         pairs = zip(kind.items, other.items, strict=False)
         return kind.size == other.size and all(holds(*pair, promote) for pair in pairs)
     if isinstance(kind, Record) and isinstance(other, Record):
@@ -80,14 +79,14 @@ def alternative(kind: Union, wanted: Type) -> int | None:
 
 def has_references(kind: Type | None) -> bool:
     """Whether a value of this type refers to the region."""
-    if isinstance(kind, Row | Tuple | Record | Union | Closure):
+    if isinstance(kind, (Row, Tuple, Record, Union, Closure)):
         return any(has_references(item) for item in set(kind.items))
-    return kind == TEXT or isinstance(kind, Series | List | Dict | Set | Iterator_ | Object)
+    return kind == TEXT or isinstance(kind, (Series, List, Dict, Set, Iterator_, Object))
 
 
 def is_copyable(kind: Type) -> bool:
     """Whether `deep_copied` takes values of this type: those of strings and tuples."""
-    if isinstance(kind, Row | Tuple | Record | Union):
+    if isinstance(kind, (Row, Tuple, Record, Union)):
         return all(is_copyable(item) for item in set(kind.items))
     if isinstance(kind, Series):
         return is_copyable(kind.item)
@@ -96,12 +95,12 @@ def is_copyable(kind: Type) -> bool:
 
 def is_changeable(kind: Type) -> bool:
     """Whether a value of this type can be changed by who has it."""
-    if isinstance(kind, Row | Tuple | Record | Union | Closure):
+    if isinstance(kind, (Row, Tuple, Record, Union, Closure)):
         return any(is_changeable(item) for item in set(kind.items))
     if isinstance(kind, Series):
         return is_changeable(kind.item)
     is_set = isinstance(kind, Set) and not kind.frozen
-    return is_set or isinstance(kind, List | Dict | Iterator_ | Object)
+    return is_set or isinstance(kind, (List, Dict, Iterator_, Object))
 
 
 def as_made_now(
@@ -112,21 +111,21 @@ def as_made_now(
     `sites` says what that is. A type that was remembered before a list in it was widened would
     otherwise clash with the same list, written again. A site in itself (`around`) is left alone.
     """
-    if isinstance(kind, List | Dict | Set):
+    if isinstance(kind, (List, Dict, Set)):
         return _container_now(kind, sites, around)
     if isinstance(kind, Series):
-        return replace(kind, item=as_made_now(kind.item, sites, around))
+        return kind.replace(item=as_made_now(kind.item, sites, around))
     if isinstance(kind, Row):
         item = as_made_now(kind.item, sites, around)
         return kind if item == kind.item else Row(item, kind.size)
-    if not isinstance(kind, Tuple | Record | Union):
+    if not isinstance(kind, (Tuple, Record, Union)):
         return kind
     items = tuple(as_made_now(item, sites, around) for item in kind.items)
     if items == kind.items:
         return kind
     if isinstance(kind, Union):
         return join_all(items)
-    return tuple_type(items) if isinstance(kind, Tuple) else replace(kind, items=items)
+    return tuple_type(items) if isinstance(kind, Tuple) else kind.replace(items=items)
 
 
 def _container_now(
@@ -142,4 +141,4 @@ def _container_now(
             now = as_made_now(now, sites, around | {kind.site})
             if now != before:
                 found[name] = now
-    return replace(kind, **found) if found else kind  # type: ignore[arg-type]
+    return kind.replace(**found) if found else kind

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 __all__ = [
     "BITS",
@@ -73,14 +72,56 @@ UNKNOWN = object()
 """In place of a value that is not known before the program runs."""
 
 
+@dataclass_transform(frozen_default=True)
 class Type:
-    """What every type has: LLVM types of its parts, and its size in memory."""
+    """What every type has: LLVM types of its parts, and its size in memory.
+
+    A subclass is like a frozen dataclass: its annotations are its fields. To define as many
+    dataclasses takes 20 ms, a tenth of a warm start, and they do not keep their hashes.
+    """
 
     parts: tuple[str, ...] = ("ptr",)
     words: int = 1
 
+    fields: ClassVar[tuple[str, ...]] = ()
+    uncompared: ClassVar[tuple[str, ...]] = ()  # fields in which equal types may differ
 
-@dataclass(frozen=True)
+    def __init_subclass__(cls, uncompared: tuple[str, ...] = ()) -> None:
+        own = vars(cls).get("__annotations__", {})
+        cls.fields = (*(name for name in cls.fields if name not in own), *own)
+        cls.uncompared = (*cls.uncompared, *uncompared)
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        self.__dict__.update(zip(self.fields, values, strict=False), **named)
+
+    def replace(self, **changed: Any) -> Self:
+        """The type with other values of some fields."""
+        return type(self)(**{name: getattr(self, name) for name in self.fields} | changed)
+
+    @cached_property
+    def _compared(self) -> tuple[Any, ...]:
+        names = (name for name in self.fields if name not in self.uncompared)
+        return (type(self), *(getattr(self, name) for name in names))
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._compared)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Type) or self._hash != other._hash:
+            return False
+        return self._compared == other._compared
+
+    def __repr__(self) -> str:
+        values = (f"{name}={getattr(self, name)!r}" for name in self.fields)
+        return f"{type(self).__name__}({', '.join(values)})"
+
+
 class Scalar(Type):
     """A number, None or a string."""
 
@@ -104,7 +145,6 @@ TEXT = Scalar("str", ("ptr", "i64"), 2)
 CHARACTER = 4  # bytes of a string's character
 
 
-@dataclass(frozen=True)
 class Poison(Type):
     """Of a variable whose value was refused: using it adds no further complaint."""
 
@@ -112,11 +152,10 @@ class Poison(Type):
     words = 0
 
 
-@dataclass(frozen=True)
-class Known(Type):
+class Known(Type, uncompared=("value",)):
     """An object that is known before the program runs and takes no memory then."""
 
-    value: Any = field(compare=False)
+    value: Any
     key: Any = None
     parts = ()
     words = 0
@@ -124,31 +163,27 @@ class Known(Type):
     @property
     def is_function(self) -> bool:
         """Whether it is a function or class that Python can call as it is."""
-        return isinstance(self.value, FunctionType | BuiltinFunctionType | MethodType | type)
+        return isinstance(self.value, (FunctionType, BuiltinFunctionType, MethodType, type))
 
 
-@dataclass(frozen=True)
 class Spread(Type):
     """Of `*items` in a call, where the number of items varies: the sequence itself."""
 
     type: Type
 
 
-@dataclass(frozen=True)
 class Maybe(Type):
     """Of a variable that is set on some of the ways that lead here."""
 
     type: Type
 
 
-@dataclass(frozen=True)
 class Reference(Type):
     """Of a variable that holds a large constant, or a part of an argument, by its address."""
 
     type: Type
 
 
-@dataclass(frozen=True)
 class Member(Type):
     """A member of an enum, by its position."""
 
@@ -156,14 +191,12 @@ class Member(Type):
     parts = ("i64",)
 
 
-@dataclass(frozen=True)
 class RecordReference(Type):
     """The address of a record of `outply.compiler.records`, or of an element of an array."""
 
     cls: Any  # of Record
 
 
-@dataclass(frozen=True)
 class RecordArray(Type):
     """An array of a record: the address of its elements, and how many there are."""
 
@@ -175,14 +208,12 @@ class RecordArray(Type):
     words = 2
 
 
-@dataclass(frozen=True)
 class Object(Type):
     """The address of an object whose attributes can change; `objects.py` says where each is."""
 
     cls: type
 
 
-@dataclass(frozen=True)
 class Series(Type):
     """A tuple of varying length."""
 
@@ -191,7 +222,6 @@ class Series(Type):
     words = 2
 
 
-@dataclass(frozen=True)
 class View(Series):
     """The items of `d.keys()`, `d.values()` or `d.items()`: in memory a tuple, to authors none."""
 
@@ -203,8 +233,7 @@ class View(Series):
         return self.name != "dict_values"
 
 
-@dataclass(frozen=True)
-class List(Type):
+class List(Type, uncompared=("site",)):
     """The address of (address of the items, length, capacity).
 
     `site` is the expression that made the list, where a wider item type can be asked for.
@@ -212,41 +241,37 @@ class List(Type):
 
     item: Type | None
     constant: bool = False  # of a module: it can be read only
-    site: Any = field(default=None, compare=False)
+    site: Any = None
     cls: type = list  # or deque
     size: int | None = None  # of a list whose length is known and never changes
 
 
-@dataclass(frozen=True)
 class Iterator_(Type):  # noqa: N801  (Iterator is Python's)
     """The address of (address of the items, length, position, what it raises at its end)."""
 
     item: Type
 
 
-@dataclass(frozen=True)
-class Dict(Type):
+class Dict(Type, uncompared=("site",)):
     """The address of (address of entries, length, capacity); entries in order of insertion."""
 
     key: Type | None
     item: Type | None
     constant: bool = False
-    site: Any = field(default=None, compare=False)
+    site: Any = None
     cls: type = dict  # or defaultdict, or Counter
     factory: Known | None = None  # of a defaultdict
 
 
-@dataclass(frozen=True)
-class Set(Type):
+class Set(Type, uncompared=("site",)):
     """The address of (address of entries, length, capacity)."""
 
     key: Type | None
     frozen: bool = False  # a frozenset
     constant: bool = False
-    site: Any = field(default=None, compare=False)
+    site: Any = None
 
 
-@dataclass(frozen=True)
 class Array(Type):
     """A table of numbers that are narrower than a word, which the host keeps or the code holds."""
 
@@ -254,7 +279,6 @@ class Array(Type):
     shape: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class Row(Type):
     """A tuple of one type and a known length: an array."""
 
@@ -273,7 +297,7 @@ class Row(Type):
         return index * self.item.words
 
 
-class _Layout(Type):
+class _Layout:
     items: tuple[Type, ...]
 
     @property
@@ -281,7 +305,7 @@ class _Layout(Type):
         return len(self.items)
 
     @cached_property
-    def words(self) -> int:  # type: ignore[override]
+    def words(self) -> int:
         return sum(item.words for item in self.items)
 
     @cached_property
@@ -292,15 +316,13 @@ class _Layout(Type):
         return self._offsets[index]
 
 
-@dataclass(frozen=True)
-class Tuple(_Layout):
+class Tuple(_Layout, Type):  # type: ignore[override]
     """A tuple of several types and a known length."""
 
     items: tuple[Type, ...]
 
 
-@dataclass(frozen=True)
-class Record(_Layout):
+class Record(_Layout, Type):  # type: ignore[override]
     """A NamedTuple or a dataclass."""
 
     cls: type
@@ -312,8 +334,7 @@ class Record(_Layout):
         return issubclass(self.cls, tuple)
 
 
-@dataclass(frozen=True)
-class Union(_Layout):
+class Union(_Layout, Type):
     """One of several types: a word that says which, then room for each."""
 
     items: tuple[Type, ...]
@@ -326,8 +347,7 @@ class Union(_Layout):
         return 1 + self._offsets[index]
 
 
-@dataclass(frozen=True)
-class Closure(_Layout):
+class Closure(_Layout, Type):  # type: ignore[override]
     """A function defined in another one, with the values of the variables that it uses."""
 
     function: Any
@@ -381,14 +401,14 @@ def is_mixed_number(kind: Type) -> bool:
 
 def is_aggregate(kind: Type) -> bool:
     """Whether a value is the address of its items."""
-    return isinstance(kind, Row | Tuple | Record | Union | Closure)
+    return isinstance(kind, (Row, Tuple, Record, Union, Closure))
 
 
 def is_sequence(kind: Type) -> bool:
     """Whether it is a tuple or can be used like one."""
     if isinstance(kind, View):
         return False
-    return isinstance(kind, Row | Tuple | Series) or (isinstance(kind, Record) and kind.is_tuple)
+    return isinstance(kind, (Row, Tuple, Series)) or (isinstance(kind, Record) and kind.is_tuple)
 
 
 def tuple_type(items: Iterable[Type]) -> Row | Tuple:
@@ -412,14 +432,14 @@ def show(kind: Type | None) -> str:
         return "nothing yet"
     if isinstance(kind, Scalar):
         return kind.name
-    if isinstance(kind, Record | Object):
+    if isinstance(kind, (Record, Object)):
         return kind.cls.__name__
     if isinstance(kind, Union):
         return " | ".join(show(item) for item in kind.items)
     if isinstance(kind, Known):
         names = (getattr(kind.value, name, None) for name in ("shown", "__name__"))
         return next((name for name in names if isinstance(name, str)), type(kind.value).__name__)
-    if isinstance(kind, Maybe | Reference):
+    if isinstance(kind, (Maybe, Reference)):
         return show(kind.type)
     return _show_container(kind)
 
@@ -472,7 +492,7 @@ def changeable(kind: Type) -> Type:
 
 def leaves(kind: Type) -> Iterator[Type]:
     """The parts of a fixed-size value that are not tuples themselves."""
-    if isinstance(kind, Row | Tuple | Record):
+    if isinstance(kind, (Row, Tuple, Record)):
         for item in kind.items:
             yield from leaves(item)
     else:
@@ -483,7 +503,7 @@ def nesting(kind: object, counted: type = Type) -> int:
     """How deep types of a class are nested in themselves and others."""
     if isinstance(kind, tuple):
         return max((nesting(item, counted) for item in kind), default=0)
-    if not isinstance(kind, Type) or isinstance(kind, Scalar | Known):
+    if not isinstance(kind, Type) or isinstance(kind, (Scalar, Known)):
         return 0
     parts = (nesting(part, counted) for part in vars(kind).values())
     return isinstance(kind, counted) + max(parts, default=0)
@@ -493,7 +513,7 @@ def mentions(kind: object, cls: type) -> bool:
     """Whether a type is a record of a class, or holds one."""
     if isinstance(kind, tuple):
         return any(mentions(item, cls) for item in kind)
-    if not isinstance(kind, Type) or isinstance(kind, Scalar | Known):
+    if not isinstance(kind, Type) or isinstance(kind, (Scalar, Known)):
         return False
     if isinstance(kind, Record) and kind.cls is cls:
         return True

@@ -39,7 +39,7 @@ def use_of(function: Any, node: ast.Call) -> str | None:
     """Which items of its argument a call looks at, if their order does not matter."""
     if len(node.args) != 1 or node.keywords:
         return None
-    return USES.get(function) if isinstance(function, type(sum) | type) else None
+    return USES.get(function) if isinstance(function, (type(sum), type)) else None
 
 
 def is_free_of_effects(node: Any, use: str, is_local: Any) -> bool:
@@ -64,6 +64,6 @@ def is_free_of_effects(node: Any, use: str, is_local: Any) -> bool:
 
 def is_exact(kind: Type) -> bool:
     """Whether values of a type that are equal cannot be told apart."""
-    if isinstance(kind, Row | Tuple):
+    if isinstance(kind, (Row, Tuple)):
         return all(map(is_exact, leaves(kind)))
     return kind in (INT, BITS, BOOL, TEXT) or isinstance(kind, Member) or is_whole(kind)

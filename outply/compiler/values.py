@@ -123,7 +123,7 @@ class Values(Flow):
     def item(self, value: Value, index: int) -> Value:
         """An item of a tuple or record, whose index is known."""
         kind = value.type
-        assert isinstance(kind, Row | Tuple | Record | Union)
+        assert isinstance(kind, (Row, Tuple, Record, Union))
         found = self.load(kind.items[index], self.at(value.text, kind.offset(index)))
         if is_aggregate(found.type) and self.is_lasting(value.text):
             self.lasting_places.add(found.text)
@@ -133,13 +133,13 @@ class Values(Flow):
 
     def items(self, value: Value) -> list[Value]:
         kind = value.type
-        assert isinstance(kind, Row | Tuple | Record)
+        assert isinstance(kind, (Row, Tuple, Record))
         return [self.item(value, index) for index in range(kind.size)]
 
     def tuple_of(self, values: list[Value], kind: Type | None = None) -> Value:
         """A tuple or record of these values."""
         kind = kind or tuple_type(value.type for value in values)
-        assert isinstance(kind, Row | Tuple | Record)
+        assert isinstance(kind, (Row, Tuple, Record))
         if len(values) != kind.size:
             raise CompileError(f"{show(kind)} has {kind.size} items, not {len(values)}")
         place = self.words(kind.words)
@@ -195,7 +195,7 @@ class Values(Flow):
             return self._copied_text(value)
         if isinstance(kind, Series):
             return self._deep_copied_run(value, kind)
-        assert isinstance(kind, Row | Tuple | Record | Union)
+        assert isinstance(kind, (Row, Tuple, Record, Union))
         made = Value(kind, self.words(kind.words))
         self.copy_words(made.text, value.text, kind.words)
         self._deepen(made, kind)
@@ -253,9 +253,9 @@ class Values(Flow):
             return self._out_of_union(value, kind)
         if isinstance(kind, Series):
             return self._as_series(value, kind)
-        if isinstance(kind, Row | Tuple | Record):
+        if isinstance(kind, (Row, Tuple, Record)):
             return self._as_tuple(value, kind)
-        if isinstance(kind, List | Dict | Set) and type(given) is type(kind):
+        if isinstance(kind, (List, Dict, Set)) and type(given) is type(kind):
             return self._as_container(value, kind)
         if isinstance(given, Member) and is_number(kind) and issubclass(given.cls, int):
             return self.convert(self.member_value(value), kind)
@@ -368,7 +368,7 @@ class Values(Flow):
             place = self.allocate(self._scaled(value.parts[1], kind.item.words))
             self.convert_run(place, kind.item, Value(given, *value.parts))
             return Value(kind, place, value.parts[1])
-        if not isinstance(given, Row | Tuple) and not (
+        if not isinstance(given, (Row, Tuple)) and not (
             isinstance(given, Record) and given.is_tuple
         ):
             raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
@@ -410,7 +410,7 @@ class Values(Flow):
             raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
         if isinstance(given, Series):
             return self._series_as_tuple(value, kind)
-        if not isinstance(given, Row | Tuple | Record) or given.size != kind.size:
+        if not isinstance(given, (Row, Tuple, Record)) or given.size != kind.size:
             raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
         if isinstance(kind, Row) and isinstance(given, Row) and kind.size > UNROLLED:
             source = Value(Series(given.item), value.text, str(given.size))
