@@ -623,32 +623,6 @@ def test_impossible_rolls_are_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "'' is no position ID, which has 14"),
-        ("4HPwATDgc/ABM", "is no position ID"),
-        ("4HPwATDgc/ABMAA", "is no position ID"),
-        ("4HPwATDgc-ABMA", "is no position ID"),
-        ("//////////////", "more than 15 checkers"),
-        ("AAAAAAAAAAAAgA", "more than 15 checkers"),
-        (START_ID + " 31 31", "too many words"),
-        (START_ID + " X 31", "too many words"),
-        (START_ID + " 01", "'01' is no roll"),
-        (START_ID + " 71", "'71' is no roll"),
-        (START_ID + " 3", "'3' is no roll"),
-        (START_ID + " B", "'B' is no roll"),
-        (START_ID + " Xo", "'Xo' is no roll"),
-        (START_ID + " roll-off O", "Only the start"),
-        ("b7cBAAPu5sYAAA roll-off", "Only the start"),
-        ("AAAAAAAAAAAAAA", "on roll has borne off all"),
-    ],
-)
-def test_bad_positions_are_refused(text: str, complaint: str) -> None:
-    with pytest.raises(OutplyError, match=complaint):
-        GAME.parse(text)
-
-
-@pytest.mark.parametrize(
     ("state", "complaint"),
     [
         (Position(Checkers(0x7_0000_0880, 0), Checkers(0x10E, 0), 0, 0), "more than 15"),

@@ -390,31 +390,6 @@ def test_no_moves_once_it_is_over():
         GAME.parse_move(GAME.parse("B:W9,14:B5"), "5-9")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "'' is not a position of checkers; write it as in W:W21,22,K23:B1,2,3."),
-        ("B", "is not a position"),
-        ("X:W1:B2", "is not a position"),
-        ("B:W21:W22", "is not a position"),
-        ("B:W21:B1:H", "is not a position"),
-        ("B:W21:B1:H99999", "is not a position"),
-        ("B:W0:B1", "'0' is not a square; squares are 1 to 32, with K for a king"),
-        ("B:W33:B1", "'33' is not a square"),
-        ("B:WKK5:B1", "'KK5' is not a square"),
-        ("B:W30-28:B1", "'30-28' is not a square"),
-        ("B:W21,21:B1", "Square 21 is there twice"),
-        ("B:W21:B21", "Square 21 has a black and a white piece"),
-        ("B:W13-25:B1", "White has 13 pieces; at most 12 can be"),
-        ("B:W3:B1", "A man on 3 is a king of White; write K3"),
-        ("B:W21:B32", "A man on 32 is a king of Black; write K32"),
-    ],
-)
-def test_positions_that_are_none(text, message):
-    with pytest.raises(OutplyError, match=message):
-        GAME.parse(text)
-
-
 def test_the_board():
     view = GAME.board(after("11-15", "22-18"))
     assert view.kind == "checkers"

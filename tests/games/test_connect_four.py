@@ -87,21 +87,6 @@ def test_text_of_boards_wider_than_nine():
     assert [game.format_move(state, move) for move in game.moves(state)][-1] == "c"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("8", "'8' is not a legal move here"),
-        ("0", "not a legal move"),
-        ("4x", "'x' is not a legal move"),
-        ("1111111", "'1' is not a legal move here; legal: 2, 3, 4, 5, 6, 7"),
-        ("12121213", "goes on after the game was over"),
-    ],
-)
-def test_positions_that_are_none(text, message):
-    with pytest.raises(OutplyError, match=message):
-        load("connect-four").parse(text)
-
-
 @pytest.mark.parametrize("size", [{"columns": 0}, {"rows": 0}, {"columns": 8, "rows": 8}])
 def test_boards_that_do_not_fit(size):
     with pytest.raises(OutplyError, match="does not fit"):

@@ -207,30 +207,6 @@ def test_moves_as_text():
         game.parse_move(state, "d")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "'' is not a position of connect-three-players; write 3 rows of 4 cells"),
-        ("..../....", "is not a position"),
-        ("..../..../...", "is not a position"),
-        ("..../..../.Z..", "is not a position"),
-        ("..../.X../....", "A stone lies above an empty cell"),
-        ("X.../..../....", "A stone lies above an empty cell"),
-        ("..../..../.O..", "The numbers of stones do not fit"),
-        ("..../..../XX..", "The numbers of stones do not fit"),
-        ("..../..../XY..", "The numbers of stones do not fit"),
-        ("..../..../.OO.", "The numbers of stones do not fit"),
-        ("..../..../OYY.", "The numbers of stones do not fit"),
-        ("..../..../XXOO", "The numbers of stones do not fit"),
-        ("O.../OOY./XXXY", "Only the player who moved last can have a line"),
-        ("OY../OOY./XXXY", "Only the player who moved last can have a line"),
-    ],
-)
-def test_positions_that_are_none(text, message):
-    with pytest.raises(OutplyError, match=message):
-        ConnectThreePlayers(4, 3, 3).parse(text)
-
-
 def test_who_moved_last_may_have_a_line():
     game = ConnectThreePlayers(4, 3, 3)
     state = game.parse("..../OOY./XXXY")

@@ -311,35 +311,6 @@ def test_faces_as_text():
         game.parse_move(game.initial(), "7")
 
 
-ROWS = START[:-2]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "'' is not a position of ein-stein; write 'X1X6"),
-        (ROWS, "is not a position"),
-        (f"{ROWS} Y", "is not a position"),
-        (f"{ROWS} X 7", "is not a position"),
-        (f"{ROWS} X 0", "is not a position"),
-        (f"{ROWS}/---------- X", "is not a position"),
-        (ROWS.replace("X1", "X7") + " X", "is not a position"),
-        (ROWS.replace("X1", "-") + " X", "is not a position"),
-        (ROWS.replace("X1", "X2") + " X", "X2 is there twice"),
-        (ROWS.replace("O1", "O2") + " X", "O2 is there twice"),
-        ("X1--------/----------/----------/----------/---------- X", "X has won, so it is O's"),
-        ("----------/----------/----------/----------/--O1----X1 X", "X has won, so it is O's"),
-        ("O1--------/----------/----------/----------/------X1-- O", "O has won, so it is X's"),
-        ("X1--------/----------/----------/----------/---------- O 3", "the die is not rolled any"),
-        ("O1--------/----------/----------/----------/------X1-- X 3", "O has won, so the die is"),
-        ("----------/----------/----------/----------/---------- X", "has won"),
-    ],
-)
-def test_positions_that_are_none(text, message):
-    with pytest.raises(OutplyError, match=message):
-        EinStein().parse(text)
-
-
 @pytest.mark.parametrize(
     "numbers", [(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 5), (0, 1, 2, 3, 4, 5), "123456", 163524]
 )

@@ -325,25 +325,6 @@ def test_columns_are_letters_and_rows_count_from_the_bottom() -> None:
     assert game.parse_move(state, " B2 ") == game.parse_move(state, "b2")
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("...../...../...../...../..... ", "X or O to move, not ''"),
-        ("...../...../...../...../..... x", "not 'x'"),
-        ("...../...../...../...../..... X O", "not 'X O'"),
-        ("...../...../...../..... X", "5 rows of 5"),
-        ("...../...../...../...../...../..... X", "5 rows of 5"),
-        ("...../...../....../...../.... X", "5 rows of 5"),
-        ("...../...../..-../...../..... X", "'-' is not X"),
-        ("XXXXX/OOOO./...../...../..... X", "X is to move but already has 5"),
-        ("XXXXX/OOOOO/...../...../..... O", "O is to move but already has 5"),
-    ],
-)
-def test_bad_positions_are_refused(text: str, complaint: str) -> None:
-    with pytest.raises(OutplyError, match=complaint):
-        Gomoku(5).parse(text)
-
-
 @pytest.mark.parametrize("text", ["h8", "p1", "h16", "h0", "", "8h"])
 def test_illegal_moves_are_refused(text: str) -> None:
     with pytest.raises(OutplyError, match="not a legal move"):

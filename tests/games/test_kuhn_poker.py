@@ -108,26 +108,6 @@ def test_a_player_is_shown_the_own_card_alone() -> None:
     assert [GAME.format_view(GAME.parse("K -"), player) for player in (0, 1)] == ["K -", "? -"]
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "write '- -'"),
-        ("K", "write 'K -'"),
-        ("- K", "write 'K -'"),
-        ("K K", "'K' is not a legal move here; legal: J, Q"),
-        ("A Q", "'A' is not a legal move here; legal: J, Q, K"),
-        ("K Q check", r"write 'K Q \| check'"),
-        ("K Q |", "write 'K Q'"),
-        ("K Q | call", "'call' is not a legal move here; legal: check, bet"),
-        ("K Q | bet bet", "'bet' is not a legal move here; legal: fold, call"),
-        ("K Q | bet call bet", "'bet' is not a legal move here; the game is over"),
-    ],
-)
-def test_impossible_positions_are_refused(text: str, why: str) -> None:
-    with pytest.raises(OutplyError, match=f"is not a position of kuhn-poker.*{why}"):
-        GAME.parse(text)
-
-
 @pytest.mark.parametrize("text", ["", "fold", "raise", "0", "K"])
 def test_impossible_moves_are_refused(text: str) -> None:
     with pytest.raises(OutplyError, match="legal: check, bet"):

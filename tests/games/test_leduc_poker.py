@@ -145,27 +145,6 @@ def test_who_wins_what(text: str, utility: int) -> None:
     assert (GAME.utility(end, 0), GAME.utility(end, 1)) == (utility, -utility)
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "write '- -'"),
-        ("Ks", "write 'Ks -'"),
-        ("- Ks", "write 'Ks -'"),
-        ("Ks Ks", "'Ks' is not a legal move here; legal: Js, Jh, Qs, Qh, Kh"),
-        ("Kd Qs", "'Kd' is not a legal move here"),
-        ("Ks Qs | fold", "'fold' is not a legal move here; legal: check, raise"),
-        ("Ks Qs | raise raise raise", "'raise' is not a legal move here; legal: fold, call"),
-        ("Ks Qs | raise call check", "'check' is not a legal move here; legal: Js"),
-        ("Ks Qs | raise call | Qs", "'Qs' is not a legal move here; legal: Js, Jh, Qh, Kh"),
-        ("Ks Qs | raise call Js check", r"write 'Ks Qs \| raise call \| Js \| check'"),
-        ("Ks Qs | raise fold | Js", "'Js' is not a legal move here; the game is over"),
-    ],
-)
-def test_impossible_positions_are_refused(text: str, why: str) -> None:
-    with pytest.raises(OutplyError, match=f"is not a position of leduc-poker.*{why}"):
-        GAME.parse(text)
-
-
 @pytest.mark.parametrize("text", ["", "fold", "call", "bet", "Ks"])
 def test_impossible_moves_are_refused(text: str) -> None:
     with pytest.raises(OutplyError, match="legal: check, raise"):

@@ -183,28 +183,6 @@ def test_the_highest_face_may_be_wild(text: str, wild: bool, winner: int) -> Non
     assert [game.utility(end, player) for player in (winner, 1 - winner)] == [1, -1]
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "write '- -'"),
-        ("3", "write '3 -'"),
-        ("- 3", "write '3 -'"),
-        ("35", "write '3 5'"),
-        ("7 3", "'7' is not a legal move here; legal: 1, 2, 3, 4, 5, 6"),
-        ("3 5 1", "'1' is not a legal move here"),
-        ("3 - | 1x3", "'1x3' is not a legal move here; legal: 1, 2"),
-        ("3 5 | liar", "'liar' is not a legal move here"),
-        ("3 5 | 3x1", "'3x1' is not a legal move here"),
-        ("3 5 | 2x6 1x1", "'1x1' is not a legal move here; legal: liar"),
-        ("3 5 | 1x1 1x1", "'1x1' is not a legal move here"),
-        ("3 5 | 1x1 liar 1x2", "'1x2' is not a legal move here; the game is over"),
-    ],
-)
-def test_impossible_positions_are_refused(text: str, why: str) -> None:
-    with pytest.raises(OutplyError, match=f"is not a position of liars-dice.*{why}"):
-        GAME.parse(text)
-
-
 def test_dice_are_written_lowest_first() -> None:
     with pytest.raises(OutplyError, match=r"write '34 15 \| 1x3'"):
         LARGEST.parse("43 15 | 1x3")

@@ -257,28 +257,6 @@ def test_moves_and_faces_as_text():
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "'' is not a position of pig; write the points of X"),
-        ("1 2 3", "is not a position of pig"),
-        ("1 2 3 Z", "is not a position of pig"),
-        ("1 2 -3 X", "is not a position of pig"),
-        ("1 2 3 X hold", "is not a position of pig"),
-        ("101 0 0 O", "Nobody has more than 100 points"),
-        ("100 0 0 X", "X has won, so it is O's turn"),
-        ("0 100 0 O", "O has won, so it is X's turn"),
-        ("0 100 5 X", "O has won, so nothing more is rolled"),
-        ("0 100 0 X rolls", "O has won, so nothing more is rolled"),
-        ("100 100 0 X", "X has won, so it is O's turn"),
-        ("95 0 6 X", "total is 6, but only 5 points are left"),
-    ],
-)
-def test_positions_that_are_none(text, message):
-    with pytest.raises(OutplyError, match=message):
-        Pig().parse(text)
-
-
-@pytest.mark.parametrize(
     ("parameters", "message"),
     [
         ({"target": 1}, "target is 1; give a whole number from 2 to 1000"),

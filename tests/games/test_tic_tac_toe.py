@@ -203,26 +203,6 @@ def test_impossible_boards_are_refused(m: int, n: int, k: int, complaint: str) -
         TicTacToe(m, n, k)
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "not a 3x3 position"),
-        ("X.O/... X", "not a 3x3 position"),
-        ("X.O/.../.... X", "not a 3x3 position"),
-        ("X.Z/.../... O", "not a 3x3 position"),
-        ("X../.../...", "not a 3x3 position"),
-        ("X../.../... Z", "not a 3x3 position"),
-        ("X../.../... X", "take turns"),
-        ("XX./.../... O", "take turns"),
-        ("O../.../... X", "take turns"),
-        ("XXX/OO./O.. X", "X has won already"),
-    ],
-)
-def test_impossible_positions_are_refused(text: str, complaint: str) -> None:
-    with pytest.raises(OutplyError, match=complaint):
-        GAME.parse(text)
-
-
 @pytest.mark.parametrize("text", ["a1", "d1", "a4", "", "pass"])
 def test_impossible_moves_are_refused(text: str) -> None:
     with pytest.raises(OutplyError, match="not a legal move"):
