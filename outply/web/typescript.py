@@ -27,40 +27,37 @@ BASIC = {
     type(None): "null",
     Any: "unknown",
 }
-UNIONS = {"Request": messages.Request, "Answer": messages.Answer}
+REQUESTS = typing.get_args(messages.Request)
+ANSWERS = typing.get_args(messages.Answer)
 
 
 def typescript() -> str:
     """All messages and their parts as TypeScript."""
-    parts = [HEADER]
-    parts += [_interface(struct) for struct in _structs()]
-    for name, union in UNIONS.items():
-        members = "".join(f"\n  | {each.__name__}" for each in typing.get_args(union))
-        parts.append(f"export type {name} ={members};\n")
-    return "\n".join(parts)
+    return "\n".join([HEADER, *(_interface(struct) for struct in _structs())])
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    """The structs that are sent, or are parts of one that is."""
+    """The structs that are sent, are parts of one that is, or have in common what is sent."""
     for each in vars(messages).values():
-        if isinstance(each, type) and issubclass(each, msgspec.Struct) and _is_sent(each):
+        if isinstance(each, type) and issubclass(each, msgspec.Struct) and _is_written(each):
             yield each
 
 
-def _is_sent(struct: type[msgspec.Struct]) -> bool:
-    has_subclasses_only = struct in (messages.Part, messages.PlaceRequest, messages.SearchRequest)
-    return not (has_subclasses_only or struct.__name__.startswith("_"))
+def _is_written(struct: type[msgspec.Struct]) -> bool:
+    return issubclass(struct, messages.Part) and not (
+        struct is messages.Part or struct.__name__.startswith("_")
+    )
 
 
 def _interface(struct: type[msgspec.Struct]) -> str:
-    lines = [f'  type: "{tag}";' for tag in [struct.__struct_config__.tag] if tag]
-    is_request = struct in typing.get_args(messages.Request) or _is_given(struct)
-    for field in msgspec.structs.fields(struct):
-        mark = "?" if is_request and not field.required else ""
+    base = struct.__base__
+    inherited = msgspec.structs.fields(base) if base and _is_written(base) else ()
+    lines = []
+    if struct in REQUESTS or struct in ANSWERS:
+        lines.append(f'  type: "{struct.__struct_config__.tag}";')
+    for field in msgspec.structs.fields(struct)[len(inherited) :]:
+        mark = "?" if _is_given(struct) and not field.required else ""
         lines.append(f"  {field.name}{mark}: {_type(field.type)};")
-    return f"{_comment(struct)}export interface {struct.__name__} {{\n" + "\n".join(lines) + "\n}\n"
-
-
 def _is_given(struct: type[msgspec.Struct]) -> bool:
     """Whether the page writes it: what has a default there may be left out."""
     return struct in (messages.At, messages.Limits, messages.Clock)

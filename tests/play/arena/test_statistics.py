@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import math
 import random
-from typing import NamedTuple
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -20,7 +21,6 @@ from outply.play.arena.statistics import (
 )
 from tests.play.arena.samples import (
     EVEN,
-    GITHUB,
     as_printed,
     drawn_pairs,
     logistic_measure,
@@ -29,101 +29,25 @@ from tests.play.arena.samples import (
     tallies,
 )
 
-
-class Record(NamedTuple):
-    """The numbers that a program published for a match, with their source; None if it did not.
-
-    Fastchess's error of normalized Elo is left out: it takes the deviation for known (so says its
-    pull request 226), and is too small where one side wins most of the time.
-    """
-
-    source: str
-    tally: Tally
-    elo: str
-    error: str
-    nelo: str | None = None
-    nelo_error: str | None = None
-    superiority: str | None = None
-    draws: str | None = None
-    pairs: str | None = None
+FILE = Path(__file__).parents[2] / "data" / "arena" / "published_matches.csv"
+PUBLISHED = list(csv.DictReader(FILE.read_text(encoding="utf-8").splitlines()))
 
 
-PUBLISHED = [
-    # fishtest
-    Record(
-        GITHUB + "official-stockfish/Stockfish/pull/4160",
-        Tally(16422, 27389, 16189, (39, 5335, 18992, 5622, 12)),
-        *("1.35", "1.2", "3.13", "2.8", "98.6", None, "1.05"),
-    ),
-    Record(
-        GITHUB + "official-stockfish/Stockfish/pull/6255",
-        Tally(4626, 812, 4562, (1, 137, 4659, 203, 0)),
-        *("2.22", "1.3", "12.00", "6.8", "100.0", None, "1.47"),
-    ),
-    Record(
-        GITHUB + "lichess-org/stockfish-web/pull/10",
-        Tally(2718, 4900, 2382, (66, 1042, 2452, 1370, 70)),
-        *("11.68", "3.7", "21.55", "6.9", "100.0", None, "1.30"),
-    ),
-    # fastchess
-    Record(
-        GITHUB + "brunocodutra/cinder/pull/727",
-        Tally(816, 1328, 670, (50, 287, 610, 387, 73)),
-        *("18.04", "8.23", "28.19", None, "100.00", "43.35", "1.36"),
-    ),
-    Record(
-        GITHUB + "brunocodutra/cinder/pull/802",
-        Tally(7039, 12633, 6766, (363, 3205, 5861, 3376, 414)),
-        *("3.59", "2.53", "5.93", None, "99.72", "44.34", "1.06"),
-    ),
-    Record(
-        GITHUB + "lynx-chess/Lynx/pull/1899",
-        Tally(3025, 5355, 3060, (235, 1384, 2521, 1341, 239)),
-        *("-1.06", "4.05", "-1.67", None, "30.33", "44.07", "0.98"),
-    ),
-    Record(
-        GITHUB + "Disservin/fastchess/issues/807",
-        Tally(30, 6, 84, (30, 6, 18, 0, 6)),
-        *("-168.40", "73.37", "-170.08", None, "0.00", "30.00", "0.17"),
-    ),
-    Record(
-        GITHUB + "Disservin/fastchess/pull/515",
-        Tally(1, 7, 2, (0, 1, 4, 0, 0)),
-        *("-34.86", "62.20", "-122.84", None, "13.18", "80.00", "0.00"),
-    ),
-    Record(
-        GITHUB + "Disservin/fastchess/pull/882",
-        Tally(0, 10, 154, (72, 10, 0, 0, 0)),
-        *("-600.97", "118.46", "-1409.98", None, "0.00", "0.00", "0.00"),
-    ),
-    # cutechess, without pairs
-    Record(
-        GITHUB + "JoAnnP38/Pedantic/pull/8",
-        Tally(332, 352, 316),
-        *("5.6", "17.3", None, None, "73.5", "35.2", None),
-    ),
-    Record(
-        GITHUB + "cutechess/cutechess/issues/543",
-        Tally(880, 1863, 759),
-        *("12.0", "7.9", None, None, "99.9", "53.2", None),
-    ),
-]
-
-
-@pytest.mark.parametrize("record", PUBLISHED, ids=lambda record: record.source)
-def test_published_matches_agree_to_the_printed_digits(record):
-    difference, normalized = elo(record.tally), normalized_elo(record.tally)
-    ratio = pairs_ratio(record.tally)
-    for ours, printed in [
-        (difference.value, record.elo),
-        (difference.error, record.error),
-        (normalized.value, record.nelo),
-        (normalized.error, record.nelo_error),
-        (100 * likelihood_of_superiority(record.tally), record.superiority),
-        (100 * draw_ratio(record.tally), record.draws),
-        (ratio, record.pairs),
-    ]:
-        assert printed is None or as_printed(ours, printed) == printed
+@pytest.mark.parametrize("match", PUBLISHED, ids=lambda match: match["source"])
+def test_published_matches_agree_to_the_printed_digits(match):
+    games = (int(match[result]) for result in ("wins", "draws", "losses"))
+    tally = Tally(*games, tuple(map(int, match["pentanomial"].split())))
+    for measure, ours in {
+        "elo": elo(tally).value,
+        "elo_error": elo(tally).error,
+        "normalized_elo": normalized_elo(tally).value,
+        "normalized_elo_error": normalized_elo(tally).error,
+        "superiority": 100 * likelihood_of_superiority(tally),
+        "draw_ratio": 100 * draw_ratio(tally),
+        "pairs_ratio": pairs_ratio(tally),
+    }.items():
+        printed = match[measure]
+        assert not printed or as_printed(ours, printed) == printed, measure
 
 
 @given(tallies)
