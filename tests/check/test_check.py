@@ -133,7 +133,8 @@ def test_several_findings_of_one_game(tmp_path):
     file.write_text(
         Path(GAME).read_text() + "\n    def board(self, state):\n        return 1 / 0\n"
     )
-    (tmp_path / "_countdown.py").write_text((BROKEN / "_countdown.py").read_text())
+    for base in ("_countdown.py", "_take.py"):
+        (tmp_path / base).write_text((BROKEN / base).read_text())
     rules = {finding.rule for finding in check_path(str(file), plays=10, compiled=False).findings}
     assert rules == {"zero-sum", "raises"}
 
@@ -220,7 +221,7 @@ def test_helpers_of_ordinary_games_are_not_taken_for_misspelt_methods(name):
 
 def test_every_method_with_wrong_parameters_is_found(tmp_path):
     file = tmp_path / "without_self.py"
-    text = (BROKEN / "_countdown.py").read_text()
+    text = (BROKEN / "_take.py").read_text()
     file.write_text(
         text.replace("is_terminal(self, ", "is_terminal(").replace("result(self, ", "result(")
     )

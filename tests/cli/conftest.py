@@ -17,43 +17,8 @@ from kinds import COINS
 
 from outply.cli import main
 
-RULES = '''
-from dataclasses import dataclass
-from typing import NamedTuple
-
-from outply import Game
-
-
-class Pile(NamedTuple):
-    left: int
-    player: int
-
-
-@dataclass(frozen=True)
-class Take(Game[Pile]):
-    """Take one or two counters; who takes the last one wins."""
-
-    start: int = 7
-
-    def initial(self) -> Pile:
-        return Pile(self.start, 0)
-
-    def to_move(self, state: Pile) -> int:
-        return state.player
-
-    def moves(self, state: Pile):
-        for amount in range(1, min(2, state.left) + 1):
-            yield amount
-
-    def result(self, state: Pile, move: int) -> Pile:
-        return Pile(state.left - move, 1 - state.player)
-
-    def is_terminal(self, state: Pile) -> bool:
-        return state.left == 0
-
-    def utility(self, state: Pile, player: int) -> float:
-        return -1.0 if player == state.player else 1.0
-'''
+TAKE = Path(__file__).parents[1] / "check" / "broken" / "_take.py"
+RULES = TAKE.read_text(encoding="utf-8")
 
 
 def run(*arguments: str, stdin: str = "") -> Result:

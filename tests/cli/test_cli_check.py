@@ -40,7 +40,7 @@ def test_findings_in_json(my_game, answered):
 def test_a_file_that_does_not_import_is_a_finding(my_game, outply):
     result = outply("check", my_game("from typing import NamedTuple", "from typing import ("))
     assert result.exit_code == 1
-    assert "✗ my_game.py:3: cannot be imported: SyntaxError" in result.stdout
+    assert "✗ my_game.py:4: cannot be imported: SyntaxError" in result.stdout
 
 
 def test_why_rules_are_not_compiled(my_game, outply):

@@ -77,16 +77,16 @@ def test_a_game_with_secrets_is_compiled_for_its_own_search():
 
 
 def test_moves_that_return_nothing_are_refused_at_their_line(my_game, outply):
-    game = my_game("            yield amount", "            amount += 1")
+    game = my_game("yield from range", "range")
     shown = outply("compile", game)
     assert shown.exit_code == 1
     assert "the method returns None, and searches loop over what it returns" in shown.stdout
-    assert "my_game.py:25: " in shown.stdout
+    assert "my_game.py:26: " in shown.stdout
 
 
 def test_tuples_as_moves_that_are_never_yielded_compile(my_game, outply):
-    never = "            if amount > 9:\n                yield (amount, 1)"
-    game = my_game("            yield amount", never)
+    never = "if state.left > 9:\n            yield (1, 1)"
+    game = my_game("yield from range(1, min(2, state.left) + 1)", never)
     shown = outply("analyze", game, "--search", "mtdf", "--depth", "2")
     assert "the compiler failed" not in shown.stderr
     assert "has no legal move" in shown.stderr

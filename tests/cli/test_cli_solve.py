@@ -285,8 +285,7 @@ def test_a_table_for_people_and_for_many_positions(table, outply):
 
 
 def test_a_table_of_a_game_without_end(tmp_path, my_game, answered):
-    adding = "        yield -1\n        for amount in range"
-    file = my_game("        for amount in range", adding)
+    file = my_game("        yield from", "        yield -1\n        yield from")
     file = my_game_limited(file)
     table = str(tmp_path / "table")
     assert answered("solve", file, "--all", "--out", table)["can_repeat"]

@@ -1,36 +1,19 @@
-"""A sound game for broken ones to inherit from: take one or two; who takes the last one wins."""
+"""A sound game for broken ones to inherit from, also for those where chance is to move."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from outply import CHANCE, Game
+from _take import Pile, Take
 
+from outply import CHANCE
 
-class Pile(NamedTuple):
-    left: int
-    player: int
+__all__ = ["Countdown", "Pile"]
 
 
 @dataclass(frozen=True)
-class Countdown(Game[Pile]):
+class Countdown(Take):
     start: int = 5
-
-    def initial(self) -> Pile:
-        return Pile(self.start, 0)
-
-    def to_move(self, state: Pile) -> int:
-        return state.player
 
     def moves(self, state: Pile) -> Iterator[int]:
         if self.to_move(state) != CHANCE:
-            yield from range(1, min(2, state.left) + 1)
-
-    def result(self, state: Pile, move: int) -> Pile:
-        return Pile(state.left - move, 1 - state.player)
-
-    def is_terminal(self, state: Pile) -> bool:
-        return state.left == 0
-
-    def utility(self, state: Pile, player: int) -> float:
-        return -1.0 if player == state.player else 1.0
+            yield from super().moves(state)
