@@ -220,25 +220,6 @@ def test_its_tree_can_be_recorded():
     assert all(node.kind in ("utility", "value") for node in tree.nodes)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("genetic:population=0", "population of genetic is 0; give a whole number, 2 to"),
-        ("genetic:crossover=1.5", "crossover of genetic is 1.5; give a rate, 0 to 1"),
-        ("genetic:mutation=-0.1", "mutation of genetic is -0.1; give a rate, 0 to 1"),
-        ("genetic:depth=0", "depth of genetic is 0; give a whole number, 1 to"),
-        ("genetic:generations=10000000000000", "generations of genetic is .* give a whole number"),
-        ("genetic:challenges=99", "challenges of genetic is 99; give a whole number, 0 to"),
-        ("genetic:repair=last", "repair of genetic is 'last'; give next or nearest or random"),
-        ("genetic:genes=dna", "genes of genetic is 'dna'; give moves or branches"),
-        ("lasvegas:paths=-1", "paths of lasvegas is -1; give a whole number, 0 to"),
-    ],
-)
-def test_bad_parameters(text, message):
-    with pytest.raises(OutplyError, match=message):
-        named(text)
-
-
 def test_more_paths_than_fit_the_tree():
     with pytest.raises(OutplyError, match="do not fit a tree of 1 megabytes; give more"):
         Genetic(megabytes=1, population=60_000).search(TREE, start(1))

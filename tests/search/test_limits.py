@@ -208,6 +208,18 @@ def test_a_search_refuses_what_it_cannot_take(name, traits, reason, takers):
         ("minimax:a=1", "it takes none"),
         ("random:seed", "write name=value"),
         ("random:seed=abc", "seed of random is 'abc'; give a whole number"),
+        ("genetic:population=0", "population of genetic is 0; give a whole number, 2 to"),
+        ("genetic:crossover=1.5", "crossover of genetic is 1.5; give a rate, 0 to 1"),
+        ("genetic:mutation=-0.1", "mutation of genetic is -0.1; give a rate, 0 to 1"),
+        ("genetic:depth=0", "depth of genetic is 0; give a whole number, 1 to"),
+        ("genetic:generations=10000000000000", "generations of genetic is .* give a whole number"),
+        ("genetic:challenges=99", "challenges of genetic is 99; give a whole number, 0 to"),
+        ("genetic:repair=last", "repair of genetic is 'last'; give next or nearest or random"),
+        ("genetic:genes=dna", "genes of genetic is 'dna'; give moves or branches"),
+        ("lasvegas:paths=-1", "paths of lasvegas is -1; give a whole number, 0 to"),
+        ("pimc:samples=0", "samples of pimc is 0; give a whole number, 1 to"),
+        ("pimc:seed=-1", "seed of pimc is -1; give a whole number, 0 to"),
+        ("pimc:depth=2", "it takes samples, seed"),
     ],
 )
 def test_searches_by_name_refuse(text, message):

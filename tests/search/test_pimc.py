@@ -375,19 +375,6 @@ def test_a_search_refuses_what_it_cannot_take(traits, reason):
         PIMC().search(Traited(traits), None)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("pimc:samples=0", "samples of pimc is 0; give a whole number, 1 to"),
-        ("pimc:seed=-1", "seed of pimc is -1; give a whole number, 0 to"),
-        ("pimc:depth=2", "it takes samples, seed"),
-    ],
-)
-def test_senseless_parameters(text, message):
-    with pytest.raises(OutplyError, match=message):
-        named(text)
-
-
 def test_it_has_no_tree_to_record():
     with pytest.raises(OutplyError, match="pimc searches many trees, and records none"):
         PIMC().search(KUHN, KUHN.initial(), watch=Watch)
