@@ -28,7 +28,7 @@ BASIC = {
     Any: "unknown",
 }
 REQUESTS = typing.get_args(messages.Request)
-ANSWERS = typing.get_args(messages.Answer)
+MESSAGES = (*REQUESTS, *typing.get_args(messages.Answer))
 
 
 def typescript() -> str:
@@ -37,30 +37,37 @@ def typescript() -> str:
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    """The structs that are sent, are parts of one that is, or have in common what is sent."""
+    """The messages, their parts, and what several messages have in common."""
     for each in vars(messages).values():
-        if isinstance(each, type) and issubclass(each, msgspec.Struct) and _is_written(each):
+        if isinstance(each, type) and _is_written(each):
             yield each
 
 
-def _is_written(struct: type[msgspec.Struct]) -> bool:
-    return issubclass(struct, messages.Part) and not (
-        struct is messages.Part or struct.__name__.startswith("_")
-    )
+def _is_written(struct: type[Any]) -> bool:
+    is_part = issubclass(struct, messages.Part) and struct is not messages.Part
+    return is_part and not struct.__name__.startswith("_")
 
 
 def _interface(struct: type[msgspec.Struct]) -> str:
-    base = struct.__base__
-    inherited = msgspec.structs.fields(base) if base and _is_written(base) else ()
-    lines = []
-    if struct in REQUESTS or struct in ANSWERS:
-        lines.append(f'  type: "{struct.__struct_config__.tag}";')
+    base: Any = struct.__base__
+    inherited = msgspec.structs.fields(base) if _is_written(base) else ()
+    lines = [f'  type: "{struct.__struct_config__.tag}";'] if struct in MESSAGES else []
     for field in msgspec.structs.fields(struct)[len(inherited) :]:
         mark = "?" if _is_given(struct) and not field.required else ""
         lines.append(f"  {field.name}{mark}: {_type(field.type)};")
+    head = f"export interface {struct.__name__}{_extends(base) if inherited else ''}"
+    return f"{_comment(struct)}{head} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def _extends(base: type[msgspec.Struct]) -> str:
+    name = base.__name__
+    return f' extends Omit<{name}, "type">' if base in MESSAGES else f" extends {name}"
+
+
 def _is_given(struct: type[msgspec.Struct]) -> bool:
     """Whether the page writes it: what has a default there may be left out."""
-    return struct in (messages.At, messages.Limits, messages.Clock)
+    is_request = any(issubclass(request, struct) for request in REQUESTS)
+    return is_request or struct in (messages.At, messages.Limits, messages.Clock)
 
 
 def _comment(struct: type[msgspec.Struct]) -> str:

@@ -60,13 +60,21 @@ export interface StopRequest {
 }
 
 /**
- * Ask for a position: its board, its legal moves, whether it is over.
+ * What is asked about a position.
+ *
+ * viewers: The seats of people, in a game with hidden information; null hides nothing.
  */
-export interface PositionRequest {
-  type: "position";
+export interface PlaceRequest {
   id: number;
   at: At;
   viewers?: number[] | null;
+}
+
+/**
+ * Ask for a position: its board, its legal moves, whether it is over.
+ */
+export interface PositionRequest extends PlaceRequest {
+  type: "position";
 }
 
 /**
@@ -74,25 +82,28 @@ export interface PositionRequest {
  *
  * seed: Makes it the same each time; null draws any. After a hidden move it is the same anyway.
  */
-export interface RollRequest {
+export interface RollRequest extends PlaceRequest {
   type: "roll";
-  id: number;
-  at: At;
-  viewers?: number[] | null;
   seed?: number | null;
+}
+
+/**
+ * What takes a search.
+ *
+ * search: As on the command line, `mcts:simulations=1000`; empty for the one that fits the game.
+ * channel: A newer request on the same channel stops this one; null for one that nothing stops.
+ */
+export interface SearchRequest extends PlaceRequest {
+  search?: string;
+  limits?: Limits;
+  channel?: string | null;
 }
 
 /**
  * Ask for a search's move; answered by `progress` and then `chosen`.
  */
-export interface ChooseRequest {
+export interface ChooseRequest extends SearchRequest {
   type: "choose";
-  id: number;
-  at: At;
-  viewers?: number[] | null;
-  search?: string;
-  limits?: Limits;
-  channel?: string | null;
   clock?: Clock | null;
 }
 
@@ -101,28 +112,16 @@ export interface ChooseRequest {
  *
  * lines: How many best moves the engine finds; null for all of a few.
  */
-export interface AnalyzeRequest {
+export interface AnalyzeRequest extends SearchRequest {
   type: "analyze";
-  id: number;
-  at: At;
-  viewers?: number[] | null;
-  search?: string;
-  limits?: Limits;
-  channel?: string | null;
   lines?: number | null;
 }
 
 /**
  * Ask for the value of each position of a game; the limits are for each position.
  */
-export interface ReviewRequest {
+export interface ReviewRequest extends SearchRequest {
   type: "review";
-  id: number;
-  at: At;
-  viewers?: number[] | null;
-  search?: string;
-  limits?: Limits;
-  channel?: string | null;
 }
 
 /**
@@ -133,14 +132,8 @@ export interface ReviewRequest {
  * show_pruned: Whether the values of pruned leaves are computed.
  * most_nodes: How many nodes of the tree are sent, the upper ones first.
  */
-export interface TreeRequest {
+export interface TreeRequest extends SearchRequest {
   type: "tree";
-  id: number;
-  at: At;
-  viewers?: number[] | null;
-  search?: string;
-  limits?: Limits;
-  channel?: string | null;
   nested?: unknown;
   cut_on_equality?: boolean;
   show_pruned?: boolean;
@@ -152,18 +145,8 @@ export interface TreeRequest {
  *
  * format: `svg`, `animated` (an SVG that plays), `tikz`, `json` or `text`.
  */
-export interface TreeExportRequest {
+export interface TreeExportRequest extends Omit<TreeRequest, "type"> {
   type: "tree_export";
-  id: number;
-  at: At;
-  viewers?: number[] | null;
-  search?: string;
-  limits?: Limits;
-  channel?: string | null;
-  nested?: unknown;
-  cut_on_equality?: boolean;
-  show_pruned?: boolean;
-  most_nodes?: number;
   format?: string;
   windows?: boolean;
 }
@@ -609,33 +592,3 @@ export interface Failure {
   file: string | null;
   line: number | null;
 }
-
-export type Request =
-  | HelloRequest
-  | InfoRequest
-  | StopRequest
-  | PositionRequest
-  | RollRequest
-  | ChooseRequest
-  | AnalyzeRequest
-  | ReviewRequest
-  | TreeRequest
-  | TreeExportRequest;
-
-export type Answer =
-  | Welcome
-  | Info
-  | Position
-  | Rolled
-  | Queued
-  | Preparing
-  | Progress
-  | Chosen
-  | Analysis
-  | Reviewed
-  | ReviewDone
-  | Tree
-  | Exported
-  | Stopped
-  | Changed
-  | Failure;

@@ -1,57 +1,41 @@
 // The colours of a drawn tree, for light and dark pages.
 
-export interface Palette {
-  text: string;
-  muted: string;
-  paper: string;
-  edge: string;
-  principal: string;
-  cut: string;
-  current: string;
-  selected: string;
-  fresh: string;
+type Pair = [light: string, dark: string];
+
+const COLOURS = {
+  text: ["#111827", "#f3f4f6"],
+  muted: ["#4b5563", "#c3cad2"],
+  paper: ["#ffffff", "#1e2226"],
+  edge: ["#6b7280", "#8b95a1"],
+  principal: ["#111827", "#f3f4f6"],
+  cut: ["#9ca3af", "#6b7280"],
+  current: ["#d97706", "#fbbf24"],
+  selected: ["#1f6feb", "#79b0ff"],
+  fresh: ["#d97706", "#fbbf24"],
+} satisfies Record<string, Pair>;
+
+const SHAPES: Record<string, { fill: Pair; stroke: Pair }> = {
+  max: { fill: ["#dbeafe", "#1e3a6e"], stroke: ["#1d4ed8", "#7fb0ff"] },
+  min: { fill: ["#fee2e2", "#6b2323"], stroke: ["#b91c1c", "#ff9c92"] },
+  chance: { fill: ["#fef3c7", "#5c4512"], stroke: ["#b45309", "#f0c26b"] },
+  player: { fill: ["#ede9fe", "#43308a"], stroke: ["#6d28d9", "#c4b5fd"] },
+  end: { fill: ["#f3f4f6", "#343a40"], stroke: ["#374151", "#cbd2d9"] },
+  cut: { fill: ["#f3f4f6", "#272c31"], stroke: ["#9ca3af", "#6b7280"] },
+};
+
+export type Palette = Record<keyof typeof COLOURS, string> & {
   shapes: Record<string, [fill: string, stroke: string]>;
+};
+
+function palette(isDark: boolean): Palette {
+  const chosen = ([light, dark]: Pair) => (isDark ? dark : light);
+  const colours = Object.entries<Pair>(COLOURS).map(([name, pair]) => [name, chosen(pair)]);
+  const shapes = Object.entries(SHAPES).map(([name, { fill, stroke }]) => [name, [chosen(fill), chosen(stroke)]]);
+  return { ...Object.fromEntries(colours), shapes: Object.fromEntries(shapes) };
 }
 
-const LIGHT: Palette = {
-  text: "#111827",
-  muted: "#4b5563",
-  paper: "#ffffff",
-  edge: "#6b7280",
-  principal: "#111827",
-  cut: "#9ca3af",
-  current: "#d97706",
-  selected: "#1f6feb",
-  fresh: "#d97706",
-  shapes: {
-    max: ["#dbeafe", "#1d4ed8"],
-    min: ["#fee2e2", "#b91c1c"],
-    chance: ["#fef3c7", "#b45309"],
-    player: ["#ede9fe", "#6d28d9"],
-    end: ["#f3f4f6", "#374151"],
-    cut: ["#f3f4f6", "#9ca3af"],
-  },
-};
-
-const DARK: Palette = {
-  text: "#f3f4f6",
-  muted: "#c3cad2",
-  paper: "#1e2226",
-  edge: "#8b95a1",
-  principal: "#f3f4f6",
-  cut: "#6b7280",
-  current: "#fbbf24",
-  selected: "#79b0ff",
-  fresh: "#fbbf24",
-  shapes: {
-    max: ["#1e3a6e", "#7fb0ff"],
-    min: ["#6b2323", "#ff9c92"],
-    chance: ["#5c4512", "#f0c26b"],
-    player: ["#43308a", "#c4b5fd"],
-    end: ["#343a40", "#cbd2d9"],
-    cut: ["#272c31", "#6b7280"],
-  },
-};
+const LIGHT = palette(false);
+const DARK = palette(true);
 
 /** The palette that fits an element: dark if its text is light. */
 export function paletteOf(element: Element): Palette {
