@@ -31,11 +31,11 @@ from outply.compiler.loops import (
     While,
     Zipped,
 )
-from outply.compiler.operators import class_of
 from outply.compiler.refusals import CompileError
 from outply.compiler.runtime import CONTEXT_PRINT
 from outply.compiler.statements import Lowering
 from outply.compiler.type_join import join
+from outply.compiler.type_relations import class_of
 from outply.compiler.types import (
     BITS,
     BOOL,

@@ -27,10 +27,11 @@ from outply.compiler.objects import (
     is_object_class,
     is_plain_class,
 )
-from outply.compiler.operators import class_of, has_walrus, is_instance
+from outply.compiler.operators import has_walrus
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import code_of
 from outply.compiler.type_inference import is_record
+from outply.compiler.type_relations import class_of, is_instance
 from outply.compiler.types import (
     BOOL,
     FLOAT,

@@ -16,7 +16,7 @@ from outply.compiler.module import Instance, TypesWidened
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run, is_indexable
 from outply.compiler.type_join import Differing, join
-from outply.compiler.type_relations import as_made_now
+from outply.compiler.type_relations import as_made_now, unhashable_part
 from outply.compiler.types import (
     BOOL,
     INT,
@@ -27,15 +27,11 @@ from outply.compiler.types import (
     Dict,
     Known,
     List,
-    Object,
-    Record,
-    Row,
     Series,
     Set,
     Tuple,
     Type,
     Value,
-    View,
     show,
 )
 
@@ -261,8 +257,6 @@ class Containers(Comparisons):
                 lambda at: self.store(self.item_place(new, at), kind, self.at_index(run, at)),
             )
             return
-        from outply.compiler.types import Series
-
         self.convert_run(place, kind, Value(Series(run.item), run.place, run.size))
 
     # -- dicts and sets -----------------------------------------------------------------------
@@ -313,7 +307,7 @@ class Containers(Comparisons):
         )
 
     def _require_hashable(self, key: Value, refused: Any) -> None:
-        name = _unhashable(key.type, refused)
+        name = unhashable_part(key.type, refused)
         if name:
             raise self.failure(TypeError, f"unhashable type: '{name}'")
 
@@ -489,21 +483,6 @@ class Containers(Comparisons):
         self.enter_if(wanted(key), yes, end)
         self.add_key(made, key)
         self.go_on_at(end)
-
-
-def _unhashable(kind: Type, refused: Any) -> str:
-    """The name of the type for which a value of a type cannot be a key; "" if it can."""
-    if isinstance(kind, (Record, Object)) and kind.cls.__hash__ is None:
-        return kind.cls.__name__
-    if isinstance(kind, (Row, Tuple, Record)):
-        return next(filter(None, (_unhashable(item, refused) for item in kind.items)), "")
-    if isinstance(kind, View) and kind.is_set:
-        return kind.name
-    if isinstance(kind, Series):
-        return _unhashable(kind.item, refused)
-    if not isinstance(kind, refused) or (isinstance(kind, Set) and kind.frozen):
-        return ""
-    return "dict" if isinstance(kind, Dict) else "set" if isinstance(kind, Set) else "list"
 
 
 def _require_changeable(kind: Type, item: Type) -> None:

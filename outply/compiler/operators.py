@@ -21,11 +21,9 @@ from outply.compiler.objects import (
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Context
 from outply.compiler.syntax import children, walk
-from outply.compiler.type_relations import has_references
+from outply.compiler.type_relations import class_of, has_references, is_instance
 from outply.compiler.types import (
-    BITS,
     BOOL,
-    FLOAT,
     INT,
     NONE,
     TEXT,
@@ -37,7 +35,6 @@ from outply.compiler.types import (
     Member,
     Object,
     Record,
-    RecordReference,
     Reference,
     Row,
     Set,
@@ -51,7 +48,7 @@ from outply.compiler.types import (
     show,
 )
 
-__all__ = ["Operators", "has_walrus", "is_instance"]
+__all__ = ["Operators", "has_walrus"]
 
 OPERATORS: dict[type, str] = {
     **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod"},
@@ -816,33 +813,6 @@ def _known_classes(thing: Any) -> tuple[type, ...]:
         return (thing,)
     several = thing if isinstance(thing, tuple) else getattr(thing, "__args__", ())
     return several if all(isinstance(cls, type) for cls in several) else ()
-
-
-EMPTY: dict[int, int] = {}
-VIEWS = {type(v).__name__: type(v) for v in (EMPTY.keys(), EMPTY.values(), EMPTY.items())}
-
-
-def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
-    """Whether values of a type are instances of one of some classes."""
-    cls = class_of(kind)
-    return cls is not None and issubclass(cls, wanted)
-
-
-def class_of(kind: Type) -> type | None:
-    """The class of all values of a type, if they have one."""
-    if isinstance(kind, (Record, Member, RecordReference, Object, List, Dict)):
-        return kind.cls
-    names: dict[Type, type] = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str}
-    names[NONE] = type(None)
-    if kind in names:
-        return names[kind]
-    if is_number(kind):
-        return int
-    if isinstance(kind, Set):
-        return frozenset if kind.frozen else set
-    if isinstance(kind, View):
-        return VIEWS[kind.name]
-    return tuple if is_sequence(kind) else None
 
 
 def in_place_name(op: ast.operator) -> str:

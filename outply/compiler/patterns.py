@@ -8,9 +8,9 @@ from typing import Any
 
 from outply.compiler.expressions import Expressions
 from outply.compiler.flow import Edge
-from outply.compiler.operators import is_instance
 from outply.compiler.refusals import CompileError
 from outply.compiler.type_inference import fields_of, is_record
+from outply.compiler.type_relations import is_instance
 from outply.compiler.types import (
     Dict,
     List,

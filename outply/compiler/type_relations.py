@@ -11,6 +11,7 @@ from outply.compiler.types import (
     BOOL,
     FLOAT,
     INT,
+    NONE,
     TEXT,
     WIDE,
     WIDE_BITS,
@@ -18,8 +19,10 @@ from outply.compiler.types import (
     Dict,
     Iterator_,
     List,
+    Member,
     Object,
     Record,
+    RecordReference,
     Row,
     Series,
     Set,
@@ -28,10 +31,24 @@ from outply.compiler.types import (
     Union,
     View,
     is_number,
+    is_sequence,
     tuple_type,
 )
 
-__all__ = ["alternative", "as_made_now", "has_references", "holds", "is_changeable", "is_copyable"]
+__all__ = [
+    "alternative",
+    "as_made_now",
+    "class_of",
+    "has_references",
+    "holds",
+    "is_changeable",
+    "is_copyable",
+    "is_instance",
+    "unhashable_part",
+]
+
+EMPTY: dict[int, int] = {}
+VIEWS = {type(v).__name__: type(v) for v in (EMPTY.keys(), EMPTY.values(), EMPTY.items())}
 
 
 def holds(kind: Type, other: Type, promote: bool = False) -> bool:
@@ -101,6 +118,44 @@ def is_changeable(kind: Type) -> bool:
         return is_changeable(kind.item)
     is_set = isinstance(kind, Set) and not kind.frozen
     return is_set or isinstance(kind, (List, Dict, Iterator_, Object))
+
+
+def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
+    """Whether values of a type are instances of one of some classes."""
+    cls = class_of(kind)
+    return cls is not None and issubclass(cls, wanted)
+
+
+def class_of(kind: Type) -> type | None:
+    """The class of all values of a type, if they have one."""
+    if isinstance(kind, (Record, Member, RecordReference, Object, List, Dict)):
+        return kind.cls
+    names: dict[Type, type] = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str}
+    names[NONE] = type(None)
+    if kind in names:
+        return names[kind]
+    if is_number(kind):
+        return int
+    if isinstance(kind, Set):
+        return frozenset if kind.frozen else set
+    if isinstance(kind, View):
+        return VIEWS[kind.name]
+    return tuple if is_sequence(kind) else None
+
+
+def unhashable_part(kind: Type, refused: Any) -> str:
+    """The name of the type for which a value of a type cannot be a key; "" if it can."""
+    if isinstance(kind, (Record, Object)) and kind.cls.__hash__ is None:
+        return kind.cls.__name__
+    if isinstance(kind, (Row, Tuple, Record)):
+        return next(filter(None, (unhashable_part(item, refused) for item in kind.items)), "")
+    if isinstance(kind, View) and kind.is_set:
+        return kind.name
+    if isinstance(kind, Series):
+        return unhashable_part(kind.item, refused)
+    if not isinstance(kind, refused) or (isinstance(kind, Set) and kind.frozen):
+        return ""
+    return "dict" if isinstance(kind, Dict) else "set" if isinstance(kind, Set) else "list"
 
 
 def as_made_now(
