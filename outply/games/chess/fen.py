@@ -13,21 +13,18 @@ from outply.game import OutplyError
 from outply.games.chess.bitboards import KING_ATTACKS, PAWN_ATTACKS, square_name
 from outply.games.chess.position import (
     BISHOP,
-    CASTLING_KEYS,
     CLOCK,
-    EN_PASSANT_KEYS,
     KING,
     KNIGHT,
     MOVE_NUMBER,
     PAWN,
-    PIECE_KEYS,
     QUEEN,
     ROOK,
-    SIDE_KEY,
     Position,
     clock,
     en_passant,
     enemies,
+    key_of,
     king_square,
     kings,
     move_number,
@@ -123,7 +120,7 @@ def parsed(text: str, worths: tuple[int, ...], chess960: bool) -> Position:
     _require_no_capture_of_the_king(state)
     state = _with_castling(state, words[2], chess960)
     state = _with_en_passant(state, words[3])
-    return with_king_safety(state._replace(key=_key(state, placed)))
+    return with_king_safety(state._replace(key=key_of(state, _entries(placed))))
 
 
 def _placed(text: str) -> Placed:
@@ -185,16 +182,6 @@ def _entries(placed: Placed) -> Iterator[int]:
     """The entries of the pieces in tables."""
     for square, (colour, piece) in placed.items():
         yield colour << 9 | piece << 6 | square
-
-
-def _key(state: Position, placed: Placed) -> int:
-    key = SIDE_KEY if state.facts & 1 else 0
-    key ^= EN_PASSANT_KEYS[en_passant(state)]
-    for entry in _entries(placed):
-        key ^= PIECE_KEYS[entry]
-    for square in range(64):
-        key ^= CASTLING_KEYS[square] if state.castling >> square & 1 else 0
-    return key
 
 
 def _require_no_capture_of_the_king(state: Position) -> None:

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
@@ -47,6 +48,7 @@ __all__ = [
     "en_passant",
     "enemies",
     "has_dead_material",
+    "key_of",
     "king_square",
     "kings",
     "move_number",
@@ -133,6 +135,17 @@ PIECE_KEYS: tuple[Bits, ...] = tuple(
 CASTLING_KEYS: tuple[Bits, ...] = _keys(64)  # by the rook's square
 EN_PASSANT_KEYS: tuple[Bits, ...] = (0, *_keys(63))
 SIDE_KEY: Bits = _random.getrandbits(64)
+
+
+def key_of(state: Position, pieces: Iterable[int]) -> Bits:
+    """The key of a position, whose pieces are given as indices of `PIECE_KEYS`."""
+    key: Bits = SIDE_KEY if state.facts & 1 else 0
+    key ^= EN_PASSANT_KEYS[en_passant(state)]
+    for piece in pieces:
+        key ^= PIECE_KEYS[piece]
+    for square in range(64):
+        key ^= CASTLING_KEYS[square] if state.castling >> square & 1 else 0
+    return key
 
 
 # -- attacks --------------------------------------------------------------------------
