@@ -87,23 +87,19 @@ class LeafSearch(ValueArithmetic):
         try_all: bool,
     ) -> float:
         """The best value after one ply, of all moves or of the candidates."""
-        alpha, beta = window
-        watch, player = memory.watch, game.to_move(state)
-        best = -INFINITY
+        best, player = -INFINITY, game.to_move(state)
         for move in self.leaf_moves(game, state, try_all):
             after = game.result(state, move)
             same_player = game.to_move(after) == player
-            below = self.child_window(max(alpha, best), beta, same_player)
+            below = self.child_window(max(window.alpha, best), window.beta, same_player)
             value = self.static_value(game, after, 0, below, remaining - 1, memory)
             value = self.parent_value(value, same_player)
             if value > best:
                 best = value
-                if value > alpha:
-                    watch.better(remaining, move)
-                if value >= beta:
-                    watch.cut()
+                self.note_best(value, window, remaining, move, memory.watch)
+                if value >= window.beta:
                     break
-        return watch.value(best)
+        return memory.watch.value(best)
 
     def leaf_moves(self, game: Game[Any], state: Any, try_all: bool) -> Iterator[int]:
         """All moves, or the candidates of a game that leaves out others than losing moves."""
@@ -121,23 +117,19 @@ class LeafSearch(ValueArithmetic):
         self, game: Game[Any], state: Any, window: Window, remaining: int, memory: Memory
     ) -> float:
         """The value of a `state` so near the end that neither order nor bounds pay."""
-        alpha, beta = window
-        watch, player = memory.watch, game.to_move(state)
-        watch.enter(state, remaining, alpha, beta)
-        best = -INFINITY
+        memory.watch.enter(state, remaining, window.alpha, window.beta)
+        best, player = -INFINITY, game.to_move(state)
         for move in game.candidates(state):
             after = game.result(state, move)
             same_player = game.to_move(after) == player
-            below = self.child_window(max(alpha, best), beta, same_player)
+            below = self.child_window(max(window.alpha, best), window.beta, same_player)
             value = self.solve_tail(game, after, below, remaining - 1, memory)
             value = self.parent_value(value, same_player)
             if value > best:
                 best = value
-                if value > alpha:
-                    watch.better(remaining, move)
-                if value >= beta:
-                    watch.cut()
+                self.note_best(value, window, remaining, move, memory.watch)
+                if value >= window.beta:
                     break
         if best == -INFINITY and game.is_terminal(state):
-            return self.end_value(game, state, memory.root, watch)
-        return watch.value(best)
+            return self.end_value(game, state, memory.root, memory.watch)
+        return memory.watch.value(best)

@@ -41,16 +41,16 @@ SINGULAR_DEPTH = 7
 
 @dataclass(frozen=True, kw_only=True)
 class Pruning:
-    use_null_move: bool = True
-    use_reductions: bool = True
-    use_extensions: bool = True
-    use_reverse_futility: bool = True
-    use_futility: bool = True
-    use_late_move_pruning: bool = True
-    use_exchange_pruning: bool = True
-    use_internal_reduction: bool = True
-    use_singular: bool = True
-    use_probcut: bool = True
+    use_null_move: bool
+    use_reductions: bool
+    use_extensions: bool
+    use_reverse_futility: bool
+    use_futility: bool
+    use_late_move_pruning: bool
+    use_exchange_pruning: bool
+    use_internal_reduction: bool
+    use_singular: bool
+    use_probcut: bool
 
     def is_far_above(
         self, game: Game[Any], depth: int, static: float, beta: float, improving: bool

@@ -30,7 +30,7 @@ LOSING = -1.0e9
 
 @dataclass(frozen=True, kw_only=True)
 class Quiescence(ValueArithmetic):
-    use_quiescence: bool = True
+    use_quiescence: bool
     use_checks: bool = False  # the game defines `in_check`
     use_exchanges: bool = False  # the game defines `exchange`
 
@@ -104,10 +104,8 @@ class Quiescence(ValueArithmetic):
             if value > best:
                 best, choice = value, move
                 floor = max(floor, value)
-                if value > window.alpha:
-                    watch.better(ply.remaining, move)
+                self.note_best(value, window, ply.remaining, move, watch)
                 if value >= window.beta:
-                    watch.cut()
                     break
         self.store_best_noisy(game, state, window, best, choice, memory)
         return watch.evaluation(best)

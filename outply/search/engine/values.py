@@ -70,6 +70,15 @@ class ValueArithmetic:
         """A child's value as seen by the player who moved there."""
         return self.one_ply_up(value if same_player else -value)
 
+    def note_best(
+        self, value: float, window: Window, remaining: int, move: int, watch: Watch
+    ) -> None:
+        """Note in the watch the best move so far, if it is better than alpha, and a cutoff."""
+        if value > window.alpha:
+            watch.better(remaining, move)
+        if value >= window.beta:
+            watch.cut()
+
     # -- from rules to values ---------------------------------------------------------
 
     def utility(self, game: Game[Any], state: Any, player: int, root: Root) -> float:
