@@ -2,9 +2,6 @@ PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= connect-four
 
-# Tests start hundreds of processes, which would compile all that they import again.
-unexport PYTHONDONTWRITEBYTECODE
-
 # A worker without work takes half of what is left of another's.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
