@@ -1,4 +1,8 @@
-"""What people type in a game at the terminal: a move, or a command such as `undo`."""
+"""What people type in a game at the terminal: a move, or a command such as `undo`.
+
+The text of a move is parsed by the game: `Game.parse_move` in game.py compares it with the texts of
+the legal moves; games with a notation of their own, such as chess, define it in their files.
+"""
 
 from __future__ import annotations
 

@@ -1,97 +1,79 @@
-"""Machine code on disk, in a folder named by the hash of everything that made it.
+"""Kernels on disk: how they are named, and how a warm start finds one without compiling.
 
-    outply_HASH/      one kernel: its machine code, its LLVM code, and what the host must know
-    by_request/HASH   which kernel answers a request (a search for a game with its parameters),
-                      and the fingerprints of all that it was made from
-
-A folder is named by its content, so it never holds the code of older rules. `kernels.py` makes the
-key of a request, with the fingerprints of `dependencies.py`; a request whose fingerprints no longer
-agree is compiled again.
+A kernel is kept by the hash of everything that made it (`digest`), so its folder never holds the
+code of older rules. A warm start does not know that text. It asks by a request (`request_name`): a
+search for a game with its parameters. With the request stand the name of the kernel that answers it
+and the fingerprints of all that it was made from (`dependencies.py`); a request whose fingerprints
+no longer agree is compiled again. `cache_folder.py` reads and writes the files.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
-import os
-import shutil
+import struct
 import sys
-import tempfile
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
 
+from outply.compiler.cache_folder import (
+    Code,
+    cache_directory,
+    keep_kernel,
+    keep_request,
+    kernel_folder,
+    locked,
+    read_kernel,
+    read_request,
+)
+from outply.compiler.dependencies import fingerprint, resolve
+from outply.compiler.encoding import PACKED, encode
 from outply.compiler.llvm import processor, version
+from outply.compiler.records import Record as SharedRecord
+from outply.compiler.type_inference import Misfit
+from outply.compiler.type_json import find_class, from_json, to_json
+from outply.compiler.types import Array, RecordReference, Row, Type
 from outply.game import OutplyWarning
 
+if TYPE_CHECKING:
+    from outply.compiler.program import Program
+
 __all__ = [
-    "CacheUsage",
-    "cache_directory",
-    "cache_usage",
+    "Facts",
     "cached_code",
-    "clear_cache",
     "digest",
+    "facts_of",
     "find_request",
-    "keep_request",
-    "kernel_text",
+    "keep_program",
+    "known_kernel",
+    "request_name",
 ]
 
-KEPT = 1024  # kernels; those unused for longest go first
-VARIABLE = "OUTPLY_CACHE"
-MACHINE, FACTS, TEXT = "kernel.o", "kernel.json", "kernel.ll"
-REQUESTS = "by_request"
 
-Code = tuple[bytes, list[str]]
+@dataclass(frozen=True)
+class Facts:
+    """What the host must know of a program to call it."""
 
-
-def cache_directory() -> Path:
-    """$OUTPLY_CACHE, or where the platform keeps caches."""
-    chosen = os.environ.get(VARIABLE)
-    if chosen:
-        return Path(chosen)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("outply", appauthor=False)
+    arguments: tuple[Type, ...]
+    result: Type
+    errors: list[tuple[type, str, str, int]]
+    tables: list[bytes | SharedRecord]
+    prints: list[Type]
+    uses_region: bool
 
 
-class CacheUsage(NamedTuple):
-    """The number of compiled kernels, and their size with all that belongs to them."""
-
-    kernels: int
-    bytes: int
-
-
-def cache_usage() -> CacheUsage:
-    """What is on disk."""
-    entries = list(_entries())
-    kernels = sum(e.name != REQUESTS and (e / MACHINE).is_file() for e in entries)
-    return CacheUsage(kernels, sum(map(_size, entries)))
-
-
-def clear_cache() -> CacheUsage:
-    """Remove all kernels; other files in the folder stay. Returns what was removed."""
-    before = cache_usage()
-    for entry in _entries():
-        shutil.rmtree(entry, ignore_errors=True)
-    after = cache_usage()
-    return CacheUsage(before.kernels - after.kernels, before.bytes - after.bytes)
-
-
-def _entries() -> list[Path]:
-    """The folders that this module writes."""
-    home = cache_directory()
-    return [folder for folder in (*home.glob("outply_*"), home / REQUESTS) if folder.is_dir()]
-
-
-def _size(folder: Path) -> int:
-    size = 0
-    for file in folder.rglob("*"):
-        with contextlib.suppress(OSError):  # another process has removed it
-            size += file.stat().st_size if file.is_file() else 0
-    return size
+def facts_of(program: Program) -> Facts:
+    """What the host must know of a program."""
+    tables = [t.value if isinstance(t.kind, RecordReference) else t.content for t in program.tables]
+    return Facts(
+        *(program.arguments, program.result, program.errors, tables),
+        *(program.prints, program.uses_region),
+    )
 
 
 def digest(text: str, effort: str) -> str:
@@ -103,95 +85,19 @@ def digest(text: str, effort: str) -> str:
 def cached_code(text: str, effort: str, build: Callable[[], Code]) -> tuple[Code, str]:
     """The machine code of a text, from disk or built and kept; and the name it is kept by."""
     name = digest(text, effort)
-    home = cache_directory() / f"outply_{name}"
+    home = kernel_folder(name)
     built = None
     with contextlib.suppress(OSError, ValueError):
-        return _read(home), name
+        return read_kernel(home), name
     try:
-        with _locked(home):
+        with locked(home):
             with contextlib.suppress(OSError, ValueError):
-                return _read(home), name  # another process was faster
+                return read_kernel(home), name  # another process was faster
             built = build()
-            _keep(home, text, *built)
+            keep_kernel(home, text, *built)
     except OSError as error:
         _warn_once(f"{cache_directory()} cannot hold compiled games ({error.strerror or error})")
     return built or build(), name
-
-
-def _read(home: Path) -> Code:
-    facts = json.loads((home / FACTS).read_text(encoding="utf-8"))
-    machine = (home / MACHINE).read_bytes()
-    if hashlib.sha256(machine).hexdigest() != facts["sha256"]:
-        raise ValueError("damaged")
-    with contextlib.suppress(OSError):
-        os.utime(home)
-    return machine, facts["needs"]
-
-
-def _keep(home: Path, text: str, machine: bytes, needs: list[str]) -> None:
-    facts = {"needs": needs, "sha256": hashlib.sha256(machine).hexdigest()}
-    _write(home / TEXT, text.encode())
-    _write(home / MACHINE, machine)
-    _write(home / FACTS, json.dumps(facts).encode())
-    _forget_oldest(home.parent)
-
-
-def find_request(name: str) -> tuple[dict[str, Any], Code] | None:
-    """What is known of a request, and its machine code, if both are on disk."""
-    home = cache_directory()
-    try:
-        facts = json.loads((home / REQUESTS / f"{name}.json").read_text(encoding="utf-8"))
-        return facts, _read(home / f"outply_{facts['kernel']}")
-    except (OSError, ValueError, KeyError):
-        return None
-
-
-def kernel_text(kernel: str) -> str:
-    """The LLVM code of a kernel on disk."""
-    return (cache_directory() / f"outply_{kernel}" / TEXT).read_text(encoding="utf-8")
-
-
-def keep_request(name: str, facts: dict[str, Any]) -> None:
-    """Remember which kernel answers a request."""
-    home = cache_directory() / REQUESTS
-    with contextlib.suppress(OSError):
-        _make(home)
-        _write(home / f"{name}.json", json.dumps(facts).encode())
-        requests = sorted(home.glob("*.json"), key=lambda file: file.stat().st_mtime)
-        for file in requests[: -2 * KEPT]:
-            file.unlink(missing_ok=True)
-
-
-def _make(home: Path) -> None:
-    """Create a folder of the cache. What is there will be executed, so nobody else may write it."""
-    cache_directory().mkdir(mode=0o700, parents=True, exist_ok=True)
-    home.mkdir(mode=0o700, exist_ok=True)
-
-
-def _write(file: Path, content: bytes) -> None:
-    """All of it or nothing."""
-    with tempfile.TemporaryDirectory(dir=file.parent) as there:
-        part = Path(there) / file.name
-        part.write_bytes(content)
-        os.replace(part, file)
-
-
-@contextlib.contextmanager
-def _locked(home: Path) -> Iterator[None]:
-    """One process compiles; the others wait for its result."""
-    from filelock import FileLock
-
-    _make(home)
-    with FileLock(home / "lock"):
-        yield
-
-
-def _forget_oldest(home: Path) -> None:
-    """Keep the cache from growing for ever; other processes may be at the same."""
-    with contextlib.suppress(OSError):
-        used = sorted(home.glob("outply_*"), key=lambda kernel: kernel.stat().st_mtime)
-        for kernel in used[:-KEPT]:
-            shutil.rmtree(kernel, ignore_errors=True)
 
 
 @cache
@@ -200,6 +106,111 @@ def _toolchain() -> str:
     here = Path(__file__).parent
     own = [file.read_text(encoding="utf-8") for file in sorted(here.rglob("*.py"))]
     return "\0".join([sys.version, version(), *own])
+
+
+# -- requests: what a warm start asks for
+
+
+def request_name(
+    function: FunctionType, static: dict[str, Any], kinds: dict[str, Type], effort: str
+) -> str | None:
+    """A name for what is asked for: the function, the objects it works on, its types."""
+    prints = [fingerprint(function), *(fingerprint(value) for value in static.values())]
+    if None in prints:
+        return None
+    try:
+        shapes = repr([to_json(kind) for kind in kinds.values()])
+    except Misfit:
+        return None
+    whole = [function.__module__, function.__qualname__, *map(str, prints), *static, *kinds]
+    return digest("\n".join([*whole, shapes]), effort)
+
+
+def find_request(name: str) -> tuple[dict[str, Any], Code] | None:
+    """What is known of a request, and its machine code, if both are on disk."""
+    try:
+        facts = read_request(name)
+        return facts, read_kernel(kernel_folder(facts["kernel"]))
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def known_kernel(request: str, static: dict[str, Any]) -> tuple[Facts, Code] | None:
+    """The kernel of a warm start, if all that it was made from is as it was."""
+    known = find_request(request)
+    if known is None or not _is_still_good(known[0], static):
+        return None
+    try:
+        return _facts_from(known[0], static), known[1]
+    except (LookupError, AttributeError, Misfit, struct.error):
+        return None  # a class or table is no longer where it was
+
+
+def keep_program(request: str, program: Program, name: str) -> None:
+    """Remember which kernel answers a request, and what that was made from."""
+    found = program.module.dependencies
+    paths = [found.path_of(table.value) for table in program.tables]
+    if None in paths:
+        return
+    tables = zip(paths, program.tables, strict=True)
+    with contextlib.suppress(Misfit):
+        facts = {
+            "kernel": name,
+            "dependencies": [[list(path), print_] for path, print_ in found.found.items()],
+            "arguments": [to_json(kind) for kind in program.arguments],
+            "result": to_json(program.result),
+            "errors": [_error_to_json(*error) for error in program.errors],
+            "tables": [[list(path or ()), to_json(table.kind)] for path, table in tables],
+            "prints": [to_json(kind) for kind in program.prints],
+            "uses_region": program.uses_region,
+        }
+        keep_request(request, facts)
+
+
+def _error_to_json(kind: type, message: str, file: str, line: int) -> list[Any]:
+    return [f"{kind.__module__}:{kind.__qualname__}", message, file, line]
+
+
+def _is_still_good(facts: dict[str, Any], static: dict[str, Any]) -> bool:
+    """Whether everything that a kernel was made from is as it was."""
+    for path, print_ in facts["dependencies"]:
+        try:
+            if fingerprint(resolve(tuple(path), static)) != print_:
+                return False
+        except (LookupError, AttributeError):
+            return False
+    return True
+
+
+def _facts_from(facts: dict[str, Any], static: dict[str, Any]) -> Facts:
+    return Facts(
+        tuple(map(from_json, facts["arguments"])),
+        from_json(facts["result"]),
+        [(find_class(kind), *rest) for kind, *rest in facts["errors"]],
+        [
+            _table_content(from_json(kind), resolve(tuple(path), static))
+            for path, kind in facts["tables"]
+        ],
+        list(map(from_json, facts["prints"])),
+        facts["uses_region"],
+    )
+
+
+def _table_content(kind: Type, value: Any) -> bytes | SharedRecord:
+    if isinstance(kind, RecordReference):
+        if type(value) is not kind.cls:
+            raise Misfit(f"not a record of the class {kind.cls.__name__}")
+        record: SharedRecord = value
+        return record
+    if isinstance(kind, Array):
+        content: bytes = value.astype(
+            value.dtype.newbyteorder("="), order="C", copy=False
+        ).tobytes()
+        return content
+    if isinstance(kind, Row) and kind.item in PACKED and len(value) == kind.size:
+        return struct.pack(f"={kind.size}{PACKED[kind.item]}", *value)
+    words: Any = encode(kind, value)
+    return struct.pack(f"={len(words)}Q", *words)
 
 
 @cache

@@ -1,4 +1,7 @@
-"""A compiled function, called like the Python one it came from."""
+"""A compiled function, called like the Python one it came from.
+
+`compile_kernel` looks for it on disk first (a warm start, `cache.py`), then compiles it.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,18 @@ from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from outply.compiler.cache import Code, cached_code, digest, find_request, keep_request
-from outply.compiler.dependencies import fingerprint, resolve
+from outply.compiler.cache import (
+    Facts,
+    cached_code,
+    facts_of,
+    find_request,
+    keep_program,
+    known_kernel,
+    request_name,
+)
+from outply.compiler.cache_folder import Code
 from outply.compiler.effort import FULL, QUICK, chosen_effort
-from outply.compiler.encoding import PACKED, LengthMisfit, decoder, encode, encoder
+from outply.compiler.encoding import PACKED, LengthMisfit, decoder, encoder
 from outply.compiler.errors import LengthChanged, NumberTooLarge, RegionFull
 from outply.compiler.later_optimisation import LaterOptimisation, can_run_python
 from outply.compiler.llvm import callable_code, machine_code
@@ -29,15 +40,12 @@ from outply.compiler.source import class_hints, contract_hints
 from outply.compiler.stack import thread_stack
 from outply.compiler.state_types import ALL, FITTING, NOTHING, sampled_type, with_varying_lengths
 from outply.compiler.type_inference import Misfit, fields_of, is_record, scalar_of, type_of
-from outply.compiler.type_json import find_class, from_json, to_json
 from outply.compiler.types import (
     BOOL,
     NONE,
     WORD,
-    Array,
     Record,
     RecordReference,
-    Row,
     Type,
     changeable,
 )
@@ -52,18 +60,6 @@ REGION = 1 << 28  # bytes
 written: list[Program] | None = None  # programs since `outply.compiler.programs` began
 _regions: list[Region] = []  # that are not in use
 PRINT = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What the host must know of a program to call it."""
-
-    arguments: tuple[Type, ...]
-    result: Type
-    errors: list[tuple[type, str, str, int]]
-    tables: list[bytes | SharedRecord]
-    prints: list[Type]
-    uses_region: bool
 
 
 class Region:
@@ -318,7 +314,7 @@ def compile_kernel(
     name = next(iter(kinds))
 
     def job(effort: str, is_first: bool = False) -> Job:
-        request = _request(function, static, kinds, effort)
+        request = request_name(function, static, kinds, effort)
         return Job(function, static, effort, request, announce, is_first)
 
     def sampled() -> dict[str, Type]:
@@ -344,13 +340,8 @@ def compile_kernel(
 
 def _cached(job: Job) -> Kernel | None:
     """The kernel of a warm start."""
-    known = find_request(job.request) if job.request and written is None else None
-    if known is None or not _is_still_good(known[0], job.static):
-        return None
-    try:
-        return Kernel(_facts_from(known[0], job.static), known[1])
-    except (LookupError, AttributeError, Misfit, struct.error):
-        return None  # a class or table is no longer where it was
+    known = known_kernel(job.request, job.static) if job.request and written is None else None
+    return None if known is None else Kernel(*known)
 
 
 def _compiled_for(job: Job, kinds: dict[str, Type]) -> Kernel:
@@ -401,11 +392,11 @@ def _compiled(job: Job, kinds: dict[str, Type], assumption: str = FITTING) -> Ke
         written.append(program)
     code, name = _machine_code_of(job, program.text)
     if job.request and program.module.dependencies.is_complete:
-        _keep_request(job.request, program, name)
+        keep_program(job.request, program, name)
     if job.is_first and not (job.request and find_request(job.request)):
         optimised = replace(job, effort=FULL, announce=contextlib.nullcontext)
         code, _ = _machine_code_of(optimised, program.text)
-    return Kernel(_facts(program), code)
+    return Kernel(facts_of(program), code)
 
 
 def _machine_code_of(job: Job, text: str) -> tuple[Code, str]:
@@ -419,98 +410,6 @@ def _machine_code_of(job: Job, text: str) -> tuple[Code, str]:
             return machine_code(text, job.effort)
 
     return cached_code(text, job.effort, build)
-
-
-def _facts(program: Program) -> Facts:
-    tables = [t.value if isinstance(t.kind, RecordReference) else t.content for t in program.tables]
-    return Facts(
-        *(program.arguments, program.result, program.errors, tables),
-        *(program.prints, program.uses_region),
-    )
-
-
-# -- requests: what a warm start asks for ----------------------------------------------------
-
-
-def _request(
-    function: FunctionType, static: dict[str, Any], kinds: dict[str, Type], effort: str
-) -> str | None:
-    """A name for what is asked for: the function, the objects it works on, its types."""
-    prints = [fingerprint(function), *(fingerprint(value) for value in static.values())]
-    if None in prints:
-        return None
-    try:
-        shapes = repr([to_json(kind) for kind in kinds.values()])
-    except Misfit:
-        return None
-    whole = [function.__module__, function.__qualname__, *map(str, prints), *static, *kinds]
-    return digest("\n".join([*whole, shapes]), effort)
-
-
-def _keep_request(request: str, program: Program, name: str) -> None:
-    found = program.module.dependencies
-    paths = [found.path_of(table.value) for table in program.tables]
-    if None in paths:
-        return
-    tables = zip(paths, program.tables, strict=True)
-    with contextlib.suppress(Misfit):
-        facts = {
-            "kernel": name,
-            "dependencies": [[list(path), print_] for path, print_ in found.found.items()],
-            "arguments": [to_json(kind) for kind in program.arguments],
-            "result": to_json(program.result),
-            "errors": [_error_to_json(*error) for error in program.errors],
-            "tables": [[list(path or ()), to_json(table.kind)] for path, table in tables],
-            "prints": [to_json(kind) for kind in program.prints],
-            "uses_region": program.uses_region,
-        }
-        keep_request(request, facts)
-
-
-def _error_to_json(kind: type, message: str, file: str, line: int) -> list[Any]:
-    return [f"{kind.__module__}:{kind.__qualname__}", message, file, line]
-
-
-def _is_still_good(facts: dict[str, Any], static: dict[str, Any]) -> bool:
-    """Whether everything that a kernel was made from is as it was."""
-    for path, print_ in facts["dependencies"]:
-        try:
-            if fingerprint(resolve(tuple(path), static)) != print_:
-                return False
-        except (LookupError, AttributeError):
-            return False
-    return True
-
-
-def _facts_from(facts: dict[str, Any], static: dict[str, Any]) -> Facts:
-    return Facts(
-        tuple(map(from_json, facts["arguments"])),
-        from_json(facts["result"]),
-        [(find_class(kind), *rest) for kind, *rest in facts["errors"]],
-        [
-            _table_content(from_json(kind), resolve(tuple(path), static))
-            for path, kind in facts["tables"]
-        ],
-        list(map(from_json, facts["prints"])),
-        facts["uses_region"],
-    )
-
-
-def _table_content(kind: Type, value: Any) -> bytes | SharedRecord:
-    if isinstance(kind, RecordReference):
-        if type(value) is not kind.cls:
-            raise Misfit(f"not a record of the class {kind.cls.__name__}")
-        record: SharedRecord = value
-        return record
-    if isinstance(kind, Array):
-        content: bytes = value.astype(
-            value.dtype.newbyteorder("="), order="C", copy=False
-        ).tobytes()
-        return content
-    if isinstance(kind, Row) and kind.item in PACKED and len(value) == kind.size:
-        return struct.pack(f"={kind.size}{PACKED[kind.item]}", *value)
-    words: Any = encode(kind, value)
-    return struct.pack(f"={len(words)}Q", *words)
 
 
 def _parameters(

@@ -18,7 +18,8 @@ import warnings
 from pathlib import Path
 from time import perf_counter
 
-from outply.compiler.cache import cached_code, find_request, keep_request, kernel_text
+from outply.compiler.cache import cached_code, find_request
+from outply.compiler.cache_folder import keep_request, kernel_text
 from outply.compiler.effort import FULL, VARIABLE
 from outply.compiler.llvm import machine_code
 from outply.game import OutplyWarning

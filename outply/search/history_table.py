@@ -1,5 +1,7 @@
 """The history heuristic: moves that were best elsewhere may be best here.
 
+Textbook searches use it; the engine has its own in `engine/killers_and_history.py`.
+
 Source: Schaeffer, "The History Heuristic", ICCA Journal 6 (1983).
 """
 

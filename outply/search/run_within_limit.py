@@ -2,9 +2,9 @@
 
 At the deadline the watch raises Stopped in the midst of an iteration (`watch.py`, and compiled
 `compiler/native_watch.py`). `Run.result` catches it and answers `as_of_now`: the result of the last
-iteration that was finished, or what else the search knows by then. `time_management.py` says when
-the deadline is, if a clock runs. The `Runner` calls the function of a search, interpreted or
-compiled.
+iteration that was finished, or what else the search knows by then. So it does on Ctrl-C
+(`interrupts.py`). `time_management.py` says when the deadline is, if a clock runs. The `Runner`
+calls the function of a search, interpreted or compiled.
 """
 
 from __future__ import annotations

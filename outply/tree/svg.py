@@ -1,4 +1,4 @@
-"""A recorded tree as a picture."""
+"""A recorded tree drawn as SVG: shapes, texts and lines. `plan.py` and `layout.py` place them."""
 
 from __future__ import annotations
 

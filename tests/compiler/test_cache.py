@@ -15,8 +15,8 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
 from outply import AlphaBeta, Limit, OutplyWarning, load
-from outply.compiler import cache
-from outply.compiler.cache import cache_directory
+from outply.compiler import cache, cache_folder
+from outply.compiler.cache_folder import cache_directory
 from outply.compiler.dependencies import SHARES_PARTS, resolve, shares_parts
 from outply.compiler.program import compile_program
 from outply.compiler.types import INT
@@ -212,8 +212,8 @@ def test_old_modules_are_forgotten(tmp_path, monkeypatch):
         kernel = tmp_path / f"outply_{age}"
         kernel.mkdir()
         os.utime(kernel, (age, age))
-    monkeypatch.setattr(cache, "KEPT", 2)
-    cache._forget_oldest(tmp_path)
+    monkeypatch.setattr(cache_folder, "KEPT", 2)
+    cache_folder._forget_oldest(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["outply_3", "outply_4"]
 
 

@@ -21,7 +21,7 @@ def command() -> None:
 @json_option
 def show(as_json: bool) -> None:
     """Say where the compiled kernels are, how many there are, and how large they are."""
-    from outply.compiler.cache import cache_directory, cache_usage
+    from outply.compiler.cache_folder import cache_directory, cache_usage
 
     usage = cache_usage()
     if as_json:
@@ -37,7 +37,7 @@ def show(as_json: bool) -> None:
 @json_option
 def clear(as_json: bool) -> None:
     """Remove all compiled kernels without asking; they are compiled again when needed."""
-    from outply.compiler.cache import cache_directory, cache_usage, clear_cache
+    from outply.compiler.cache_folder import cache_directory, cache_usage, clear_cache
 
     removed = clear_cache()
     if as_json:

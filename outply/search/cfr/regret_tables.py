@@ -1,4 +1,4 @@
-"""A game in sequence form, with regrets and average strategies.
+"""Regret matching: a game in sequence form, with regrets and average strategies.
 
 Sources: von Stengel, "Efficient Computation of Behavior Strategies", Games and Economic Behavior
 14 (1996), for the form; Zinkevich, Johanson, Bowling and Piccione, "Regret Minimization in Games

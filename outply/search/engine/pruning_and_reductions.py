@@ -89,7 +89,7 @@ class Pruning:
         return 4 + depth // 4 + ahead
 
     def late_reduction(
-        self, depth: int, tried: int, score: int, is_pv: bool, improving: bool
+        self, depth: int, tried: int, score: int, is_pv: bool, improving: bool, is_killer: bool
     ) -> int:
         """How many plies less to search a late move: by depth, number and history."""
         reduction = REDUCTIONS[min(depth, SIZE - 1) * SIZE + min(tried, SIZE - 1)]
@@ -98,4 +98,4 @@ class Pruning:
         if not improving:
             reduction += 1
         reduction -= score // (MOST_SCORE // 2)
-        return max(0, min(reduction, depth - 2))
+        return max(0, min(reduction, depth - 2) - is_killer)

@@ -1,5 +1,7 @@
 """Quiescence search: from the horizon on, only noisy moves, until the position is quiet.
 
+Which moves are noisy, such as captures, is the game's `noisy_moves`.
+
 Sources: Shannon (1950) for the need; Harris (1975) and Beal (1990) for stand-pat.
 """
 
@@ -24,7 +26,6 @@ from outply.search.transposition_table import (
 
 __all__ = ["Quiescence"]
 
-LOSING = -1.0e9
 """The order of a noisy move that loses by exchanges; such a move comes last."""
 
 

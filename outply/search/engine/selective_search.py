@@ -29,7 +29,7 @@ from outply.search.engine.pruning_and_reductions import (
     VERIFIED_DEPTH,
     Pruning,
 )
-from outply.search.engine.quiescence import LOSING, Quiescence
+from outply.search.engine.quiescence import Quiescence
 from outply.search.engine.root import Best, Ply
 from outply.search.transposition_table import (
     EXACT,
@@ -47,7 +47,8 @@ __all__ = ["SelectiveSearch"]
 
 PRUNED = -INFINITY
 SCORES = 8.0 * MOST_SCORE  # more than any score of history, so that the game's order comes first
-LOST = LOSING / 2.0  # the orders of moves that lose by exchanges are below
+LOSING = -1.0e9  # added to the order of a move that loses by exchanges
+LOST = LOSING / 2.0  # the orders of such moves are below
 TABLE_MOVE, NOISY_MOVES, ALL_MOVES = range(3)  # stages: which moves are listed
 
 
@@ -513,7 +514,8 @@ class SelectiveSearch(Quiescence, Pruning):
         if tried.skips_quiet or self.is_too_late(depth, tried.moves, facts.is_improving):
             return True
         score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
-        shorter = depth - self.late_reduction(depth, tried.moves, score, False, facts.is_improving)
+        improving = facts.is_improving
+        shorter = depth - self.late_reduction(depth, tried.moves, score, False, improving, False)
         if self.is_far_below(game, shorter, facts.static, tried.alpha):
             return True
         return self.use_exchanges and self.loses_exchange(game, state, shorter, move, True)
@@ -525,10 +527,9 @@ class SelectiveSearch(Quiescence, Pruning):
         if not self.use_reductions or facts.depth < 3 or self.is_decided(facts.window.alpha):
             return 0
         score = memory.history.score(move, player, facts.ply.remaining, memory.path)
-        reduction = self.late_reduction(facts.depth, tried, score, facts.is_pv, facts.is_improving)
-        if memory.history.is_killer(move, facts.ply.remaining):
-            reduction -= 1
-        return max(0, reduction)
+        is_killer = memory.history.is_killer(move, facts.ply.remaining)
+        is_pv, improving = facts.is_pv, facts.is_improving
+        return self.late_reduction(facts.depth, tried, score, is_pv, improving, is_killer)
 
     # -- singular moves ---------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Genetic minimax: the functions that are compiled.
+"""Genetic minimax, one generation: crossover, mutation and insertion into the reservation tree.
 
 Source: Hong, Huang and Lin, "Adversarial Search by Evolutionary Computation", Evolutionary
 Computation 9 (2001). The docstrings give the numbers of its steps.

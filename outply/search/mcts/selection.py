@@ -1,4 +1,4 @@
-"""Phase 1 of a simulation: selection, by UCB1, UCB1-tuned, RAVE, GRAVE or PUCT.
+"""Phase 1 of a simulation: selection, by UCB1 (UCT), UCB1-tuned, RAVE, GRAVE or PUCT.
 
 Sources: Kocsis and Szepesvári, "Bandit Based Monte-Carlo Planning" (2006), for UCB1 in trees; Auer,
 Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem" (2002), for
