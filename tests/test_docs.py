@@ -12,6 +12,7 @@ from outply import AlphaBeta, Limit, load
 from outply.check import check, check_path
 from outply.learn.parameter_trainer import ParameterTrainer
 from outply.play.arena import Arena
+from tests.tiers import only_full
 
 ROOT = Path(__file__).parents[1]
 
@@ -121,6 +122,7 @@ def test_what_a_page_prints_is_what_it_says(page, capsys):
     )
 
 
+@only_full
 def test_the_corners_of_the_page_are_tuned(tmp_path):
     (block,) = (b for b in blocks("docs/learning.md") if b.startswith("# corners.py"))
     (tmp_path / "corners.py").write_text(block)
@@ -131,6 +133,7 @@ def test_the_corners_of_the_page_are_tuned(tmp_path):
     assert trainer.tuning.loss_after < trainer.tuning.loss_before
 
 
+@only_full
 def test_the_evaluations_by_hand_meet(tmp_path, monkeypatch):
     """The match of the page, with less time for it."""
     monkeypatch.chdir(tmp_path)

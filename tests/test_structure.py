@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import outply
+from outply.compiler.syntax import statements
 
 PACKAGE = Path(outply.__file__).parent
 MOST_LINES, MOST_PARAMETERS = 60, 7
@@ -29,7 +30,7 @@ def functions() -> tuple[Function, ...]:
     return tuple(
         Function(f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}", *size_of(node))
         for path in sorted(PACKAGE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in statements(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
 

@@ -90,6 +90,7 @@ def test_ctrl_c_leaves_interpreted_rules_that_do_not_return(looping, started):
     assert (code, stderr.splitlines()[1:]) == (0, [])
 
 
+@only_full
 def test_ctrl_c_leaves_compiled_rules_that_do_not_return(looping, outply, started):
     assert outply("compile", looping, *SEARCH).exit_code == 0  # so that play only searches
     process = started("play", looping, "--human", "none", *SEARCH, "--seconds", "600")

@@ -67,7 +67,7 @@ CASES = [
 LEFT = [f for f, _ in CONSTRUCTS if f.__name__ in REFUSED]
 
 
-@sampled(2)
+@sampled(4)
 @slow
 @pytest.mark.parametrize(("function", "calls"), CASES)
 def test_compiled_equals_interpreted(function, calls):

@@ -14,7 +14,7 @@ import pytest
 import outply
 from outply import AlphaBeta, Engine, Limit, OutplyWarning, load
 from outply.compiler import fully_optimised, kernels, later_optimisation, optimise_in_background
-from outply.compiler.cache import cache_usage
+from outply.compiler.cache_folder import cache_usage
 from outply.compiler.effort import VARIABLE
 from outply.compiler.errors import FasterCodeReady
 from outply.compiler.later_optimisation import LaterOptimisation
@@ -212,6 +212,7 @@ class DoneWhileCalled:
         self.is_called = False
 
 
+@only_full
 def test_a_search_under_way_begins_its_iteration_again(monkeypatch):
     game = load("connect-four")
     stopped = []

@@ -45,6 +45,7 @@ class RareNone(Game):
         return value if player == 0 else -value
 
 
+@sampled(4)
 @pytest.mark.parametrize("name", ["alphabeta", "engine"])
 @pytest.mark.parametrize(("state", "value"), [(Lock((7,) * 6), -1.0), (Lock((7,) * 8, None), 1.0)])
 def test_a_field_may_get_a_type_that_no_play_had(name, state, value):

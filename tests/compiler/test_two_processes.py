@@ -36,7 +36,7 @@ def in_another_process(*arguments: str) -> str:
     return done.stdout.strip()
 
 
-@sampled(6)
+@sampled(10)
 @pytest.mark.parametrize("game", dict.fromkeys(game for game, _ in PAIRS))
 def test_every_search_on_every_game(game):
     searches = [brief(name) for each, name in PAIRS if each == game]

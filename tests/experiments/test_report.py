@@ -52,6 +52,7 @@ def test_both_forms_have_every_section(written):
     assert "| the paper, one tree | 1 | 1 | 2 | 1 | 2 | 1 | 2 |" in text
 
 
+@only_full
 def test_the_page_needs_nothing_else(written):
     html = (written / "report.html").read_text()
     assert html.count("<figure") == html.count("<svg") == 7
@@ -60,12 +61,14 @@ def test_the_page_needs_nothing_else(written):
     assert "currentColor" in html and plots.INK not in html
 
 
+@only_full
 def test_the_plots_are_files_that_the_markdown_shows(written):
     text = (written / "report.md").read_text()
     shown = re.findall(r"!\[.+?\]\((.+?)\)", text)
     assert sorted(shown) == sorted(file.name for file in written.glob("*.svg"))
 
 
+@only_full
 def test_the_rows(written, tiny_study):
     for name, rows in tiny_study.rows.items():
         with (written / f"{name}.csv").open(newline="") as stream:
@@ -74,6 +77,7 @@ def test_the_rows(written, tiny_study):
         assert len(lines) == len(rows)
 
 
+@only_full
 def test_a_plot_is_the_same_again():
     series = PlotSeries("a", [1, 2, 3], [0.1, None, 0.3], [[0, 0.2], None, [0.3, 0.4]])
     picture = Picture("plot", "Title", "x", "y", (Panel("panel", (series,)),), True)

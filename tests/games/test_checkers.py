@@ -16,7 +16,7 @@ from outply.games.checkers import CAPTURED, END, PLACE, Checkers, Pieces, number
 from outply.repetition import is_drawn_by_repetition
 from outply.search.perft import perft
 from tests.oracles import checkers as oracle
-from tests.tiers import examples, slow, tiered
+from tests.tiers import examples, only_full, tiered
 
 GAME = Checkers()
 START = GAME.initial()
@@ -492,7 +492,7 @@ def test_the_engine_runs_compiled():
     assert (found.nodes, found.value, found.line) == (again.nodes, again.value, again.line)
 
 
-@slow
+@only_full
 def test_the_rules_are_sound():
     """Also where the count of quiet plies, which the key leaves out, ends many plays."""
     report = assert_sound(Checkers(quiet_moves=5), plays=30, seconds=600)

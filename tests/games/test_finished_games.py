@@ -54,7 +54,7 @@ def random_play(game):
 
 
 @slow
-@sampled(4)
+@sampled(8)
 @pytest.mark.parametrize("name", games.names())
 def test_nobody_asks_for_the_moves_of_a_finished_game(name):
     game = strict(name)

@@ -43,7 +43,7 @@ def test_playthroughs(name, snapshot):
     assert "\n".join(playthrough(load(name))) == snapshot
 
 
-@sampled(6)
+@sampled(12)
 @pytest.mark.parametrize(("name", "search_name"), optimised(PAIRS))
 def test_signatures(name, search_name, snapshot):
     """Nodes, value and line from the start and from a random position."""

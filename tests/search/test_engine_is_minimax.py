@@ -56,7 +56,7 @@ def require_equal(game: Game[Any], state: Any, depth: int, compiled: bool) -> No
     assert found.proved >= truth.proved, (game.format(state), depth)
 
 
-@sampled(4)
+@sampled(8)
 @pytest.mark.parametrize(
     ("name", "parameters", "deepest", "many", "few", "compiled"),
     [(*each, True) for each in COMPILED] + [(*each, False) for each in GAMES],

@@ -25,7 +25,7 @@ def facts(result):
 
 
 @slow
-@sampled(6)
+@sampled(10)
 @pytest.mark.parametrize(("game", "search_name"), optimised(PAIRS), ids=label)
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(plies=st.integers(0, 40), seed=st.integers(0, 2**32), depth=st.integers(0, 3))

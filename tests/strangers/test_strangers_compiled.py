@@ -57,7 +57,7 @@ def pairs():
                 yield pytest.param(file, name, id=f"{name}-{file.stem}")
 
 
-@sampled(6)
+@sampled(10)
 @pytest.mark.parametrize(("file", "name"), list(pairs()))
 def test_searches_agree(file, name):
     game, search = outply.load(str(file)), outply.named(name)
@@ -92,7 +92,7 @@ def outcomes_of_moves(game, state):
     ]
 
 
-@sampled(6)
+@sampled(12)
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_the_check_compares_both_modes(file):
     report = check(outply.load(str(file)), plays=2, seconds=600)

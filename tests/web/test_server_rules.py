@@ -57,7 +57,7 @@ def test_a_position_that_raises_has_file_and_line(server: RunningServer) -> None
     assert_serves(server)
 
 
-@sampled(4)
+@sampled(9)
 @pytest.mark.parametrize("kind", ["choose", "analyze", "review"])
 @pytest.mark.parametrize("search", ["engine", "mcts", "alphabeta"])
 def test_a_search_that_raises_has_file_and_line(

@@ -13,7 +13,7 @@ from outply.web import stepper as stepper_module
 from outply.web.messages import At, Example, Limits, Tree, TreeRequest, encode
 from outply.web.tree_message import tree_message
 from outply.web.trees import examples, exported, recorded
-from tests.tiers import slow
+from tests.tiers import only_full, slow
 
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
@@ -161,6 +161,7 @@ def test_a_widget_asks_for_positions_and_files() -> None:
     assert refused["problem"].startswith("'png' is no format")
 
 
+@only_full
 def test_a_widget_needs_the_build(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setattr(stepper_module, "BUILT", tmp_path)
     tree = record(AlphaBeta(), load("textbook-tree"))

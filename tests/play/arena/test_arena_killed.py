@@ -12,7 +12,7 @@ from pathlib import Path
 
 from outply import load
 from outply.play.arena import Arena, Store
-from tests.tiers import slow, tiered
+from tests.tiers import only_full, tiered
 
 TIMES = tiered(5, full=20)
 MORE = 80  # games each time: there is always something to play
@@ -55,7 +55,7 @@ def time_of_some_games(folder: Path) -> float:
     return time.process_time() - began
 
 
-@slow
+@only_full
 def test_a_match_killed_again_and_again_loses_and_repeats_no_game(tmp_path):
     file, whole, games = tmp_path / "match.sqlite", tmp_path / "whole.sqlite", 0
     dice, kept, codes = random.Random(3), [], []
