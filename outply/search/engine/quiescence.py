@@ -26,8 +26,6 @@ from outply.search.transposition_table import (
 
 __all__ = ["Quiescence"]
 
-"""The order of a noisy move that loses by exchanges; such a move comes last."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Quiescence(ValueArithmetic):
