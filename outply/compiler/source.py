@@ -323,12 +323,30 @@ def _functions_in(text: str, file: str) -> Found:
 
 @functools.lru_cache(maxsize=64)
 def _lambdas_in(text: str, file: str) -> Found:
-    found: Found = {}
+    """Each lambda in a file; several may begin on one line."""
+    nodes: dict[Place, list[ast.Lambda]] = {}
     for node in walk(_tree_of(text)):
         if isinstance(node, ast.Lambda):
-            place = LAMBDA, node.lineno
-            found.setdefault(place, []).extend((node, c) for c in _codes_at(place, text, file))
+            nodes.setdefault((LAMBDA, node.lineno), []).append(node)
+    found: Found = {}
+    for place, several in nodes.items():
+        for code in _codes_at(place, text, file):
+            around = [node for node in several if _is_within(code, node.body)]
+            if around:
+                innermost = max(around, key=lambda node: (node.body.lineno, node.body.col_offset))
+                found.setdefault(place, []).append((innermost, code))
     return found
+
+
+def _is_within(code: CodeType, body: ast.expr) -> bool:
+    """Whether all instructions of a lambda come from an expression; False if Python cannot say."""
+    first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
+    spans = [
+        ((line, column), (end_line, end_column))
+        for line, end_line, column, end_column in code.co_positions()
+        if line and end_line and column is not None and end_column  # it does more than begin
+    ]
+    return bool(spans) and all(first <= start and end <= last for start, end in spans)
 
 
 @functools.lru_cache(maxsize=64)
