@@ -17,6 +17,7 @@ from outply import Engine, Limit, Minimax, OutplyError
 from outply.search import Result
 from outply.search.base import Request
 from outply.search.engine.move_stack import MOST_MOVES
+from outply.search.engine.runner import EngineRunner
 from outply.solve import save, tabulate
 from tests.clock import computing_at_most, with_enough_seconds
 from tests.search.little_games import (
@@ -457,3 +458,30 @@ def test_a_game_that_is_over_has_its_utility_whatever_the_limit(limit, threads, 
     ):
         assert (found.move, found.value, found.line) == (None, -1, ())
         assert (found.proved, found.distance, found.depth) == (True, 0, 0)
+
+
+def test_threads_that_were_stopped_leave_no_marks_for_the_next_iteration(monkeypatch) -> None:
+    game, state = connect_four("44")
+    marked: list[bool] = []
+    searched, start = EngineRunner._searched, EngineRunner._start
+
+    def searched_after_a_stop(self: EngineRunner, *given: Any) -> float:
+        self.memory.table.busy[0] = 1
+        return searched(self, *given)
+
+    def noting_start(self: EngineRunner, *given: Any) -> None:
+        marked.append(any(self.memory.table.busy))
+        start(self, *given)
+
+    monkeypatch.setattr(EngineRunner, "_searched", searched_after_a_stop)
+    monkeypatch.setattr(EngineRunner, "_start", noting_start)
+    Engine(threads=2).search(game, state, Limit(nodes=200_000))
+    assert marked and not any(marked)
+
+
+def test_attempts_at_a_proof_get_a_sixteenth_of_the_nodes_while_none_is_near() -> None:
+    game, state = connect_four("")
+    thinking = Engine().run(game, state, Request(Limit(nodes=300_000)))
+    result = thinking.result()
+    assert not result.proved
+    assert 0 < thinking._proof_nodes <= result.nodes / 12

@@ -159,6 +159,7 @@ class EngineRunner(Runner):
         given = (depth, watch, nodes, budget.deadline, state, watch, *memory.records)
         if not self._helping:
             return float(run_kernel(self.function, *given))
+        memory.table.busy.clear()  # threads that were stopped have left marks
         with ExitStack() as cleanup:
             for helper in self._helping:
                 self._start(helper, state, nodes, cleanup)
