@@ -6,6 +6,7 @@ import warnings
 from typing import Any, NamedTuple
 
 from outply.check.check_report import named
+from outply.check.compiled_comparison import CompiledComparison
 from outply.compiler import NotCompilable, programs
 from outply.compiler.program import Program
 from outply.compiler.refusals import Refusal
@@ -13,7 +14,10 @@ from outply.game import Game, OutplyError, OutplyWarning
 from outply.play.default_search import fitting_search
 from outply.search import Limit, Search
 
-__all__ = ["NO_SEARCH", "CompiledSearch", "compiled_programs", "try_fitting_search"]
+__all__ = [
+    *("NO_SEARCH", "CompiledSearch"),
+    *("compiled_programs", "compiled_rules", "try_fitting_search"),
+]
 
 
 class CompiledSearch(NamedTuple):
@@ -49,4 +53,13 @@ def compiled_programs(game: Game[Any], search: Search) -> list[Program]:
     with programs() as found, warnings.catch_warnings():
         warnings.simplefilter("ignore", OutplyWarning)
         search.search(game, game.initial(), Limit(nodes=1), compiled=True)
+    return found
+
+
+def compiled_rules(game: Game[Any]) -> list[Program]:
+    """What `check` compiles to compare the rules; raises NotCompilable if it cannot."""
+    with programs() as found:
+        comparison = CompiledComparison(game)
+    if comparison.refusals:
+        raise NotCompilable.because(comparison.refusals)
     return found
