@@ -6,6 +6,8 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -209,3 +211,34 @@ def test_moves_may_have_any_type_for_type_checkers(tmp_path):
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+WHOLE = """
+class Mine({base}):
+    def initial(self): return 0
+    def to_move(self, state): return 0
+    def moves(self, state): return [1]
+    def result(self, state, move): return 1
+    def is_terminal(self, state): return state == 1
+    def utility(self, state, player): return 0.0
+"""
+BASE = "from outply import Game\n\n\nclass Board(Game):\n    def size(self): return 3\n"
+
+
+@pytest.mark.parametrize("base", ["Board", "Game"])
+def test_a_class_without_the_required_methods_is_no_game_of_a_file(base, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(BASE + WHOLE.format(base=base))
+    assert load(str(file)).name == "mine"
+    two = tmp_path / "two.py"
+    two.write_text(file.read_text() + WHOLE.format(base=base).replace("Mine", "Other"))
+    with pytest.raises(OutplyError, match=r"several games \(Mine, Other\)"):
+        load(str(two))
+
+
+def test_the_source_package_has_all_that_its_readers_need():
+    root = Path(outply.__file__).parents[1]
+    settings = tomllib.loads((root / "pyproject.toml").read_text())
+    included = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert {"benchmarks", "CONTRIBUTING.md", "SECURITY.md"} <= {*included}
+    assert all((root / name).exists() for name in included)
