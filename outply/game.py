@@ -155,7 +155,7 @@ class OutplyError(ValueError):
 
 
 class OutplyWarning(UserWarning):
-    """What Outply did otherwise than asked, and why, in one sentence."""
+    """Outply did something other than what was asked: what, and why, in one sentence."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,8 @@ class Game(Generic[State]):
     zero_sum: ClassVar[bool] = True
     utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
     compilable: ClassVar[bool] = True
-    """Whether the rules are Python that may be compiled; if not, nothing is said about it."""
+    """Whether the rules are Python that may be compiled; if False, the game runs
+    interpreted without a warning."""
 
     # -- required ----------------------------------------------------------------------
 
@@ -228,8 +229,8 @@ class Game(Generic[State]):
     def moves(self, state: State) -> Iterable[Any]:
         """All legal moves, in the order a plain search tries them; a pass is a move.
 
-        Nobody asks for the moves of a game that is over: whatever is yielded then is ignored. But
-        a game that defines `ends_early` is asked; it yields none where that is why it is over.
+        Never called on a finished game: whatever it yields then is ignored. Except where a game
+        defines `ends_early`: then it yields none if that is why the game is over.
         """
         raise NotImplementedError
 
@@ -308,8 +309,8 @@ class Game(Generic[State]):
     def observation(self, state: State, player: int) -> Any:
         """All that `player` has seen so far, where information is hidden.
 
-        Who forgets nothing also remembers what was seen before: where two states look the same
-        to the player to move, so did the way there, and the legal moves are the same.
+        With perfect recall, states that look alike must have alike pasts: where two states look
+        the same to the player to move, so did the way there, and the legal moves are the same.
         """
         return state
 

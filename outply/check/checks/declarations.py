@@ -14,7 +14,7 @@ from outply.game import Game
 from outply.source_lines import line_of_class, line_of_method
 
 METHODS_FIT = ("parameters", "methods have the parameters of the contract")
-TRAITS_ARE_VALUES = ("traits", "traits are values, not methods")
+SETTINGS_ARE_VALUES = ("traits", "class settings are not methods")
 
 
 @game_check("define", "the required methods are there")
@@ -52,7 +52,7 @@ def method_fits(name: str, game: Game[Any]) -> None:
 
 
 for _name in TRAITS:
-    game_check(*TRAITS_ARE_VALUES)(partial(trait_is_a_value, _name))
+    game_check(*SETTINGS_ARE_VALUES)(partial(trait_is_a_value, _name))
 for _name in METHODS:
     game_check(*METHODS_FIT)(partial(method_fits, _name))
 
