@@ -15,7 +15,7 @@ import importlib
 import math
 import re
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -155,7 +155,7 @@ class OutplyError(ValueError):
 
 
 class OutplyWarning(UserWarning):
-    """What Outply did otherwise than asked, and why, in one sentence."""
+    """Outply did something other than what was asked: what, and why, in one sentence."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class BoardView:
     rows: tuple[tuple[str, ...], ...]
     column_labels: tuple[str, ...] = ()
     row_labels: tuple[str, ...] = ()
-    clicks: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    clicks: Mapping[Any, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     kind: str = "grid"
 
     def _repr_html_(self) -> str:
@@ -201,7 +201,8 @@ class Game(Generic[State]):
     The others come in four groups: knowledge, chance and hidden information, text and pictures,
     and search hints. A newcomer needs none of them.
 
-    Every method is pure: it changes nothing and answers the same for the same state.
+    Every method is pure: it changes nothing and answers the same for the same state. A move, or
+    an outcome of chance, is any value that can be hashed.
     Values are always asked for a player and given from that player's side.
     """
 
@@ -209,7 +210,8 @@ class Game(Generic[State]):
     zero_sum: ClassVar[bool] = True
     utility_range: ClassVar[tuple[float, float]] = (-1.0, 1.0)
     compilable: ClassVar[bool] = True
-    """Whether the rules are Python that may be compiled; if not, nothing is said about it."""
+    """Whether the rules are Python that may be compiled; if False, the game runs
+    interpreted without a warning."""
 
     # -- required ----------------------------------------------------------------------
 
@@ -224,15 +226,15 @@ class Game(Generic[State]):
         """
         raise NotImplementedError
 
-    def moves(self, state: State) -> Iterator[int]:
+    def moves(self, state: State) -> Iterable[Any]:
         """All legal moves, in the order a plain search tries them; a pass is a move.
 
-        Nobody asks for the moves of a game that is over: whatever is yielded then is ignored. But
-        a game that defines `ends_early` is asked; it yields none where that is why it is over.
+        Never called on a finished game: whatever it yields then is ignored. Except where a game
+        defines `ends_early`: then it yields none if that is why the game is over.
         """
         raise NotImplementedError
 
-    def result(self, state: State, move: int) -> State:
+    def result(self, state: State, move: Any) -> State:
         """The state after `move` (or after an outcome, at CHANCE). A new state."""
         raise NotImplementedError
 
@@ -289,17 +291,17 @@ class Game(Generic[State]):
         """The tuples of cells that have a table each; by default they follow from the grid."""
         return ()
 
-    def order(self, state: State, move: int) -> float:
+    def order(self, state: State, move: Any) -> float:
         """How early to try a move: higher first."""
         return 0.0
 
-    def noisy_moves(self, state: State) -> Iterator[int]:
+    def noisy_moves(self, state: State) -> Iterable[Any]:
         """The moves that quiescence search goes on with: captures, say; in check, all moves."""
         yield from range(0)
 
     # -- chance and hidden information -------------------------------------------------
 
-    def outcomes(self, state: State) -> Iterator[tuple[int, float]]:
+    def outcomes(self, state: State) -> Iterable[tuple[Any, float]]:
         """At CHANCE: each outcome that is possible, with its probability; they sum to one."""
         for outcome in range(0):
             yield outcome, 1.0
@@ -307,12 +309,12 @@ class Game(Generic[State]):
     def observation(self, state: State, player: int) -> Any:
         """All that `player` has seen so far, where information is hidden.
 
-        Who forgets nothing also remembers what was seen before: where two states look the same
-        to the player to move, so did the way there, and the legal moves are the same.
+        With perfect recall, states that look alike must have alike pasts: where two states look
+        the same to the player to move, so did the way there, and the legal moves are the same.
         """
         return state
 
-    def worlds(self, state: State, player: int) -> Iterator[tuple[State, float]]:
+    def worlds(self, state: State, player: int) -> Iterable[tuple[State, float]]:
         """Where information is hidden: each state that `player` cannot tell from `state`.
 
         With its probability, as far as chance made it; they sum to one.
@@ -349,13 +351,13 @@ class Game(Generic[State]):
             return self.format(state)
         return str(self.observation(state, player))
 
-    def format_move(self, state: State, move: int) -> str:
+    def format_move(self, state: State, move: Any) -> str:
         """A move (or an outcome) as people write it."""
         return str(move)
 
-    def parse_move(self, state: State, text: str) -> int:
+    def parse_move(self, state: State, text: str) -> Any:
         """The legal move (or the outcome) that people write as `text`."""
-        moves: Iterator[int] = iter(())
+        moves: Iterable[Any] = ()
         if not self.is_terminal(state):
             chance = self.to_move(state) == CHANCE
             moves = (face for face, _ in self.outcomes(state)) if chance else self.moves(state)
@@ -416,7 +418,7 @@ class Game(Generic[State]):
         """
         return self.utility_range
 
-    def candidates(self, state: State) -> Iterator[int]:
+    def candidates(self, state: State) -> Iterable[Any]:
         """The moves worth a look: those left out are sure to lose in two plies.
 
         There is at least one, unless `bounds` says that `state` is lost or won. A game that
@@ -459,7 +461,7 @@ class Game(Generic[State]):
         """
         return False
 
-    def gives_check(self, state: State, move: int) -> bool:
+    def gives_check(self, state: State, move: Any) -> bool:
         """Whether the opponent is in check after a move; define it if that is quicker to see."""
         return self.in_check(self.result(state, move))
 
@@ -478,26 +480,26 @@ class Game(Generic[State]):
         """
         return 0
 
-    def exchange(self, state: State, move: int) -> float:
+    def exchange(self, state: State, move: Any) -> float:
         """What a move wins if both sides go on capturing on its square, on the scale of `evaluate`.
 
         Below 0 it loses something.
         """
         return 0.0
 
-    def is_legal(self, state: State, move: int) -> bool:
+    def is_legal(self, state: State, move: Any) -> bool:
         """Whether a move that was legal in some state is legal in this one."""
         return any(other == move for other in self.moves(state))
 
-    def extension(self, state: State, move: int) -> int:
+    def extension(self, state: State, move: Any) -> int:
         """How many plies deeper to look after a move, such as one that forces the reply."""
         return 0
 
-    def reducible(self, state: State, move: int) -> bool:
+    def reducible(self, state: State, move: Any) -> bool:
         """Whether a move that comes late in the order may be looked at less deeply."""
         return False
 
-    def pick(self, state: State, luck: float) -> int:
+    def pick(self, state: State, luck: float) -> Any:
         """The legal move that a number stands for, 0 or more and less than 1.
 
         Each has an equal share; if the game is `selective`, each candidate. Playouts ask for it

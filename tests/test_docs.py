@@ -10,6 +10,7 @@ import pytest
 
 from outply import AlphaBeta, Limit, load
 from outply.check import check, check_path
+from outply.check.contract import METHODS, TRAITS
 from outply.learn.parameter_trainer import ParameterTrainer
 from outply.play.arena import Arena
 from tests.tiers import only_full
@@ -53,9 +54,28 @@ def test_the_game_in_the_guide_is_sound_and_compiled(tmp_path):
     assert (result.move, result.value, result.proved) == (1, 1.0, True)
 
 
+def test_the_guide_shows_a_board(tmp_path):
+    rules, method, _ = blocks("docs/add-a-game.md")
+    file = tmp_path / "race_to.py"
+    file.write_text(rules.replace("import Game", "import BoardView, Game") + "\n" + method)
+    game = load(str(file), target=5)
+    assert check(game, plays=20, compiled=False).ok
+    view = game.board(game.result(game.initial(), 2))
+    assert view.rows == (("", "X", "", "", ""),)
+    assert view.clicks == {1: ((0, 2),), 2: ((0, 3),), 3: ((0, 4),)}
+
+
+def test_the_guide_lists_everything_that_a_game_may_define():
+    page = (ROOT / "docs/add-a-game.md").read_text()
+    own = {"with_evaluation", "zero_sum", "compilable"}
+    assert [
+        name for name in (*METHODS, *TRAITS) if name not in own and f"`{name}" not in page
+    ] == []
+
+
 def test_the_guide_shows_a_test_that_authors_can_write(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
-    game, test = blocks("docs/add-a-game.md")
+    game, _, test = blocks("docs/add-a-game.md")
     (tmp_path / "race_to.py").write_text(game)
     scope: dict[str, object] = {}
     exec(test, scope)

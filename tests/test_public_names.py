@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 import outply
 from outply import OutplyError, games, load
+from tests.tiers import slow
 
 
 def test_every_public_name_is_there():
@@ -28,9 +33,6 @@ def test_every_module_imports_and_keeps_its_promises(module):
 
 
 def test_importing_outply_is_light(tmp_path):
-    import subprocess
-    import sys
-
     code = (
         "import outply, sys; print([m for m in ('llvmlite', 'numpy', 'rich') if m in sys.modules])"
     )
@@ -159,3 +161,84 @@ def test_a_base_of_a_game_is_no_game(tmp_path):
         f"{base}    def utility(self, state, player): return 0.0\nclass Mine(Base):{RULES}"
     )
     assert type(load(str(file))).__name__ == "Mine"
+
+
+TYPED_GAME = """
+from collections.abc import Iterator
+
+from outply import BoardView, Game
+
+State = tuple[int, int]
+Move = tuple[int, int]
+
+
+class Typed(Game[State]):
+    def initial(self) -> State:
+        return (0, 0)
+
+    def to_move(self, state: State) -> int:
+        return state[1]
+
+    def moves(self, state: State) -> Iterator[Move]:
+        yield (1, 2)
+
+    def candidates(self, state: State) -> list[Move]:
+        return [(1, 2)]
+
+    def result(self, state: State, move: Move) -> State:
+        return state
+
+    def is_terminal(self, state: State) -> bool:
+        return True
+
+    def utility(self, state: State, player: int) -> float:
+        return 0.0
+
+    def order(self, state: State, move: Move) -> float:
+        return 0.0
+
+    def board(self, state: State) -> BoardView:
+        clicks: dict[Move, tuple[tuple[int, int], ...]] = {(1, 2): ((0, 0),)}
+        return BoardView((("",),), clicks=clicks)
+"""
+
+
+@slow
+def test_moves_may_have_any_type_for_type_checkers(tmp_path):
+    pytest.importorskip("mypy")
+    file = tmp_path / "typed_game.py"
+    file.write_text(TYPED_GAME)
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+WHOLE = """
+class Mine({base}):
+    def initial(self): return 0
+    def to_move(self, state): return 0
+    def moves(self, state): return [1]
+    def result(self, state, move): return 1
+    def is_terminal(self, state): return state == 1
+    def utility(self, state, player): return 0.0
+"""
+BASE = "from outply import Game\n\n\nclass Board(Game):\n    def size(self): return 3\n"
+
+
+@pytest.mark.parametrize("base", ["Board", "Game"])
+def test_a_class_without_the_required_methods_is_no_game_of_a_file(base, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(BASE + WHOLE.format(base=base))
+    assert load(str(file)).name == "mine"
+    two = tmp_path / "two.py"
+    two.write_text(file.read_text() + WHOLE.format(base=base).replace("Mine", "Other"))
+    with pytest.raises(OutplyError, match=r"several games \(Mine, Other\)"):
+        load(str(two))
+
+
+def test_the_source_package_has_all_that_its_readers_need():
+    root = Path(outply.__file__).parents[1]
+    settings = tomllib.loads((root / "pyproject.toml").read_text())
+    included = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert {"benchmarks", "CONTRIBUTING.md", "SECURITY.md"} <= {*included}
+    assert all((root / name).exists() for name in included)

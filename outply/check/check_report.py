@@ -52,9 +52,10 @@ class Report:
 
     `passed` says in words what was looked at and held, `notes` what could not be looked at.
     `statistics` are those of random plays, `remarks` what looks odd in them and may be meant.
-    `not_compiled` is the line that says why the rules run interpreted only, `refusals` every
-    place that cannot be compiled, each with a rewrite that can. The speeds are
-    states a second in random plays.
+    `compiled` says whether the search that fits the game can be compiled together with the rules;
+    if not, it is the `interpreted_search`. `not_compiled` is the line that says why, `refusals`
+    every place that cannot be compiled, each with a rewrite that can. The speeds are states a
+    second in random plays, which call the required methods only.
     """
 
     game: str
@@ -66,6 +67,7 @@ class Report:
     plays: int = 0
     states: int = 0
     compiled: bool = False
+    interpreted_search: str = ""
     not_compiled: str | None = None
     refusals: tuple[Refusal, ...] = ()
     interpreted_speed: float | None = None

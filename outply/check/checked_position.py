@@ -17,7 +17,7 @@ from outply.endless_calls import LOOP, EndlessCall
 from outply.game import CHANCE, Game
 from outply.source_lines import is_defined, line_of_class, line_of_error, line_of_method
 
-__all__ = ["CheckedPosition", "Subject", "is_finite", "is_real", "players_of"]
+__all__ = ["CheckedPosition", "Subject", "is_finite", "is_real", "player_text", "players_of"]
 
 MOST_MOVES = 100_000
 RETURN_MISSING = "is a `return` missing?"
@@ -26,6 +26,11 @@ ARGUMENTS = {
     **dict.fromkeys(("utility", "evaluate", "bounds"), "player"),
     **dict.fromkeys(("observation", "worlds", "format_view"), "player"),
 }
+
+
+def player_text(player: int) -> str:
+    """Texts for people count players from 1."""
+    return "chance" if player == CHANCE else f"Player {player + 1}"
 
 
 def players_of(game: Game[Any]) -> range:
@@ -152,6 +157,13 @@ class CheckedPosition:
         except FAILURES:
             return shown(self.guard.before)
 
+    def move_text(self, move: Any) -> str:
+        """A move as people write it; one that is not legal may have no such text."""
+        try:
+            return shown(str(self.game.format_move(self.guard.before, move)))
+        except FAILURES:
+            return shown(move)
+
     # -- what the rules say -----------------------------------------------------------
 
     def expect(self, name: str) -> None:
@@ -255,7 +267,9 @@ class CheckedPosition:
 
     def _value(self, method: str, player: int) -> float:
         if not is_finite(value := self.ask(method, player)):
-            message = f"`{method}` gives {shown(value)} for player {player}, not a finite number,"
+            message = (
+                f"`{method}` gives {shown(value)} for {player_text(player)}, not a finite number,"
+            )
             raise self.broken(method, message, rule=method)
         return float(value)
 
@@ -263,7 +277,9 @@ class CheckedPosition:
 def _given(method: str, arguments: Sequence[Any]) -> str:
     """The move or player that a method was asked about, if any."""
     about = ARGUMENTS.get(method)
-    return f" for {about} {shown(arguments[-1])}" if about else ""
+    if about == "player":
+        return f" for {player_text(arguments[-1])}"
+    return f" for move {shown(arguments[-1])}" if about else ""
 
 
 def is_finite(value: Any) -> bool:

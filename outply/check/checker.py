@@ -9,6 +9,7 @@ from typing import Any
 
 from outply.check.check_report import FAILURES, Broken, Finding, Report, shown
 from outply.check.compiled_comparison import CompiledComparison
+from outply.check.compiled_search import NO_SEARCH, CompiledSearch, try_fitting_search
 from outply.check.contract import misspelt_methods, name_of
 from outply.check.incremental_evaluation import AGREEMENT, incremental_difference
 from outply.check.odd_looking import odd_looking
@@ -16,6 +17,7 @@ from outply.check.play_statistics import PlayStatistics, TimeBudget, statistics_
 from outply.check.random_plays import RandomPlays
 from outply.check.throughput import compiled_speed, interpreted_speed
 from outply.compiler import NotCompilable
+from outply.compiler.refusals import Refusal
 from outply.endless_calls import LOOP, EndlessCall, endless_calls_interrupted, unreturned_call
 from outply.game import Game, OutplyError
 from outply.games import LoadError, load
@@ -59,6 +61,8 @@ def check(
             seen.run(plays, lambda played: bar.move(share * played / plays))
             if compiled and seen.states:
                 measured.comparison = _compare(seen, game, began, seconds, bar)
+                measured.search = _fitting_search(seen, game)
+                _note_optional_methods(seen, measured)
             bar.move(1.0)
             measured.statistics = _statistics(game, seen, seed, seconds)
             _measure_speeds(game, seen, measured)
@@ -85,13 +89,34 @@ class Measured:
     """What there is to report besides what random plays find, as far as the check came."""
 
     comparison: CompiledComparison | None = None
+    search: CompiledSearch = NO_SEARCH
     statistics: PlayStatistics | None = None
     interpreted_speed: float | None = None
     compiled_speed: float | None = None
 
     @property
-    def is_compiled(self) -> bool:
+    def has_compiled_rules(self) -> bool:
         return self.comparison is not None and self.comparison.compiled
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether searches run compiled, which need more than the rules to be."""
+        return self.has_compiled_rules and self.search.not_compiled is None
+
+    @property
+    def not_compiled(self) -> str | None:
+        in_rules = self.comparison.not_compiled if self.comparison else None
+        return self.search.not_compiled or in_rules
+
+    @property
+    def interpreted_search(self) -> str:
+        return self.search.name if self.search.not_compiled else ""
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Those of the search first, each once."""
+        in_rules = self.comparison.refusals if self.comparison else ()
+        return tuple(dict.fromkeys((*self.search.refusals, *in_rules)))
 
 
 class Bar:
@@ -122,9 +147,22 @@ def _compare(
     else:
         seen.say(f"compiled and interpreted rules agree in {states} states")
         _compare_evaluations(seen, game)
-    for method, reason in comparison.options_not_compiled.items():
-        seen.notes[f"`{method}` is not compiled: {reason}."] = None
     return comparison
+
+
+def _fitting_search(seen: RandomPlays, game: Game[Any]) -> CompiledSearch:
+    """Compile the search that fits the game, unless something is wrong with the rules."""
+    if seen.findings or not game.compilable:
+        return NO_SEARCH
+    return try_fitting_search(game)
+
+
+def _note_optional_methods(seen: RandomPlays, measured: Measured) -> None:
+    """Note what is not compiled although the search is, which does not call it."""
+    if measured.comparison is None or measured.search.not_compiled:
+        return
+    for method, reason in measured.comparison.options_not_compiled.items():
+        seen.notes[f"`{method}` is not compiled: {reason}."] = None
 
 
 def _compare_evaluations(seen: RandomPlays, game: Game[Any]) -> None:
@@ -164,7 +202,7 @@ def _statistics(
 
 
 def _report(game: Game[Any], seen: RandomPlays, measured: Measured) -> Report:
-    comparison, statistics = measured.comparison, measured.statistics
+    statistics = measured.statistics
     return Report(
         game=name_of(game),
         findings=seen.findings,
@@ -175,8 +213,9 @@ def _report(game: Game[Any], seen: RandomPlays, measured: Measured) -> Report:
         plays=seen.plays,
         states=seen.number_of_states,
         compiled=measured.is_compiled,
-        not_compiled=comparison.not_compiled if comparison else None,
-        refusals=comparison.refusals if comparison else (),
+        interpreted_search=measured.interpreted_search,
+        not_compiled=measured.not_compiled,
+        refusals=measured.refusals,
         interpreted_speed=measured.interpreted_speed,
         compiled_speed=measured.compiled_speed,
     )
@@ -184,7 +223,7 @@ def _report(game: Game[Any], seen: RandomPlays, measured: Measured) -> Report:
 
 def _measure_speeds(game: Game[Any], seen: RandomPlays, measured: Measured) -> None:
     measured.interpreted_speed = _speed(seen, game, interpreted_speed, "a random play", "raises")
-    if measured.is_compiled:
+    if measured.has_compiled_rules:
         what = "a compiled random play"
         measured.compiled_speed = _speed(seen, game, compiled_speed, what, "compiled")
 

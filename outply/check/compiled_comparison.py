@@ -18,7 +18,8 @@ from outply.source_lines import is_defined
 
 __all__ = ["CompiledComparison"]
 
-ADVICE = "a number may not fit 64 bits; annotate bitboards with Bits"
+TOO_LARGE = "a number may not fit 64 bits; annotate bitboards with Bits"
+COMPILER_FAULT = "this is a fault of Outply's compiler: use --interpreted, and please report it"
 TELLING = ("to_move", "is_terminal", "utility", "evaluate")  # their answers are numbers
 
 
@@ -97,7 +98,9 @@ class CompiledComparison:
         what = shown(str(error)) if isinstance(error, NotCompilable) else f"{type(error).__name__}"
         raising = self._method_at(getattr(error, "place", None)) or "result"
         method = modes.methods[0] if len(modes.methods) == 1 else raising
-        return self._broken(state, method, f"compiled rules fail where interpreted do not ({what})")
+        message = f"compiled rules fail where interpreted do not ({what})"
+        advice = TOO_LARGE if isinstance(error, OverflowError) else COMPILER_FAULT
+        return self._broken(state, method, message, advice)
 
     def _method_at(self, place: tuple[str, int] | None) -> str | None:
         """The rule in which compiled code raised an exception, if it was in one."""
@@ -114,12 +117,12 @@ class CompiledComparison:
             method = "outcomes"
         numbers = f" ({one} and {other})" if method in TELLING else ""
         message = f"compiled and interpreted rules disagree on `{method}`{numbers}"
-        return self._broken(state, method, message)
+        return self._broken(state, method, message, COMPILER_FAULT)
 
-    def _broken(self, state: Any, method: str, message: str) -> Broken:
+    def _broken(self, state: Any, method: str, message: str, advice: str) -> Broken:
         ply = 0 if state == self._game.initial() else 1
         at = CheckedPosition(Subject(self._game), state, ply)
-        return at.broken(method, message, ADVICE, "compiled")
+        return at.broken(method, message, advice, "compiled")
 
 
 def _agree(one: Any, other: Any) -> bool:

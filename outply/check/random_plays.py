@@ -37,6 +37,7 @@ class RandomPlays:
         self._findings: dict[tuple[str, SourceLine], Finding] = {}
         self._unhashable_states = 0
         self._interrupted: set[str] = set()  # rules that met the breach of another one
+        self._not_checked: set[str] = set()  # rules that a note is about
         self._words = {"raises": "no method raises"}
         self._longest_play = LONGEST_PLAY
         self._close_looks = 0
@@ -51,7 +52,8 @@ class RandomPlays:
 
     @property
     def passed(self) -> tuple[str, ...]:
-        broken = {finding.rule for finding in self.findings} | self._interrupted
+        broken = {finding.rule for finding in self.findings}
+        broken |= self._interrupted | self._not_checked
         if not self.number_of_states:
             broken.add("raises")  # no method was called
         return tuple(said for name, said in self._words.items() if name not in broken)
@@ -175,6 +177,7 @@ class RandomPlays:
             self._interrupted.add(check.name)
             self.record(broken, check.name)
         except NotChecked as reason:
+            self._not_checked.add(check.name)
             self.notes[str(reason)] = None
         except FAILURES as error:
             self._interrupted.add(check.name)

@@ -20,7 +20,7 @@ class UnhashablePart(NamedTuple):
     path: str
     value: Any
 
-    def told(self, whole: Any) -> str:
+    def description(self, whole: Any) -> str:
         """What it is a part of, and where it is."""
         what = f"a {type(whole).__name__}"
         return (

@@ -19,7 +19,7 @@ from outply.play.session import Session
 from outply.play.time_control import time_text
 from outply.search import Result
 
-__all__ = ["Chance", "Engine", "Left", "time_left"]
+__all__ = ["Chance", "EngineSeat", "Left", "time_left"]
 
 
 class Left(Exception):
@@ -40,7 +40,7 @@ class Chance:
         session.make(outcome)
 
 
-class Engine:
+class EngineSeat:
     """Searches; Ctrl-C makes it play the best move so far, or end the game if only engines play."""
 
     def __init__(self, searcher: Searcher, people: Console, *, ponders: bool = False) -> None:

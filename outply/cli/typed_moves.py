@@ -14,7 +14,7 @@ from time import perf_counter
 from rich.console import Console
 
 from outply.cli.board import mover
-from outply.cli.seats import Engine, Left, time_left
+from outply.cli.seats import EngineSeat, Left, time_left
 from outply.game import OutplyError
 from outply.play.session import Session
 
@@ -28,7 +28,7 @@ HELP = "Or type hint, undo, moves (or ?), quit."
 class Person:
     """Types a move or a command; a text that is both is a move."""
 
-    def __init__(self, engine: Engine, people: Console) -> None:
+    def __init__(self, engine: EngineSeat, people: Console) -> None:
         self._engine, self._people = engine, people
 
     def turn(self, session: Session) -> None:

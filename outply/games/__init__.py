@@ -119,17 +119,21 @@ def _class_in_file(file: Path, wanted: str) -> type[Game[Any]]:
         what = f"no game class {wanted}" if wanted else "no subclass of outply.Game"
         raise OutplyError(f"{file} defines {what}.")
     if len(classes) > 1:
-        classes = [cls for cls in classes if not _is_only_a_base(cls, classes)]
+        whole = [cls for cls in classes if not _is_incomplete(cls)]
+        classes = whole or [cls for cls in classes if not _is_a_base(cls, classes)]
     if len(classes) > 1 and not wanted:
         listed = ", ".join(cls.__name__ for cls in classes)
         raise OutplyError(f"{file} defines several games ({listed}); say which: {file}:NAME.")
     return classes[0]
 
 
-def _is_only_a_base(cls: type[Game[Any]], others: list[type[Game[Any]]]) -> bool:
-    """Whether other games derive from a class that is no game itself: it lacks a method."""
-    is_base = any(issubclass(other, cls) for other in others if other is not cls)
-    return is_base and (bool(missing_methods(cls)) or inspect.isabstract(cls))
+def _is_incomplete(cls: type[Game[Any]]) -> bool:
+    """Whether a class lacks a required method, as a base class of other games may."""
+    return bool(missing_methods(cls)) or inspect.isabstract(cls)
+
+
+def _is_a_base(cls: type[Game[Any]], others: list[type[Game[Any]]]) -> bool:
+    return any(issubclass(other, cls) for other in others if other is not cls)
 
 
 def _made(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:

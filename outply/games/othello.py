@@ -190,7 +190,7 @@ class Othello(Game[Discs]):
         return "pass" if move == PASS else cell_name(move % 8, move // 8)
 
     def parse_move(self, state: Discs, text: str) -> int:
-        return super().parse_move(state, "pass" if text.strip().lower() == "ps" else text)
+        return int(super().parse_move(state, "pass" if text.strip().lower() == "ps" else text))
 
     def board(self, state: Discs) -> BoardView:
         cells = ["" if letter == EMPTY else letter for letter in letters(state)]

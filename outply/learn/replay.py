@@ -71,7 +71,7 @@ class Replay:
             self.rule.teach(learner, 0, target)
 
 
-def move_at(game: Game[Any], state: Any, index: int) -> int:
+def move_at(game: Game[Any], state: Any, index: int) -> Any:
     """The legal move of this number."""
     for move in game.moves(state):
         if index == 0:

@@ -122,7 +122,7 @@ class SelfPlay:
                 state = game.result(state, move)
         return state
 
-    def choice(self, game: Game[Any], state: Any, learner: Any, ply: int) -> int:
+    def choice(self, game: Game[Any], state: Any, learner: Any, ply: int) -> Any:
         """A player's move or an outcome of chance."""
         if game.to_move(state) == CHANCE:
             learner.ways[ply] = ROLLED
@@ -130,7 +130,7 @@ class SelfPlay:
         learner.moves += 1
         return self.choose(game, state, learner, ply)
 
-    def choose(self, game: Game[Any], state: Any, learner: Any, ply: int) -> int:
+    def choose(self, game: Game[Any], state: Any, learner: Any, ply: int) -> Any:
         """The move with the best after-state, or a random one; what the best is worth is noted."""
         best, chosen = -INFINITY, -1
         player = game.to_move(state)

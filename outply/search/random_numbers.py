@@ -64,7 +64,7 @@ def random_outcome(game: Game[Any], state: Any, luck: float) -> int:
     return chosen
 
 
-def random_choice(game: Game[Any], state: Any, luck: float) -> int:
+def random_choice(game: Game[Any], state: Any, luck: float) -> Any:
     """A random move, or an outcome of chance drawn by its probability."""
     if game.to_move(state) == CHANCE:
         return random_outcome(game, state, luck)

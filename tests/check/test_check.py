@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -9,6 +10,7 @@ import outply
 from outply.check import Unsound, assert_sound, check, check_path, checker
 from outply.check.compiled_comparison import CompiledComparison
 from outply.check.contract import misspelt_methods
+from outply.game import Game
 from outply.games.connect_four import ConnectFour
 from outply.games.nim import Nim
 from tests.tiers import slow
@@ -235,3 +237,63 @@ def test_every_method_with_wrong_parameters_is_found(tmp_path):
 def test_a_name_that_is_a_method_is_not_the_name_in_the_report():
     report = check_path(str(BROKEN / "name_is_a_method.py"), plays=2, compiled=False)
     assert report.game == "Broken"
+
+
+class Take(NamedTuple):
+    pile: int
+    amount: int
+
+
+class Taken(NamedTuple):
+    left: int
+    turn: int
+    last: Take | None = None
+
+
+class NotRead(Game[Taken]):
+    """Only the initial position can be read back: it has no class of the author's in it."""
+
+    def initial(self):
+        return Taken(3, 0)
+
+    def to_move(self, state):
+        return state.turn
+
+    def moves(self, state):
+        return [Take(0, amount) for amount in range(1, state.left + 1)]
+
+    def result(self, state, move):
+        return Taken(state.left - move.amount, 1 - state.turn, move)
+
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def utility(self, state, player):
+        return -1.0 if player == state.turn else 1.0
+
+    def format_move(self, state, move):
+        return f"take {move.amount}"
+
+
+def test_what_holds_for_some_positions_only_has_not_passed():
+    report = quick(NotRead())
+    assert "Positions cannot be read back; define `parse` for that." in report.notes
+    assert "positions can be written and read back" not in report.passed
+    assert "moves can be written and read back" in report.passed
+
+
+class FewCandidates(NotRead):
+    def candidates(self, state):
+        return [Take(0, 1)]
+
+
+class NotFinite(NotRead):
+    def evaluate(self, state, player):
+        return float("inf") if player == 1 else 0.0
+
+
+def test_findings_write_moves_and_players_as_other_texts_do():
+    [finding] = quick(FewCandidates()).findings
+    assert finding.message.startswith("`candidates` leaves out take 3, which")
+    [finding] = quick(NotFinite()).findings
+    assert finding.message.startswith("`evaluate` gives inf for Player 2, ")

@@ -8,7 +8,8 @@ import pytest
 from outply import CHANCE, Bits, Game
 from outply.check import check, compiled_comparison
 
-ADVICE = "; a number may not fit 64 bits; annotate bitboards with Bits."
+TOO_LARGE = "; a number may not fit 64 bits; annotate bitboards with Bits."
+COMPILER_FAULT = "; this is a fault of Outply's compiler: use --interpreted, and please report it."
 
 
 class Number(NamedTuple):
@@ -136,7 +137,7 @@ def test_a_number_too_large_is_found(game, method):
     [finding] = [finding for finding in report.findings if finding.rule == "compiled"]
     said = "compiled rules fail where interpreted do not (OverflowError) at "
     assert finding.message.startswith(said)
-    assert finding.message.endswith(ADVICE)
+    assert finding.message.endswith(TOO_LARGE)
     assert finding.file == __file__
     assert finding.line == getattr(game, method).__code__.co_firstlineno
 
@@ -208,9 +209,22 @@ def test_a_difference_is_found(game, place, turn, method, numbers, monkeypatch):
     assert finding.rule == "compiled"
     said = f"compiled and interpreted rules disagree on `{method}`{numbers} at "
     assert finding.message.startswith(said)
-    assert finding.message.endswith(ADVICE)
+    assert finding.message.endswith(COMPILER_FAULT)
     assert finding.file == __file__
     assert finding.line == getattr(game, method).__code__.co_firstlineno
+
+
+def test_a_failure_of_compiled_rules_is_the_compilers(monkeypatch):
+    def kernel(part, game, answers):
+        def compiled(state):
+            raise IndexError
+
+        return compiled
+
+    monkeypatch.setattr(compiled_comparison, "kernel", kernel)
+    [finding] = check(Counting(), plays=20).findings
+    assert finding.message.startswith("compiled rules fail where interpreted do not (IndexError)")
+    assert finding.message.endswith(COMPILER_FAULT)
 
 
 @pytest.mark.parametrize("game", [Counting, CountingChance])

@@ -68,7 +68,7 @@ def test_plain_classes_are_checked_interpreted(name, what, compared):
     assert report.passed == (
         "no method raises",
         "the required methods are there",
-        "traits are values, not methods",
+        "class settings are not methods",
         "methods have the parameters of the contract",
         "there are players",
         "utility_range goes from the least to the most",

@@ -1,5 +1,8 @@
 """`outply check`."""
 
+import re
+from pathlib import Path
+
 from tests.tiers import slow
 
 EFFORT = ["--plays", "20", "--interpreted"]
@@ -46,7 +49,33 @@ def test_a_file_that_does_not_import_is_a_finding(my_game, outply):
 def test_why_rules_are_not_compiled(my_game, outply):
     result = outply("check", my_game("state.left == 0", "eval('state.left == 0')"), "--plays", "20")
     assert result.exit_code == 0
-    assert "Not compiled: my_game.py:" in result.stdout
+    assert "Not compiled: engine runs interpreted. Compiled rules are usually" in result.stdout
+    assert result.stdout.count("my_game.py:") == 1
+    assert "eval('state.left == 0')\n" in result.stdout
+
+
+WHO = """class Who(IntEnum):
+    FIRST = 0
+    SECOND = 1
+
+
+class Pile"""
+
+
+def test_rules_that_no_search_can_compile(my_game, outply, tmp_path):
+    """The rules alone can be compiled, and differ from what searches need."""
+    file = Path(my_game("return state.player", "return Who(state.player)"))
+    text = file.read_text().replace("class Pile", WHO, 1)
+    file.write_text(text.replace("from typing", "from enum import IntEnum\nfrom typing", 1))
+    result = outply("check", str(file), "--plays", "20")
+    assert result.exit_code == 0
+    assert "Compiled: " not in result.stdout
+    assert re.search(
+        r"Not compiled: engine runs interpreted. Compiled, random plays are \d+ times faster.\n\n"
+        r"my_game.py:\d+: to_move gives Who, and searches need a number; .*\n"
+        r"        def to_move.*\n        \^\n",
+        result.stdout,
+    )
 
 
 def test_parameters(my_game, answered, refused):

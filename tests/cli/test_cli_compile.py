@@ -55,7 +55,11 @@ def test_a_function_is_shown():
 def test_no_such_function():
     done = run("compile", "tic-tac-toe", "--show", "nothing")
     assert done.exit_code == 2
-    assert "No compiled function is called 'nothing'" in done.stderr
+    assert "No compiled function is called 'nothing'; leave --show out." in done.stderr
+    mistyped = run("compile", "tic-tac-toe", "--show", "mves")
+    assert "No compiled function is called 'mves'; did you mean moves?" in mistyped.stderr
+    inlined = run("compile", "tic-tac-toe", "--show", "moves")
+    assert "moves has no code of its own" in inlined.stderr
 
 
 def test_every_refusal_is_shown_at_once_with_its_line(tmp_path):
@@ -70,10 +74,28 @@ def test_every_refusal_is_shown_at_once_with_its_line(tmp_path):
     assert [refusal["line"] for refusal in found["refusals"]] == [13, 20]
 
 
-def test_a_game_with_secrets_is_compiled_for_its_own_search():
+def test_the_rules_are_listed_where_the_search_interprets_them():
     done = run("compile", "kuhn-poker")
     assert done.exit_code == 0
-    assert "sum_utilities(" in done.stdout
+    assert done.stdout.count("is_terminal(KuhnPoker, Hand) -> bool") == 1
+    assert "observation(KuhnPoker, " in done.stdout
+    assert "RegretTables" not in done.stdout
+    assert "cfr calls the rules interpreted" in done.stderr
+    assert "sum_utilities(" in run("compile", "kuhn-poker", "--all").stdout
+
+
+def test_refusals_are_listed_where_the_search_interprets_the_rules(tmp_path):
+    file = tmp_path / "my_poker.py"
+    file.write_text(
+        "from outply.games.kuhn_poker import KuhnPoker\n\n\n"
+        "class MyPoker(KuhnPoker):\n"
+        "    def moves(self, state):\n"
+        "        for move in {0, 1}:\n"
+        "            yield move\n"
+    )
+    done = run("compile", str(file))
+    assert done.exit_code == 1
+    assert "my_poker.py:6: the order of a set differs" in done.stdout
 
 
 def test_moves_that_return_nothing_are_refused_at_their_line(my_game, outply):

@@ -109,3 +109,21 @@ def test_many_outcomes_are_not_all_listed(faces, last):
     lines, _ = shown(80, game, "expectiminimax", Limit(depth=1), state)
     assert len(lines) == 37 + bool(last)
     assert lines[-1] == last or (not last and "other" not in lines[-1])
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 50, 60, 80, 120])
+@pytest.mark.parametrize("command", ["games", "searches"])
+def test_lists_keep_words_whole(command, width, outply, answered, monkeypatch):
+    document = answered(command)[command]
+    monkeypatch.setenv("COLUMNS", str(width))
+    shown = outply(command).stdout
+    lines = shown.splitlines()
+    assert "…" not in shown
+    assert {each["name"] for each in document} <= {line.split(" ")[0] for line in lines}
+    if width >= 30:
+        assert max(map(len, lines)) <= max(width, len("`outply searches` lists the searches."))
+    words = [word.partition("=")[0].rstrip(":") for word in shown.split()]
+    for each in document:
+        parameters = each["parameters"]
+        names = [p["name"] for p in parameters] if command == "searches" else [*parameters]
+        assert set(names) <= set(words)

@@ -435,9 +435,9 @@ PONDER = ("--human", "2", "--ponder", "--interpreted", "--search", "alphabeta", 
 
 def test_the_engine_searches_what_it_expects(answered, pondered, monkeypatch):
     searched = []
-    search = seats.Engine.search
+    search = seats.EngineSeat.search
     monkeypatch.setattr(
-        seats.Engine, "search", lambda *given: searched.append(given[1].state) or search(*given)
+        seats.EngineSeat, "search", lambda *given: searched.append(given[1].state) or search(*given)
     )
     document = answered("play", "tic-tac-toe", *PONDER, stdin="a2\nquit\n")
     (first, expected), (_, _) = pondered

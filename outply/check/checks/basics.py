@@ -24,7 +24,7 @@ def states_are_hashable(at: CheckedPosition) -> None:
     at.memory["unhashable"] = at.state  # said once, whatever else gives such states
     made_by = "initial" if at.is_first else "result"
     part = unhashable_part(at.state)
-    message = f"`{made_by}` gives {part.told(at.state)}, which cannot be hashed,"
+    message = f"`{made_by}` gives {part.description(at.state)}, which cannot be hashed,"
     raise at.broken(made_by, message, part.advice)
 
 
@@ -75,7 +75,9 @@ def expect_distinct(at: CheckedPosition, method: str, choices: list[Any]) -> Non
             message = f"`{method}` gives {shown(choice)}, which cannot be hashed,"
             raise at.broken(method, message, "an int is best")
         if choice in seen:
-            raise at.broken(method, f"`{method}` gives {shown(choice)} twice")
+            is_hint = method not in ("moves", "outcomes")
+            text = at.move_text(choice) if is_hint else shown(choice)
+            raise at.broken(method, f"`{method}` gives {text} twice")
         seen.add(choice)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from outply.check.check_report import shown
-from outply.check.checked_position import CheckedPosition, is_real, players_of
+from outply.check.checked_position import CheckedPosition, is_real, player_text, players_of
 from outply.check.checks.basics import TINY
 from outply.check.checks.registry import at_decisions, play_check, position_check
 from outply.game import SURE
@@ -29,7 +29,7 @@ def plays_end_within_bounds(path: Sequence[CheckedPosition]) -> None:
             if not least - TINY <= reached <= most + TINY:
                 truth = _best_play(at, player, reached)
                 if truth is not None and not least - TINY <= truth <= most + TINY:
-                    message = f"`bounds` gives {least} to {most} for player {player}"
+                    message = f"`bounds` gives {least} to {most} for {player_text(player)}"
                     raise at.broken("bounds", message, f"play from there ends with {truth}")
 
 
@@ -42,7 +42,7 @@ def evaluations_keep_within_bounds(at: CheckedPosition) -> None:
         least, most = bounds_of(at, player)
         value = at.evaluations[player]
         if not least - TINY <= value <= most + TINY:
-            message = f"`evaluate` gives {value} for player {player}"
+            message = f"`evaluate` gives {value} for {player_text(player)}"
             advice = f"`bounds` says {least} to {most}; clip the evaluation to that"
             raise at.broken("evaluate", message, advice)
 

@@ -14,7 +14,7 @@ from outply.game import Game
 from outply.source_lines import line_of_class, line_of_method
 
 METHODS_FIT = ("parameters", "methods have the parameters of the contract")
-TRAITS_ARE_VALUES = ("traits", "traits are values, not methods")
+SETTINGS_ARE_VALUES = ("traits", "class settings are not methods")
 
 
 @game_check("define", "the required methods are there")
@@ -29,14 +29,14 @@ def trait_is_a_value(name: str, game: Game[Any]) -> None:
     if inspect.getattr_static(game, name) is inspect.getattr_static(Game, name):
         return
     value: Any = getattr(game, name)
-    told = f"`{name}` is {TRAITS[name]}"
+    description = f"`{name}` is {TRAITS[name]}"
     if callable(value):
         place = line_of_method(game, name)
         is_property = signature(value, name) == f"{name}(self)"
         either = f"put `@property` above `def {name}`, or " if is_property else ""
-        raise Broken(f"{told}; {either}call the method something else.", place, "traits")
+        raise Broken(f"{description}; {either}call the method something else.", place, "traits")
     if name == "name" and not isinstance(value, str):
-        raise _declared(game, f"has the name {shown(value)}, and {told}.")
+        raise _declared(game, f"has the name {shown(value)}, and {description}.")
 
 
 def method_fits(name: str, game: Game[Any]) -> None:
@@ -52,7 +52,7 @@ def method_fits(name: str, game: Game[Any]) -> None:
 
 
 for _name in TRAITS:
-    game_check(*TRAITS_ARE_VALUES)(partial(trait_is_a_value, _name))
+    game_check(*SETTINGS_ARE_VALUES)(partial(trait_is_a_value, _name))
 for _name in METHODS:
     game_check(*METHODS_FIT)(partial(method_fits, _name))
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from outply.check.check_report import Broken, NotChecked, shown
-from outply.check.checked_position import CheckedPosition, Subject, players_of
+from outply.check.checked_position import CheckedPosition, Subject, player_text, players_of
 from outply.check.checks.basics import expect_probabilities
 from outply.check.checks.registry import at_decisions, end_check, play_check, position_check
 from outply.check.equality import is_hashable, same
@@ -33,7 +33,7 @@ def observations_can_be_made(at: CheckedPosition) -> None:
     for player in players_of(at.game):
         if not is_hashable(seen := at.ask("observation", player)):
             part = unhashable_part(seen)
-            message = f"`observation` gives {part.told(seen)}, which cannot be hashed,"
+            message = f"`observation` gives {part.description(seen)}, which cannot be hashed,"
             advice = part.advice if part.path else "give a NamedTuple or a tuple"
             raise at.broken("observation", message, advice)
 
@@ -57,12 +57,14 @@ def _look_of(at: CheckedPosition, player: int) -> Look:
 def _expect_alike(at: CheckedPosition, player: int, look: Look, known: Look) -> None:
     if look[1:] == known[1:]:
         return
-    told = f"`observation` shows player {player} the same as {at.beside(known.state).where}"
+    description = (
+        f"`observation` shows {player_text(player)} the same as {at.beside(known.state).where}"
+    )
     if look.is_turn != known.is_turn:
         other = "it is that player's turn" if known.is_turn else "it is not that player's turn"
-        raise at.broken("observation", f"{told}, where {other},", "show whose turn it is")
+        raise at.broken("observation", f"{description}, where {other},", "show whose turn it is")
     advice = "show all that decides which moves are legal"
-    raise at.broken("observation", f"{told}, where other moves are legal,", advice)
+    raise at.broken("observation", f"{description}, where other moves are legal,", advice)
 
 
 def _seen(at: CheckedPosition, player: int) -> Any:
@@ -109,7 +111,9 @@ def _expect_one_way(at: CheckedPosition, player: int, seen: Any, before: Any) ->
     known, state = ways.setdefault((player, seen), (before, at.state))
     if known != before:
         where = at.beside(state).where
-        message = f"`observation` shows player {player} the same as {where}, which that player "
+        message = (
+            f"`observation` shows {player_text(player)} the same as {where}, which that player "
+        )
         advice = "show what was seen and done before as well"
         raise at.broken("observation", f"{message}reached by another way,", advice)
 
@@ -129,7 +133,9 @@ def views_show_no_more_than_was_seen(at: CheckedPosition) -> None:
         known, state = views.setdefault((player, _seen(at, player)), (text, at.state))
         if known != text:
             where = at.beside(state).where
-            message = f"`format_view` shows player {player} {shown(text)!r}, and {shown(known)!r} "
+            message = (
+                f"`format_view` shows {player_text(player)} {shown(text)!r}, and {shown(known)!r} "
+            )
             advice = "show no more than `observation` does"
             raise at.broken("format_view", f"{message}at {where}, which looks the same,", advice)
 
@@ -161,10 +167,10 @@ def worlds_look_the_same(at: CheckedPosition) -> None:
 
 def _expect_itself_once(at: CheckedPosition, player: int, states: list[Any]) -> None:
     if not any(same(state, at.state) for state in states):
-        message = f"`worlds` for player {player} leaves out the state itself"
+        message = f"`worlds` for {player_text(player)} leaves out the state itself"
         raise at.broken("worlds", message, "the state is one of those that it may be")
     if len({shown(state, 1000) for state in states}) < len(states):
-        message = f"`worlds` for player {player} gives a state twice"
+        message = f"`worlds` for {player_text(player)} gives a state twice"
         raise at.broken("worlds", message, "add up its probabilities")
 
 
@@ -172,7 +178,7 @@ def _note_left_out(at: CheckedPosition, player: int, states: list[Any]) -> None:
     """A state of an earlier play that looked the same must be there, too."""
     known = at.memory.get("looks", {}).get((player, _seen(at, player)))
     if known and known.is_turn and not any(same(state, known.state) for state in states):
-        message = f"`worlds` for player {player} leaves out {at.beside(known.state).where}"
+        message = f"`worlds` for {player_text(player)} leaves out {at.beside(known.state).where}"
         at.memory.setdefault("left out", at.broken("worlds", message, ALL_WORLDS))
 
 
@@ -186,8 +192,12 @@ def worlds_leave_nothing_out(subject: Subject) -> None:
 def _expect_same_look(at: CheckedPosition, player: int, state: Any) -> None:
     world = at.beside(state)
     if not same(_seen(world, player), _seen(at, player)):
-        message = f"`worlds` for player {player} gives {shown(world.text)}, which looks different,"
+        message = (
+            f"`worlds` for {player_text(player)} gives {shown(world.text)}, which looks different,"
+        )
         raise at.broken("worlds", message, "give the states with the same `observation`")
     if _look_of(world, player)[1:] != _look_of(at, player)[1:]:
-        message = f"`worlds` for player {player} gives {shown(world.text)}, with other legal moves"
+        message = (
+            f"`worlds` for {player_text(player)} gives {shown(world.text)}, with other legal moves"
+        )
         raise at.broken("worlds", message)

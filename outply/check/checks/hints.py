@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from outply.check.check_report import shown
-from outply.check.checked_position import CheckedPosition, players_of
+from outply.check.checked_position import CheckedPosition, player_text, players_of
 from outply.check.checks.basics import TINY, expect_distinct
 from outply.check.checks.bounds import is_decided
 from outply.check.checks.registry import at_decisions, play_check, position_check
@@ -41,7 +41,7 @@ def moves_that_are_no_candidates_lose(at: CheckedPosition) -> None:
     candidates = at.several("candidates")
     for move in candidates:
         if move not in at.moves:
-            message = f"`candidates` gives {shown(move)}, which is not a legal move,"
+            message = f"`candidates` gives {at.move_text(move)}, which is not a legal move,"
             raise at.broken("candidates", message)
     expect_distinct(at, "candidates", candidates)
     if is_decided(at):
@@ -51,7 +51,9 @@ def moves_that_are_no_candidates_lose(at: CheckedPosition) -> None:
         raise at.broken("candidates", "`candidates` gives no move", advice)
     for move in at.moves:
         if not at.game.selective and move not in candidates and not _loses_soon(at, move):
-            message = f"`candidates` leaves out {shown(move)}, which does not lose in two plies,"
+            message = (
+                f"`candidates` leaves out {at.move_text(move)}, which does not lose in two plies,"
+            )
             raise at.broken("candidates", message, "leave out only moves that do")
 
 
@@ -123,7 +125,9 @@ def passing_hands_on_the_turn(at: CheckedPosition) -> None:
     after, players = at.beside(at.ask("passed")), players_of(at.game)
     following = (at.player + 1) % len(players)
     if after.player != following:
-        message = f"`passed` leaves player {after.player} to move, not player {following},"
+        message = (
+            f"`passed` leaves {player_text(after.player)} to move, not {player_text(following)},"
+        )
         raise at.broken("passed", message, "change whose turn it is, and nothing else")
 
 
@@ -137,7 +141,7 @@ def passing_hands_on_the_turn(at: CheckedPosition) -> None:
 def extensions_are_plies(at: CheckedPosition) -> None:
     for move in at.moves[:MOVES_ASKED]:
         if not isinstance(plies := at.ask("extension", move), Integral) or plies < 0:
-            message = f"`extension` gives {shown(plies)} for move {shown(move)}"
+            message = f"`extension` gives {shown(plies)} for move {at.move_text(move)}"
             raise at.broken("extension", message, "give a whole number of plies, 0 or more")
 
 
@@ -147,14 +151,16 @@ def extensions_are_plies(at: CheckedPosition) -> None:
 def reducible_is_a_bool(at: CheckedPosition) -> None:
     for move in at.moves[:MOVES_ASKED]:
         if not isinstance(answer := at.ask("reducible", move), bool | np.bool_):
-            message = f"`reducible` gives {shown(answer)} for move {shown(move)}"
+            message = f"`reducible` gives {shown(answer)} for move {at.move_text(move)}"
             raise at.broken("reducible", message, "give True or False")
 
 
 def _expect_legal(at: CheckedPosition, picked: list[Any]) -> None:
     for move in picked:
         if move not in at.moves:
-            raise at.broken("pick", f"`pick` gives {shown(move)}, which is not a legal move,")
+            raise at.broken(
+                "pick", f"`pick` gives {at.move_text(move)}, which is not a legal move,"
+            )
 
 
 @position_check(
@@ -168,6 +174,6 @@ def picks_are_fair(at: CheckedPosition) -> None:
     _expect_legal(at, picked)
     missed = [move for move in tried if not any(same(move, each) for each in picked[:count])]
     if missed:
-        message = f"`pick` never gives move {shown(missed[0])}"
+        message = f"`pick` never gives move {at.move_text(missed[0])}"
         advice = f"let its luck from 0 to 1 have {count} equal parts, one for each move"
         raise at.broken("pick", message, advice)

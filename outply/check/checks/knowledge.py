@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import Any
 
 from outply.check.check_report import Broken, NotChecked, shown
-from outply.check.checked_position import CheckedPosition, is_finite
+from outply.check.checked_position import CheckedPosition, is_finite, player_text
 from outply.check.checks.basics import expect_distinct, states_can_be_compared
 from outply.check.checks.registry import at_decisions, before_end, position_check
 from outply.check.equality import is_hashable, same
@@ -31,7 +31,9 @@ def order_is_finite(at: CheckedPosition) -> None:
     for move in at.moves:
         value = at.ask("order", move)
         if not is_finite(value):
-            message = f"`order` gives {shown(value)} for move {shown(move)}, not a finite number,"
+            message = (
+                f"`order` gives {shown(value)} for move {at.move_text(move)}, not a finite number,"
+            )
             raise at.broken("order", message)
 
 
@@ -41,7 +43,7 @@ def order_is_finite(at: CheckedPosition) -> None:
 def noisy_moves_are_legal(at: CheckedPosition) -> None:
     for move in at.several("noisy_moves"):
         if move not in at.moves:
-            message = f"`noisy_moves` gives {shown(move)}, which is not a legal move,"
+            message = f"`noisy_moves` gives {at.move_text(move)}, which is not a legal move,"
             raise at.broken("noisy_moves", message)
     expect_distinct(at, "noisy_moves", at.several("noisy_moves"))
 
@@ -205,7 +207,7 @@ def _expect_same_worth(at: CheckedPosition, image: CheckedPosition) -> None:
     method = "utility" if at.is_over else "evaluate"
     for player, (mine, other) in enumerate(zip(at.values, image.values, strict=True)):
         if abs(mine - other) > TOLERANCE:
-            how = f"`{method}` for player {player} is {other} instead of {mine}"
+            how = f"`{method}` for {player_text(player)} is {other} instead of {mine}"
             raise _differs(at, image, how)
 
 

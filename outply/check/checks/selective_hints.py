@@ -35,7 +35,7 @@ def moves_give_check_if_they_do(at: CheckedPosition) -> None:
     for move in at.moves[:MOVES_ASKED]:
         answer, truth = at.ask("gives_check", move), at.after(move).ask("in_check")
         if bool(answer) != bool(truth):
-            message = f"`gives_check` gives {shown(answer)} for move {shown(move)}"
+            message = f"`gives_check` gives {shown(answer)} for move {at.move_text(move)}"
             advice = f"`in_check` gives {shown(truth)} after it; let both say the same"
             raise at.broken("gives_check", message, advice)
 
@@ -100,7 +100,9 @@ def exchanges_are_numbers(at: CheckedPosition) -> None:
     for move in at.moves[:MOVES_ASKED]:
         gain = at.ask("exchange", move)
         if not is_real(gain):
-            raise at.broken("exchange", f"`exchange` gives {shown(gain)} for move {shown(move)}")
+            raise at.broken(
+                "exchange", f"`exchange` gives {shown(gain)} for move {at.move_text(move)}"
+            )
 
 
 @play_check("is_legal", "is_legal tells legal moves from others", needs="is_legal")
@@ -113,7 +115,7 @@ def moves_are_legal_where_they_are(path: Sequence[CheckedPosition]) -> None:
         for move in [*at.moves[:MOVES_ASKED], *others[:MOVES_ASKED]]:
             answer = at.ask("is_legal", move)
             if bool(answer) != (move in at.moves):
-                message = f"`is_legal` gives {shown(answer)} for move {shown(move)}"
+                message = f"`is_legal` gives {shown(answer)} for move {at.move_text(move)}"
                 raise at.broken("is_legal", message, "give True if, and only if, `moves` has it")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from outply.check.check_report import Broken
-from outply.check.checked_position import CheckedPosition
+from outply.check.checked_position import CheckedPosition, player_text
 from outply.check.checks.basics import TINY
 from outply.check.checks.registry import at_end, before_end, position_check
 from outply.game import Game
@@ -33,7 +33,7 @@ def _expect_in_range(at: CheckedPosition, method: str, values: Sequence[float]) 
     least, most = at.game.utility_range
     for player, value in enumerate(values):
         if not least - TINY <= value <= most + TINY:
-            message = f"`{method}` gives {value} for player {player}, outside utility_range"
+            message = f"`{method}` gives {value} for {player_text(player)}, outside utility_range"
             raise at.broken(method, f"{message} ({least} to {most}),")
 
 

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from outply.check.check_report import shown
-from outply.check.checked_position import CheckedPosition, Subject
+from outply.check.checked_position import CheckedPosition, Subject, player_text
 from outply.check.checks.hidden import ALL_WORLDS, WORLDS
 from outply.check.checks.registry import at_decisions, end_check
 from outply.check.equality import is_hashable
@@ -98,11 +98,11 @@ def _expect_known(at: CheckedPosition, player: int, known: InformationSet) -> No
     worlds = dict(at.weighted("worlds", "state", player))
     for state, other in known.positions.items():
         if state not in worlds:
-            message = f"`worlds` for player {player} leaves out {other.where}"
+            message = f"`worlds` for {player_text(player)} leaves out {other.where}"
             raise at.broken("worlds", message, ALL_WORLDS)
     for state in worlds:
         if state not in known.positions:
-            message = f"`worlds` for player {player} gives {shown(at.beside(state).text)}"
+            message = f"`worlds` for {player_text(player)} gives {shown(at.beside(state).text)}"
             raise at.broken("worlds", f"{message}, which no play reaches,", "leave it out")
     for state, probability in worlds.items():
         _expect_probability(at, player, known, state, probability)
@@ -114,5 +114,5 @@ def _expect_probability(
     expected = known.probability(state)
     if expected is not None and abs(given - expected) > TOLERANCE:
         text = f"{shown(at.beside(state).text)} the probability {given:.6g}"
-        message = f"`worlds` for player {player} gives {text}, but chance {expected:.6g},"
+        message = f"`worlds` for {player_text(player)} gives {text}, but chance {expected:.6g},"
         raise at.broken("worlds", message, "give the probabilities of chance")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+USUAL_COST = "Compiled rules are usually 100 to 400 times faster."
 MOST_LINES = 12  # lines of the rules that are listed as never executed
 
 
@@ -90,7 +91,7 @@ def _verdict(report: Report) -> str:
     if not report.ok:
         return count_text(len(report.findings), "finding") + "."
     if report.remarks:
-        return "the rules break no rule of the contract, but see what looks odd (?)."
+        return "no errors found, but some things look odd (marked ?)."
     return "the rules are sound."
 
 
@@ -116,10 +117,28 @@ def _statistics(found: PlayStatistics) -> Iterator[str]:
 def _speeds(report: Report) -> Iterator[str]:
     if report.interpreted_speed:
         yield f"Interpreted: {speed_text(report.interpreted_speed, 1.0, 'states')}."
-    if report.compiled_speed:
+    if report.compiled_speed and report.compiled:
         yield f"Compiled: {speed_text(report.compiled_speed, 1.0, 'states')}."
     if report.not_compiled:
-        yield f"Not compiled: {report.not_compiled}"
-    for refusal in report.refusals:
-        if refusal.file:
-            yield f"\n{refusal.pictured()}"
+        yield from _why_not_compiled(report)
+    else:
+        yield from (f"\n{refusal.pictured()}" for refusal in report.refusals if refusal.file)
+
+
+def _why_not_compiled(report: Report) -> Iterator[str]:
+    """Say which search runs interpreted, what that costs and why: every place once."""
+    places = [refusal.pictured() for refusal in report.refusals if refusal.file]
+    places = places or [f"{report.not_compiled}."]
+    if report.interpreted_search:
+        yield f"Not compiled: {report.interpreted_search} runs interpreted. {_cost(report)}"
+        yield from (f"\n{place}" for place in places)
+    else:
+        yield "\n\n".join([f"Not compiled: {places[0]}", *places[1:]])
+
+
+def _cost(report: Report) -> str:
+    """What interpretation costs: measured, if the rules alone can be compiled."""
+    if not (report.compiled_speed and report.interpreted_speed):
+        return USUAL_COST
+    times = report.compiled_speed / report.interpreted_speed
+    return f"Compiled, random plays are {max(times, 1):.0f} times faster."

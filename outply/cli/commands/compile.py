@@ -11,11 +11,11 @@ import click
 from outply.cli.completion import complete_search
 from outply.cli.options import GameOptions, game_options, json_option, search_named
 from outply.cli.output import print_json, print_message, write
-from outply.compiler import NotCompilable, programs
-from outply.game import Game, OutplyError
+from outply.compiler import NotCompilable
+from outply.did_you_mean import closest
+from outply.game import REQUIRED_METHODS, Game, OutplyError
 from outply.package_files import is_of_rules
 from outply.play import fitting_search
-from outply.search import Limit
 
 if TYPE_CHECKING:
     from outply.cli.schemas import CompiledFunction
@@ -49,42 +49,71 @@ def command(
     """
     with game_options.loaded() as game:
         try:
-            found = _compiled(game, search_text)
+            compiled = _compiled_functions(game, search_text)
         except NotCompilable as reason:
             return _refuse(reason, as_json)
-    functions = _functions(found, function)
+    functions = _named(compiled, function)
     if as_json:
         from outply.cli.schemas import CompileDocument
 
         described = [_described(instance, function) for instance in functions]
         print_json(CompileDocument(compiled=True, functions=described, refusals=[]))
     else:
-        rules = [
-            f for f in functions if is_of_rules(f.code.file)
-        ]  # none where cfr has its own tables
-        shown = functions if lists_all or function or not rules else rules
+        shown = functions if lists_all or function else _of_rules(functions)
         write("\n".join(_lines(shown, function)))
         if others := len(functions) - len(shown):
             print_message(f"{others} functions of the search are not listed; --all lists them.")
     return 0
 
 
-def _functions(found: list[Program], name: str | None) -> list[Instance]:
-    """The compiled functions, or those with a name."""
-    functions = [f for program in found for f in program.module.instances.values()]
-    if name is None:
+def _compiled_functions(game: Game[Any], search_text: str | None) -> list[Instance]:
+    """Those of the search, with the rules; of the rules alone, if the search interprets them."""
+    from outply.check.compiled_search import compiled_programs, compiled_rules
+
+    search = search_named(search_text) if search_text else fitting_search(game)
+    functions = _functions(compiled_programs(game, search))
+    if _of_rules(functions):
         return functions
-    functions = [f for f in functions if f.code.name == name]
-    if not functions:
-        raise OutplyError(f"No compiled function is called {name!r}; leave --show out.")
+    rules = _functions(compiled_rules(game))
+    print_message(
+        f"{search.name} calls the rules interpreted, and compiles what it does with their answers; "
+        "these are the rules as `outply check` compiles them."
+    )
+    return [*rules, *functions]
+
+
+def _functions(found: list[Program]) -> list[Instance]:
+    """The functions of all programs; one that is in several programs is listed once."""
+    functions: list[Instance] = []
+    known: set[tuple[str, int, Any]] = set()
+    for program in found:
+        own = {
+            f: (f.code.file, f.code.node.lineno, f.kinds) for f in program.module.instances.values()
+        }
+        functions += [f for f, identity in own.items() if identity not in known]
+        known.update(own.values())
     return functions
 
 
-def _compiled(game: Game[Any], search_text: str | None) -> list[Program]:
-    search = search_named(search_text) if search_text else fitting_search(game)
-    with programs() as found:
-        search.search(game, game.initial(), Limit(nodes=1), compiled=True)
-    return found
+def _of_rules(functions: list[Instance]) -> list[Instance]:
+    return [f for f in functions if is_of_rules(f.code.file)]
+
+
+def _named(functions: list[Instance], name: str | None) -> list[Instance]:
+    """The functions with a name; all of them without one."""
+    if name is None:
+        return functions
+    named = [f for f in functions if f.code.name == name]
+    if named:
+        return named
+    if name in REQUIRED_METHODS:
+        raise OutplyError(
+            f"{name} has no code of its own: it is part of the functions that call it."
+        )
+    rules = {*REQUIRED_METHODS, *(f.code.name for f in _of_rules(functions))}
+    meant = closest(name, rules) or closest(name, {f.code.name for f in functions})
+    advice = f"did you mean {meant}?" if meant else "leave --show out."
+    raise OutplyError(f"No compiled function is called {name!r}; {advice}")
 
 
 def _refuse(reason: NotCompilable, as_json: bool) -> int:

@@ -9,7 +9,8 @@ import click
 
 from outply import games
 from outply.cli.options import json_option
-from outply.cli.output import apart_from_prints, console, print_json, print_table
+from outply.cli.output import apart_from_prints, console, print_json
+from outply.cli.word_table import print_word_table
 from outply.game import Game
 from outply.parameters import parameter_defaults
 
@@ -45,18 +46,14 @@ def _entry(game: Game[Any]) -> GameEntry:
 
 
 def _show(entries: list[GameEntry]) -> None:
-    from rich.table import Table
-
-    table = Table("Game", "Rules", "Parameters", "Traits", box=None, padding=(0, 2, 1, 0))
-    table.columns[0].no_wrap = True
-    for column in table.columns[1:]:
-        column.overflow = "fold"
-    for game in entries:
-        parameters = "\n".join(f"{key}={value!r}" for key, value in game.parameters.items())
-        table.add_row(game.name, game.summary, parameters, _traits(game))
+    rows = [(game.name, game.summary, _parameters(game), _traits(game)) for game in entries]
     people = console()
-    print_table(people, table)
+    print_word_table(people, ("Game", "Rules", "Parameters", "Traits"), rows, gap=1)
     people.print("`outply searches` lists the searches.")
+
+
+def _parameters(game: GameEntry) -> str:
+    return "\n".join(f"{key}={value!r}" for key, value in game.parameters.items())
 
 
 def _traits(game: GameEntry) -> str:

@@ -93,7 +93,7 @@ learn_options = grouped(
         "--minutes",
         type=float,
         default=MINUTES,
-        help="How long to train in all; the match comes on top.  [default: 10]",
+        help="How long to train in all; the match takes additional time.  [default: 10]",
     ),
     click.option("--games", type=int, help="How many games to play in all, instead of --minutes."),
     click.option("--seed", type=int, help="The seed of everything random.  [default: 0]"),
@@ -119,7 +119,7 @@ learn_options = grouped(
         help="td learns from self-play one ply ahead, fit from the searches, results and proofs of "
         "games that the engine plays.  [default: td]",
     ),
-    click.option("--nodes", type=int, help="Of each search of --method fit.  [default: 2000]"),
+    click.option("--nodes", type=int, help="Nodes per search for --method fit.  [default: 2000]"),
     click.option("--endings", type=FILE, help="A table of solve --all, for labels of fit."),
     click.option("--start", type=FOLDER, help="Begin fit with the weights of the run in a folder."),
 )

@@ -160,11 +160,14 @@ class _Setting(NamedTuple):
 
 def _play(session: Session, searcher: Searcher, setting: _Setting) -> str:
     """Play to the end; or until engines alone played too long, and return how long."""
-    from outply.cli.seats import Chance, Engine, Left
+    from outply.cli.seats import Chance, EngineSeat, Left
     from outply.cli.typed_moves import Person
 
     people = setting.people
-    chance, engine = Chance(setting.seed, people), Engine(searcher, people, ponders=setting.ponder)
+    chance, engine = (
+        Chance(setting.seed, people),
+        EngineSeat(searcher, people, ponders=setting.ponder),
+    )
     person, length = Person(engine, people), GameLength()
     if searcher.reason:
         people.print(f"Search: {reason_text(searcher)}", soft_wrap=True)

@@ -9,7 +9,8 @@ import click
 
 from outply import search
 from outply.cli.options import json_option
-from outply.cli.output import console, print_json, print_table
+from outply.cli.output import console, print_json
+from outply.cli.word_table import print_word_table
 from outply.game import Traits
 from outply.parameters import parameter_defaults, parameter_kinds
 
@@ -68,17 +69,16 @@ def _parameters(found: search.Search) -> list[ParameterEntry]:
 
 
 def _show(entries: list[SearchEntry]) -> None:
-    from rich.table import Table
-
-    table = Table("Search", "Games", "Parameters", box=None, padding=(0, 2, 0, 0))
-    table.columns[0].no_wrap = True
-    for entry in entries:
-        parameters = (f"{each.name}: {each.type} = {each.default!r}" for each in entry.parameters)
-        table.add_row(entry.name, _games_text(entry), ", ".join(parameters))
+    rows = [(entry.name, _games_text(entry), _parameters_text(entry)) for entry in entries]
     people = console()
     if not people.is_terminal and "COLUMNS" not in os.environ:  # one line each
         people.width = 10_000
-    print_table(people, table)
+    print_word_table(people, ("Search", "Games", "Parameters"), rows)
+
+
+def _parameters_text(entry: SearchEntry) -> str:
+    """`seed: int = 0, samples: int = 20`."""
+    return ", ".join(f"{each.name}: {each.type} = {each.default!r}" for each in entry.parameters)
 
 
 def _games_text(entry: SearchEntry) -> str:

@@ -101,7 +101,7 @@ class CheckDocument(Document, kw_only=True):
     statistics: What happened in random plays; null if there were none.
     plays: The number of random plays.
     states: The number of states in them.
-    compiled: Whether the rules can be compiled.
+    compiled: Whether the rules can be compiled, with the search that fits the game.
     not_compiled: Why they cannot.
     refusals: Every place that cannot be compiled.
     interpreted_speed: States per second, interpreted.

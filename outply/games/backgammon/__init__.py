@@ -142,7 +142,7 @@ class Backgammon(Game[Position]):
     def parse_move(self, state: Position, text: str) -> int:
         """By the position that it leads to: `13/7/5`, `13/5` and `7/5 13/7` may all be one play."""
         if state.dice <= 0:
-            return super().parse_move(state, roll_of(state, text))
+            return int(super().parse_move(state, roll_of(state, text)))
         plays = plays_meant(self.moves(state), state, text)
         if len(plays) > 1:
             ways = " or ".join(written(state, play) for play in plays)
@@ -165,4 +165,4 @@ class Backgammon(Game[Position]):
     def pick(self, state: Position, luck: float) -> int:
         if state.dice > 0 and high(state) != low(state):
             return any_play_of_two(state, free_points(state.theirs), luck)
-        return super().pick(state, luck)
+        return int(super().pick(state, luck))

@@ -173,7 +173,7 @@ def _new_opening(
     return None
 
 
-def _random_choice(game: Game[Any], state: Any, rng: random.Random) -> int:
+def _random_choice(game: Game[Any], state: Any, rng: random.Random) -> Any:
     """Draw a move, or an outcome of chance."""
     if game.to_move(state) == CHANCE:
         return draw_outcome(game, state, rng)

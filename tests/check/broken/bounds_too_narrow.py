@@ -1,4 +1,4 @@
-"""bounds: `bounds` gives -1.0 to 0.0 for player … at position (3, …); play from there ends with
+"""bounds: `bounds` gives -1.0 to 0.0 for Player … at position (3, …); play from there ends with
 1.0.
 """
 

@@ -1,4 +1,4 @@
-"""canonical: `canonical` gives (3, 1), where `evaluate` for player 0 is 0.3 instead of 0.4, at
+"""canonical: `canonical` gives (3, 1), where `evaluate` for Player 1 is 0.3 instead of 0.4, at
 position (4, 1).
 """
 

@@ -1,4 +1,4 @@
-"""bounds: `evaluate` gives 0.5 for player 0 at …; `bounds` says -1.0 to 0.0; clip the evaluation to
+"""bounds: `evaluate` gives 0.5 for Player 1 at …; `bounds` says -1.0 to 0.0; clip the evaluation to
 that.
 """
 

@@ -1,4 +1,4 @@
-"""evaluate: `evaluate` gives inf for player 0, not a finite number, at the initial position."""
+"""evaluate: `evaluate` gives inf for Player 1, not a finite number, at the initial position."""
 
 import math
 

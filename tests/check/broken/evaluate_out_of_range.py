@@ -1,4 +1,4 @@
-"""evaluate: `evaluate` gives 30.0 for player 0, outside utility_range (-1.0 to 1.0), at the
+"""evaluate: `evaluate` gives 30.0 for Player 1, outside utility_range (-1.0 to 1.0), at the
 initial position.
 """
 

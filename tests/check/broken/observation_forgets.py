@@ -1,4 +1,4 @@
-"""recall: `observation` shows player 0 the same as position (…, …, …, -1), which that player
+"""recall: `observation` shows Player 1 the same as position (…, …, …, -1), which that player
 reached by another way, at position (…, …, …, -1); show what was seen and done before as well.
 """
 

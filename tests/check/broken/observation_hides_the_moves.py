@@ -1,4 +1,4 @@
-"""looks: `observation` shows player 1 the same as position (…, …, -1, -1), where other moves are
+"""looks: `observation` shows Player 2 the same as position (…, …, -1, -1), where other moves are
 legal, at position (…, …, -1, -1); show all that decides which moves are legal.
 """
 

@@ -1,4 +1,4 @@
-"""looks: `observation` shows player 1 the same as position (-1, -1, -1, -1), where it is not that
+"""looks: `observation` shows Player 2 the same as position (-1, -1, -1, -1), where it is not that
 player's turn, at position (…, …, -1, -1); show whose turn it is.
 """
 

@@ -1,4 +1,4 @@
-"""raises: `observation` raises IndexError: list index out of range for player 0 at the initial
+"""raises: `observation` raises IndexError: list index out of range for Player 1 at the initial
 position.
 """
 

@@ -1,4 +1,4 @@
-"""passed: `passed` leaves player 0 to move, not player 1, at …; change whose turn it is, and
+"""passed: `passed` leaves Player 1 to move, not Player 2, at …; change whose turn it is, and
 nothing else.
 """
 

@@ -1,4 +1,4 @@
-"""utility: `utility` gives nan for player 0, not a finite number, at position (0, 1)."""
+"""utility: `utility` gives nan for Player 1, not a finite number, at position (0, 1)."""
 
 import math
 

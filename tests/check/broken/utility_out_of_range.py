@@ -1,4 +1,4 @@
-"""utility: `utility` gives 5.0 for player 0, outside utility_range (-1.0 to 1.0), at position
+"""utility: `utility` gives 5.0 for Player 1, outside utility_range (-1.0 to 1.0), at position
 (0, 1).
 """
 

@@ -1,4 +1,4 @@
-"""format_view: `format_view` shows player 1 '…', and '…' at position (…), which looks the same, at
+"""format_view: `format_view` shows Player 2 '…', and '…' at position (…), which looks the same, at
 position (…); show no more than `observation` does.
 """
 

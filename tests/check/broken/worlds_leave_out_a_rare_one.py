@@ -1,4 +1,4 @@
-"""worlds: `worlds` for player 1 leaves out position (2, …, -1, -1) at position (…, …, -1, -1); give
+"""worlds: `worlds` for Player 2 leaves out position (2, …, -1, -1) at position (…, …, -1, -1); give
 all states with the same `observation`.
 """
 

@@ -1,4 +1,4 @@
-"""worlds: `worlds` for player 1 gives (…, …, -1, -1) the probability …, but chance 0.333333, at
+"""worlds: `worlds` for Player 2 gives (…, …, -1, -1) the probability …, but chance 0.333333, at
 position (…, …, -1, -1); give the probabilities of chance.
 """
 

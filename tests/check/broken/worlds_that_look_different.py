@@ -1,4 +1,4 @@
-"""worlds: `worlds` for player 0 gives (…, -1, -1, -1), which looks different, at position (…, -1,
+"""worlds: `worlds` for Player 1 gives (…, -1, -1, -1), which looks different, at position (…, -1,
 -1, -1); give the states with the same `observation`.
 """
 

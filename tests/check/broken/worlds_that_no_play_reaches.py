@@ -1,4 +1,4 @@
-"""worlds: `worlds` for player 1 gives (7, …, -1, -1), which no play reaches, at position (…, …, -1,
+"""worlds: `worlds` for Player 2 gives (7, …, -1, -1), which no play reaches, at position (…, …, -1,
 -1); leave it out.
 """
 

@@ -1,4 +1,4 @@
-"""worlds: `worlds` for player 0 gives a state twice at position (…); add up its probabilities."""
+"""worlds: `worlds` for Player 1 gives a state twice at position (…); add up its probabilities."""
 
 from _hidden_card import Secret
 

@@ -1,4 +1,4 @@
-"""worlds: `worlds` for player 1 leaves out the state itself at position (2, …); the state is one of
+"""worlds: `worlds` for Player 2 leaves out the state itself at position (2, …); the state is one of
 those that it may be.
 """
 
