@@ -43,7 +43,7 @@ QUARTER: Bits = 0x0000_0000_0F0F_0F0F
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
 
 LATE = 12  # with fewer squares left, discs count
-OPENING = 20  # up to so many discs, symmetric positions do turn up in one search
+OPENING = 20  # discs; with more, symmetric positions hardly occur in one search
 BLACK, WHITE, EMPTY = "X", "O", "-"
 
 
@@ -140,7 +140,7 @@ class Othello(Game[Discs]):
         return tuple(int(mine >> at & 1 | (theirs >> at & 1) << 1) for at in range(64))
 
     def stage(self, state: Discs) -> int:
-        """A quarter of the game: as many discs mean different things in each."""
+        """The quarter of the game: the same discs are worth something else in each."""
         return min((state.mine | state.theirs).bit_count() - 4, 59) // 15
 
     @property

@@ -1,9 +1,9 @@
 """Games of self-play whose positions have labels: what a search found, how the game ended, or the
 truth.
 
-After some random plies both sides move as the engine says, within so many nodes. Where the engine
-proved the value of a position, or looked it up in a table of endings, that is the label. It also
-takes the place of the game's result for all positions before it.
+After some random plies both sides move as the engine says, within a limit of nodes. Where the
+engine proved the value of a position, or looked it up in a table of endings, that is the label. It
+also takes the place of the game's result for all positions before it.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class _Play:
         return self._record()
 
     def _random_plies(self) -> int:
-        """Seldom few of them: games from the same position would be the same."""
+        """Rarely only a few: games from the same position would be the same."""
         most = self._labelling.opening
         return max(self._rng.randint(0, most), self._rng.randint(0, most))
 

@@ -1,4 +1,4 @@
-"""What trains an evaluation: plays games, and can stop and go on exactly where it was."""
+"""What trains an evaluation: plays games, and can stop and resume exactly there."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Trainer(ABC):
 
     @property
     def batch(self) -> int:
-        """The games of one call."""
+        """How many games one call plays."""
         return BATCH if self.is_compiled else 1
 
     def prepare(self) -> None:
@@ -74,7 +74,7 @@ class Trainer(ABC):
         """End the processes that play."""
 
     def play(self, games: int) -> None:
-        """Play so many games, and learn from them."""
+        """Play `games` games, and learn from them."""
         while games > 0:
             until_interval = self.interval - self.learner.games % self.interval
             batch = min(games, self.batch, until_interval)
@@ -90,7 +90,7 @@ class Trainer(ABC):
 
     @abstractmethod
     def _after_interval(self) -> None:
-        """Do what is done after so many games."""
+        """Do what is done after each interval of games."""
 
     @property
     @abstractmethod
@@ -155,7 +155,7 @@ class Trainer(ABC):
         return {**counts, **sums}, self._tensors()
 
     def restore(self, content: TensorFile) -> None:
-        """Go on where another process stopped; raises ValueError or KeyError if it does not fit."""
+        """Resume where another process stopped; raises ValueError or KeyError if that fails."""
         self._restore(content)
         for name in COUNTS:
             setattr(self.learner, name, int(content.metadata[name]))

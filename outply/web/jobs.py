@@ -13,14 +13,14 @@ import msgspec
 from outply.search.run_within_limit import Run
 from outply.web.messages import Analysis, Progress
 
-__all__ = ["Job", "Updates"]
+__all__ = ["Updates", "WorkerJob"]
 
 INTERVAL = 0.1  # seconds between two updates of a page
 
 Update = TypeVar("Update", Progress, Analysis)
 
 
-class Job:
+class WorkerJob:
     """One request in a worker.
 
     `send` sends a message that must arrive, `update` one that a newer one may replace, and
@@ -43,24 +43,24 @@ class Updates:
     Results are shown as messages by the thread that searches, which alone may call the rules.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: WorkerJob) -> None:
         self._job = job
         self._latest: Progress | Analysis | None = None
         self._run: Run | None = None
         self._is_over = threading.Event()
 
     def begin(self, run: Run) -> None:
-        """The search begins; what is compiled is compiled."""
+        """Note that the search begins: all code is compiled."""
         self._run = run
         self._job.started()
 
     def show(self, message: Progress | Analysis) -> None:
-        """A newer result."""
+        """Replace the message that is shown next."""
         self._latest = message
 
     @contextmanager
     def shown(self) -> Iterator[None]:
-        """While inside, updates are sent."""
+        """Send updates inside this context."""
         thread = threading.Thread(target=self._send_updates, daemon=True)
         thread.start()
         try:

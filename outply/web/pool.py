@@ -9,7 +9,7 @@ from outply.web.configuration import Configuration
 from outply.web.messages import Failure, Queued, encode
 from outply.web.task import Receiver, Task
 from outply.web.task_timeouts import Timeouts
-from outply.web.worker_slot import Slot
+from outply.web.worker_slot import WorkerSlot
 
 __all__ = ["Pool"]
 
@@ -23,7 +23,7 @@ class Pool:
         self._timeouts, self._configuration = timeouts, configuration
         self._most_waiting = most_waiting
         self._waiting: deque[Task] = deque()
-        self._slots = [Slot(timeouts, configuration) for _ in range(size)]
+        self._slots = [WorkerSlot(timeouts, configuration) for _ in range(size)]
         self._runs: set[asyncio.Task[None]] = set()
 
     # -- tasks ------------------------------------------------------------------------
@@ -39,7 +39,7 @@ class Pool:
         return True
 
     def stop(self, task: Task) -> None:
-        """End a task with what is known; one that still waits has nothing to say."""
+        """End a task with what is known; a task that still waits ends without an answer."""
         if task in self._waiting:
             self._waiting.remove(task)
             task.receiver.end()
@@ -73,11 +73,11 @@ class Pool:
             self._keep(asyncio.create_task(self._run(slot)))
 
     def _keep(self, run: asyncio.Task[None]) -> None:
-        """Keep a reference to what runs, without which it might be collected as garbage."""
+        """Keep a reference to what runs, so that it is not garbage-collected."""
         self._runs.add(run)
         run.add_done_callback(self._runs.discard)
 
-    async def _run(self, slot: Slot) -> None:
+    async def _run(self, slot: WorkerSlot) -> None:
         try:
             await slot.run()
         finally:

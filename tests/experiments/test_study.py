@@ -13,9 +13,9 @@ from outply.experiments.genetic_minimax_paper import (
     FULL,
     QUICK,
     TINY,
+    compared_searches,
     real_games,
     run_study,
-    searches,
     tables_2_and_3,
 )
 from outply.experiments.genetic_minimax_paper import study as module
@@ -48,7 +48,7 @@ def test_the_document(study):
             assert len(of["as_in_the_paper"]["rank"]) == 7
             assert of["rank"][0] == 1
     assert document["figure11"]["independent"].keys() >= {"minimax", "alphabeta", "genetic"}
-    assert document["figure12"]["correlated"].keys() >= {*searches.COMPARED, "straight"}
+    assert document["figure12"]["correlated"].keys() >= {*compared_searches.COMPARED, "straight"}
     assert document["figure12"]["others"][0]["levels"] == 2
     assert document["lasvegas"]["rows"][0]["formula"] == 0.5
     assert document["games"]["agreement"]["connect-four"]["positions"] == 2

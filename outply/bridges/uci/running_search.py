@@ -12,21 +12,21 @@ from typing import Any, NamedTuple
 
 from outply.bridges.uci.go import ENDLESS, Go
 from outply.bridges.uci.info import info_lines, score_text
-from outply.bridges.uci.notation import move_text, parsed_move
-from outply.bridges.uci.options import Settings
-from outply.bridges.uci.position import Position
+from outply.bridges.uci.position_command import UciPosition
+from outply.bridges.uci.protocol_notation import move_text, parsed_move
+from outply.bridges.uci.uci_options import UciSettings
 from outply.bridges.uci.warm_up import WarmUp
 from outply.game import OutplyError
 from outply.search.base import Limit, Result
-from outply.search.positions import unsearched
 from outply.search.run_within_limit import Run
 from outply.search.threads import SearchThread
+from outply.search.unsearched_positions import unsearched
 
 __all__ = ["RunningSearch", "SearchTask", "one_line"]
 
 AT_ONCE = Limit(depth=1, seconds=0.05)  # of an interpreted search after `stop`
 QUICK_DEPTH = 4  # plies of an interpreted search, as long as nothing is compiled
-QUICK_SECONDS, QUICK_SHARE = 0.5, 0.5  # what it gets of the time: so much, or that part of it
+QUICK_SECONDS, QUICK_SHARE = 0.5, 0.5  # its time: seconds, or a share of the limit
 LONGEST_WAIT = 3600.0  # seconds; then it waits again
 
 
@@ -34,8 +34,8 @@ class SearchTask(NamedTuple):
     """What to search for, and with what."""
 
     go: Go
-    position: Position
-    settings: Settings
+    position: UciPosition
+    settings: UciSettings
     memory: Any
     compiled: bool | None
     warm_up: WarmUp

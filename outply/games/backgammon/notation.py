@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from outply.games.backgammon.checkers import BAR, OFF, ROLL_OFF, Position, count, high, low
+from outply.games.backgammon.checker_counts import BAR, OFF, ROLL_OFF, Position, count, high, low
 from outply.games.backgammon.plays import STEPS, steps_of
 from outply.games.backgammon.position_id import DICE
 
@@ -30,7 +30,7 @@ def written(state: Position, play: int) -> str:
         path = (first, *(slot for slot in others if slot in hits), last)
         texts.setdefault(path, "/".join(named(slot) + "*" * (slot in hits) for slot in path))
         numbers[path] += 1
-        hits -= {*path}  # those who come later hit nothing there
+        hits -= {*path}  # later checkers hit nothing there
     shown = (text + f"({numbers[path]})" * (numbers[path] > 1) for path, text in texts.items())
     return " ".join(shown) or "pass"
 

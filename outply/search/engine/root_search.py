@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 
 from outply.game import SURE, Game, lost_in, won_in
 from outply.search.base import Window
-from outply.search.engine.killers_and_history import History
+from outply.search.engine.killers_and_history import MoveHistory
 from outply.search.engine.memory import Memory
 from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.principal_variation_search import PrincipalVariationSearch
 from outply.search.engine.root import Ply, Root
-from outply.search.engine.values import DECIDED
+from outply.search.engine.value_arithmetic import DECIDED
 from outply.search.transposition_table import NO_MOVE, Table
 from outply.search.watch import Watch
 
@@ -42,7 +42,7 @@ class RootSearch(PrincipalVariationSearch):
         watch: Watch,
         table: Table,
         moves: MoveStack,
-        history: History,
+        history: MoveHistory,
         root: Root,
     ) -> float:
         """The value of the best of the root's moves from `root.first` on, as `root` asks.

@@ -20,9 +20,9 @@ from outply.search.mcts.tree_thread import (
     Worlds,
     run_simulations,
 )
-from outply.search.positions import endless, require_moves, stuck, unsearched
 from outply.search.run_within_limit import Budget, Run, Runner
-from outply.search.threads import SharedWork, Task, run_at_once
+from outply.search.threads import SharedWork, ThreadTask, run_at_once
+from outply.search.unsearched_positions import endless, require_moves, stuck, unsearched
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class MctsRun(Run):
         return is_spent or any(tree.is_solved(ROOT) for tree in self.trees)
 
     def _run(self, simulations: float) -> None:
-        """Run so many simulations, or as many as are left."""
+        """Run `simulations` simulations, or as many as are left."""
         left = INFINITY if self._most is None else self._most - self.nodes
         try:
             self._run_threads(SharedWork(min(left, simulations), len(self._threads)))
@@ -130,9 +130,8 @@ class MctsRun(Run):
         if first.tree.is_full():
             first.collect_garbage()
         try:
-            run_at_once(
-                [Task(partial(each.run_all, work, budget), each.stop) for each in self._threads]
-            )
+            threads = self._threads
+            run_at_once([ThreadTask(partial(t.run_all, work, budget), t.stop) for t in threads])
         finally:
             for thread in self._threads:
                 thread.write_batches()
