@@ -30,7 +30,7 @@ LOOP = "does a loop never end?"
 
 
 class EndlessCall(BaseException):
-    """Raised inside a method that has not returned after so many `seconds` of the processor.
+    """Raised inside a method that has not returned after `seconds` seconds of processor time.
 
     Rules may catch an Exception, so it is none. `finding` is what a check says of it.
     """
@@ -86,7 +86,7 @@ class _Calls:
         self._since = 0.0
 
     def is_endless(self, frame: FrameType | None, now: float) -> bool:
-        """Whether a thread at this frame is in the same call as it was so many seconds ago."""
+        """Whether a thread at this frame is in the same call as it was `seconds` seconds ago."""
         call = self._outermost(frame)
         if call is None or call is not self._call:
             self._call, self._since = call, now

@@ -75,19 +75,19 @@ def _bare(text: str) -> str:
 
 
 def place_of_bit(bits: Bits, index: int) -> int:
-    """Of the set bits, counted from the lowest, the place of one: of 0b1010, 1 and 3."""
+    """Position of the index-th set bit, lowest first."""
     for _ in range(index):
         bits &= bits - 1
     return (bits & -bits).bit_length() - 1
 
 
 def won_in(plies: int) -> float:
-    """The value of a game that is won in so many plies: above all utilities, sooner is more."""
+    """The value of a game that is won in `plies` plies: above all utilities, sooner is more."""
     return SURE - plies
 
 
 def lost_in(plies: int) -> float:
-    """The value of a game that is lost in so many plies: below all utilities, sooner is less."""
+    """The value of a game that is lost in `plies` plies: below all utilities, sooner is less."""
     return plies - SURE
 
 
@@ -382,7 +382,7 @@ class Game(Generic[State]):
         return f"Player {player + 1}"
 
     def format_distance(self, value: float, plies: int) -> str:
-        """What players call a win (a value above 0) or loss in so many plies: `mate in 2`.
+        """What players call a win (a value above 0) or loss in `plies` plies: `mate in 2`.
 
         Where this is empty, it is called `win in 3 plies`.
         """

@@ -57,7 +57,7 @@ class PlayStatistics:
 
 
 def statistics_of(game: Game[Any], plays: int, seed: int, budget: TimeBudget) -> PlayStatistics:
-    """Play so many times at random, if there is time, and count."""
+    """Play `plays` times at random, if there is time, and count."""
     counts = _Counts(game)
     lines = _Lines(game)
     rng = random.Random(seed)

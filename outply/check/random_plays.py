@@ -28,7 +28,7 @@ class RandomPlays:
     def __init__(
         self, game: Game[Any], seed: int, deadline: float, spare: float = math.inf
     ) -> None:
-        """Play until `deadline`; rules that search have so many `spare` seconds more."""
+        """Play until `deadline`; checks that search get `spare` seconds more."""
         self.plays = 0
         self.states: dict[Any, None] = {}  # those that can be hashed, in the order met
         self.notes: dict[str, None] = {}
@@ -75,7 +75,7 @@ class RandomPlays:
     # -- playing ----------------------------------------------------------------------
 
     def run(self, plays: int, played: Callable[[int], None]) -> None:
-        """Play so many times, if there is time; `played` hears the number of each play."""
+        """Play `plays` times, if there is time; call `played` with the number of each play."""
         for check in GAME_CHECKS:
             self._look(check, self._game)
         while not self._is_hopeless() and self.plays < plays:

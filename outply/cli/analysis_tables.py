@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["best_first", "known_value", "print_analysis"]
 
 MOST_MOVES = 16
-MOST_OUTCOMES = 36  # two dice have so many
-NARROW = 60  # columns; a terminal of at most so many shows no bars
+MOST_OUTCOMES = 36  # as many as two dice have
+NARROW = 60  # columns; a terminal that is no wider shows no bars
 SHORTEST_LINE = 8  # columns; a principal variation of fewer is left out
 GAP = 2  # columns between two columns of a table
 BAR_WIDTH = 16

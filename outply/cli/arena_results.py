@@ -29,7 +29,7 @@ __all__ = ["document", "games_document", "print_standings", "sprt_line", "standi
 
 REASONS_SHOWN = 5
 NARROW_COLUMNS = ("Elo", "±", "Games", "Points")
-NARROW = 60  # columns; a terminal of at most so many shows fewer numbers
+NARROW = 60  # columns; a terminal that is no wider shows fewer numbers
 COMPARED = "Ahead, level, behind: of each other player of a game"
 AT_LEAST = "* won or lost every game against some players: the difference may be greater"
 

@@ -58,7 +58,7 @@ def _best_play(at: CheckedPosition, player: int, reached: float) -> float | None
 
 
 def bounds_of(at: CheckedPosition, player: int) -> tuple[float, float]:
-    """The bounds as utilities: a win or loss in so many plies is one."""
+    """The bounds as utilities: a win or loss in some number of plies counts as one."""
     answer = at.ask("bounds", player)
     fits = isinstance(answer, Sequence) and len(answer) == 2 and all(map(is_real, answer))
     if not fits:
