@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.check.check_report import named
 from outply.check.compiled_comparison import CompiledComparison
 from outply.compiler import NotCompilable, programs
-from outply.compiler.program import Program
 from outply.compiler.refusals import Refusal
 from outply.game import Game, OutplyError, OutplyWarning
 from outply.play.default_search import fitting_search
 from outply.search import Limit, Search
+
+if TYPE_CHECKING:
+    from outply.compiler.program import Program
 
 __all__ = [
     *("NO_SEARCH", "CompiledSearch"),
