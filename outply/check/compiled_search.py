@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.check.check_report import named
 from outply.check.compiled_comparison import CompiledComparison
 from outply.compiler import NotCompilable, programs
-from outply.compiler.program import Program
 from outply.compiler.refusals import Refusal
 from outply.game import Game, OutplyError, OutplyWarning
 from outply.play.default_search import fitting_search
 from outply.search import Limit, Search
+
+if TYPE_CHECKING:
+    from outply.compiler.program import Program
 
 __all__ = [
     *("NO_SEARCH", "CompiledSearch"),
@@ -38,7 +40,7 @@ def try_fitting_search(game: Game[Any]) -> CompiledSearch:
     except OutplyError:
         return NO_SEARCH
     try:
-        compiled_programs(game, search)
+        _search(game, search)
     except NotCompilable as reason:
         return CompiledSearch(search.name, str(reason), reason.refusals)
     except OutplyError:
@@ -48,11 +50,17 @@ def try_fitting_search(game: Game[Any]) -> CompiledSearch:
     return CompiledSearch(search.name)
 
 
-def compiled_programs(game: Game[Any], search: Search) -> list[Program]:
-    """What a search of a game compiles; raises NotCompilable if it cannot."""
-    with programs() as found, warnings.catch_warnings():
+def _search(game: Game[Any], search: Search) -> None:
+    """Search compiled as little as possible; raises NotCompilable."""
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore", OutplyWarning)
         search.search(game, game.initial(), Limit(nodes=1), compiled=True)
+
+
+def compiled_programs(game: Game[Any], search: Search) -> list[Program]:
+    """What a search of a game compiles, also if it is in the cache; raises NotCompilable."""
+    with programs() as found:
+        _search(game, search)
     return found
 
 
