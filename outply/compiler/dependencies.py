@@ -282,5 +282,7 @@ def _function_content(value: Any, depth: int) -> bytes | None:
 
 
 def _code(code: CodeType) -> tuple[Any, ...]:
+    """What a function does, and at which lines: a kernel on disk names them in its errors."""
     constants = tuple(_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts)
-    return (code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars)
+    names = code.co_names, code.co_varnames, code.co_freevars
+    return code.co_code, constants, *names, code.co_firstlineno, code.co_linetable

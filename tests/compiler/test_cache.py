@@ -17,7 +17,7 @@ from platformdirs.unix import Unix
 from outply import AlphaBeta, Limit, OutplyWarning, load
 from outply.compiler import cache, cache_folder
 from outply.compiler.cache_folder import cache_directory
-from outply.compiler.dependencies import SHARES_PARTS, resolve, shares_parts
+from outply.compiler.dependencies import SHARES_PARTS, fingerprint, resolve, shares_parts
 from outply.compiler.program import compile_program
 from outply.compiler.types import INT
 from tests.compiler.constructs import copies
@@ -282,3 +282,16 @@ def test_a_program_depends_on_whether_parts_of_a_constant_are_one():
     row = [1]
     assert shares_parts([row, (row,)]) and shares_parts({1: row, 2: [row]})
     assert not shares_parts([[1], ([1],)])
+
+
+@pytest.mark.parametrize("inserted", ["\n", "    # a comment\n"], ids=["above it", "in it"])
+def test_a_function_that_moved_is_another(inserted):
+    """A kernel on disk names the lines of its errors."""
+    text = "def twice(x):\n    return 2 * x\n"
+    moved = text.replace("    return", f"{inserted}    return") if "#" in inserted else "\n" + text
+    found = []
+    for each in (text, text, moved):
+        names: dict[str, object] = {}
+        exec(compile(each, "twice.py", "exec"), names)
+        found.append(fingerprint(names["twice"]))
+    assert found[0] == found[1] != found[2]
