@@ -54,6 +54,7 @@ from outply.compiler.types import (
     Set,
     Tuple,
     Type,
+    Union,
     Value,
     View,
     is_mixed_number,
@@ -150,6 +151,8 @@ def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
 def _int(f: Lowering, node: ast.AST, x: Value | None = None, base: Value | None = None) -> Value:
     if x is None:
         return f.constant_int(0)
+    if f.is_split(x, lambda kind: kind != NONE):
+        return f.dispatch(x, lambda one: _int(f, node, one, base))
     x = f.one_of(x, lambda kind: kind != NONE, "int()")
     if base is not None:
         if x.type != TEXT:
@@ -231,6 +234,8 @@ def _hash(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 @builtin(ord)
 def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
+    if isinstance(c.type, Union):
+        return f.dispatch(c, lambda one: _ord_of_one(f, node, one))
     if c.type != TEXT:
         raise CompileError("ord() takes a str")
     if c.is_known:
@@ -240,6 +245,12 @@ def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
     wrong = f.op(f"icmp ne i64 {c.parts[1]}, 1")
     f.fail_if(wrong, TypeError, "ord() expected a character")
     return Value(INT, f.op(f"zext i32 {f.character(c, '0')} to i64"))
+
+
+def _ord_of_one(f: Lowering, node: ast.AST, c: Value) -> Value:
+    if c.type != TEXT:
+        raise f.type_error("ord() expected string of length 1", c.type)
+    return _ord(f, node, c)
 
 
 @builtin(chr)
@@ -781,6 +792,8 @@ def _print_words(f: Lowering, whole: Value) -> Value:
 @builtin(dataclasses.replace)
 def _replace(f: Lowering, node: ast.AST, item: Value, **fields: Value) -> Value:
     item = f.materialized(item)
+    if isinstance(item.type, Union):
+        return f.dispatch(item, lambda one: _replace(f, node, one, **fields))
     if isinstance(item.type, Object) and dataclasses.is_dataclass(item.type.cls):
         return f.replaced_object(item, fields, node)
     if not isinstance(item.type, Record) or item.type.is_tuple:

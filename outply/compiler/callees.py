@@ -305,6 +305,10 @@ class Callees(Comprehensions):
         """`str.lower(text)`: a method that is called as a function."""
         first, *rest = given
         owner = self.materialized(first)
+        if isinstance(owner.type, Union):
+            return self.dispatch(
+                owner, lambda one: self._call_unbound(thing, [one, *rest], keywords, node)
+            )
         cls = class_of(owner.type)
         if cls is None or not issubclass(cls, thing.__objclass__):
             message = f"{thing.__qualname__} takes a {thing.__objclass__.__name__}"

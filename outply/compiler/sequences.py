@@ -10,6 +10,7 @@ from typing import NamedTuple
 from outply.compiler.arithmetic import Numbers
 from outply.compiler.errors import NumberTooLarge, RegionFull
 from outply.compiler.refusals import CompileError
+from outply.compiler.special_methods import may_support
 from outply.compiler.type_join import join_all
 from outply.compiler.types import (
     BITS,
@@ -462,7 +463,9 @@ class Sequences(Numbers):
         if all(isinstance(kind, List) for kind in kinds):
             return self._joined_runs(values, List(None))
         if not all(is_sequence(kind) for kind in kinds):
-            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible", *kinds)
+            names = ["__add__"] + ["__radd__"] * (len(kinds) - 1)
+            own = [k for k, n in zip(kinds, names, strict=True) if may_support(k, {n})]
+            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible", *own)
         if all(isinstance(kind, (Row, Tuple, Record)) for kind in kinds):
             return self._joined_tuples(values)
         return self._joined_runs(values, kinds[0])
