@@ -183,8 +183,10 @@ def _bool(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
 @builtin(round)
 @by_kind
 def _round(f: Lowering, node: ast.AST, x: Value, ndigits: Value | None = None) -> Value:
+    if ndigits is not None and isinstance(ndigits.type, Union):
+        return f.dispatch(ndigits, lambda one: _round(f, node, x, one))
     x = f.number(x)
-    if ndigits is not None and ndigits.known is not None:
+    if ndigits is not None and ndigits.type != NONE:
         return _rounded(f, x, f.integer(ndigits))
     if is_whole(x.type):
         return f.whole(x)
@@ -212,7 +214,9 @@ def _divmod(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
 
 @builtin(pow)
 def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value, mod: Value | None = None) -> Value:
-    if mod is not None and mod.known is not None:
+    if mod is not None and isinstance(mod.type, Union):
+        return f.dispatch(mod, lambda one: _pow(f, node, base, exp, one))
+    if mod is not None and mod.type != NONE:
         given = {"base": base, "exponent": exp, "modulus": mod}
         return f.inline(library.power_modulo, {name: f.integer(n) for name, n in given.items()})
     return f.operate(ast.Pow(), base, exp, node)

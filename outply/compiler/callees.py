@@ -79,6 +79,9 @@ OF_TEXTS = {
 }
 """Methods of strings whose arguments are never None, but for where to begin and to end."""
 
+OF_PLACES = {"count", "endswith", "find", "index", "rfind", "rindex", "startswith"}
+"""Methods of strings whose arguments behind the first say where to begin and to end."""
+
 CHOICES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The parameters of the library's `one_of`: a generator for each class that an object may have."""
 
@@ -499,7 +502,16 @@ class Callees(Comprehensions):
     ) -> Value:
         family = method_family(owner.type)
         if family == "str" and method.name in OF_TEXTS:
-            given = [self._text_argument(value, method.name) for value in given]
+            texts = 1 if method.name in OF_PLACES else len(given)
+            index = next((i for i in range(texts, len(given)) if _may_be_none(given[i].type)), None)
+            if index is not None:
+                before, behind = given[:index], given[index + 1 :]
+                return self.dispatch(
+                    given[index],
+                    lambda one: self._call_method(method, [*before, one, *behind], keywords, node),
+                )
+            first = [self._text_argument(value, method.name) for value in given[:texts]]
+            given = [*first, *given[texts:]]
         elif family == "str" and given and isinstance(given[0].type, Union):
             return self.dispatch(
                 given[0], lambda one: self._call_method(method, [one, *given[1:]], keywords, node)
@@ -558,6 +570,10 @@ class Callees(Comprehensions):
 
     def require_not_none(self, value: Value, name: str) -> None:
         raise NotImplementedError
+
+
+def _may_be_none(kind: Type) -> bool:
+    return isinstance(kind, Union) and NONE in kind.items
 
 
 def _tested(thing: Any, arguments: list[ast.expr]) -> Iterator[ast.expr]:

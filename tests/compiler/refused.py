@@ -1995,3 +1995,17 @@ def tuple_of_something_else(game: Toy, state: Cell) -> int:
 
 def tuple_of_something_else_rewritten(game: Toy, state: Cell) -> int:
     return Weight(state.number).grams
+
+
+def accumulate_from_none(game: Toy, state: Cell) -> int:
+    first = state.number if state.flag else None
+    # refused: accumulate() with an initial value that may be None cannot be compiled; test it
+    #   first: if initial is None
+    return sum(itertools.accumulate(state.row, initial=first))
+
+
+def accumulate_from_none_rewritten(game: Toy, state: Cell) -> int:
+    first = state.number if state.flag else None
+    if first is None:
+        return sum(itertools.accumulate(state.row))
+    return sum(itertools.accumulate(state.row, initial=first))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -116,3 +117,39 @@ def int_and_ord_of_a_text_or_a_number(n):
 def percent_of_a_number_or_a_text(n):
     value = n if n else "zero"
     return "%d and %d" % (value, 1)
+
+
+def _none_or(n):
+    return None if n < 2 else n
+
+
+@construct((3,), (2,), (1,))
+def slices_with_an_end_that_may_be_none(n):
+    end, items, text = _none_or(n), [1, 2, 3, 4], "abcd"
+    found = (5, 6, 7)[:end], text[end:], items[::end], items[end::-1], range(5)[-2:end]
+    items[end:] = [9]
+    del items[:end]
+    return found, items
+
+
+@construct((3,), (1,), (0,))
+def a_step_that_may_be_none_or_zero(n):
+    return [1, 2, 3][:: None if n == 1 else n]
+
+
+@construct((3,), (1,))
+def places_and_letters_that_may_be_none(n):
+    end, letters = _none_or(n), "a" if n > 2 else None
+    places = "banana".find("a", end), "banana".count("a", 1, end), "banana".startswith("b", end)
+    return places, "a b a".split(letters), " a a".strip(letters), " a".lstrip(letters)
+
+
+@construct((3,), (1,))
+def islice_with_an_end_that_may_be_none(n):
+    end = _none_or(n)
+    return list(itertools.islice((1, 2, 3, 4), end)), list(itertools.islice("abcd", 1, end, end))
+
+
+@construct((3,), (1,))
+def round_and_pow_with_a_number_that_may_be_none(n):
+    return round(2.345, _none_or(n)), pow(3, 4, _none_or(n))
