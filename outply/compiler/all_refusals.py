@@ -10,19 +10,19 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
+from outply.compiler.calls import NUMBERS
 from outply.compiler.program import Program, compile_program
 from outply.compiler.refusals import SET_ORDER, NotCompilable, Refusal
 from outply.compiler.source import Code, code_of
 from outply.compiler.state_types import sampled_move_type
 from outply.compiler.types import (
-    BOOL,
     FLOAT,
     INT,
     NONE,
     Set,
     Type,
     Union,
-    is_mixed_number,
+    is_int_member,
     is_number,
     show,
 )
@@ -35,7 +35,6 @@ RULES = (
     *("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes"),
     *("evaluate", "order", "noisy_moves", *SEARCH_HINTS),
 )
-NUMBERS = ("to_move", "is_terminal", "utility", "evaluate", "order")
 LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
 RETURNS_NONE = "the method returns None, and searches loop over what it returns"
 
@@ -108,7 +107,8 @@ def _wrong_parameters(code: Code, method: str) -> str:
 def _wrong_result(code: Code, method: str, result: Type) -> Iterator[Refusal]:
     """What is wrong with what a rule gives: a number, or something that searches loop over."""
     if method in NUMBERS:
-        if not is_number(result) and result != BOOL and not is_mixed_number(result):
+        items = result.items if isinstance(result, Union) else (result,)
+        if not all(is_number(item) or is_int_member(item) for item in items):
             reason = f"{method} gives {show(result)}, and searches need a number"
             yield _refused(code, code.node, reason, "return a number in every case")
     elif isinstance(result, Set):  # and so each `return` gives one

@@ -102,6 +102,7 @@ def by_kind(function: Handler) -> Handler:
 
     @functools.wraps(function)
     def handle(f: Lowering, node: ast.AST, *given: Value) -> Value:
+        given = tuple(None if one is None else f.plain_numbers(one) for one in given)
         for index, value in enumerate(given):
             if value is not None and is_mixed_number(value.type):
                 before, behind = given[:index], given[index + 1 :]

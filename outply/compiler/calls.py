@@ -66,13 +66,18 @@ from outply.compiler.types import (
     Value,
     View,
     is_aggregate,
+    is_int_member,
     is_mixed_number,
     is_number,
     is_whole,
     nesting,
 )
+from outply.package_files import is_of_rules
 
 __all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
+
+NUMBERS = ("to_move", "is_terminal", "utility", "evaluate", "order")
+"""The rules that give searches a number."""
 
 LIBRARY = frozenset(map(str, Path(library.__file__).parent.glob("*.py")))
 STANDARD = sysconfig.get_paths()["stdlib"]
@@ -505,7 +510,15 @@ class Calls(Loops):
         bound = self.bind(code, given, keywords, functools.partial(self._constant_default, code))
         if is_tested and code not in self.module.cached:
             code = without_items(code) or code
-        return self._call_code(code, None, bound, ("function", id(code)))
+        found = self._call_code(code, None, bound, ("function", id(code)))
+        file = self.context.code.file
+        is_asked = code.name in NUMBERS and file not in LIBRARY and not is_of_rules(file)
+        return self._as_number(found) if is_asked else found
+
+    def _as_number(self, value: Value) -> Value:
+        """What a rule gives to a search: a number, where it is a member of an IntEnum."""
+        is_member = is_int_member(value.type)
+        return self.number(value) if is_member else self.plain_numbers(value)
 
     def _constant_default(self, code: Code, name: str) -> Value | None:
         return self.static(code.defaults[name]) if name in code.defaults else None

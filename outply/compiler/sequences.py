@@ -179,7 +179,9 @@ class Sequences(Numbers):
         return self.at_index(run, self.checked_index(index, run.size, name_of(kind)))
 
     def _as_index(self, index: Value) -> Value:
-        index = self.one_of(index, lambda kind: kind in (INT, BITS, BOOL), "an index")
+        index = self.one_of(
+            self.plain_numbers(index), lambda kind: kind in (INT, BITS, BOOL), "an index"
+        )
         if index.type == FLOAT:
             raise CompileError("an index is a whole number, not a float", "use // or int(…)")
         return self.whole(index)

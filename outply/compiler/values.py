@@ -32,6 +32,7 @@ from outply.compiler.types import (
     Union,
     Value,
     is_aggregate,
+    is_int_member,
     is_number,
     is_whole,
     show,
@@ -336,6 +337,8 @@ class Values(Flow):
         def fitting(one: Value) -> Value:
             if holds(kind, one.type, promote=True):
                 return one
+            if is_number(kind) and is_int_member(one.type):
+                return self.member_value(one)
             raise self.type_error(f"{show(kind)} expected, not {show(one.type)}", one.type)
 
         return self.by_alternative(value, kind, fitting)

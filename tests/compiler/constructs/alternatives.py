@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import NamedTuple
 
 from tests.compiler.constructs.registry import construct
@@ -153,3 +155,56 @@ def islice_with_an_end_that_may_be_none(n):
 @construct((3,), (1,))
 def round_and_pow_with_a_number_that_may_be_none(n):
     return round(2.345, _none_or(n)), pow(3, 4, _none_or(n))
+
+
+class Seat(IntEnum):
+    NORTH = 1
+    SOUTH = 2
+
+
+class Turn(IntEnum):
+    FIRST = 0
+    SECOND = 1
+
+
+def _seat(n):
+    return Seat.SOUTH if n % 3 == 0 else n % 3 if n % 3 == 1 else Turn.SECOND
+
+
+@construct((3,), (4,), (5,))
+def arithmetic_with_a_member_or_an_int(n):
+    seat = _seat(n)
+    sums = seat + 1, 2 - seat, seat * 2, -seat, 1 << seat, seat >> 1, seat & 1, seat // 2, seat / 2
+    numbers = abs(seat), int(seat), float(seat), round(seat), divmod(seat, 2), pow(seat, 2)
+    return sums, numbers, math.sqrt(seat), chr(65 + seat), max(seat, 0), sum((seat, 1))
+
+
+@construct((3,), (4,), (5,))
+def places_by_a_member_or_an_int(n):
+    seat, items = _seat(n), [5, 6, 7]
+    found = (5, 6, 7)[seat], items[seat], "abc"[seat], items[:seat], "abc"[::seat]
+    items[seat] = 8
+    items[seat] += 1
+    return found, items, list(range(seat)), [0] * seat, "a" * seat
+
+
+@construct((3,), (4,), (5,))
+def a_member_or_an_int_is_kept_and_compared(n):
+    seat = _seat(n)
+    kept = [seat, 1, Seat.NORTH]
+    return seat, kept, seat == 1, seat < 2, seat in (1, 5), {1: "a", 2: "b"}[seat], "%d" % seat
+
+
+@construct((3,), (0,))
+def a_member_or_none_as_a_number(n):
+    seat = Seat.SOUTH if n else None
+    return (5, 6, 7)[:seat], seat < 3, (5, 6, 7)[seat], -seat, list(range(seat))
+
+
+@construct(((0, 1, 1),), ((1, 0, 0),))
+def the_last_member_of_a_loop(row):
+    best = 0
+    for seat in Seat:
+        if row[seat]:
+            best = seat
+    return best, row[best], best + 1
