@@ -21,6 +21,7 @@ from outply.compiler.escape import is_fixed_list, is_last_use
 from outply.compiler.flow import truth
 from outply.compiler.loops import (
     Counted,
+    EitherPlan,
     Filtered,
     Indexed,
     ListPlan,
@@ -442,6 +443,8 @@ def _reversed(f: Lowering, node: ast.AST, items: Value) -> Value:
     plan = plan_by_index(f, items)
     if isinstance(plan, ListPlan):
         return f.module.known(f.reversed_list(plan.kept))
+    if isinstance(plan, EitherPlan):
+        return f.module.known(f.either_plan(plan.kept.get(), is_down=True))
     if isinstance(plan, Unrolled):
         return f.module.known(Unrolled(plan.values[::-1]))
     if not isinstance(plan, Indexed):
@@ -463,6 +466,8 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     if items is None:
         return f.tuple_of([])
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
+    if f.is_either(items):
+        return f.tupled(f.plan_of(items), f.site(node, "tuple"))
     items = f.one_of(items, lambda kind: kind != NONE, "tuple()")
     kind = items.type
     if f.own_method(kind, "__iter__") is not None:
@@ -500,6 +505,8 @@ def _list(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     if items is None:
         return f.empty_list(site)
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
+    if f.is_either(items):
+        return f.listed(f.plan_of(items), site)
     items = f.one_of(items, lambda kind: kind != NONE, "list()")
     kind = items.type
     if f.own_method(kind, "__iter__") is not None:

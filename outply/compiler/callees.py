@@ -208,6 +208,8 @@ class Callees(Comprehensions):
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node, "spread"))
             return self._spread_value(value)
+        if self.is_either(value):
+            return self._spread_value(self.tupled(self.plan_of(value), self.site(node, "spread")))
         if isinstance(value.type, Union):
             raise CompileError(
                 f"* of a {show(value.type)} cannot be compiled", "unpack it first, in each case"
@@ -520,6 +522,8 @@ class Callees(Comprehensions):
 
     def _text_argument(self, value: Value, method: str) -> Value:
         """An argument of a method that takes strings: None raises TypeError."""
+        if method == "join" and self.is_either(value):
+            return self.tupled(self.plan_of(value), self.site(self.node, "join"))
         if isinstance(value.type, Union):
             value = self.one_of(value, lambda kind: kind != NONE, f"{method}()")
         if value.type == NONE:

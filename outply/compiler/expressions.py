@@ -393,6 +393,8 @@ class Expressions(Callees):
         value = self.expr(node.value if isinstance(node, ast.Starred) else node)
         if any(map(has_walrus, later)):
             value = self.copied(value)
+        if isinstance(node, ast.Starred) and self.is_either(value):
+            return self.listed(self.plan_of(value), self.site(node))
         is_list = isinstance(node, ast.Starred) and isinstance(value.type, List)
         if is_list and any(map(_has_call, later)):  # which may change the list
             return self.list_from(value, self.site(node))

@@ -208,3 +208,61 @@ def the_last_member_of_a_loop(row):
         if row[seat]:
             best = seat
     return best, row[best], best + 1
+
+
+def _items(n):
+    return [n, n + 1] if n % 3 == 0 else (n, 5, 6) if n % 3 == 1 else range(n)
+
+
+@construct((3,), (4,), (5,))
+def loop_over_a_list_or_a_tuple(n):
+    items, total = _items(n), 0
+    for item in items:
+        total += item
+        if total > 9:
+            break
+    else:
+        total = -total
+    return total, [item * 2 for item in items], [a + b for a in items for b in items]
+
+
+@construct((3,), (4,), (5,))
+def functions_of_a_list_or_a_tuple(n):
+    items = _items(n)
+    made = list(items), tuple(items), sorted(items), list(reversed(items)), [*items, 1], (*items,)
+    pairs = list(enumerate(items, 1)), list(zip(items, items)), list(zip("ab", items))
+    return made, pairs, sum(items), max(items), any(items), len(items), 5 in items, max(*items)
+
+
+@construct((3,), (4,))
+def a_list_that_grows_while_it_is_looped_over_or_a_tuple(n):
+    items, total = [n] if n % 2 else (n, n), 0
+    for item in items:
+        total += item
+        if total < 20 and isinstance(items, list):
+            items.append(total)
+    return total
+
+
+@construct((3,), (4,), (5,))
+def letters_of_a_text_a_list_or_an_empty_tuple(n):
+    letters = "abc" if n == 3 else ["x", "yz"] if n == 4 else ()
+    return "".join(letters), [letter * 2 for letter in letters], list(map(len, letters))
+
+
+@construct((3,), (4,), (5,))
+def loop_over_a_list_a_named_tuple_or_none(n):
+    items = [n, 1] if n == 3 else Step(n) if n == 4 else None
+    return [item for item in items]
+
+
+@construct((((0, 1), (1, 2)),), (((1, 0), (0, 3)),))
+def all_rows_or_some(rows):
+    chosen = rows
+    if rows[0][0]:
+        chosen = [row for row in rows if row[0]]
+    best = None
+    for row in chosen:
+        if best is None or sum(row) > sum(best):
+            best = row
+    return best, [item for row in chosen for item in row]
