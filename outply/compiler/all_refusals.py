@@ -15,10 +15,13 @@ from outply.compiler.program import Program, compile_program
 from outply.compiler.refusals import SET_ORDER, NotCompilable, Refusal
 from outply.compiler.source import Code, code_of
 from outply.compiler.state_types import sampled_move_type
+from outply.compiler.type_relations import unhashable_part
 from outply.compiler.types import (
     FLOAT,
     INT,
     NONE,
+    Dict,
+    List,
     Set,
     Type,
     Union,
@@ -44,6 +47,8 @@ def with_all_refusals(reason: NotCompilable, game: Game[Any], kind: Type) -> Not
     found = dict.fromkeys(reason.refusals)
     rules = getattr(game, "game", None)  # of a game with codes for moves, the author's
     game = rules if isinstance(rules, Game) else game
+    if unhashable := unhashable_part(kind, List | Dict | Set):
+        return NotCompilable.because([_unhashable_state(game, unhashable)])
     move = sampled_move_type(game)
     for method in RULES:
         if getattr(type(game), method) is getattr(Game, method, None):
@@ -57,6 +62,14 @@ def with_all_refusals(reason: NotCompilable, game: Game[Any], kind: Type) -> Not
     refusals = _at_the_rules(list(found), game, kind)
     in_order = sorted(refusals, key=lambda refusal: (refusal.file, refusal.line, refusal.column))
     return NotCompilable.because(in_order)
+
+
+def _unhashable_state(game: Game[Any], what: str) -> Refusal:
+    """What follows from it is not refused as well: it would only confuse."""
+    code = code_of(type(game).initial)
+    kind = "a list" if what == "list" else f"a {what}"
+    reason = f"a state is or holds {kind}, which cannot be hashed"
+    return _refused(code, code.node, reason, "use tuples, or a NamedTuple or frozen dataclass")
 
 
 def _compiled_alone(game: Game[Any], method: str, kind: Type, move: Type | None = None) -> Program:

@@ -78,7 +78,7 @@ class Numbers(Values):
         if given == BOOL:
             return Value(kind, self.op(f"zext i1 {value.text} to i64"))
         if given == FLOAT:
-            raise CompileError(f"{_an(kind)} belongs here, not a float", "use int(…)")
+            raise CompileError(f"expected {_an(kind)}, found a float", "use int(…)")
         if given in (WIDE, WIDE_BITS):
             self.fail_if(value.parts[1 if kind == INT else 2], NumberTooLarge, TOO_LARGE)
         else:
@@ -90,7 +90,7 @@ class Numbers(Values):
     def _as_bool(self, value: Value) -> Value:
         """0 or 1, where an annotation says bool."""
         if value.type == FLOAT:
-            raise CompileError("a bool belongs here, not a float", "compare it with 0")
+            raise CompileError("expected a bool, found a float", "compare it with 0")
         other = self.op(f"icmp ugt i64 {value.text}, 1")
         self.fail_if(other, NumberTooLarge, "a bool is 0 or 1")
         return Value(BOOL, self.op(f"trunc i64 {value.text} to i1"))
@@ -131,7 +131,7 @@ class Numbers(Values):
             return self.member_value(value)
         value = self.one_of(self.plain_numbers(value), is_number, "arithmetic")
         if not is_number(value.type):
-            raise self.type_error(f"a number belongs here, not {_an(value.type)}", value.type)
+            raise self.type_error(f"expected a number, found {_an(value.type)}", value.type)
         return value
 
     def plain_numbers(self, value: Value) -> Value:
@@ -148,7 +148,7 @@ class Numbers(Values):
         value = self.one_of(value, is_whole, "this") if is_mixed_number(value.type) else value
         value = self.number(value)
         if value.type == FLOAT:
-            raise CompileError("a whole number belongs here, not a float", "use int(…)")
+            raise CompileError("expected a whole number, found a float", "use int(…)")
         if value.type == BOOL:
             return self.convert(value, INT)
         if value.type in (WIDE, WIDE_BITS):

@@ -228,7 +228,10 @@ def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value, mod: Value | None 
 def _type(f: Lowering, node: ast.AST, x: Value) -> Value:
     cls = type(x.known) if isinstance(x.type, Known) else class_of(x.type)
     if cls is None:
+        outer = f.context.code.parents.get(node)
+        is_called = isinstance(outer, ast.Call) and outer.func is node
         hint = "compare it with a class: type(x) is int"
+        hint = "change a copy: replace(x, field=value)" if is_called else hint
         raise CompileError(f"type() of {show(x.type)} cannot be compiled here", hint)
     return f.module.known(cls)
 

@@ -14,7 +14,7 @@ from types import FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from outply.compiler import library
-from outply.compiler.calls import BoundMethod, LocalFunction
+from outply.compiler.calls import BoundMethod, LocalFunction, not_a_function
 from outply.compiler.compare import is_varied
 from outply.compiler.comprehensions import Comprehensions
 from outply.compiler.emptiness import tested_parts
@@ -599,7 +599,7 @@ def not_callable(thing: Any, kind: Type) -> CompileError:
                     f"write a class of its own that keeps a {base.__name__}",
                 )
     name = getattr(thing, "__qualname__", None) or show(kind)
-    return CompileError(f"{name} is not a function that can be compiled", "write it out in Python")
+    return not_a_function(name, thing)
 
 
 def is_of_library(cls: type) -> bool:

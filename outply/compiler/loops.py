@@ -816,7 +816,7 @@ def _is_empty_run(kind: Type) -> bool:
 
 
 def _item_of(kind: Type) -> Type:
-    return INT if kind == RANGE else TEXT if kind == TEXT else kind.item  # type: ignore[attr-defined,no-any-return]
+    return INT if kind == RANGE else TEXT if kind == TEXT else kind.item  # type: ignore[attr-defined]
 
 
 def _is_iterable(kind: Type) -> bool:

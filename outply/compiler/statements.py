@@ -715,7 +715,7 @@ class Lowering(Scans):
         kind = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
         thing = self.expr(kind).known
         if not (isinstance(thing, type) and issubclass(thing, BaseException)):
-            raise CompileError("an exception belongs here")
+            raise CompileError("expected an exception")
         self.fail(thing, _message(node.exc))
 
     def do_Assert(self, node: ast.Assert) -> None:
