@@ -10,19 +10,22 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
+from outply.compiler.calls import NUMBERS
 from outply.compiler.program import Program, compile_program
 from outply.compiler.refusals import SET_ORDER, NotCompilable, Refusal
 from outply.compiler.source import Code, code_of
 from outply.compiler.state_types import sampled_move_type
+from outply.compiler.type_relations import unhashable_part
 from outply.compiler.types import (
-    BOOL,
     FLOAT,
     INT,
     NONE,
+    Dict,
+    List,
     Set,
     Type,
     Union,
-    is_mixed_number,
+    is_int_member,
     is_number,
     show,
 )
@@ -35,7 +38,6 @@ RULES = (
     *("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes"),
     *("evaluate", "order", "noisy_moves", *SEARCH_HINTS),
 )
-NUMBERS = ("to_move", "is_terminal", "utility", "evaluate", "order")
 LOOPED_OVER = ("moves", "outcomes", "candidates", "noisy_moves", "worlds")
 RETURNS_NONE = "the method returns None, and searches loop over what it returns"
 
@@ -45,6 +47,8 @@ def with_all_refusals(reason: NotCompilable, game: Game[Any], kind: Type) -> Not
     found = dict.fromkeys(reason.refusals)
     rules = getattr(game, "game", None)  # of a game with codes for moves, the author's
     game = rules if isinstance(rules, Game) else game
+    if unhashable := unhashable_part(kind, List | Dict | Set):
+        return NotCompilable.because([_unhashable_state(game, unhashable)])
     move = sampled_move_type(game)
     for method in RULES:
         if getattr(type(game), method) is getattr(Game, method, None):
@@ -58,6 +62,14 @@ def with_all_refusals(reason: NotCompilable, game: Game[Any], kind: Type) -> Not
     refusals = _at_the_rules(list(found), game, kind)
     in_order = sorted(refusals, key=lambda refusal: (refusal.file, refusal.line, refusal.column))
     return NotCompilable.because(in_order)
+
+
+def _unhashable_state(game: Game[Any], what: str) -> Refusal:
+    """What follows from it is not refused as well: it would only confuse."""
+    code = code_of(type(game).initial)
+    kind = "a list" if what == "list" else f"a {what}"
+    reason = f"a state is or holds {kind}, which cannot be hashed"
+    return _refused(code, code.node, reason, "use tuples, or a NamedTuple or frozen dataclass")
 
 
 def _compiled_alone(game: Game[Any], method: str, kind: Type, move: Type | None = None) -> Program:
@@ -108,7 +120,8 @@ def _wrong_parameters(code: Code, method: str) -> str:
 def _wrong_result(code: Code, method: str, result: Type) -> Iterator[Refusal]:
     """What is wrong with what a rule gives: a number, or something that searches loop over."""
     if method in NUMBERS:
-        if not is_number(result) and result != BOOL and not is_mixed_number(result):
+        items = result.items if isinstance(result, Union) else (result,)
+        if not all(is_number(item) or is_int_member(item) for item in items):
             reason = f"{method} gives {show(result)}, and searches need a number"
             yield _refused(code, code.node, reason, "return a number in every case")
     elif isinstance(result, Set):  # and so each `return` gives one

@@ -21,7 +21,9 @@ from outply.compiler.types import (
     Member,
     Scalar,
     Type,
+    Union,
     Value,
+    is_int_member,
     is_mixed_number,
     is_number,
     is_whole,
@@ -76,7 +78,7 @@ class Numbers(Values):
         if given == BOOL:
             return Value(kind, self.op(f"zext i1 {value.text} to i64"))
         if given == FLOAT:
-            raise CompileError(f"{_an(kind)} belongs here, not a float", "use int(…)")
+            raise CompileError(f"expected {_an(kind)}, found a float", "use int(…)")
         if given in (WIDE, WIDE_BITS):
             self.fail_if(value.parts[1 if kind == INT else 2], NumberTooLarge, TOO_LARGE)
         else:
@@ -88,7 +90,7 @@ class Numbers(Values):
     def _as_bool(self, value: Value) -> Value:
         """0 or 1, where an annotation says bool."""
         if value.type == FLOAT:
-            raise CompileError("a bool belongs here, not a float", "compare it with 0")
+            raise CompileError("expected a bool, found a float", "compare it with 0")
         other = self.op(f"icmp ugt i64 {value.text}, 1")
         self.fail_if(other, NumberTooLarge, "a bool is 0 or 1")
         return Value(BOOL, self.op(f"trunc i64 {value.text} to i1"))
@@ -122,22 +124,31 @@ class Numbers(Values):
 
     def number(self, value: Value) -> Value:
         """A value as a number: a member of an IntEnum, or a union of numbers."""
-        if isinstance(value.type, Member) and issubclass(value.type.cls, int):
+        if isinstance(value.type, Member) and is_int_member(value.type):
             if has_special_method(value.type.cls, NUMERIC, int):
                 message = f"{show(value.type)} is taken as a number in its own way"
                 raise CompileError(message, "use its value: member.value")
             return self.member_value(value)
-        value = self.one_of(value, is_number, "arithmetic")
+        value = self.one_of(self.plain_numbers(value), is_number, "arithmetic")
         if not is_number(value.type):
-            raise self.type_error(f"a number belongs here, not {_an(value.type)}", value.type)
+            raise self.type_error(f"expected a number, found {_an(value.type)}", value.type)
         return value
+
+    def plain_numbers(self, value: Value) -> Value:
+        """A union in which members of an IntEnum are the numbers that they stand for."""
+        if not isinstance(value.type, Union) or not any(map(is_int_member, value.type.items)):
+            return value
+        return self.dispatch(
+            value, lambda one: self.number(one) if is_int_member(one.type) else one
+        )
 
     def whole(self, value: Value) -> Value:
         """A whole number that is exact: an int or Bits."""
+        value = self.plain_numbers(value)
         value = self.one_of(value, is_whole, "this") if is_mixed_number(value.type) else value
         value = self.number(value)
         if value.type == FLOAT:
-            raise CompileError("a whole number belongs here, not a float", "use int(…)")
+            raise CompileError("expected a whole number, found a float", "use int(…)")
         if value.type == BOOL:
             return self.convert(value, INT)
         if value.type in (WIDE, WIDE_BITS):
@@ -150,6 +161,7 @@ class Numbers(Values):
 
     def as_float(self, value: Value) -> Value:
         """A number as a float, as `float(x)` makes it."""
+        value = self.plain_numbers(value)
         if is_mixed_number(value.type):
             return self.convert(value, FLOAT)
         return self.convert(self.number(value), FLOAT)
@@ -157,6 +169,7 @@ class Numbers(Values):
     # -- unary --------------------------------------------------------------------------------
 
     def unary(self, op: ast.unaryop, value: Value) -> Value:
+        value = self.plain_numbers(value)
         if is_mixed_number(value.type):
             return self.dispatch(value, lambda one: self.unary(op, one))
         value = self.number(value)

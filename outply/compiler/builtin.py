@@ -21,6 +21,7 @@ from outply.compiler.escape import is_fixed_list, is_last_use
 from outply.compiler.flow import truth
 from outply.compiler.loops import (
     Counted,
+    EitherPlan,
     Filtered,
     Indexed,
     ListPlan,
@@ -54,6 +55,7 @@ from outply.compiler.types import (
     Set,
     Tuple,
     Type,
+    Union,
     Value,
     View,
     is_mixed_number,
@@ -101,6 +103,7 @@ def by_kind(function: Handler) -> Handler:
 
     @functools.wraps(function)
     def handle(f: Lowering, node: ast.AST, *given: Value) -> Value:
+        given = tuple(None if one is None else f.plain_numbers(one) for one in given)
         for index, value in enumerate(given):
             if value is not None and is_mixed_number(value.type):
                 before, behind = given[:index], given[index + 1 :]
@@ -150,6 +153,8 @@ def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
 def _int(f: Lowering, node: ast.AST, x: Value | None = None, base: Value | None = None) -> Value:
     if x is None:
         return f.constant_int(0)
+    if f.is_split(x, lambda kind: kind != NONE):
+        return f.dispatch(x, lambda one: _int(f, node, one, base))
     x = f.one_of(x, lambda kind: kind != NONE, "int()")
     if base is not None:
         if x.type != TEXT:
@@ -180,8 +185,10 @@ def _bool(f: Lowering, node: ast.AST, x: Value | None = None) -> Value:
 @builtin(round)
 @by_kind
 def _round(f: Lowering, node: ast.AST, x: Value, ndigits: Value | None = None) -> Value:
+    if ndigits is not None and isinstance(ndigits.type, Union):
+        return f.dispatch(ndigits, lambda one: _round(f, node, x, one))
     x = f.number(x)
-    if ndigits is not None and ndigits.known is not None:
+    if ndigits is not None and ndigits.type != NONE:
         return _rounded(f, x, f.integer(ndigits))
     if is_whole(x.type):
         return f.whole(x)
@@ -209,7 +216,9 @@ def _divmod(f: Lowering, node: ast.AST, x: Value, y: Value) -> Value:
 
 @builtin(pow)
 def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value, mod: Value | None = None) -> Value:
-    if mod is not None and mod.known is not None:
+    if mod is not None and isinstance(mod.type, Union):
+        return f.dispatch(mod, lambda one: _pow(f, node, base, exp, one))
+    if mod is not None and mod.type != NONE:
         given = {"base": base, "exponent": exp, "modulus": mod}
         return f.inline(library.power_modulo, {name: f.integer(n) for name, n in given.items()})
     return f.operate(ast.Pow(), base, exp, node)
@@ -219,7 +228,10 @@ def _pow(f: Lowering, node: ast.AST, base: Value, exp: Value, mod: Value | None 
 def _type(f: Lowering, node: ast.AST, x: Value) -> Value:
     cls = type(x.known) if isinstance(x.type, Known) else class_of(x.type)
     if cls is None:
+        outer = f.context.code.parents.get(node)
+        is_called = isinstance(outer, ast.Call) and outer.func is node
         hint = "compare it with a class: type(x) is int"
+        hint = "change a copy: replace(x, field=value)" if is_called else hint
         raise CompileError(f"type() of {show(x.type)} cannot be compiled here", hint)
     return f.module.known(cls)
 
@@ -231,6 +243,8 @@ def _hash(f: Lowering, node: ast.AST, x: Value) -> Value:
 
 @builtin(ord)
 def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
+    if isinstance(c.type, Union):
+        return f.dispatch(c, lambda one: _ord_of_one(f, node, one))
     if c.type != TEXT:
         raise CompileError("ord() takes a str")
     if c.is_known:
@@ -240,6 +254,12 @@ def _ord(f: Lowering, node: ast.AST, c: Value) -> Value:
     wrong = f.op(f"icmp ne i64 {c.parts[1]}, 1")
     f.fail_if(wrong, TypeError, "ord() expected a character")
     return Value(INT, f.op(f"zext i32 {f.character(c, '0')} to i64"))
+
+
+def _ord_of_one(f: Lowering, node: ast.AST, c: Value) -> Value:
+    if c.type != TEXT:
+        raise f.type_error("ord() expected string of length 1", c.type)
+    return _ord(f, node, c)
 
 
 @builtin(chr)
@@ -426,6 +446,8 @@ def _reversed(f: Lowering, node: ast.AST, items: Value) -> Value:
     plan = plan_by_index(f, items)
     if isinstance(plan, ListPlan):
         return f.module.known(f.reversed_list(plan.kept))
+    if isinstance(plan, EitherPlan):
+        return f.module.known(f.either_plan(plan.kept.get(), is_down=True))
     if isinstance(plan, Unrolled):
         return f.module.known(Unrolled(plan.values[::-1]))
     if not isinstance(plan, Indexed):
@@ -447,6 +469,8 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     if items is None:
         return f.tuple_of([])
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
+    if f.is_either(items):
+        return f.tupled(f.plan_of(items), f.site(node, "tuple"))
     items = f.one_of(items, lambda kind: kind != NONE, "tuple()")
     kind = items.type
     if f.own_method(kind, "__iter__") is not None:
@@ -484,6 +508,8 @@ def _list(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     if items is None:
         return f.empty_list(site)
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
+    if f.is_either(items):
+        return f.listed(f.plan_of(items), site)
     items = f.one_of(items, lambda kind: kind != NONE, "list()")
     kind = items.type
     if f.own_method(kind, "__iter__") is not None:
@@ -781,6 +807,8 @@ def _print_words(f: Lowering, whole: Value) -> Value:
 @builtin(dataclasses.replace)
 def _replace(f: Lowering, node: ast.AST, item: Value, **fields: Value) -> Value:
     item = f.materialized(item)
+    if isinstance(item.type, Union):
+        return f.dispatch(item, lambda one: _replace(f, node, one, **fields))
     if isinstance(item.type, Object) and dataclasses.is_dataclass(item.type.cls):
         return f.replaced_object(item, fields, node)
     if not isinstance(item.type, Record) or item.type.is_tuple:

@@ -28,6 +28,7 @@ from outply.compiler.types import (
     Known,
     Row,
     Series,
+    Union,
     Value,
     is_sequence,
 )
@@ -155,6 +156,9 @@ def _accumulate(
     initial: Value | None = None,
 ) -> Value:
     func = None if func is None or func.type == NONE else func
+    if initial is not None and isinstance(initial.type, Union) and NONE in initial.type.items:
+        reason = "accumulate() with an initial value that may be None cannot be compiled"
+        raise CompileError(reason, "test it first: if initial is None")
     if initial is not None and initial.type != NONE:
         function = func or f.module.known(operator.add)
         given = {"items": items, "function": function, "initial": f.materialized(initial)}
@@ -213,9 +217,10 @@ def _repeat(f: Lowering, node: ast.AST, item: Value, times: Value | None = None)
 def _islice(f: Lowering, node: ast.AST, items: Value, *ends: Value) -> Value:
     if not 1 <= len(ends) <= 3:
         raise CompileError("islice() takes an iterable and one to three numbers")
-    given = [None if end.known is None else f.integer(end) for end in ends]
-    start, stop, step = ([None, *given, None] if len(given) == 1 else [*given, None])[:3]
-    first, by = start or f.constant_int(0), step or f.constant_int(1)
+    start, stop, step = ([None, *ends, None] if len(ends) == 1 else [*ends, None])[:3]
+    first = f._slice_end(start, 0)[0] or f.constant_int(0)
+    by = f._slice_end(step, 1)[0] or f.constant_int(1)
+    stop = f._slice_end(stop, (1 << 63) - 1)[0]
     for number, least in ((first, 0), (stop, 0), (by, 1)):
         if number is not None:
             require_least(f, number, least, "Indices for islice() must be None or at least 0")

@@ -14,7 +14,7 @@ from types import FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from outply.compiler import library
-from outply.compiler.calls import BoundMethod, LocalFunction
+from outply.compiler.calls import BoundMethod, LocalFunction, not_a_function
 from outply.compiler.compare import is_varied
 from outply.compiler.comprehensions import Comprehensions
 from outply.compiler.emptiness import tested_parts
@@ -78,6 +78,9 @@ OF_TEXTS = {
     *("replace", "rfind", "rindex", "rpartition", "startswith"),
 }
 """Methods of strings whose arguments are never None, but for where to begin and to end."""
+
+OF_PLACES = {"count", "endswith", "find", "index", "rfind", "rindex", "startswith"}
+"""Methods of strings whose arguments behind the first say where to begin and to end."""
 
 CHOICES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The parameters of the library's `one_of`: a generator for each class that an object may have."""
@@ -205,6 +208,8 @@ class Callees(Comprehensions):
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node, "spread"))
             return self._spread_value(value)
+        if self.is_either(value):
+            return self._spread_value(self.tupled(self.plan_of(value), self.site(node, "spread")))
         if isinstance(value.type, Union):
             raise CompileError(
                 f"* of a {show(value.type)} cannot be compiled", "unpack it first, in each case"
@@ -305,6 +310,10 @@ class Callees(Comprehensions):
         """`str.lower(text)`: a method that is called as a function."""
         first, *rest = given
         owner = self.materialized(first)
+        if isinstance(owner.type, Union):
+            return self.dispatch(
+                owner, lambda one: self._call_unbound(thing, [one, *rest], keywords, node)
+            )
         cls = class_of(owner.type)
         if cls is None or not issubclass(cls, thing.__objclass__):
             message = f"{thing.__qualname__} takes a {thing.__objclass__.__name__}"
@@ -495,7 +504,16 @@ class Callees(Comprehensions):
     ) -> Value:
         family = method_family(owner.type)
         if family == "str" and method.name in OF_TEXTS:
-            given = [self._text_argument(value, method.name) for value in given]
+            texts = 1 if method.name in OF_PLACES else len(given)
+            index = next((i for i in range(texts, len(given)) if _may_be_none(given[i].type)), None)
+            if index is not None:
+                before, behind = given[:index], given[index + 1 :]
+                return self.dispatch(
+                    given[index],
+                    lambda one: self._call_method(method, [*before, one, *behind], keywords, node),
+                )
+            first = [self._text_argument(value, method.name) for value in given[:texts]]
+            given = [*first, *given[texts:]]
         elif family == "str" and given and isinstance(given[0].type, Union):
             return self.dispatch(
                 given[0], lambda one: self._call_method(method, [one, *given[1:]], keywords, node)
@@ -504,6 +522,8 @@ class Callees(Comprehensions):
 
     def _text_argument(self, value: Value, method: str) -> Value:
         """An argument of a method that takes strings: None raises TypeError."""
+        if method == "join" and self.is_either(value):
+            return self.tupled(self.plan_of(value), self.site(self.node, "join"))
         if isinstance(value.type, Union):
             value = self.one_of(value, lambda kind: kind != NONE, f"{method}()")
         if value.type == NONE:
@@ -556,6 +576,10 @@ class Callees(Comprehensions):
         raise NotImplementedError
 
 
+def _may_be_none(kind: Type) -> bool:
+    return isinstance(kind, Union) and NONE in kind.items
+
+
 def _tested(thing: Any, arguments: list[ast.expr]) -> Iterator[ast.expr]:
     """The parts of a call's arguments of which only the truth is asked."""
     match arguments:
@@ -575,7 +599,7 @@ def not_callable(thing: Any, kind: Type) -> CompileError:
                     f"write a class of its own that keeps a {base.__name__}",
                 )
     name = getattr(thing, "__qualname__", None) or show(kind)
-    return CompileError(f"{name} is not a function that can be compiled", "write it out in Python")
+    return not_a_function(name, thing)
 
 
 def is_of_library(cls: type) -> bool:

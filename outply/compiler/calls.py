@@ -11,6 +11,7 @@ import ast
 import dataclasses
 import enum
 import functools
+import inspect
 import sysconfig
 from collections.abc import Callable
 from pathlib import Path
@@ -66,13 +67,18 @@ from outply.compiler.types import (
     Value,
     View,
     is_aggregate,
+    is_int_member,
     is_mixed_number,
     is_number,
     is_whole,
     nesting,
 )
+from outply.package_files import is_of_rules
 
-__all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial"]
+__all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial", "captured_names", "not_a_function"]
+
+NUMBERS = ("to_move", "is_terminal", "utility", "evaluate", "order")
+"""The rules that give searches a number."""
 
 LIBRARY = frozenset(map(str, Path(library.__file__).parent.glob("*.py")))
 STANDARD = sysconfig.get_paths()["stdlib"]
@@ -199,7 +205,7 @@ class Calls(Loops):
         return value
 
     def _annotated_container(self, value: Value, hint: Any) -> Value:
-        if isinstance(value.type, List) and value.type.item is None:
+        if isinstance(value.type, List) and value.type.item is None and not value.type.constant:
             wanted = annotated_type(hint)
             if isinstance(wanted, List):
                 self.widen(value, wanted.item or INT)
@@ -393,7 +399,7 @@ class Calls(Loops):
         if not isinstance(local, LocalFunction):
             return
         changed |= changed_names(local.code.node, local.code)
-        for used in local.code.free_names - lazy:
+        for used in captured_names(local.code) - lazy:
             lazy.add(used)
             self._add_reads(used, context, lazy, changed)
 
@@ -452,7 +458,8 @@ class Calls(Loops):
         """A group of `groupby` is empty once the next one is asked for, so none can be stored."""
         if self.module.has_groups and has_iterator(items.type):
             raise CompileError(
-                "a groupby cannot be kept or handed on", "write the groupby into the for loop"
+                "a groupby cannot be stored or passed to a function",
+                "write the groupby into the for loop",
             )
 
     def _until_error(self, status: str, write: Callable[[], None]) -> None:
@@ -483,6 +490,12 @@ class Calls(Loops):
 
     # -- functions ----------------------------------------------------------------------------
 
+    def changes_default(self) -> bool:
+        defaults = self.context.code.defaults.items()
+        names = {name for name, value in defaults if isinstance(value, (list, dict, set))}
+        parts = ast.walk(self.node) if names and self.node is not None else ()
+        return any(isinstance(part, ast.Name) and part.id in names for part in parts)
+
     def call_function(
         self,
         function: Any,
@@ -505,7 +518,15 @@ class Calls(Loops):
         bound = self.bind(code, given, keywords, functools.partial(self._constant_default, code))
         if is_tested and code not in self.module.cached:
             code = without_items(code) or code
-        return self._call_code(code, None, bound, ("function", id(code)))
+        found = self._call_code(code, None, bound, ("function", id(code)))
+        file = self.context.code.file
+        is_asked = code.name in NUMBERS and file not in LIBRARY and not is_of_rules(file)
+        return self._as_number(found) if is_asked else found
+
+    def _as_number(self, value: Value) -> Value:
+        """What a rule gives to a search: a number, where it is a member of an IntEnum."""
+        is_member = is_int_member(value.type)
+        return self.number(value) if is_member else self.plain_numbers(value)
 
     def _constant_default(self, code: Code, name: str) -> Value | None:
         return self.static(code.defaults[name]) if name in code.defaults else None
@@ -559,14 +580,14 @@ class Calls(Loops):
     def _captured(self, code: Code, context: Context | None) -> dict[str, Value]:
         """The variables around a nested function that it uses."""
         found: dict[str, Value] = {}
-        names = sorted(code.free_names) if context is not None else []
+        names = sorted(captured_names(code)) if context is not None else []
         for name in names:
             owner = context.owner(name) if context is not None else None
             variable = owner.prefix + name if owner is not None else ""
             if owner is not None and self.env is not None and variable in self.env:
                 kind = self._set_type(variable, name)
                 if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
-                    names += sorted(kind.value.code.free_names - set(names))
+                    names += sorted(captured_names(kind.value.code) - set(names))
                 if not isinstance(kind, Poison):
                     found[f"^{owner.depth}.{name}"] = self.get_slot(variable, kind)
         return found
@@ -837,11 +858,27 @@ def _default_argument(code: Code, name: str, default: Callable[[str], Value | No
 
 def _require_compilable(function: Any) -> None:
     if not isinstance(function, FunctionType):
-        raise CompileError(f"{getattr(function, '__name__', function)} cannot be compiled")
+        raise not_a_function(getattr(function, "__name__", str(function)), function)
     if is_of_python(function):
-        name = f"{function.__module__}.{function.__qualname__}"
-        hint = "write it out in Python"
-        raise CompileError(f"{name} is not a function that can be compiled", hint)
+        raise not_a_function(f"{function.__module__}.{function.__qualname__}", function)
+
+
+def not_a_function(name: str, thing: Any) -> CompileError:
+    """Why a function of a package cannot be compiled, and what to use in its place."""
+    package, hint = _package_of(thing), "write it out in Python"
+    if package == "random":
+        hint = "give the game a method `outcomes`: chance belongs there"
+    elif package == "numpy":
+        name, hint = f"numpy.{getattr(thing, '__name__', name)}", "use tuples or lists"
+    return CompileError(f"{name} is not a function that can be compiled", hint)
+
+
+def _package_of(thing: Any) -> str:
+    """The package that a function, or the object whose method it is, comes from."""
+    owner = getattr(thing, "__self__", None)
+    named = (thing, type(thing)) if owner is None or inspect.ismodule(owner) else (type(owner),)
+    modules = [str(getattr(one, "__module__", None) or "") for one in named]
+    return next((m.partition(".")[0] for m in modules if m not in ("", "builtins")), "")
 
 
 def _items(kind: Type) -> tuple[Type, ...]:
@@ -872,6 +909,15 @@ def _parts(kind: Type | None) -> list[Type]:
     return [] if kind is None else [kind]
 
 
+def captured_names(code: Code) -> set[str]:
+    """The names around a nested function that its body uses; defaults are computed before."""
+    found: set[str] | None = code.__dict__.get("_captured_names")
+    if found is None:
+        found = (set().union(*map(free_names, code.body)) - code.locals) | code.nonlocals
+        code.__dict__["_captured_names"] = found
+    return found
+
+
 def _is_authors(code: Code) -> bool:
     return code.file not in LIBRARY
 
@@ -887,7 +933,7 @@ def _may_change(kind: Type) -> bool:
 def _changing(made: ast.expr, name: str, hint: str = "use list(…)") -> CompileError:
     what = "a generator" if isinstance(made, ast.GeneratorExp) else ast.unparse(made)
     return CompileError(
-        f"{what} is kept or handed on, and {name} may change before it is used", hint
+        f"{what} is stored or passed to a function, and {name} may change before it is used", hint
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.calls import Calls, LocalFunction, Partial, _is_changed
+from outply.compiler.calls import Calls, LocalFunction, Partial, _is_changed, captured_names
 from outply.compiler.flow import Edge, Unreachable
 from outply.compiler.loops import GeneratorCall, Plan
 from outply.compiler.refusals import CompileError
@@ -57,7 +57,7 @@ class Closures(Calls):
         seen.add(code)
         if not code.outer_names <= code.locals - code.nonlocals:
             return True
-        for name in code.free_names:
+        for name in captured_names(code):
             owner = context.owner(name)
             kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
             if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
@@ -167,7 +167,7 @@ class Closures(Calls):
             if self.env is not None and variable in self.env:
                 captured[f"={parameter}"] = self.get_name(variable)
         local.context = context
-        owners = {name: context.owner(name) for name in local.code.free_names}
+        owners = {name: context.owner(name) for name in captured_names(local.code)}
         local.of_one_turn = any(
             owner is not None and name in owner.code.set_in_loops for name, owner in owners.items()
         )
@@ -175,12 +175,12 @@ class Closures(Calls):
 
     def _require_unchanged_captures(self, code: Code, context: Context) -> None:
         """Refuse a function that is handed on if a variable around it changes."""
-        changed = [n for n in code.free_names if _is_changed(context, n)]
-        changed += [n for n in code.free_names if _is_of_comprehension(context, n)]
+        changed = [n for n in captured_names(code) if _is_changed(context, n)]
+        changed += [n for n in captured_names(code) if _is_of_comprehension(context, n)]
         if changed or self.sets_outside(code, context, set()):
             raise CompileError(
-                f"{code.name} is handed on, and a variable around it changes",
-                "hand the value over as a default: lambda x, y=y: …",
+                f"{code.name} is stored or passed to a function, and a variable around it changes",
+                "give the value as a default: lambda x, y=y: …",
             )
 
     def _stored_closure(self, local: LocalFunction, captured: dict[str, Value]) -> Value:
@@ -205,7 +205,9 @@ class Closures(Calls):
         bound = self.bind(local.code, given, keywords, lambda name: held.get(f"={name}"))
         captured = {name: value for name, value in held.items() if name[0] == "^"}
         if local.code.is_generator:
-            raise CompileError(f"the generator {local.code.name} is handed on", "hand on a list")
+            raise CompileError(
+                f"the generator {local.code.name} is stored or passed to a function", "pass a list"
+            )
         key = ("local", id(local.code))
         instance = self._instance(local.code, local.context, bound, captured, key)
         return self.call_instance(instance, bound, captured)

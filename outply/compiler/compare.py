@@ -361,9 +361,10 @@ class Comparisons(Sequences):
         return truth(getattr(operator, name)(left.known, right.known))
 
     def _comparable(self, value: Value) -> Value:
+        value = self.one_of(value, lambda kind: kind != NONE, "an order")
         if isinstance(value.type, Member) and issubclass(value.type.cls, (int, str)):
             return self.member_value(value)
-        return self.one_of(value, lambda kind: kind != NONE, "an order")
+        return value
 
     def _subset(self, name: str, left: Value, right: Value) -> Value:
         if name in ("gt", "ge"):

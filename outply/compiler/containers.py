@@ -63,7 +63,7 @@ class Containers(Comparisons):
         Where that is too narrow, the function that made the container is written again.
         """
         kind = container.type
-        _require_changeable(kind, item)
+        _require_changeable(kind, item, self.changes_default())
         known: Type | None = getattr(kind, name)
         wider = item if known is None else self.joint(known, item)
         if wider == known:
@@ -484,9 +484,20 @@ class Containers(Comparisons):
         self.add_key(made, key)
         self.go_on_at(end)
 
+    # -- what the layers above know -----------------------------------------------------------
 
-def _require_changeable(kind: Type, item: Type) -> None:
+    def changes_default(self) -> bool:
+        """Whether a statement names a parameter whose default is a list, dict or set."""
+        raise NotImplementedError
+
+
+def _require_changeable(kind: Type, item: Type, is_default: bool) -> None:
     """Refuse to change a constant of the module, and to keep a function of one turn of a loop."""
+    if getattr(kind, "constant", False) and is_default:
+        raise CompileError(
+            "the default value of a parameter is changed here",
+            "use None as the default, and make a new list, dict or set in the function",
+        )
     if getattr(kind, "constant", False):
         raise CompileError(
             f"a constant {show(kind).partition('[')[0]} of the module is changed here",
@@ -494,6 +505,6 @@ def _require_changeable(kind: Type, item: Type) -> None:
         )
     if isinstance(item, Closure) and getattr(item.function, "of_one_turn", False):
         raise CompileError(
-            "a function is kept that uses a variable of a loop, which changes with each turn",
-            "hand the value over as a default: lambda x=x: …",
+            "a function is stored that uses a variable of a loop, which changes with each turn",
+            "give the value as a default: lambda x=x: …",
         )

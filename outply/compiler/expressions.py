@@ -393,6 +393,8 @@ class Expressions(Callees):
         value = self.expr(node.value if isinstance(node, ast.Starred) else node)
         if any(map(has_walrus, later)):
             value = self.copied(value)
+        if isinstance(node, ast.Starred) and self.is_either(value):
+            return self.listed(self.plan_of(value), self.site(node))
         is_list = isinstance(node, ast.Starred) and isinstance(value.type, List)
         if is_list and any(map(_has_call, later)):  # which may change the list
             return self.list_from(value, self.site(node))
@@ -440,7 +442,7 @@ class Expressions(Callees):
     def update_dict(self, target: Value, source: Value) -> None:
         kind = source.type
         if not isinstance(kind, Dict):
-            raise CompileError(f"a dict belongs here, not {show(kind)}")
+            raise CompileError(f"expected a dict, found {show(kind)}")
         if kind.key is None:
             return
         run = self.entries(source)
@@ -550,7 +552,9 @@ class Expressions(Callees):
         if kind == FLOAT:
             return self._float_hash(value.text)
         if not is_number(kind):
-            raise CompileError(f"hash() of {show(kind)} cannot be compiled", "use game.key")
+            is_key = self.context.code.name == "key"
+            hint = "leave key out: the default mixes the whole state" if is_key else "use game.key"
+            raise CompileError(f"hash() of {show(kind)} cannot be compiled", hint)
         return self._whole_hash(self.whole(value))
 
     def _whole_hash(self, number: Value) -> Value:

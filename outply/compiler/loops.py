@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Chained",
     "Counted",
+    "EitherPlan",
     "Filtered",
     "GeneratorCall",
     "Indexed",
@@ -207,6 +208,14 @@ class While(Plan):
             return back
 
         f.fixed_point(write)
+
+
+class EitherPlan(While):
+    """The items of a value that is a list in one case and a tuple in another."""
+
+    def __init__(self, write_next: Callable[[str], Value], kept: SpilledValue) -> None:
+        super().__init__(write_next)
+        self.kept = kept
 
 
 class Mapped(Plan):
@@ -404,12 +413,67 @@ class Loops(Fields):
 
         return self.by_alternative(value, joint, iterable)
 
+    def is_either(self, value: Value) -> bool:
+        """Whether a value is a list in one case and a tuple, a text or a range in another."""
+        if not self.is_split(value, _is_iterable):
+            return False
+        fitting = [kind for kind in value.type_as(Union).items if _is_iterable(kind)]
+        return all(map(_has_places, fitting))
+
+    def either_plan(self, value: Value, is_down: bool = False) -> Plan:
+        """The items of a value that is a list or a tuple; each turn reads whichever it is."""
+        value = self._with_places(value)
+        kinds = [kind for kind in value.type_as(Union).items if not _is_empty_run(kind)]
+        joint = join_all(map(_item_of, kinds))
+        kept, index = self.keep(value), self.alloca("i64")
+        last = f"sub i64 {self.length(value).text}, 1" if is_down else ""
+        self.do(f"store i64 {self.op(last) if last else 0}, ptr {index}")
+
+        def write_next(end: str) -> Value:
+            at = self.op(f"load i64, ptr {index}")
+            item = self.by_alternative(
+                kept.get(), joint, lambda one: self._item_or_end(one, at, end)
+            )
+            self.do(f"store i64 {self.op(f'add i64 {at}, {-1 if is_down else 1}')}, ptr {index}")
+            return item
+
+        return EitherPlan(write_next, kept)
+
+    def _item_or_end(self, value: Value, at: str, end: str) -> Value:
+        """The item at an index, if there is one; else the loop ends."""
+        if _is_empty_run(value.type):
+            self.jump(end)
+            self.env = None
+            raise Unreachable
+        is_range = value.type == RANGE
+        run = None if is_range else self.run_of(value)
+        size = self.range_size(value) if run is None else run.size
+        least = self.op(f"call i64 @llvm.smax.i64(i64 {size}, i64 0)")
+        self.enter_if(self.op(f"icmp ult i64 {at}, {least}"), self.label(), end)
+        return self.range_item(value, at) if run is None else self.at_index(run, at)
+
+    def _with_places(self, value: Value) -> Value:
+        """A union of what has its items in a row; what cannot be looped over raises TypeError."""
+        fitting = [kind for kind in value.type_as(Union).items if _is_iterable(kind)]
+        kinds = dict.fromkeys(_as_run(kind) for kind in fitting)
+        joint = Union(tuple(sorted(kinds, key=show)))
+
+        def run(one: Value) -> Value:
+            if not _is_iterable(one.type):
+                raise self.type_error(f"{show(one.type)!r} object is not iterable", one.type)
+            is_tuple = isinstance(one.type, (Tuple, Record)) and one.type != RANGE
+            return self.uniform(one) if is_tuple else one
+
+        return self.by_alternative(value, joint, run)
+
     def plan_of(self, value: Value) -> Plan:
         """How a value is looped over."""
         if isinstance(value.known, Plan):
             return value.known
         if self.is_split(value, _is_iterable):
             value = self.joint_tuple(value)
+        if self.is_either(value):
+            return self.either_plan(value)
         value = self.one_of(value, _is_iterable, "a loop")
         kind = value.type
         if isinstance(kind, Known) and isinstance(kind.value, type):
@@ -728,6 +792,31 @@ def after_loop(head: Env | None, back: Env | None) -> Env:
         if name not in (head or {})
     }
     return {**new, **(head or {})}
+
+
+def _has_places(kind: Type) -> bool:
+    """Whether the items of a value can be read by their index, as Python's own loop does."""
+    if isinstance(kind, Record) and kind != RANGE:
+        return kind.is_tuple and "__iter__" not in vars(kind.cls)
+    if isinstance(kind, List):
+        return kind.cls is list
+    return isinstance(kind, (Row, Tuple, Series)) or kind in (TEXT, RANGE)
+
+
+def _as_run(kind: Type) -> Type:
+    """The type of a tuple of several types whose items all have their joint type."""
+    if not isinstance(kind, (Tuple, Record)) or kind == RANGE:
+        return kind
+    return Row(join_all(kind.items), kind.size) if kind.items else Row(INT, 0)
+
+
+def _is_empty_run(kind: Type) -> bool:
+    is_list = isinstance(kind, List) and kind.item is None
+    return is_list or (isinstance(kind, Row) and not kind.size)
+
+
+def _item_of(kind: Type) -> Type:
+    return INT if kind == RANGE else TEXT if kind == TEXT else kind.item  # type: ignore[attr-defined]
 
 
 def _is_iterable(kind: Type) -> bool:

@@ -55,6 +55,9 @@ def in_python(family: str, name: str, function: Any, *parameters: str, **default
             if parameter not in defaults:
                 raise CompileError(f"{name}() misses its argument {parameter!r}")
             arguments[parameter] = f.loaded(f.module.constant(defaults[parameter]))
+        letters = arguments.get("letters")
+        if letters is not None and letters.type == NONE:
+            arguments["letters"] = f.loaded(f.module.constant(library.BLANKS))
         return f.inline(function, arguments)
 
     METHODS.setdefault(family, {})[name] = as_handler(handle, name)
@@ -501,7 +504,7 @@ def _find(
 ) -> Value:
     if end is not None:
         return _searched(f, library.text_find, text, part, start, end)
-    if start is None:
+    if start is None or start.type == NONE:
         return Value(INT, f.find_text(text, part, "0"))
     given, size = f.integer(start), text.parts[1]
     found = f.find_text(text, part, f._bound(given, size, "0", size, "0"))

@@ -320,6 +320,12 @@ class Objects(Construction):
             self.module.dependencies.attribute(kind.cls, name, found)
         return own
 
+    def has_own(self, kind: Type, *names: str) -> bool:
+        """Whether an alternative of a union has a special method that the author wrote."""
+        if not isinstance(kind, Union):
+            return False
+        return any(self.own_method(one, name) for one in kind.items for name in names)
+
     def call_own(self, value: Value, name: str, *given: Value) -> Value | None:
         """What a special method of a value gives; None if it has no such method."""
         own = self.own_method(value.type, name)
@@ -332,6 +338,8 @@ class Objects(Construction):
         return "true" if isinstance(value.type, Object) else super().truth(value)
 
     def length(self, value: Value) -> Value:
+        if self.has_own(value.type, "__len__"):
+            return self.dispatch(value, self.length)
         found = self.call_own(value, "__len__")
         if found is None and isinstance(value.type, Object):
             message = f"object of type {show(value.type)!r} has no len()"
@@ -369,9 +377,9 @@ class Objects(Construction):
             raise CompileError(message, "leave out eq=False")
 
     def ordered(self, name: str, left: Value, right: Value) -> Value:
-        if self._has_own_order(left.type):
+        if self.has_own(left.type, *ORDERS):
             return self.dispatch(left, lambda one: self.ordered(name, one, right))
-        if self._has_own_order(right.type):
+        if self.has_own(right.type, *ORDERS):
             return self.dispatch(right, lambda one: self.ordered(name, left, one))
         found = self.call_own(left, f"__{name}__", right)
         if found is None and not _has_generated(left.type, f"__{name}__"):
@@ -381,12 +389,6 @@ class Objects(Construction):
         if left.type == right.type:
             left, right = self._compared(left), self._compared(right)
         return super().ordered(name, left, right)
-
-    def _has_own_order(self, kind: Type) -> bool:
-        """Whether an alternative of a union has an order that the author wrote."""
-        if not isinstance(kind, Union):
-            return False
-        return any(self.own_method(one, f"__{name}__") for one in kind.items for name in REFLECTED)
 
     def _compared(self, value: Value) -> Value:
         """A dataclass as those of its fields that are compared, where those are not all."""
@@ -406,6 +408,8 @@ class Objects(Construction):
 
     def unary(self, op: ast.unaryop, value: Value) -> Value:
         names = {ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__"}
+        if self.has_own(value.type, names[type(op)]):
+            return self.dispatch(value, lambda one: self.unary(op, one))
         found = self.call_own(value, names[type(op)])
         return super().unary(op, value) if found is None else found
 
@@ -424,6 +428,8 @@ class Objects(Construction):
         raise NotImplementedError
 
     def contains(self, container: Value, item: Value) -> Value:
+        if self.has_own(container.type, "__contains__", "__iter__"):
+            return self.dispatch(container, lambda one: self.contains(one, item))
         found = self.call_own(container, "__contains__", item)
         if found is None and self.own_method(container.type, "__iter__") is not None:
             return self.among(item, self.plan_of(container))
@@ -432,6 +438,8 @@ class Objects(Construction):
         return Value(BOOL, self.truth(found))
 
     def index(self, value: Value, index: Value) -> Value:
+        if self.has_own(value.type, "__getitem__"):
+            return self.dispatch(value, lambda one: self.index(one, index))
         found = self.call_own(value, "__getitem__", index)
         return super().index(value, index) if found is None else found
 
@@ -494,6 +502,7 @@ def inspect_static(cls: Any, name: str) -> Any:
 
 
 REFLECTED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+ORDERS = [f"__{name}__" for name in REFLECTED]
 
 
 def _has_generated(kind: Type, name: str) -> bool:

@@ -127,10 +127,17 @@ class Operators(Objects):
     def _sum_of(self, parts: list[ast.expr], node: ast.BinOp) -> Value:
         """`a + b + c`: strings and tuples are joined in one go."""
         values = [self.expr(part) for part in parts]
+        is_own = any(self.own_method(v.type, n) for v in values for n in ("__add__", "__radd__"))
+        if is_own:
+            return self._folded_sum(values, node)
         if all(value.type == TEXT for value in values) or all(
             is_sequence(value.type) for value in values
         ):
             return self.concatenated(values)
+        return self._folded_sum(values, node)
+
+    def _folded_sum(self, values: list[Value], node: ast.BinOp) -> Value:
+        """One value after the other is added."""
         found = values[0]
         for value in values[1:]:
             found = self.operate(node.op, found, value, node)
@@ -141,9 +148,10 @@ class Operators(Objects):
         own = self._own_operator(op, left, right)
         if own is not None:
             return own
-        if is_varied(left.type):
+        names = [f"__{before}{OPERATORS[type(op)]}__" for before in ("", "r")]
+        if is_varied(left.type) or self.has_own(left.type, *names):
             return self.dispatch(left, lambda one: self.operate(op, one, right, node))
-        if is_varied(right.type):
+        if is_varied(right.type) or self.has_own(right.type, *names):
             return self.dispatch(right, lambda one: self.operate(op, left, one, node))
         return self._operate(op, self._operand(left), self._operand(right), node)
 

@@ -169,7 +169,7 @@ class Patterns(Expressions):
     def match_MatchClass(self, pattern: ast.MatchClass, value: Value, misses: list[Edge]) -> None:
         cls = self.expr(pattern.cls).known
         if not isinstance(cls, type):
-            raise CompileError("a class belongs here")
+            raise CompileError("expected a class")
         value = self._narrowed(value, lambda kind: is_instance(kind, (cls,)), misses)
         if self.env is None:
             return

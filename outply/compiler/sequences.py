@@ -10,6 +10,7 @@ from typing import NamedTuple
 from outply.compiler.arithmetic import Numbers
 from outply.compiler.errors import NumberTooLarge, RegionFull
 from outply.compiler.refusals import CompileError
+from outply.compiler.special_methods import may_support
 from outply.compiler.type_join import join_all
 from outply.compiler.types import (
     BITS,
@@ -28,6 +29,7 @@ from outply.compiler.types import (
     Set,
     Tuple,
     Type,
+    Union,
     Value,
     View,
     is_number,
@@ -177,7 +179,9 @@ class Sequences(Numbers):
         return self.at_index(run, self.checked_index(index, run.size, name_of(kind)))
 
     def _as_index(self, index: Value) -> Value:
-        index = self.one_of(index, lambda kind: kind in (INT, BITS, BOOL), "an index")
+        index = self.one_of(
+            self.plain_numbers(index), lambda kind: kind in (INT, BITS, BOOL), "an index"
+        )
         if index.type == FLOAT:
             raise CompileError("an index is a whole number, not a float", "use // or int(…)")
         return self.whole(index)
@@ -290,18 +294,33 @@ class Sequences(Numbers):
 
     def _slice_ends(self, ends: list[Value | None], size: str) -> tuple[str, str, Value, str]:
         """Where a slice begins and ends, the distance, and whether that is negative."""
-        given = [None if end is None or end.known is None else self.integer(end) for end in ends]
-        step = given[2] or self.constant_int(1)
+        (first, no_first), (last, no_last), (by, _) = (
+            self._slice_end(end, default) for end, default in zip(ends, (0, 0, 1), strict=True)
+        )
+        step = by or self.constant_int(1)
         self._require_step(step)
         down = "true" if step.is_known and step.known < 0 else "false"
         if not step.is_known:
             down = self.op(f"icmp slt i64 {step.text}, 0")
-        last = self.op(f"sub i64 {size}, 1")
         low = self._select(down, "-1", "0")
-        high = self._select(down, last, size)
-        start = self._bound(given[0], size, low, high, self._select(down, high, low))
-        stop = self._bound(given[1], size, low, high, self._select(down, low, high))
+        high = self._select(down, self.op(f"sub i64 {size}, 1"), size)
+        left, right = self._select(down, high, low), self._select(down, low, high)
+        start = self._select(no_first, left, self._bound(first, size, low, high, left))
+        stop = self._select(no_last, right, self._bound(last, size, low, high, right))
         return start, stop, step, down
+
+    def _slice_end(self, end: Value | None, default: int) -> tuple[Value | None, str]:
+        """A number of a slice, and whether it is None when the code runs: then it is absent."""
+        if end is None or end.type == NONE:
+            return None, "false"
+        if not isinstance(end.type, Union) or NONE not in end.type.items:
+            return self.integer(end), "false"
+
+        def number(one: Value) -> Value:
+            return self.constant_int(default) if one.type == NONE else self.integer(one)
+
+        is_none = self.bit_of(end, lambda one: "true" if one.type == NONE else "false")
+        return self.by_alternative(end, INT, number), is_none
 
     def _select(self, condition: str, one: str, other: str) -> str:
         if condition in ("true", "false"):
@@ -462,7 +481,9 @@ class Sequences(Numbers):
         if all(isinstance(kind, List) for kind in kinds):
             return self._joined_runs(values, List(None))
         if not all(is_sequence(kind) for kind in kinds):
-            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible", *kinds)
+            names = ["__add__"] + ["__radd__"] * (len(kinds) - 1)
+            own = [k for k, n in zip(kinds, names, strict=True) if may_support(k, {n})]
+            raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible", *own)
         if all(isinstance(kind, (Row, Tuple, Record)) for kind in kinds):
             return self._joined_tuples(values)
         return self._joined_runs(values, kinds[0])

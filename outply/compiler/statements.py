@@ -399,7 +399,8 @@ class Lowering(Scans):
             if len(self._fitting(value.type, targets)) > 1:
                 self._unpack_each(targets, value, node)
                 return
-            value = self._unpackable(value, targets)
+            self._unpack(targets, self._unpackable(value, targets), node)
+            return
         stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
         kind = value.type
         if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind) and not stars:
@@ -714,7 +715,7 @@ class Lowering(Scans):
         kind = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
         thing = self.expr(kind).known
         if not (isinstance(thing, type) and issubclass(thing, BaseException)):
-            raise CompileError("an exception belongs here")
+            raise CompileError("expected an exception")
         self.fail(thing, _message(node.exc))
 
     def do_Assert(self, node: ast.Assert) -> None:

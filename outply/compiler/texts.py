@@ -428,6 +428,8 @@ def _value_by_percent(f: Any, value: Value, kind: str) -> Value:
 
 def _by_percent(f: Any, value: Value, found: re.Match[str]) -> Value:
     kind, flags = found["kind"], found["flags"]
+    if isinstance(value.type, Union):
+        return f.dispatch(value, lambda one: _by_percent(f, one, found))  # type: ignore[no-any-return]
     value = _value_by_percent(f, value, kind)
     kind = "s" if kind in "sr" else kind
     align = "<" if "-" in flags else "=" if "0" in flags and kind != "s" else ">"

@@ -63,7 +63,8 @@ def holds(kind: Type, other: Type, promote: bool = False) -> bool:
             return promote
         return other == BOOL or {kind, other} <= {INT, BITS, WIDE, WIDE_BITS}
     if isinstance(kind, Union):
-        return alternative(kind, other) is not None
+        wanted = other.items if isinstance(other, Union) else (other,)
+        return all(alternative(kind, one) is not None for one in wanted)
     return _container_holds(kind, other, promote)
 
 

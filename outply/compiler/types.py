@@ -56,6 +56,7 @@ __all__ = [
     "Value",
     "View",
     "is_aggregate",
+    "is_int_member",
     "is_mixed_number",
     "is_number",
     "is_sequence",
@@ -397,6 +398,11 @@ def is_number(kind: Type) -> bool:
 def is_mixed_number(kind: Type) -> bool:
     """Whether a union holds floats and whole numbers."""
     return isinstance(kind, Union) and FLOAT in kind.items and any(map(is_whole, kind.items))
+
+
+def is_int_member(kind: Type) -> bool:
+    """Whether values are members of an IntEnum, which are numbers as well."""
+    return isinstance(kind, Member) and issubclass(kind.cls, int)
 
 
 def is_aggregate(kind: Type) -> bool:

@@ -32,6 +32,7 @@ from outply.compiler.types import (
     Union,
     Value,
     is_aggregate,
+    is_int_member,
     is_number,
     is_whole,
     show,
@@ -259,14 +260,14 @@ class Values(Flow):
             return self._as_container(value, kind)
         if isinstance(given, Member) and is_number(kind) and issubclass(given.cls, int):
             return self.convert(self.member_value(value), kind)
-        raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
+        raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
 
     def _as_container(self, value: Value, kind: Type) -> Value:
         """A list without items becomes one of any."""
         for name in ("item", "key"):
             mine, theirs = getattr(value.type, name, None), getattr(kind, name, None)
             if mine != theirs and mine is not None:
-                raise CompileError(f"{_a(kind)} belongs here, not {_a(value.type)}")
+                raise CompileError(f"expected {_a(kind)}, found {_a(value.type)}")
         return Value(kind, *value.parts)
 
     def _as_union(self, value: Value, kind: Union) -> Value:
@@ -279,7 +280,7 @@ class Values(Flow):
 
     def _put_into_union(self, place: str, kind: Union, value: Value) -> None:
         if (index := alternative(kind, value.type)) is None:
-            raise CompileError(f"{_a(kind)} belongs here, not {_a(value.type)}")
+            raise CompileError(f"expected {_a(kind)}, found {_a(value.type)}")
         self.do(f"store i64 {index}, ptr {place}")
         self.store(self.at(place, kind.offset(index)), kind.items[index], value)
 
@@ -331,12 +332,14 @@ class Values(Flow):
         """A union as one type: an alternative that does not fit is an error when it runs."""
         union = value.type_as(Union)
         if not any(holds(kind, item, promote=True) for item in union.items):
-            raise CompileError(f"{_a(kind)} belongs here, not {_a(union)}")
+            raise CompileError(f"expected {_a(kind)}, found {_a(union)}")
 
         def fitting(one: Value) -> Value:
             if holds(kind, one.type, promote=True):
                 return one
-            raise self.type_error(f"{show(kind)} expected, not {show(one.type)}", one.type)
+            if is_number(kind) and is_int_member(one.type):
+                return self.member_value(one)
+            raise self.type_error(f"expected {show(kind)}, found {show(one.type)}", one.type)
 
         return self.by_alternative(value, kind, fitting)
 
@@ -371,7 +374,7 @@ class Values(Flow):
         if not isinstance(given, (Row, Tuple)) and not (
             isinstance(given, Record) and given.is_tuple
         ):
-            raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
+            raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
         place = self.allocate(given.size * kind.item.words) if given.size else "null"
         if isinstance(given, Row) and given.item == kind.item:
             self.copy_words(place, value.text, given.words)
@@ -407,11 +410,11 @@ class Values(Flow):
     def _as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
         given = value.type
         if isinstance(kind, Record) and isinstance(given, Record) and kind.cls is not given.cls:
-            raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
+            raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
         if isinstance(given, Series):
             return self._series_as_tuple(value, kind)
         if not isinstance(given, (Row, Tuple, Record)) or given.size != kind.size:
-            raise CompileError(f"{_a(kind)} belongs here, not {_a(given)}")
+            raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
         if isinstance(kind, Row) and isinstance(given, Row) and kind.size > UNROLLED:
             source = Value(Series(given.item), value.text, str(given.size))
             return self._converted_row(source, kind)

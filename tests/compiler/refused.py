@@ -15,11 +15,14 @@ import functools
 import itertools
 import math
 import operator
+import random
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import InitVar, astuple, dataclass, field, replace
 from enum import Enum, IntEnum, IntFlag
 from typing import Any, NamedTuple
+
+import numpy
 
 from outply.game import Bits, mixed
 from tests.compiler.features import Cell, Colour, Inner, Toy
@@ -239,7 +242,7 @@ def apply(function: Any, number: int) -> Any:
 
 
 def apply_generator(function: Any, number: int) -> Any:
-    # refused: the generator numbers is handed on; hand on a list
+    # refused: the generator numbers is stored or passed to a function; pass a list
     return function(number)
 
 
@@ -560,7 +563,7 @@ def module_dict_changed_rewritten(game: Toy, state: Cell) -> int:
 
 def raised_number(game: Toy, state: Cell) -> int:
     if state.number == 99:
-        # refused: an exception belongs here
+        # refused: expected an exception
         raise 3
     return 0
 
@@ -627,7 +630,7 @@ def class_of_one_of_several_rewritten(game: Toy, state: Cell) -> int:
 
 
 def pattern_of_no_class(game: Toy, state: Cell) -> int:
-    # refused: a class belongs here
+    # refused: expected a class
     match state.number:
         case MOST():
             return 1
@@ -961,8 +964,8 @@ def with_a_keyword(plus: int = 0) -> int:
 def lambdas_of_the_turns_of_a_loop(game: Toy, state: Cell) -> int:
     functions = []
     for item in state.row:
-        # refused: a function is kept that uses a variable of a loop, which changes with each turn;
-        #   hand the value over as a default: lambda x=x: …
+        # refused: a function is stored that uses a variable of a loop, which changes with each
+        #   turn; give the value as a default: lambda x=x: …
         functions.append(lambda: item)  # noqa: PERF401
     return len(functions)
 
@@ -977,8 +980,8 @@ def lambdas_of_the_turns_of_a_loop_rewritten(game: Toy, state: Cell) -> int:
 def lambda_with_a_changing_variable(game: Toy, state: Cell) -> int:
     total = 0
     for item in state.row:
-        # refused: lambda is handed on, and a variable around it changes;
-        #   hand the value over as a default: lambda x, y=y: …
+        # refused: lambda is stored or passed to a function, and a variable around it changes;
+        #   give the value as a default: lambda x, y=y: …
         total = apply(lambda n: n + total, item)
     return total
 
@@ -1559,7 +1562,7 @@ def product_of_several_repeated_rewritten(game: Toy, state: Cell) -> int:
 
 
 def dict_of_a_tuple(game: Toy, state: Cell) -> int:
-    # refused: a dict belongs here, not tuple[int, int, int, … 4 items]
+    # refused: expected a dict, found tuple[int, int, int, … 4 items]
     return len({**state.row})
 
 
@@ -1575,8 +1578,8 @@ def upper_of_one(game: Toy, state: Cell) -> str:
 
 def generator_kept(game: Toy, state: Cell) -> int:
     factor = state.number
-    # refused: a generator is kept or handed on, and factor may change before it is used;
-    #   use list(…)
+    # refused: a generator is stored or passed to a function, and factor may change before it is
+    #   used; use list(…)
     numbers = (factor * n for n in state.row)
     factor = 100
     return sum(numbers) + 0 * factor
@@ -1589,8 +1592,8 @@ def generator_kept_rewritten(game: Toy, state: Cell) -> int:
 
 def list_changed_under_its_iterator(game: Toy, state: Cell) -> int:
     numbers = list(state.row)
-    # refused: iter(numbers) is kept or handed on, and numbers may change before it is used; use
-    #   list(…)
+    # refused: iter(numbers) is stored or passed to a function, and numbers may change before it
+    #   is used; use list(…)
     each = iter(numbers)
     numbers.append(state.number)
     return sum(each)
@@ -1605,8 +1608,8 @@ def list_changed_under_its_iterator_rewritten(game: Toy, state: Cell) -> int:
 
 def dict_changed_under_its_view(game: Toy, state: Cell) -> int:
     counts = dict.fromkeys(state.row, 1)
-    # refused: counts.values() is kept or handed on, and counts may change before it is used; use
-    #   list(…)
+    # refused: counts.values() is stored or passed to a function, and counts may change before it
+    #   is used; use list(…)
     values = counts.values()
     counts[state.number] = 5
     return sum(values)
@@ -1624,8 +1627,8 @@ def _numbers_over(numbers: list[int], least: int) -> Iterator[int]:
 
 def list_changed_while_a_function_reads_it(game: Toy, state: Cell) -> int:
     numbers, total = list(state.row), 0
-    # refused: _numbers_over(numbers, 0) is kept or handed on, and numbers may change before it is
-    #   used; use list(…)
+    # refused: _numbers_over(numbers, 0) is stored or passed to a function, and numbers may
+    #   change before it is used; use list(…)
     for number in _numbers_over(numbers, 0):
         total += number
         if len(numbers) < 9:
@@ -1647,8 +1650,8 @@ def list_changed_while_a_function_reads_it_rewritten(game: Toy, state: Cell) -> 
 
 def generator_in_a_list(game: Toy, state: Cell) -> int:
     factor = state.number
-    # refused: a generator is kept or handed on, and factor may change before it is used;
-    #   use list(…)
+    # refused: a generator is stored or passed to a function, and factor may change before it is
+    #   used; use list(…)
     kept = [(factor * n for n in state.row)]
     factor = 100
     return sum(kept[0]) + 0 * factor
@@ -1661,7 +1664,8 @@ def generator_in_a_list_rewritten(game: Toy, state: Cell) -> int:
 
 def generator_that_changes_what_it_reads(game: Toy, state: Cell) -> int:
     stack = list(state.row)
-    # refused: a generator is kept or handed on, and stack may change before it is used; use list(…)
+    # refused: a generator is stored or passed to a function, and stack may change before it is
+    #   used; use list(…)
     taken = (stack.pop() for _ in range(2))
     return next(taken, 0) + len(stack)
 
@@ -1673,7 +1677,7 @@ def generator_that_changes_what_it_reads_rewritten(game: Toy, state: Cell) -> in
 
 
 def float_for_a_count(game: Toy, state: Cell) -> int:
-    # refused: a whole number belongs here, not a float; use int(…)
+    # refused: expected a whole number, found a float; use int(…)
     return len(list(range(state.share)))
 
 
@@ -1715,8 +1719,8 @@ def generator_of_the_turn_before(game: Toy, state: Cell) -> int:
     items = (x for x in state.row)
     for factor in range(3):
         total += sum(items)
-        # refused: a generator is kept or handed on, and factor may change before it is used;
-        #   use list(…)
+        # refused: a generator is stored or passed to a function, and factor may change before it
+        #   is used; use list(…)
         items = (factor * x for x in state.row)
     return total
 
@@ -1734,8 +1738,8 @@ def generator_of_an_earlier_turn(game: Toy, state: Cell) -> int:
     total = 0
     for factor in range(3):
         if factor % 2 == 0:
-            # refused: a generator is kept or handed on, and factor may change before it is used;
-            #   use list(…)
+            # refused: a generator is stored or passed to a function, and factor may change
+            #   before it is used; use list(…)
             items = (factor * x for x in state.row)
         total += next(items, 0)
     return total
@@ -1785,7 +1789,8 @@ def cache_of_a_function_that_branches_rewritten(game: Toy, state: Cell) -> int:
 
 def groupby_in_a_variable(game: Toy, state: Cell) -> int:
     best = 0
-    # refused: a groupby cannot be kept or handed on; write the groupby into the for loop
+    # refused: a groupby cannot be stored or passed to a function; write the groupby into the for
+    #   loop
     groups = itertools.groupby(state.row)
     for _, group in groups:
         best = max(best, len(list(group)))
@@ -1801,8 +1806,8 @@ def groupby_in_a_variable_rewritten(game: Toy, state: Cell) -> int:
 
 def groupby_whose_items_change(game: Toy, state: Cell) -> int:
     items, total = list(state.row), 0
-    # refused: itertools.groupby(items) is kept or handed on, and items may change before it is
-    #   used; use groupby(list(…))
+    # refused: itertools.groupby(items) is stored or passed to a function, and items may change
+    #   before it is used; use groupby(list(…))
     for key, group in itertools.groupby(items):
         items[0] = key
         total += len(list(group))
@@ -1873,7 +1878,7 @@ def field_by_position_and_not_by_name_rewritten(game: Toy, state: Cell) -> int:
 
 
 def size_of_an_object(game: Toy, state: Cell) -> int:
-    # refused: a number belongs here, not a Weight; use its attributes
+    # refused: expected a number, found a Weight; use its attributes
     return abs(Weight(-state.number))
 
 
@@ -1882,7 +1887,7 @@ def size_of_an_object_rewritten(game: Toy, state: Cell) -> int:
 
 
 def object_as_an_index(game: Toy, state: Cell) -> int:
-    # refused: a number belongs here, not a Weight; use its attributes
+    # refused: expected a number, found a Weight; use its attributes
     return state.row[Weight(1)]
 
 
@@ -1900,7 +1905,7 @@ def member_with_a_size_of_its_own_rewritten(game: Toy, state: Cell) -> int:
 
 
 def member_as_an_index(game: Toy, state: Cell) -> int:
-    # refused: a number belongs here, not a Coin; use its value: member.value
+    # refused: expected a number, found a Coin; use its value: member.value
     return state.row[Coin.TAILS]
 
 
@@ -1948,7 +1953,8 @@ def recursive_generator_that_changes_a_list(game: Toy, state: Cell) -> int:
             return
         for x in range(2):
             a[at] = x
-            # refused: r(0) is kept or handed on, and a may change before it is used; fill a list
+            # refused: r(0) is stored or passed to a function, and a may change before it is
+            #   used; fill a list
             yield from r(at + 1)
 
     return sum(row[0] for row in r(0)) + state.number
@@ -1995,3 +2001,79 @@ def tuple_of_something_else(game: Toy, state: Cell) -> int:
 
 def tuple_of_something_else_rewritten(game: Toy, state: Cell) -> int:
     return Weight(state.number).grams
+
+
+def accumulate_from_none(game: Toy, state: Cell) -> int:
+    first = state.number if state.flag else None
+    # refused: accumulate() with an initial value that may be None cannot be compiled; test it
+    #   first: if initial is None
+    return sum(itertools.accumulate(state.row, initial=first))
+
+
+def accumulate_from_none_rewritten(game: Toy, state: Cell) -> int:
+    first = state.number if state.flag else None
+    if first is None:
+        return sum(itertools.accumulate(state.row))
+    return sum(itertools.accumulate(state.row, initial=first))
+
+
+def _with_more(number: int, found: list[int] = []) -> int:  # noqa: B006
+    # refused: the default value of a parameter is changed here; use None as the default, and make
+    #   a new list, dict or set in the function
+    found.append(number)
+    return found[-1]
+
+
+def default_that_is_changed(game: Toy, state: Cell) -> int:
+    return _with_more(state.number)
+
+
+def _with_more_of_its_own(number: int, found: list[int] | None = None) -> int:
+    found = [] if found is None else list(found)
+    found.append(number)
+    return found[-1]
+
+
+def default_that_is_changed_rewritten(game: Toy, state: Cell) -> int:
+    return _with_more_of_its_own(state.number)
+
+
+def chance_by_random(game: Toy, state: Cell) -> int:
+    # refused: random.Random.choice is not a function that can be compiled; give the game a method
+    #   `outcomes`: chance belongs there
+    return random.choice((state.number,))
+
+
+def chance_by_random_rewritten(game: Toy, state: Cell) -> int:
+    return state.number
+
+
+def array_of_numpy(game: Toy, state: Cell) -> int:
+    # refused: numpy.count_nonzero is not a function that can be compiled; use tuples or lists
+    return int(numpy.count_nonzero(state.row))
+
+
+def array_of_numpy_rewritten(game: Toy, state: Cell) -> int:
+    return sum(item != 0 for item in state.row)
+
+
+def class_of_a_value_called(game: Toy, state: Cell) -> int:
+    man: Any = Frozen(1) if state.flag else Limited(1, 9)
+    # refused: type() of Frozen | Limited cannot be compiled here; change a copy: replace(x,
+    #   field=value)
+    return type(man)(*([2] if state.flag else [2, 9])).x
+
+
+def class_of_a_value_called_rewritten(game: Toy, state: Cell) -> int:
+    man: Any = Frozen(1) if state.flag else Limited(1, 9)
+    return replace(man, x=2).x
+
+
+def key(game: Toy, state: Cell) -> int:
+    # refused: hash() of list[int] cannot be compiled; leave key out: the default mixes the whole
+    #   state
+    return hash([state.number])
+
+
+def key_rewritten(game: Toy, state: Cell) -> int:
+    return int(game.key(state) == game.key(state))

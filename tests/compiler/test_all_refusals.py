@@ -53,11 +53,29 @@ class TextAsUtility(Counting):
         return "win" if player == state[1] else "loss"
 
 
+class ListOrDict(Counting):
+    def moves(self, state):  # moves gives dict
+        if state[0] == 7:
+            return [1]
+        return {1: "one", 2: "two"}
+
+
 class ListOrTuple(Counting):
-    def moves(self, state):  # moves gives list
+    def moves(self, state):
         if state[0] == 7:
             return [1]
         return tuple(range(1, 2 + state[0] % 3))
+
+
+class ListAsState(Counting):
+    def initial(self):  # a state is or holds a list, which cannot be hashed
+        return [0, 0, [0]]
+
+    def result(self, state, move):
+        return [state[0] + move, 1 - state[1], [0]]
+
+    def is_terminal(self, state):
+        return state[0] >= 8
 
 
 class OtherParameters(Counting):
@@ -65,7 +83,7 @@ class OtherParameters(Counting):
         return 1.0
 
 
-@pytest.mark.parametrize("rules", [TextAsUtility, ListOrTuple, OtherParameters])
+@pytest.mark.parametrize("rules", [TextAsUtility, ListOrDict, OtherParameters, ListAsState])
 @pytest.mark.parametrize("name", ["engine", "mcts:simulations=10"])
 def test_what_searches_cannot_use_is_refused_at_the_line_of_the_author(rules, name):
     game = rules()
@@ -78,3 +96,10 @@ def test_what_searches_cannot_use_is_refused_at_the_line_of_the_author(rules, na
         assert refusal.file == __file__
         assert refusal.reason.startswith(lines[refusal.line - 1].partition("# ")[2])
     assert caught.value.refusals
+
+
+def test_moves_may_be_a_list_in_one_state_and_a_tuple_in_another():
+    game, search = ListOrTuple(), outply.named("engine")
+    limit = outply.Limit(depth=5)
+    fast, slow = (search.search(game, game.initial(), limit, compiled=c) for c in (True, False))
+    assert fast.compiled and (fast.move, fast.value) == (slow.move, slow.value)

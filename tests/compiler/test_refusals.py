@@ -30,7 +30,7 @@ GUARDS = (
     "the types here cannot be found",
     "this cannot be assigned to",
     "items, not",
-    "a bool belongs here, not a float",
+    "expected a bool, found a float",
     "is not a constant: its memory changes",
     "attributes",
 )

@@ -8,6 +8,7 @@ There is a file for each topic. What several files use is in `values_and_types`.
 """
 
 from tests.compiler.constructs import (
+    alternatives,
     assignments,
     classes,
     comparisons,
@@ -36,6 +37,7 @@ from tests.compiler.constructs.registry import CONSTRUCTS
 
 __all__ = [
     "CONSTRUCTS",
+    "alternatives",
     "assignments",
     "classes",
     "comparisons",

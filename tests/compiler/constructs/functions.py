@@ -499,3 +499,20 @@ def items_of_any_number_and_defaults(items):
 @construct(([1],), ([1, 2],), ([],), ([1, 2, 3],))
 def items_of_any_number_make_a_record(items):
     return Corner(*items)
+
+
+@construct(((1, 2, 3),))
+def lambdas_of_a_loop_with_defaults(row):
+    functions = []
+    for number in row:
+        functions.append(lambda x, k=number: x + k)
+    others = [lambda x, k=number + 1: x * k for number in row]
+    return [f(1) for f in functions], [f(2) for f in others]
+
+
+@construct((3,), (0,))
+def default_that_is_an_empty_list(n):
+    def total(x, more: list[int] = []):  # noqa: B006
+        return x + sum(more)
+
+    return total(n), total(n, [n, 1])

@@ -175,3 +175,12 @@ def coins_of(thing):
 @construct((3,))
 def isinstance_decides_for_each_type_of_an_argument(n):
     return coins_of(Wallet(n)) + coins_of(n)
+
+
+@construct(((0, 1, 2),), ((2, 2, 1),))
+def tuples_with_items_of_several_types(row):
+    log = ()
+    for index, item in enumerate(row):
+        move = item if item == 0 else "a" if item == 1 else (item, "b")
+        log = (*log, (index, move)) if index == 2 else (*log, index)
+    return log
