@@ -14,7 +14,7 @@ from outply.check.check_report import Broken
 from outply.check.checked_position import CheckedPosition, Subject
 from outply.compiler import kernel
 from outply.evaluate import Evaluation, with_evaluation
-from outply.evaluate.encoding import encoding_of
+from outply.evaluate.cell_encoding import encoding_of
 from outply.evaluate.network_evaluation import ZERO, NetworkWeights
 from outply.evaluate.network_file import network_evaluation
 from outply.evaluate.table_file import new_evaluation

@@ -19,7 +19,7 @@ from outply.cli.results import Solved, print_labelled
 from outply.game import Game, OutplyError
 from outply.search import Result
 from outply.search.engine import Solution
-from outply.search.engine.endings import BestPlay
+from outply.search.engine.solved_endings import BestPlay
 
 if TYPE_CHECKING:
     from outply.cli.schemas import SolveAllDocument

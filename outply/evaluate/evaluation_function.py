@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from outply.did_you_mean import did_you_mean
-from outply.evaluate.encoding import sampled_states
+from outply.evaluate.cell_encoding import sampled_states
 from outply.file_modules import LoadError, described, imported_file, module_of
 from outply.game import Game, OutplyError
 from outply.source_lines import last_line

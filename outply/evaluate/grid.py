@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from outply.evaluate.encoding import Encoding, sampled_states
+from outply.evaluate.cell_encoding import Encoding, sampled_states
 from outply.game import Game
 
 __all__ = ["Grid", "grid_of"]

@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from outply.evaluate.encoding import sampled_states
+from outply.evaluate.cell_encoding import sampled_states
 from outply.evaluate.linear_evaluation import LinearEvaluation, LinearWeights
 from outply.evaluate.table_file import require_two_players
 from outply.evaluate.weights_file import Tensor, TensorFile

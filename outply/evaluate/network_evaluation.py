@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.compiler.records import Array, Bits16, Record
-from outply.evaluate.encoding import Encoding
+from outply.evaluate.cell_encoding import Encoding
 from outply.evaluate.table_evaluation import INSIDE
 from outply.game import Bits, Game
 

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 from typing import Any
 
-from outply.evaluate.encoding import Encoding, encoding_of
+from outply.evaluate.cell_encoding import Encoding, encoding_of
 from outply.evaluate.network_evaluation import ZERO, LastSums, NetworkEvaluation, NetworkWeights
 from outply.evaluate.table_file import require_encoding, require_two_players
 from outply.evaluate.weights_file import Tensor, TensorFile

@@ -9,7 +9,7 @@ from array import array
 from pathlib import Path
 from typing import Any
 
-from outply.evaluate.encoding import sampled_states
+from outply.evaluate.cell_encoding import sampled_states
 from outply.evaluate.parameter_evaluation import ParameterEvaluation, ParameterNumbers
 from outply.evaluate.table_file import require_two_players
 from outply.evaluate.weights_file import Tensor, TensorFile

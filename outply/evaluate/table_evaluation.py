@@ -19,7 +19,7 @@ from itertools import groupby
 from typing import Any
 
 from outply.compiler.records import Array, Bits16, Int16, Int32, Record
-from outply.evaluate.encoding import Encoding
+from outply.evaluate.cell_encoding import Encoding
 from outply.evaluate.tuples import SharedTuple
 from outply.game import Game
 

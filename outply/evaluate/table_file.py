@@ -7,7 +7,7 @@ from array import array
 from pathlib import Path
 from typing import Any
 
-from outply.evaluate.encoding import Encoding, encoding_of
+from outply.evaluate.cell_encoding import Encoding, encoding_of
 from outply.evaluate.table_evaluation import (
     LastState,
     TableEvaluation,

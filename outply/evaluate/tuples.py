@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from outply.evaluate.encoding import Encoding
+from outply.evaluate.cell_encoding import Encoding
 from outply.evaluate.grid import Grid, grid_of
 from outply.game import Game, OutplyError
 

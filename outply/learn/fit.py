@@ -15,7 +15,7 @@ import numpy as np
 from outply.compiler.records import Record
 from outply.game import OutplyError
 from outply.learn.labelled_games import LabelledGame
-from outply.learn.replay import DROPPED, HELD_OUT, KEYS, TAUGHT, RecordedGames, Replay
+from outply.learn.recorded_games import DROPPED, HELD_OUT, KEYS, TAUGHT, RecordedGames, Replay
 from outply.learn.trainer import Trainer, runner_of
 
 __all__ = ["Fit", "labels_of"]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from outply.compiler.records import Array, Bits16, Float32, Record
-from outply.evaluate.encoding import Encoding
+from outply.evaluate.cell_encoding import Encoding
 from outply.game import Game
 from outply.learn.network_self_play import NetworkLearner
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from outply.evaluate import NetworkEvaluation
-from outply.evaluate.encoding import Encoding, encoding_of
+from outply.evaluate.cell_encoding import Encoding, encoding_of
 from outply.evaluate.network_evaluation import ZERO, NetworkWeights
 from outply.evaluate.network_file import KIND, network_evaluation
 from outply.evaluate.table_file import require_two_players

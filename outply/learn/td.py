@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.compiler.records import Array, Bits16, Float32, Int32
-from outply.evaluate.encoding import Encoding
+from outply.evaluate.cell_encoding import Encoding
 from outply.evaluate.table_evaluation import TableLayout
 from outply.game import Game
 from outply.learn.self_play import MOST_PLIES, Learner, SelfPlay

@@ -15,7 +15,7 @@ import pytest
 import outply
 from outply.compiler import kernel
 from outply.evaluate import read_evaluation, read_tensors, with_evaluation, write_evaluation
-from outply.evaluate.encoding import sampled_states
+from outply.evaluate.cell_encoding import sampled_states
 from outply.evaluate.table_file import new_evaluation
 from outply.evaluate.trained_evaluations import trained_file
 from outply.game import OutplyError

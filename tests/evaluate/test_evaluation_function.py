@@ -13,7 +13,7 @@ import pytest
 
 import outply
 from outply.evaluate import with_evaluation
-from outply.evaluate.encoding import sampled_states
+from outply.evaluate.cell_encoding import sampled_states
 from outply.evaluate.table_file import new_evaluation
 from outply.game import OutplyError
 from outply.play.arena import Arena

@@ -10,7 +10,7 @@ import pytest
 import outply
 from outply.compiler import kernel
 from outply.evaluate import read_evaluation, read_tensors, write_evaluation, write_tensors
-from outply.evaluate.encoding import encoding_of, sampled_states
+from outply.evaluate.cell_encoding import encoding_of, sampled_states
 from outply.evaluate.network_evaluation import ZERO, NetworkWeights
 from outply.evaluate.network_file import network_evaluation
 from outply.evaluate.weights_file import Tensor

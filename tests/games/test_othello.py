@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from outply.evaluate.encoding import encoding_of
+from outply.evaluate.cell_encoding import encoding_of
 from outply.evaluate.tuples import shared_tuples
 from outply.game import OutplyError
 from outply.games.othello import PASS, Discs, Othello, mirrored, transposed

@@ -16,8 +16,8 @@ from outply.search.genetic.pruning import (
     mark_principal,
     mark_unfinished,
 )
-from outply.search.genetic.replay import replay
 from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
+from outply.search.genetic.tree_replay import replay
 from outply.tree import Recorder
 from tests.tiers import examples
 

@@ -13,7 +13,7 @@ import pytest
 import outply
 from outply.compiler import kernel
 from outply.evaluate import with_evaluation, write_evaluation
-from outply.evaluate.encoding import sampled_states
+from outply.evaluate.cell_encoding import sampled_states
 from outply.evaluate.linear_file import new_linear_evaluation
 from outply.evaluate.side import side_of
 from outply.evaluate.table_file import new_evaluation

@@ -18,7 +18,7 @@ from outply.game import OutplyError
 from outply.learn import Learning, LearningRun, fit_trainer
 from outply.learn.fit import RESULT_SHARE, Fit, labels_of
 from outply.learn.labelled_games import LabelledGame, Labelling, play_labelled_game
-from outply.learn.replay import DROPPED, HELD_OUT, TAUGHT
+from outply.learn.recorded_games import DROPPED, HELD_OUT, TAUGHT
 from outply.learn.table_trainer import TableTrainer
 from outply.solve import save, tabulate
 from tests.learn.tuned_games import NoisyGrab

@@ -10,7 +10,7 @@ import pytest
 import outply
 from outply.compiler import kernel
 from outply.evaluate import with_evaluation
-from outply.evaluate.encoding import sampled_states
+from outply.evaluate.cell_encoding import sampled_states
 from outply.game import OutplyError
 from outply.games.tic_tac_toe import TicTacToe
 from outply.learn import Learning, LearningRun

@@ -11,7 +11,7 @@ import pytest
 import outply
 from outply.compiler import kernel
 from outply.evaluate import read_evaluation, with_evaluation, write_evaluation
-from outply.evaluate.encoding import sampled_states
+from outply.evaluate.cell_encoding import sampled_states
 from outply.evaluate.parameter_file import own_parameters
 from outply.game import Game, OutplyError
 from outply.learn import Learning, LearningRun

@@ -17,7 +17,7 @@ from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.principal_variation_search import PrincipalVariationSearch
 from outply.search.engine.root import Ply, Root
-from outply.search.engine.values import DECIDED
+from outply.search.engine.value_arithmetic import DECIDED
 from outply.search.transposition_table import NO_MOVE, Table
 from outply.search.watch import Watch
 

@@ -23,8 +23,8 @@ from outply.search.genetic.population import (
     RANDOM,
     GeneticSettings,
 )
-from outply.search.genetic.replay import replay
 from outply.search.genetic.run import EvolutionPlan, GeneticRun
+from outply.search.genetic.tree_replay import replay
 from outply.search.threads import recursion_allowed
 
 __all__ = ["Genetic", "LasVegas", "ReservationSearch"]

@@ -14,7 +14,7 @@ import pytest
 import outply
 from outply.compiler import kernel
 from outply.evaluate import with_evaluation
-from outply.evaluate.encoding import encoding_of, sampled_states
+from outply.evaluate.cell_encoding import encoding_of, sampled_states
 from outply.evaluate.grid import grid_of
 from outply.evaluate.table_file import new_evaluation
 from outply.evaluate.tuples import shared_tuples
