@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from outply.bridges.uci.info import MARGIN
-from outply.bridges.uci.notation import move_text, parsed_move
+from outply.bridges.uci.protocol_notation import move_text, parsed_move
 from outply.bridges.uci_process import EngineProcess, command_of
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import Limit, Line, Request, Result, Search, two_player_refusal

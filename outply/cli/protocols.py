@@ -34,10 +34,10 @@ def protocol_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def serve(protocol: str, game_options: GameOptions, search: str | None, interpreted: bool) -> int:
     """Answer the commands on stdin until `quit`, the end of stdin, or Ctrl-C."""
-    from outply.bridges.uci import Server
+    from outply.bridges.uci import UciServer
 
     with game_options.loaded() as game:
-        server = Server(
+        server = UciServer(
             *(game, _search(game, search), line_writer()),
             protocol=protocol,
             name=f"Outply {__version__}",

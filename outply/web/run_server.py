@@ -13,7 +13,7 @@ import uvicorn
 
 from outply.game import OutplyError
 from outply.web.origins import EVERYWHERE, Origins
-from outply.web.server import Server, Settings
+from outply.web.server import WebServer, WebSettings
 
 __all__ = ["bound_socket", "open_browser", "serve", "url_of", "uvicorn_config"]
 
@@ -48,17 +48,17 @@ def url_of(host: str, port: int) -> str:
 
 
 def serve(
-    settings: Settings, bound: socket.socket, host: str, started: Callable[[str], None]
+    settings: WebSettings, bound: socket.socket, host: str, started: Callable[[str], None]
 ) -> None:
     """Serve until Ctrl-C; `started` is called with the address once pages can be opened."""
     port = bound.getsockname()[1]
-    server = Server(settings, Origins(host, port))
+    server = WebServer(settings, Origins(host, port))
     running = _Uvicorn(uvicorn_config(server), lambda: started(url_of(host, port)))
     with suppress(KeyboardInterrupt):
         running.run(sockets=[bound])
 
 
-def uvicorn_config(server: Server) -> uvicorn.Config:
+def uvicorn_config(server: WebServer) -> uvicorn.Config:
     """How uvicorn serves: small messages, no log of requests, and a short farewell."""
     return uvicorn.Config(
         server.app,

@@ -28,7 +28,7 @@ from outply.web.pool import Pool
 from outply.web.task_timeouts import Timeouts
 from outply.web.welcome import Greeting
 
-__all__ = ["STATIC", "Server", "Settings"]
+__all__ = ["STATIC", "WebServer", "WebSettings"]
 
 STATIC = Path(__file__).parent / "static"
 MOST_PAGES = 200
@@ -45,7 +45,7 @@ HEADERS = {
 
 
 @dataclass(frozen=True)
-class Settings:
+class WebSettings:
     """What is served: `files` are games of the command line, by the names that pages use.
 
     At most `workers` searches run at once.
@@ -58,10 +58,10 @@ class Settings:
     search_timeouts: Timeouts = field(default_factory=lambda: Timeouts(preparing=180.0))
 
 
-class Server:
+class WebServer:
     """Serves the page and answers its requests; `app` is what uvicorn runs."""
 
-    def __init__(self, settings: Settings, origins: Origins) -> None:
+    def __init__(self, settings: WebSettings, origins: Origins) -> None:
         self._settings, self._origins = settings, origins
         self._connections: set[Connection] = set()
         configuration = Configuration(settings.files, secrets.token_bytes(32))

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from outply import MCTS, Engine, OutplyError, load
-from outply.bridges.uci import Server
+from outply.bridges.uci import UciServer
 from outply.bridges.uci.go import parsed_go
 from outply.bridges.uci.info import info_lines, score_text, win_draw_loss
 from outply.search.base import Limit, Line, Result
@@ -43,7 +43,7 @@ def test_it_introduces_itself(protocol):
 @pytest.mark.parametrize("name", ["pig", "kuhn-poker", "connect-three-players"])
 def test_games_that_the_protocol_is_not_for_are_refused(name):
     with pytest.raises(OutplyError, match="is for two players without chance"):
-        Server(load(name), Engine(), print, protocol="ugi")
+        UciServer(load(name), Engine(), print, protocol="ugi")
 
 
 # -- go --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import re
 import threading
 
 from outply import Engine, load
-from outply.bridges.uci import Server
+from outply.bridges.uci import UciServer
 from outply.search.base import Limit, Request, Result, Search
 from outply.search.positions import unsearched
 
@@ -23,7 +23,7 @@ class Session:
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._place = 0  # up to which it was asked for
         search = search or Engine(megabytes=1)
-        self.server = Server(
+        self.server = UciServer(
             self.game, search, self._lines.put, protocol=protocol, compiled=compiled
         )
 

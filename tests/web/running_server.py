@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from outply.web.game_names import page_names
 from outply.web.origins import Origins
 from outply.web.run_server import bound_socket, uvicorn_config
-from outply.web.server import Server, Settings
+from outply.web.server import WebServer, WebSettings
 
 GAMES = Path(__file__).parent / "games"
 TIMEOUT = 600.0  # seconds: it only ends a test that would never end
@@ -27,7 +27,7 @@ PASSING = ("queued", "preparing", "progress", "reviewed", "changed")
 class RunningServer:
     """A server on a free port of this machine; `server.pools` are its workers."""
 
-    def __init__(self, server: Server, port: int, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, server: WebServer, port: int, loop: asyncio.AbstractEventLoop) -> None:
         self.server, self.port, self._loop = server, port, loop
 
     @property
@@ -116,8 +116,9 @@ def running_server(*files: Path | str, **settings: Any) -> Iterator[RunningServe
     """Run a server while inside."""
     bound = bound_socket("127.0.0.1", 0)
     port = bound.getsockname()[1]
-    server = Server(
-        Settings(page_names([str(file) for file in files]), **settings), Origins("127.0.0.1", port)
+    server = WebServer(
+        WebSettings(page_names([str(file) for file in files]), **settings),
+        Origins("127.0.0.1", port),
     )
     running = uvicorn.Server(uvicorn_config(server))
     started: list[asyncio.AbstractEventLoop] = []

@@ -4,6 +4,6 @@ UGI is UCI for any game of two players. Sources: Huber and Meyer-Kahlen, "Descri
 universal chess interface" (2006); kz04px, "Universal Game Interface" (ugi.md of cutegames).
 """
 
-from outply.bridges.uci.server import PROTOCOLS, Server
+from outply.bridges.uci.uci_server import PROTOCOLS, UciServer
 
-__all__ = ["PROTOCOLS", "Server"]
+__all__ = ["PROTOCOLS", "UciServer"]

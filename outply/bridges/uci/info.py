@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from outply.bridges.uci.notation import line_text
+from outply.bridges.uci.protocol_notation import line_text
 from outply.game import Game
 from outply.search.base import Line, Result
 from outply.search.run_within_limit import Run

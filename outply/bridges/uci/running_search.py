@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from outply.bridges.uci.go import ENDLESS, Go
 from outply.bridges.uci.info import info_lines, score_text
-from outply.bridges.uci.notation import move_text, parsed_move
-from outply.bridges.uci.options import Settings
-from outply.bridges.uci.position import Position
+from outply.bridges.uci.position_command import UciPosition
+from outply.bridges.uci.protocol_notation import move_text, parsed_move
+from outply.bridges.uci.uci_options import UciSettings
 from outply.bridges.uci.warm_up import WarmUp
 from outply.game import OutplyError
 from outply.search.base import Limit, Result
@@ -34,8 +34,8 @@ class SearchTask(NamedTuple):
     """What to search for, and with what."""
 
     go: Go
-    position: Position
-    settings: Settings
+    position: UciPosition
+    settings: UciSettings
     memory: Any
     compiled: bool | None
     warm_up: WarmUp

@@ -41,12 +41,12 @@ def command(
 
     from outply.web.game_names import page_names
     from outply.web.run_server import bound_socket, open_browser, serve
-    from outply.web.server import STATIC, Settings
+    from outply.web.server import STATIC, WebSettings
 
     if not (STATIC / "index.html").is_file():
         raise OutplyError("The page is not built; run `make web` in Outply's folder, with Node.")
     names = page_names(games)
-    settings = Settings(files=names)
+    settings = WebSettings(files=names)
     if workers is not None:
         settings = replace(settings, workers=workers)
     first = next(iter([*names, *games]), None)

@@ -23,7 +23,7 @@ from outply.search.mcts.settings import (
     TUNED,
     UCB1,
     UNIFORM,
-    Settings,
+    MctsSettings,
     utility_scale,
 )
 from outply.search.mcts.simulation import MOST_PLAYERS, MOST_STEPS
@@ -138,13 +138,13 @@ class MCTS(Search):
         given = [number for number in (self.simulations or None, limit.nodes) if number is not None]
         return min(given, default=SIMULATIONS if limit.seconds is None else None)
 
-    def settings(self, game: Game[Any], limit: Limit) -> Settings:
+    def settings(self, game: Game[Any], limit: Limit) -> MctsSettings:
         """The parameters as the tree keeps them, with defaults and what the game needs."""
         traits = game.traits
         worst, best = utility_scale(traits)
         exploration = EXPLORATION[self.policy] if self.exploration is None else self.exploration
         usual = FIRST_PLAY.get(self.policy, EVERY_MOVE_FIRST)
-        return Settings(
+        return MctsSettings(
             policy=POLICIES[self.policy],
             exploration=float(exploration),
             first_play=float(usual if self.first_play is None else self.first_play),

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from outply.compiler.records import Array, Atomic, Record, overlay
 from outply.game import Bits
-from outply.search.mcts.settings import Settings, SettingsRecord
+from outply.search.mcts.settings import MctsSettings, MctsSettingsRecord
 
 __all__ = ["NONE", "ROOT", "Node", "SearchTree"]
 
@@ -67,7 +67,7 @@ class FirstFree(Record):
     cell: Atomic[int]
 
 
-class SearchTree(SettingsRecord, checked=False):
+class SearchTree(MctsSettingsRecord, checked=False):
     """A tree with a limited number of megabytes, and the settings of its search."""
 
     full: Atomic[bool]
@@ -81,7 +81,7 @@ class SearchTree(SettingsRecord, checked=False):
     headers: Array[Header] = overlay("nodes")
     index: Array[Atomic[int]]  # children by the observation of their player
 
-    def __init__(self, megabytes: float, settings: Settings) -> None:
+    def __init__(self, megabytes: float, settings: MctsSettings) -> None:
         bytes_each = CELL + 8 if settings.hidden else CELL
         capacity = int(megabytes * MEGABYTE) // bytes_each
         super().__init__(

@@ -17,8 +17,8 @@ __all__ = [
     "TUNED",
     "UCB1",
     "UNIFORM",
-    "Settings",
-    "SettingsRecord",
+    "MctsSettings",
+    "MctsSettingsRecord",
     "utility_scale",
 ]
 
@@ -27,7 +27,7 @@ UNIFORM, BY_ORDER, BY_EVALUATION = range(3)  # priors of PUCT
 RANDOM, ORDERED = range(2)  # playouts
 
 
-class Settings(NamedTuple):
+class MctsSettings(NamedTuple):
     """How a search selects, expands and plays out."""
 
     policy: int  # UCB1, TUNED, RAVE, PUCT
@@ -48,8 +48,8 @@ class Settings(NamedTuple):
     best: float
 
 
-class SettingsRecord(Record):
-    """A record with the fields of `Settings`, for compiled code to read."""
+class MctsSettingsRecord(Record):
+    """A record with the fields of `MctsSettings`, for compiled code to read."""
 
     policy: int
     exploration: float
@@ -68,7 +68,7 @@ class SettingsRecord(Record):
     worst: float
     best: float
 
-    def apply(self, settings: Settings) -> None:
+    def apply(self, settings: MctsSettings) -> None:
         """Copy all settings into the record; only Python calls this."""
         for name, setting in settings._asdict().items():
             setattr(self, name, setting)

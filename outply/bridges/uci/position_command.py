@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from outply.bridges.uci.notation import parsed_move
+from outply.bridges.uci.protocol_notation import parsed_move
 from outply.game import Game, OutplyError
 
-__all__ = ["Position", "first_position", "parsed_position"]
+__all__ = ["UciPosition", "first_position", "parsed_position"]
 
 START = "startpos"
 
 
 @dataclass(frozen=True)
-class Position:
+class UciPosition:
     """Where a game stands: its start, the texts of its moves, and all states up to now."""
 
     start: str
@@ -30,7 +30,7 @@ class Position:
     def history(self) -> tuple[Any, ...]:
         return self.states[:-1]
 
-    def belongs_to(self, other: Position) -> bool:
+    def belongs_to(self, other: UciPosition) -> bool:
         """Whether this one follows another in one game, or goes back to an earlier position.
 
         The other's last move may have been another: it was expected, while a search pondered.
@@ -40,13 +40,13 @@ class Position:
         return self.start == other.start and (goes_on or goes_back)
 
 
-def first_position(game: Game[Any]) -> Position:
-    return Position(START, (), (game.initial(),))
+def first_position(game: Game[Any]) -> UciPosition:
+    return UciPosition(START, (), (game.initial(),))
 
 
 def parsed_position(
-    game: Game[Any], words: Sequence[str], before: Position
-) -> tuple[Position, str | None]:
+    game: Game[Any], words: Sequence[str], before: UciPosition
+) -> tuple[UciPosition, str | None]:
     """The position that the words after `position` mean, and what is wrong with its moves.
 
     After a move that is not legal, the others are left out. The states of the position before are
@@ -60,9 +60,9 @@ def parsed_position(
         try:
             move = parsed_move(game, states[-1], text)
         except (ValueError, LookupError) as refusal:
-            return Position(start, texts[:count], tuple(states)), f"Move {count + 1}: {refusal}"
+            return UciPosition(start, texts[:count], tuple(states)), f"Move {count + 1}: {refusal}"
         states.append(game.result(states[-1], move))
-    return Position(start, texts, tuple(states)), None
+    return UciPosition(start, texts, tuple(states)), None
 
 
 def _start(words: Sequence[str]) -> str:

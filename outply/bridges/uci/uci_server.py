@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from outply.bridges.uci.go import parsed_go
-from outply.bridges.uci.options import Options, Settings
-from outply.bridges.uci.position import Position, first_position, parsed_position
+from outply.bridges.uci.position_command import UciPosition, first_position, parsed_position
 from outply.bridges.uci.running_search import RunningSearch, SearchTask, one_line
+from outply.bridges.uci.uci_options import UciOptions, UciSettings
 from outply.bridges.uci.warm_up import WarmUp
 from outply.game import Game, OutplyError
 from outply.repetition import is_drawn_by_repetition
 from outply.search.base import Search
 
-__all__ = ["PROTOCOLS", "Server"]
+__all__ = ["PROTOCOLS", "UciServer"]
 
 PROTOCOLS = ("uci", "ugi")
 AUTHOR = "the Outply authors"
@@ -26,7 +26,7 @@ LOADING = 1.0  # seconds for compiled code to be loaded, before `readyok`
 Words = Sequence[str]
 
 
-class Server:
+class UciServer:
     """Plays one game for another program, in the protocol `uci` or `ugi`.
 
     `handle` answers a line; a search goes on in a thread while the next lines are handled. `write`
@@ -51,7 +51,7 @@ class Server:
             )
         search.require(game)
         self._protocol, self._name, self._compiled = protocol, name, compiled
-        self._options = Options(Settings(game, search), protocol)
+        self._options = UciOptions(UciSettings(game, search), protocol)
         self._position = self._searched = first_position(game)
         self._memory = search.new_memory(reserved=True)
         self._output, self._writing = write, threading.Lock()
@@ -113,7 +113,7 @@ class Server:
                 self._write(f"info string {line}")
 
     @property
-    def _settings(self) -> Settings:
+    def _settings(self) -> UciSettings:
         return self._options.settings
 
     # -- commands ---------------------------------------------------------------------
@@ -203,13 +203,13 @@ class Server:
 
     # -- queries ----------------------------------------------------------------------
 
-    def _game_over(self, position: Position) -> str:
+    def _game_over(self, position: UciPosition) -> str:
         return "false" if self._result(position) == "none" else "true"
 
-    def _first_turn(self, position: Position) -> str:
+    def _first_turn(self, position: UciPosition) -> str:
         return "true" if self._settings.game.to_move(position.state) == 0 else "false"
 
-    def _result(self, position: Position) -> str:
+    def _result(self, position: UciPosition) -> str:
         game = self._settings.game
         if game.is_terminal(position.state):
             utility = game.utility(position.state, 0)

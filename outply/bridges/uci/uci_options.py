@@ -12,7 +12,7 @@ from outply.bridges.uci.tablebase import Tablebase
 from outply.game import Game, OutplyError
 from outply.search.base import Search
 
-__all__ = ["Options", "Settings"]
+__all__ = ["UciOptions", "UciSettings"]
 
 MOST_MEGABYTES, MOST_THREADS, MOST_LINES = 1 << 16, 1 << 10, 500
 MOST_OVERHEAD = 5000  # milliseconds
@@ -20,7 +20,7 @@ EMPTY = "<empty>"
 
 
 @dataclass(frozen=True)
-class Settings:
+class UciSettings:
     """What a search is run with."""
 
     game: Game[Any]
@@ -36,10 +36,10 @@ class Settings:
         return getattr(self.search, "lines", 1)
 
 
-class Option(NamedTuple):
+class UciOption(NamedTuple):
     name: str
     kind: str  # check, spin, string or button
-    change: Callable[[Settings, Any], Settings]
+    change: Callable[[UciSettings, Any], UciSettings]
     default: str = ""
     least: int = 0
     most: int = 0
@@ -67,14 +67,16 @@ class Option(NamedTuple):
         return "" if text == EMPTY else text
 
 
-class Options:
+class UciOptions:
     """The options that a game and a search have, and the settings that they make."""
 
-    def __init__(self, settings: Settings, protocol: str) -> None:
+    def __init__(self, settings: UciSettings, protocol: str) -> None:
         self.settings = settings
-        options = [*_of_search(settings.search), Option("Ponder", "check", _nothing, "false")]
+        options = [*_of_search(settings.search), UciOption("Ponder", "check", _nothing, "false")]
         milliseconds = str(round(1000 * settings.overhead))
-        options.append(Option("Move Overhead", "spin", _overhead, milliseconds, 0, MOST_OVERHEAD))
+        options.append(
+            UciOption("Move Overhead", "spin", _overhead, milliseconds, 0, MOST_OVERHEAD)
+        )
         if protocol == "uci":
             options += _of_chess(settings.game)
         self._options = {option.name.lower(): option for option in options}
@@ -95,7 +97,7 @@ class Options:
         self.settings = option.change(self.settings, option.parsed(value))
 
 
-def _of_search(search: Search) -> Iterator[Option]:
+def _of_search(search: Search) -> Iterator[UciOption]:
     """The options that are parameters of the search."""
     known: set[str] = {field.name for field in fields(search)} if is_dataclass(search) else set()
     for name, parameter, most in (
@@ -105,35 +107,35 @@ def _of_search(search: Search) -> Iterator[Option]:
     ):
         if parameter in known:
             default = str(getattr(search, parameter))
-            yield Option(name, "spin", _parameter(parameter), default, 1, most)
+            yield UciOption(name, "spin", _parameter(parameter), default, 1, most)
     if "megabytes" in known:
-        yield Option("Clear Hash", "button", _nothing)
+        yield UciOption("Clear Hash", "button", _nothing)
     if "contempt" in known:
-        yield Option("Contempt", "spin", _contempt, "0", -MARGIN, MARGIN)
+        yield UciOption("Contempt", "spin", _contempt, "0", -MARGIN, MARGIN)
 
 
-def _of_chess(game: Game[Any]) -> Iterator[Option]:
+def _of_chess(game: Game[Any]) -> Iterator[UciOption]:
     if is_dataclass(game) and any(field.name == "chess960" for field in fields(game)):
-        yield Option("UCI_Chess960", "check", _chess960, "false")
-    yield Option("UCI_ShowWDL", "check", _field("show_wdl"), "false")
-    yield Option("OwnBook", "check", _field("own_book"), "false")
-    yield Option("BookFile", "string", _book, EMPTY)
-    yield Option("SyzygyPath", "string", _tablebase, EMPTY)
+        yield UciOption("UCI_Chess960", "check", _chess960, "false")
+    yield UciOption("UCI_ShowWDL", "check", _field("show_wdl"), "false")
+    yield UciOption("OwnBook", "check", _field("own_book"), "false")
+    yield UciOption("BookFile", "string", _book, EMPTY)
+    yield UciOption("SyzygyPath", "string", _tablebase, EMPTY)
 
 
 # -- what options change --------------------------------------------------------------------
 
 
-def _nothing(settings: Settings, value: Any) -> Settings:
+def _nothing(settings: UciSettings, value: Any) -> UciSettings:
     return settings
 
 
-def _field(name: str) -> Callable[[Settings, Any], Settings]:
+def _field(name: str) -> Callable[[UciSettings, Any], UciSettings]:
     return lambda settings, value: replace(settings, **{name: value})
 
 
-def _parameter(name: str) -> Callable[[Settings, Any], Settings]:
-    def change(settings: Settings, value: Any) -> Settings:
+def _parameter(name: str) -> Callable[[UciSettings, Any], UciSettings]:
+    def change(settings: UciSettings, value: Any) -> UciSettings:
         return replace(settings, search=_changed(settings.search, name, value))
 
     return change
@@ -143,11 +145,11 @@ def _changed(owner: Any, name: str, value: Any) -> Any:
     return owner if getattr(owner, name) == value else replace(owner, **{name: value})
 
 
-def _overhead(settings: Settings, value: int) -> Settings:
+def _overhead(settings: UciSettings, value: int) -> UciSettings:
     return replace(settings, overhead=value / 1000)
 
 
-def _contempt(settings: Settings, value: int) -> Settings:
+def _contempt(settings: UciSettings, value: int) -> UciSettings:
     """In hundredths of the game's margin, as values are shown."""
     worth = value / MARGIN * (settings.game.margin or 1.0)
     search = _changed(settings.search, "contempt", worth)
@@ -155,13 +157,13 @@ def _contempt(settings: Settings, value: int) -> Settings:
     return replace(settings, search=search)
 
 
-def _chess960(settings: Settings, value: bool) -> Settings:
+def _chess960(settings: UciSettings, value: bool) -> UciSettings:
     return replace(settings, game=_changed(settings.game, "chess960", value))
 
 
-def _book(settings: Settings, value: str) -> Settings:
+def _book(settings: UciSettings, value: str) -> UciSettings:
     return replace(settings, book=Book(value) if value else None)
 
 
-def _tablebase(settings: Settings, value: str) -> Settings:
+def _tablebase(settings: UciSettings, value: str) -> UciSettings:
     return replace(settings, tablebase=Tablebase(value) if value else None)
