@@ -27,13 +27,13 @@ from outply.search.depth import TableSearch
 from outply.search.transposition_table import ABSENT, EXACT, Entry, Table
 from outply.search.watch import Stopped, Stuck, Watch
 
-__all__ = ["DFPN", "Numbers", "Path", "prove"]
+__all__ = ["DFPN", "Path", "ProofNumbers", "prove"]
 
 NEVER = 1 << 40  # the proof number of what is disproved, and the other way round
 MOST_MOVES = 1 << 20  # on one path
 
 
-class Numbers(NamedTuple):
+class ProofNumbers(NamedTuple):
     proof: int
     disproof: int
     estimated: bool  # the horizon counts as disproved; a proof never rests on it
@@ -49,7 +49,7 @@ class Survey(NamedTuple):
     estimated: bool
 
 
-class Option(Record):
+class NumberedMove(Record):
     """A move of a position on the path, with the numbers of the position behind it."""
 
     move: int
@@ -65,30 +65,30 @@ class Path(Record):
     starts from more than the one before, and the search ends, with a table of any size.
     """
 
-    options: Array[Option]
+    moves: Array[NumberedMove]
 
     def __init__(self) -> None:
-        super().__init__(options=MOST_MOVES)
+        super().__init__(moves=MOST_MOVES)
 
-    def put(self, index: int, move: int, numbers: Numbers) -> None:
+    def put(self, index: int, move: int, numbers: ProofNumbers) -> None:
         if index >= MOST_MOVES:
             raise Stopped
-        self.options[index].move = move
+        self.moves[index].move = move
         self.revise(index, numbers)
 
-    def revise(self, index: int, numbers: Numbers) -> None:
-        option = self.options[index]
-        option.proof, option.disproof = numbers.proof, numbers.disproof
-        option.estimated = numbers.estimated
+    def revise(self, index: int, numbers: ProofNumbers) -> None:
+        numbered = self.moves[index]
+        numbered.proof, numbered.disproof = numbers.proof, numbers.disproof
+        numbered.estimated = numbers.estimated
 
     def move(self, index: int) -> int:
-        return self.options[index].move
+        return self.moves[index].move
 
     def number(self, index: int, of_proof: bool) -> int:
-        return self.options[index].proof if of_proof else self.options[index].disproof
+        return self.moves[index].proof if of_proof else self.moves[index].disproof
 
     def estimated(self, index: int) -> bool:
-        return self.options[index].estimated
+        return self.moves[index].estimated
 
     def survey(self, first: int, end: int, proving: bool) -> Survey:
         best, own, second = first, NEVER, NEVER
@@ -128,7 +128,7 @@ def prove(
     thresholds: Thresholds,
     base: int,
     memory: ProofMemory,
-) -> Numbers:
+) -> ProofNumbers:
     """The numbers of `state`, searched until one of them reaches its threshold.
 
     (0, NEVER) if the prover can force a utility above 0 within `depth` plies; (NEVER, 0) if not,
@@ -157,7 +157,7 @@ def prove(
         watch.better(depth, move)
         seen = path.survey(base, end, proving)
     proof, disproof = turned(seen.own, seen.other, proving)
-    numbers = Numbers(proof, disproof, seen.estimated)
+    numbers = ProofNumbers(proof, disproof, seen.estimated)
     keep(game, state, depth, prover, numbers, watch.entered() - nodes, table)
     watch.value(1.0 if seen.own == 0 else -1.0 if seen.other == 0 else 0.0)
     return numbers
@@ -170,11 +170,11 @@ def turned(first: int, second: int, proving: bool) -> tuple[int, int]:
 
 def leaf(
     game: Game[Any], state: Any, depth: int, prover: int, watch: Watch, table: Table
-) -> Numbers:
+) -> ProofNumbers:
     """The end of the game, or the horizon, where nothing is proved."""
     over = game.is_terminal(state)
     won = over and game.utility(state, prover) > 0.0
-    numbers = Numbers(0 if won else NEVER, NEVER if won else 0, not over)
+    numbers = ProofNumbers(0 if won else NEVER, NEVER if won else 0, not over)
     keep(game, state, depth, prover, numbers, 1, table)
     if over:
         watch.utility(game.utility(state, game.to_move(state)))
@@ -197,12 +197,12 @@ def expand(
     return end
 
 
-def known(game: Game[Any], state: Any, depth: int, prover: int, table: Table) -> Numbers:
+def known(game: Game[Any], state: Any, depth: int, prover: int, table: Table) -> ProofNumbers:
     """What the table has of `state`: nothing, if that was estimated nearer to it."""
     entry = table.find(question(game, state, prover))
     if entry.bound == ABSENT or (entry.estimated and entry.depth < depth):
-        return Numbers(1, 1, False)
-    return Numbers(int(entry.value), entry.move, entry.estimated)
+        return ProofNumbers(1, 1, False)
+    return ProofNumbers(int(entry.value), entry.move, entry.estimated)
 
 
 def keep(
@@ -210,7 +210,7 @@ def keep(
     state: Any,
     depth: int,
     prover: int,
-    numbers: Numbers,
+    numbers: ProofNumbers,
     work: int,
     table: Table,
 ) -> None:

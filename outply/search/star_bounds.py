@@ -12,8 +12,8 @@ MOST_OUTCOMES = 1 << 21
 MARGIN = 1e-9  # of the range of utilities
 
 
-class Frame(Record):
-    """A chance node."""
+class ChanceFrame(Record):
+    """The frame of a chance node."""
 
     least: float  # bounds of the average
     most: float
@@ -25,7 +25,7 @@ class Frame(Record):
     outcomes: int  # where its outcomes begin
 
 
-class Outcome(Record):
+class OutcomeBounds(Record):
     """The bounds of an outcome."""
 
     least: float
@@ -40,8 +40,8 @@ class StarBounds(Record, checked=False):
 
     frame_count: int
     outcome_count: int
-    frames: Array[Frame]
-    outcomes: Array[Outcome]
+    frames: Array[ChanceFrame]
+    outcomes: Array[OutcomeBounds]
 
     def __init__(self) -> None:
         super().__init__(frames=MOST_FRAMES, outcomes=MOST_OUTCOMES)
@@ -66,7 +66,7 @@ class StarBounds(Record, checked=False):
             self.outcomes[index].least, self.outcomes[index].most = least, most
         return number
 
-    def outcome(self, number: int, index: int) -> Outcome:
+    def outcome(self, number: int, index: int) -> OutcomeBounds:
         """An outcome of a frame."""
         return self.outcomes[self.frames[number].outcomes + index]
 

@@ -15,7 +15,7 @@ from outply.game import INFINITY
 __all__ = [
     "SearchThread",
     "SharedWork",
-    "Task",
+    "ThreadTask",
     "has_large_stack",
     "recursion_allowed",
     "run_at_once",
@@ -128,14 +128,14 @@ def recursion_allowed(depth: int) -> Iterator[None]:
         _recursion_limit.leave()
 
 
-class Task(NamedTuple):
+class ThreadTask(NamedTuple):
     """A function to run, and how to stop it from another thread."""
 
     run: Callable[[], None]
     stop: Callable[[], None]
 
 
-def run_at_once(tasks: Sequence[Task]) -> None:
+def run_at_once(tasks: Sequence[ThreadTask]) -> None:
     """Run each task in a thread, the first in this one; raise what one raised when all are done.
 
     Stopped is raised only if no other exception was.

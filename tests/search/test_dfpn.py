@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from outply import AlphaBeta, Limit, OutplyError, load
 from outply.games.tic_tac_toe import Board, TicTacToe
 from outply.search import dfpn
-from outply.search.dfpn import DFPN, NEVER, Numbers, Path
+from outply.search.dfpn import DFPN, NEVER, Path, ProofNumbers
 from outply.search.transposition_table import Table
 from tests.oracles import lookahead, nested
 from tests.positions import played
@@ -219,7 +219,7 @@ def test_a_position_without_moves_is_the_rules_fault(compiled):
 def surveyed(*numbers, proving):
     path = Path()
     for index, (proof, disproof, estimated) in enumerate(numbers):
-        path.put(index, 10 + index, Numbers(proof, disproof, estimated))
+        path.put(index, 10 + index, ProofNumbers(proof, disproof, estimated))
     return path.survey(0, len(numbers), proving)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply.game import INFINITY
-from outply.search.threads import SharedWork, Task, run_at_once
+from outply.search.threads import SharedWork, ThreadTask, run_at_once
 
 
 def test_an_error_in_one_thread_stops_the_others():
@@ -18,9 +18,9 @@ def test_an_error_in_one_thread_stops_the_others():
     def fail() -> None:
         raise ValueError("one")
 
-    waiting = Task(lambda: waited.append(stopped.wait(60)), stopped.set)
+    waiting = ThreadTask(lambda: waited.append(stopped.wait(60)), stopped.set)
     with pytest.raises(ValueError, match="one"):
-        run_at_once([waiting, Task(fail, lambda: None)])
+        run_at_once([waiting, ThreadTask(fail, lambda: None)])
     assert waited == [True]
 
 

@@ -48,7 +48,7 @@ LONGEST_PROBE = 10_000  # plies
 # -- the tree of histories ----------------------------------------------------------------
 
 
-class History(Record):
+class HistoryNode(Record):
     """A node. Its children are next to each other, in the order of the moves or outcomes."""
 
     turn: int  # the player to move, CHANCE or OVER
@@ -61,7 +61,7 @@ class History(Record):
 class Histories(Record):
     """The tree of all histories, which external sampling traverses."""
 
-    nodes: Array[History]
+    nodes: Array[HistoryNode]
 
     def __init__(
         self,

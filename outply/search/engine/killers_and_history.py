@@ -1,7 +1,7 @@
 """Killers, history and counter-moves: which moves caused cutoffs elsewhere in the tree.
 
-`move_ordering.py` asks `History` in the exact search, `selective_search.py` asks `QuietHistory`.
-Textbook searches use `search/history_table.py`.
+`move_ordering.py` asks `MoveHistory` in the exact search, and `selective_search.py` asks
+`QuietHistory`. Textbook searches use `search/history_table.py`.
 
 Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983), with the relative
 success of Winands (2004); counter-moves, and so continuation history, after Uiterwijk (1992).
@@ -13,7 +13,7 @@ from outply.compiler.records import Array, Record
 from outply.search.engine.path import RootPath
 from outply.search.transposition_table import NO_MOVE
 
-__all__ = ["MOST_SCORE", "History", "QuietHistory"]
+__all__ = ["MOST_SCORE", "MoveHistory", "QuietHistory"]
 
 PLIES, MOVES, PLAYERS = 1024, 1024, 2
 MOST_HISTORY = 1 << 40
@@ -25,7 +25,7 @@ QUIET_KILLER_SCORE = 4 * MOST_SCORE
 MOST_BONUS = 1600
 
 
-class History(Record, checked=False):
+class MoveHistory(Record, checked=False):
     """Moves are any numbers: the tables go by their lowest bits, and a collision harms only the
     order. A killer or counter-move is stored as 2 * move + 1, so that 0 is none.
     """
@@ -64,7 +64,9 @@ class History(Record, checked=False):
 
 
 class QuietHistory(Record, checked=False):
-    """What each quiet move did so far, alone and as a reply; places and killers as in `History`.
+    """What each quiet move did so far, alone and as a reply.
+
+    Places and killers are as in `MoveHistory`.
 
     Every score moves towards its limit by a share of what is missing, so that old successes fade
     ("gravity"): a cutoff adds to the move that caused it and takes from those tried before it.

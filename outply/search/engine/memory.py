@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outply.compiler.native_watch import NativeWatch
 from outply.compiler.records import Record
 from outply.game import Game, OutplyError
-from outply.search.engine.killers_and_history import History, QuietHistory
+from outply.search.engine.killers_and_history import MoveHistory, QuietHistory
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
 from outply.search.engine.root import Root
@@ -37,7 +37,7 @@ class Memory(NamedTuple):
     watch: Watch
     table: Table
     moves: MoveStack
-    history: History
+    history: MoveHistory
     root: Root
 
 
@@ -56,7 +56,7 @@ class SearchMemory:
 
     def __init__(self, table: Table, selective: bool, depth: int = INLINE_DEPTH) -> None:
         self.table, self.moves, self.is_selective = table, MoveStack(), selective
-        self.history: History | QuietHistory = QuietHistory() if selective else History()
+        self.history: MoveHistory | QuietHistory = QuietHistory() if selective else MoveHistory()
         self.root: Root = RootPath() if selective else Root()
         self.watch = NativeWatch(depth)
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from outply.game import SURE, Game, lost_in, won_in
 from outply.search.base import Window
-from outply.search.engine.killers_and_history import History
+from outply.search.engine.killers_and_history import MoveHistory
 from outply.search.engine.memory import Memory
 from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MoveStack
@@ -42,7 +42,7 @@ class RootSearch(PrincipalVariationSearch):
         watch: Watch,
         table: Table,
         moves: MoveStack,
-        history: History,
+        history: MoveHistory,
         root: Root,
     ) -> float:
         """The value of the best of the root's moves from `root.first` on, as `root` asks.

@@ -11,7 +11,7 @@ from outply.compiler.errors import FasterCodeReady
 from outply.compiler.native_watch import NativeWatch
 from outply.game import Game
 from outply.search.base import WatchMaker, Window
-from outply.search.engine.killers_and_history import History, QuietHistory
+from outply.search.engine.killers_and_history import MoveHistory, QuietHistory
 from outply.search.engine.memory import KeptMemory, SearchMemory, give_back, take
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EngineRunner"]
 
-RECORDS = {"table": Table, "moves": MoveStack, "history": History, "root": Root}
+RECORDS = {"table": Table, "moves": MoveStack, "history": MoveHistory, "root": Root}
 SELECTIVE_RECORDS = {
     "table": Table,
     "moves": MoveStack,

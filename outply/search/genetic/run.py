@@ -16,7 +16,7 @@ from outply.search.genetic.population import GeneticSettings, Population
 from outply.search.genetic.reservation_tree import BYTES, ReservationTree
 from outply.search.positions import require_moves
 from outply.search.run_within_limit import Budget, Run, Runner, interpreted_if_watched
-from outply.search.threads import Task, run_at_once
+from outply.search.threads import ThreadTask, run_at_once
 
 if TYPE_CHECKING:
     from outply.search.genetic.genetic import ReservationSearch
@@ -138,7 +138,9 @@ class GeneticRun(Run):
         while left > 0 and not any(island.is_exact for island in islands):
             before = sum(island.nodes for island in islands)
             given = min(left, MIGRATION_INTERVAL), Budget(nodes, budget.deadline)
-            run_at_once([Task(partial(each.evolve, *given), each.runner.stop) for each in islands])
+            run_at_once(
+                [ThreadTask(partial(each.evolve, *given), each.runner.stop) for each in islands]
+            )
             if sum(island.nodes for island in islands) == before:
                 break  # no island finds a new path
             _migrate(islands)

@@ -22,7 +22,7 @@ from outply.search.mcts.tree_thread import (
 )
 from outply.search.positions import endless, require_moves, stuck, unsearched
 from outply.search.run_within_limit import Budget, Run, Runner
-from outply.search.threads import SharedWork, Task, run_at_once
+from outply.search.threads import SharedWork, ThreadTask, run_at_once
 from outply.search.watch import Watch
 
 if TYPE_CHECKING:
@@ -130,9 +130,8 @@ class MctsRun(Run):
         if first.tree.is_full():
             first.collect_garbage()
         try:
-            run_at_once(
-                [Task(partial(each.run_all, work, budget), each.stop) for each in self._threads]
-            )
+            threads = self._threads
+            run_at_once([ThreadTask(partial(t.run_all, work, budget), t.stop) for t in threads])
         finally:
             for thread in self._threads:
                 thread.write_batches()

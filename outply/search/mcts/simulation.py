@@ -40,7 +40,7 @@ class PlayedMove(Record):
     ply: int  # the last at which the player made the move
 
 
-class Batch(Record):
+class UpdateBatch(Record):
     """Updates of one node that are not yet written to the tree."""
 
     node: int  # NONE if there are none
@@ -63,7 +63,7 @@ class Simulation(RandomNumbers, checked=False):
     # So a simulation with many moves loses a few of them, and RAVE learns a little less.
     moves: Array[PlayedMove]
 
-    batches: Array[Batch]  # found by some bits of the node
+    batches: Array[UpdateBatch]  # found by some bits of the node
 
     def __init__(self, seed: int) -> None:
         super().__init__(
@@ -142,7 +142,7 @@ class Simulation(RandomNumbers, checked=False):
 
     # -- batched updates --------------------------------------------------------------
 
-    def batch(self, node: int) -> Batch:
+    def batch(self, node: int) -> UpdateBatch:
         """Where the updates of a node are collected, or those of another with the same bits."""
         return self.batches[node & (BATCHES - 1)]
 
@@ -184,7 +184,7 @@ def add_value(
         tree.add_auxiliary(node, value * value)
 
 
-def write_batch(batch: Batch, tree: SearchTree) -> None:
+def write_batch(batch: UpdateBatch, tree: SearchTree) -> None:
     if batch.node != NONE:
         tree.add_visits(batch.node, batch.visits)
         tree.add_value(batch.node, batch.value_sum)
@@ -192,7 +192,7 @@ def write_batch(batch: Batch, tree: SearchTree) -> None:
             tree.add_auxiliary(batch.node, batch.square_sum)
 
 
-def clear_batch(batch: Batch, node: int) -> None:
+def clear_batch(batch: UpdateBatch, node: int) -> None:
     batch.node, batch.visits, batch.value_sum, batch.square_sum = node, 0, 0.0, 0.0
 
 
