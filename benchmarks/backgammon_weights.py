@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from outply.games.backgammon import BAR, Backgammon, Checkers, Position, count
+from outply.games.backgammon import BAR, Backgammon, CheckerCounts, Position, count
 from outply.games.backgammon.evaluation import (
     LEVEL_BITS,
     LEVEL_ONE,
@@ -118,7 +118,7 @@ def inputs(state: Position, race: bool) -> Iterator[tuple[int, float]]:
             yield SLOT_WEIGHTS + thing, level / LEVEL_ONE
 
 
-def slots(checkers: Checkers, side: int) -> Iterator[tuple[int, float]]:
+def slots(checkers: CheckerCounts, side: int) -> Iterator[tuple[int, float]]:
     for slot in range(26):
         first = 4 * (26 * side + slot)
         if number := count(checkers, slot):

@@ -82,7 +82,7 @@ class Pieces(NamedTuple):
     quiet: int  # plies since the last capture or man's move
 
 
-class View(NamedTuple):
+class MoverView(NamedTuple):
     """A position as the player to move sees it."""
 
     down: Bits  # own pieces that may move down the board
@@ -271,11 +271,11 @@ class Checkers(Game[Pieces]):
 # -- moves ----------------------------------------------------------------------------
 
 
-def view_of(state: Pieces) -> View:
+def view_of(state: Pieces) -> MoverView:
     empty: Bits = SQUARES & ~(state.black | state.white)
     if state.mover == BLACK:
-        return View(state.black, state.black & state.kings, state.white, empty)
-    return View(state.white & state.kings, state.white, state.black, empty)
+        return MoverView(state.black, state.black & state.kings, state.white, empty)
+    return MoverView(state.white & state.kings, state.white, state.black, empty)
 
 
 def far_row(player: int) -> Bits:
@@ -283,7 +283,7 @@ def far_row(player: int) -> Bits:
     return BOTTOM if player == BLACK else TOP
 
 
-def jumpers(view: View) -> Bits:
+def jumpers(view: MoverView) -> Bits:
     """The pieces that can capture."""
     left: Bits = view.down & (view.theirs >> 4) & (view.empty >> 8)
     right: Bits = view.down & (view.theirs >> 5) & (view.empty >> 10)
@@ -292,13 +292,13 @@ def jumpers(view: View) -> Bits:
     return left | right | up_right | up_left
 
 
-def has_moves(view: View) -> bool:
+def has_moves(view: MoverView) -> bool:
     down: Bits = (view.down << 4) | (view.down << 5)
     up: Bits = (view.up >> 4) | (view.up >> 5)
     return (down | up) & view.empty != 0 or jumpers(view) != 0
 
 
-def steps(view: View) -> Iterator[int]:
+def steps(view: MoverView) -> Iterator[int]:
     """The moves that capture nothing."""
     for step in STEPS:
         ends: Bits = (view.down << step) & view.empty
@@ -314,7 +314,7 @@ def steps(view: View) -> Iterator[int]:
             yield goal + step | goal << END
 
 
-def captures(view: View) -> Iterator[int]:
+def captures(view: MoverView) -> Iterator[int]:
     pieces: Bits = jumpers(view)
     while pieces:
         start = lowest(pieces)
@@ -333,7 +333,7 @@ def captures(view: View) -> Iterator[int]:
                 yield turn
 
 
-def with_next_jump(view: View, turn: int) -> Iterator[int]:
+def with_next_jump(view: MoverView, turn: int) -> Iterator[int]:
     """A turn so far with one more jump, for each jump that is possible.
 
     A man stays a man until its turn is over.
@@ -481,7 +481,7 @@ def paths(state: Pieces, move: int) -> Iterator[tuple[int, ...]]:
         yield from paths_on(view_of(state), start | start << END, move)
 
 
-def paths_on(view: View, turn: int, move: int) -> Iterator[tuple[int, ...]]:
+def paths_on(view: MoverView, turn: int, move: int) -> Iterator[tuple[int, ...]]:
     """The squares of a move from a turn so far on."""
     here = number(turn >> END & PLACE)
     if turn == move:

@@ -22,7 +22,7 @@ class TreePosition(NamedTuple):
     node: int  # its number, breadth first: the children of a node are neighbours
 
 
-class Entry(NamedTuple):
+class NodeData(NamedTuple):
     """What the tables say of one node."""
 
     path: tuple[str, ...]  # the moves that lead here
@@ -80,15 +80,15 @@ class Tree(Game[TreePosition]):
     # -- tables, one entry a node -----------------------------------------------------
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
-        entries: list[Entry] = []
+    def entries(self) -> tuple[NodeData, ...]:
+        entries: list[NodeData] = []
         found: list[tuple[tuple[str, ...], Any]] = [((), self.leaves)]
         for path, tree in found:
             if isinstance(tree, tuple):
-                entries.append(Entry(path, len(found), len(tree), 0.0))
+                entries.append(NodeData(path, len(found), len(tree), 0.0))
                 found += [((*path, name), subtree) for name, subtree in branches(tree)]
             else:
-                entries.append(Entry(path, 0, 0, float(tree)))
+                entries.append(NodeData(path, 0, 0, float(tree)))
         return tuple(entries)
 
     @cached_property

@@ -11,7 +11,7 @@ import pytest
 
 from outply.compiler import kernel
 from outply.game import CHANCE, Game, OutplyError
-from outply.games.backgammon import PASS, Backgammon, Checkers, Position
+from outply.games.backgammon import PASS, Backgammon, CheckerCounts, Position
 from tests.oracles import backgammon as oracle
 from tests.tiers import examples, only_full, slow, tiered
 
@@ -98,7 +98,7 @@ def asked(function: Any, compiled: bool, *given: Any) -> int:
 # -- states and the oracle's boards ---------------------------------------------------
 
 
-def counted(side: Checkers) -> list[int]:
+def counted(side: CheckerCounts) -> list[int]:
     """How many are off, on the points 1 to 24, and on the bar."""
     word = side.near | side.far << 52
     counts = [word >> 4 * slot & 15 for slot in range(26)]
@@ -121,7 +121,7 @@ def state_of(board: oracle.Board, dice: int = 0, player: int = 0) -> Position:
         counts[0] = 15 - sum(counts[1:])
         near = sum(number << 4 * slot for slot, number in enumerate(counts[:13]))
         far = sum(number << 4 * slot for slot, number in enumerate(counts[13:]))
-        sides.append(Checkers(near, far))
+        sides.append(CheckerCounts(near, far))
     return Position(sides[0], sides[1], player, dice)
 
 
@@ -144,7 +144,9 @@ def boards_after(state: Position, compiled: bool = False) -> list[oracle.Board]:
         for wanted in range(number):
             words = [asked(after_move, True, state, wanted, field) for field in range(5)]
             assert words[4] == 1 - state.player
-            afters.append(Position(Checkers(*words[:2]), Checkers(*words[2:4]), words[4], 0))
+            afters.append(
+                Position(CheckerCounts(*words[:2]), CheckerCounts(*words[2:4]), words[4], 0)
+            )
     else:
         afters = [GAME.result(state, move) for move in GAME.moves(state)]
     return [oracle.turned(board_of(after)) for after in afters]
@@ -625,9 +627,12 @@ def test_impossible_rolls_are_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("state", "complaint"),
     [
-        (Position(Checkers(0x7_0000_0880, 0), Checkers(0x10E, 0), 0, 0), "more than 15"),
-        (Position(Checkers(0x10E, 0), Checkers(0x7_0000_0880, 0), 0, 0), "more than 15"),
-        (Position(Checkers(0x10E, 0), Checkers(0xE, 1 << 4 * 10), 0, 0), "both sides on one point"),
+        (Position(CheckerCounts(0x7_0000_0880, 0), CheckerCounts(0x10E, 0), 0, 0), "more than 15"),
+        (Position(CheckerCounts(0x10E, 0), CheckerCounts(0x7_0000_0880, 0), 0, 0), "more than 15"),
+        (
+            Position(CheckerCounts(0x10E, 0), CheckerCounts(0xE, 1 << 4 * 10), 0, 0),
+            "both sides on one point",
+        ),
         (placed({}, {6: 3}), "player on roll has borne off all"),
         (placed({6: 3}, {}, 31), "the game is over; leave the dice out"),
         (

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from outply.game import CHANCE, BoardView, Game, OutplyError
-from outply.games.backgammon.checkers import (
+from outply.games.backgammon.checker_counts import (
     BAR,
     CHECKERS,
     OFF,
@@ -24,7 +24,7 @@ from outply.games.backgammon.checkers import (
     SPLIT,
     START,
     TO_ROLL,
-    Checkers,
+    CheckerCounts,
     Position,
     count,
     free_points,
@@ -55,7 +55,7 @@ from outply.games.backgammon.position_id import (
 )
 from outply.games.boards import Cells, clicks_of
 
-__all__ = ["BAR", "OFF", "PASS", "Backgammon", "Checkers", "Position", "count"]
+__all__ = ["BAR", "OFF", "PASS", "Backgammon", "CheckerCounts", "Position", "count"]
 
 
 @dataclass(frozen=True)

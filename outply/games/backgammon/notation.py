@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from outply.games.backgammon.checkers import BAR, OFF, ROLL_OFF, Position, count, high, low
+from outply.games.backgammon.checker_counts import BAR, OFF, ROLL_OFF, Position, count, high, low
 from outply.games.backgammon.plays import STEPS, steps_of
 from outply.games.backgammon.position_id import DICE
 

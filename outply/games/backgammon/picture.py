@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from outply.games.backgammon.checkers import BAR, OFF, Position, bar, count, off
+from outply.games.backgammon.checker_counts import BAR, OFF, Position, bar, count, off
 from outply.games.backgammon.notation import named
 
 __all__ = ["cell", "columns", "labels"]

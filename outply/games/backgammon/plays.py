@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from outply.game import place_of_bit
-from outply.games.backgammon.checkers import (
+from outply.games.backgammon.checker_counts import (
     BAR,
     OFF,
     POINTS,
-    Checkers,
+    CheckerCounts,
     Position,
     count,
     high,
@@ -40,7 +40,7 @@ OUTSIDE = POINTS ^ HOME | 1 << BAR
 # Loops over masks are written out: a compiled generator within another is copied at each yield.
 
 
-def sources(side: Checkers, free: int, die: int) -> int:
+def sources(side: CheckerCounts, free: int, die: int) -> int:
     """The slots from which a side may move a checker by one die."""
     there = occupied(side) & ~1
     if there >> BAR:
@@ -57,11 +57,11 @@ def step(start: int, die: int) -> int:
     return start << 5 | max(start - die, OFF)
 
 
-def moved(side: Checkers, start: int, die: int) -> Checkers:
+def moved(side: CheckerCounts, start: int, die: int) -> CheckerCounts:
     return stepped(side, start, max(start - die, OFF))
 
 
-def longest(side: Checkers, free: int, die: int) -> int:
+def longest(side: CheckerCounts, free: int, die: int) -> int:
     """How many steps of a double can be made; as none bars another, any will do to find out."""
     steps = 0
     choices = sources(side, free, die)
@@ -72,7 +72,7 @@ def longest(side: Checkers, free: int, die: int) -> int:
     return steps
 
 
-def plays_of_doubles(side: Checkers, free: int, die: int) -> Iterator[int]:
+def plays_of_doubles(side: CheckerCounts, free: int, die: int) -> Iterator[int]:
     """Each set of steps once: none goes from behind the one before it."""
     length = longest(side, free, die)
     if length == 0:
@@ -164,14 +164,14 @@ def sum_of(counts: int) -> int:
     return (eights & 0xFFFF_FFFF) + (eights >> 32)
 
 
-def any_play_of_one(side: Checkers, free: int, die: int, luck: float) -> int:
+def any_play_of_one(side: CheckerCounts, free: int, die: int, luck: float) -> int:
     starts = sources(side, free, die)
     if starts == 0:
         return PASS
     return step(place_of_bit(starts, int(luck * starts.bit_count())), die)
 
 
-def plays_of_one(side: Checkers, free: int, die: int) -> Iterator[int]:
+def plays_of_one(side: CheckerCounts, free: int, die: int) -> Iterator[int]:
     starts = sources(side, free, die)
     if starts == 0:
         yield PASS

@@ -6,13 +6,13 @@ import re
 from base64 import b64decode, b64encode
 
 from outply.game import OutplyError
-from outply.games.backgammon.checkers import (
+from outply.games.backgammon.checker_counts import (
     BAR,
     CHECKERS,
     ROLL_OFF,
     START,
     TO_ROLL,
-    Checkers,
+    CheckerCounts,
     Position,
     added,
     bar,
@@ -39,7 +39,7 @@ def position_id(state: Position) -> str:
     return b64encode(int(bits[::-1], 2).to_bytes(10, "little")).decode().rstrip("=")
 
 
-def sides_of(name: str) -> tuple[Checkers, Checkers]:
+def sides_of(name: str) -> tuple[CheckerCounts, CheckerCounts]:
     """The sides in a position ID: of the player on roll, and of the other."""
     if not re.fullmatch("[A-Za-z0-9+/]{14}", name):
         raise OutplyError(
@@ -53,8 +53,8 @@ def sides_of(name: str) -> tuple[Checkers, Checkers]:
     return side_with(mine), side_with(theirs)
 
 
-def side_with(stacks: list[int]) -> Checkers:
-    side = Checkers(CHECKERS - sum(stacks), 0)
+def side_with(stacks: list[int]) -> CheckerCounts:
+    side = CheckerCounts(CHECKERS - sum(stacks), 0)
     for slot, number in enumerate(stacks, start=1):
         side = added(side, slot, number)
     return side

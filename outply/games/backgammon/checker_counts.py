@@ -1,4 +1,4 @@
-"""Checkers in their slots, and a position of both sides'."""
+"""How many checkers a side has in each slot, and a position of both sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = [
     "SPLIT",
     "START",
     "TO_ROLL",
-    "Checkers",
+    "CheckerCounts",
     "Position",
     "added",
     "bar",
@@ -44,50 +44,50 @@ POINTS = (1 << BAR) - 2
 TO_ROLL, ROLL_OFF = 0, -1  # in place of dice: chance is next
 
 
-class Checkers(NamedTuple):
-    """One side's fifteen, seen from that side."""
+class CheckerCounts(NamedTuple):
+    """One side's fifteen checkers, counted by slot, as that side sees them."""
 
     near: int
     far: int
 
 
 class Position(NamedTuple):
-    mine: Checkers  # of the player on roll
-    theirs: Checkers
+    mine: CheckerCounts  # of the player on roll
+    theirs: CheckerCounts
     player: int  # on roll; MAX in the roll-off
     dice: int  # 10 * larger + smaller, or TO_ROLL, or ROLL_OFF
 
 
-def count(side: Checkers, slot: int) -> int:
+def count(side: CheckerCounts, slot: int) -> int:
     if slot < SPLIT:
         return side.near >> 4 * slot & 15
     return side.far >> 4 * (slot - SPLIT) & 15
 
 
-def off(side: Checkers) -> int:
+def off(side: CheckerCounts) -> int:
     return side.near & 15
 
 
-def bar(side: Checkers) -> int:
+def bar(side: CheckerCounts) -> int:
     return side.far >> 4 * (BAR - SPLIT)
 
 
-def pips(side: Checkers) -> int:
+def pips(side: CheckerCounts) -> int:
     """How far a side has to go: the sum of its slots."""
     return sum(slot * count(side, slot) for slot in range(1, 26))
 
 
-def added(side: Checkers, slot: int, number: int) -> Checkers:
+def added(side: CheckerCounts, slot: int, number: int) -> CheckerCounts:
     if slot < SPLIT:
-        return Checkers(side.near + (number << 4 * slot), side.far)
-    return Checkers(side.near, side.far + (number << 4 * (slot - SPLIT)))
+        return CheckerCounts(side.near + (number << 4 * slot), side.far)
+    return CheckerCounts(side.near, side.far + (number << 4 * (slot - SPLIT)))
 
 
-def stepped(side: Checkers, start: int, end: int) -> Checkers:
+def stepped(side: CheckerCounts, start: int, end: int) -> CheckerCounts:
     return added(added(side, start, -1), end, 1)
 
 
-def occupied(side: Checkers) -> int:
+def occupied(side: CheckerCounts) -> int:
     return nonzero(side.near) | nonzero(side.far) << SPLIT
 
 
@@ -100,10 +100,10 @@ def nonzero(word: int) -> int:
     return (bits | bits >> 24) & 0x1FFF
 
 
-def free_points(theirs: Checkers) -> int:
+def free_points(theirs: CheckerCounts) -> int:
     """The points, as the other side counts them, that do not hold two or more of `theirs`."""
     several = 0xE_EEEE_EEEE_EEEE
-    made = occupied(Checkers(theirs.near & several, theirs.far & several)) & POINTS
+    made = occupied(CheckerCounts(theirs.near & several, theirs.far & several)) & POINTS
     free = POINTS
     while made:
         slot = made.bit_length() - 1
@@ -112,7 +112,7 @@ def free_points(theirs: Checkers) -> int:
     return free
 
 
-START = Checkers(5 << 4 * 6 | 3 << 4 * 8, 5 << 4 * (13 - SPLIT) | 2 << 4 * (24 - SPLIT))
+START = CheckerCounts(5 << 4 * 6 | 3 << 4 * 8, 5 << 4 * (13 - SPLIT) | 2 << 4 * (24 - SPLIT))
 
 
 def high(state: Position) -> int:
