@@ -1,18 +1,18 @@
 """Recorded search trees, and their drawings."""
 
-from outply.tree.events import Change, Event
+from outply.tree.events import Event, NodeChange
 from outply.tree.growth import grows, record_growth, record_steps
 from outply.tree.node import RecordedNode
 from outply.tree.pruned_values import with_pruned_values
-from outply.tree.recorded_tree import Tree
+from outply.tree.recorded_tree import RecordedTree
 from outply.tree.recorder import Recorder, record
 
 __all__ = [
-    "Change",
     "Event",
+    "NodeChange",
     "RecordedNode",
+    "RecordedTree",
     "Recorder",
-    "Tree",
     "grows",
     "record",
     "record_growth",

@@ -13,7 +13,7 @@ from outply.tree.marks import number, text_svg
 from outply.tree.plan import DrawingPlan
 
 if TYPE_CHECKING:
-    from outply.tree.recorded_tree import Tree
+    from outply.tree.recorded_tree import RecordedTree
 
 __all__ = ["CAPTION", "MOST_EVENTS", "Timeline"]
 
@@ -28,7 +28,7 @@ MARKER = 'fill="none" stroke="#d97706" stroke-width="3"'
 class Timeline:
     """When each node of a drawing appears, and when its value does."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: RecordedTree) -> None:
         self._events = tree.events
         if len(self._events) > MOST_EVENTS:
             raise OutplyError(

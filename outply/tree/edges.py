@@ -12,7 +12,7 @@ from outply.tree.node import NO_PARENT
 from outply.tree.plan import MOVE_AT, MOVE_FONT, MOVE_ROOM, DrawingPlan, fitting, width_of
 
 if TYPE_CHECKING:
-    from outply.tree.recorded_tree import Tree
+    from outply.tree.recorded_tree import RecordedTree
 
 __all__ = ["Edges"]
 
@@ -45,7 +45,7 @@ class Edges:
 
     def __init__(
         self,
-        tree: Tree,
+        tree: RecordedTree,
         plan: DrawingPlan,
         gaps: Sequence[float],
         moves: Sequence[str],

@@ -11,16 +11,16 @@ from outply.tree.viewpoint import Viewpoint
 from outply.tree.words import Situation, cut_reason, enter_text, update_text, value_text
 
 if TYPE_CHECKING:
-    from outply.tree.recorded_tree import Tree
+    from outply.tree.recorded_tree import RecordedTree
 
-__all__ = ["Change", "Event", "EventKind", "events_of"]
+__all__ = ["Event", "EventKind", "NodeChange", "events_of"]
 
 EventKind = Literal["enter", "update", "cut", "value", "path"]
 """A visit begins; a child's value came back; the other branches are cut; a visit ends. Or the
 newest path from the root ends, in a tree that grows path by path."""
 
 
-class Change(NamedTuple):
+class NodeChange(NamedTuple):
     """What a node has after the newest path."""
 
     node: int
@@ -44,16 +44,16 @@ class Event(NamedTuple):
     text: str
     child: int | None = None
     cut: tuple[int, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[NodeChange, ...] = ()
 
 
-def events_of(tree: Tree) -> tuple[Event, ...]:
+def events_of(tree: RecordedTree) -> tuple[Event, ...]:
     """The events of a search, in their order."""
     return _Narrator(tree).events()
 
 
 @dataclass(slots=True)
-class _Visit:
+class _OpenNode:
     """A node that the search has not left: what it has so far."""
 
     index: int
@@ -66,11 +66,11 @@ class _Visit:
 class _Narrator:
     """Goes through the nodes in the order of the visits, which is depth first."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: RecordedTree) -> None:
         self._tree = tree
         self._viewpoint = Viewpoint(tree.game, tree.nodes, tree.values_for)
         self._has_windows = any(n.alpha > -INFINITY or n.beta < INFINITY for n in tree.visits)
-        self._visits: list[_Visit] = []
+        self._visits: list[_OpenNode] = []
         self._events: list[Event] = []
 
     def events(self) -> tuple[Event, ...]:
@@ -88,7 +88,7 @@ class _Narrator:
         return tuple(self._events)
 
     def _enter(self, index: int, node: RecordedNode) -> None:
-        visit = _Visit(index, node.alpha, node.beta)
+        visit = _OpenNode(index, node.alpha, node.beta)
         self._visits.append(visit)
         if node.kind not in ("utility", "evaluation"):
             text = enter_text(self._situation(visit), self._tree.move_text(index))
@@ -108,7 +108,7 @@ class _Narrator:
         if self._visits:
             self._update(self._visits[-1], visit.index)
 
-    def _update(self, visit: _Visit, child: int) -> None:
+    def _update(self, visit: _OpenNode, child: int) -> None:
         """Let the value of a child, which is finished, count at its parent."""
         nodes = self._tree.nodes
         parent = nodes[visit.index]
@@ -127,14 +127,14 @@ class _Narrator:
             self._improve(visit, found, before.maximizes)
         self._add("update", visit, update_text(before, found, is_better), child=child)
 
-    def _improve(self, visit: _Visit, value: float, maximizes: bool) -> None:
+    def _improve(self, visit: _OpenNode, value: float, maximizes: bool) -> None:
         visit.value = value
         if self._has_windows and maximizes:
             visit.alpha = max(visit.alpha, value)
         elif self._has_windows:
             visit.beta = min(visit.beta, value)
 
-    def _situation(self, visit: _Visit) -> Situation:
+    def _situation(self, visit: _OpenNode) -> Situation:
         node = self._tree.nodes[visit.index]
         maximizes = self._viewpoint.maximizes(node)
         alpha, beta = (node.alpha, visit.beta) if maximizes else (visit.alpha, node.beta)
@@ -143,7 +143,7 @@ class _Narrator:
     def _add(
         self,
         kind: EventKind,
-        visit: _Visit,
+        visit: _OpenNode,
         text: str,
         child: int | None = None,
         cut: tuple[int, ...] = (),

@@ -11,10 +11,10 @@ from outply.game import INFINITY, Game
 from outply.search.base import Limit, Search
 from outply.search.genetic import Genetic, ReservationSearch
 from outply.search.mcts import MCTS
-from outply.tree.events import Change, Event
+from outply.tree.events import Event, NodeChange
 from outply.tree.labels import counted, number_text
 from outply.tree.node import NO_PARENT
-from outply.tree.recorded_tree import Tree
+from outply.tree.recorded_tree import RecordedTree
 from outply.tree.recorder import MOST_NODES, record
 
 __all__ = ["grows", "record_growth", "record_steps"]
@@ -22,7 +22,7 @@ __all__ = ["grows", "record_growth", "record_steps"]
 ONE_BY_ONE = 40
 """So many paths are recorded one by one; later steps have a fifth more paths each."""
 
-UNVISITED = Change(NO_PARENT, None, None, None)
+UNVISITED = NodeChange(NO_PARENT, None, None, None)
 
 Path = tuple[Any, ...]
 
@@ -34,14 +34,14 @@ def grows(search: Search) -> bool:
 
 def record_steps(
     search: Search, game: Game[Any], state: Any, limit: Limit, paths: Iterable[int]
-) -> list[Tree]:
+) -> list[RecordedTree]:
     """The tree after so many paths, each by another search with the same seed.
 
     The list ends where the search has no more paths.
     """
     if isinstance(search, Genetic):  # so that there is one tree, which grows
         search = replace(search, deepening=False, islands=1)
-    trees: list[Tree] = []
+    trees: list[RecordedTree] = []
     for nodes in paths:
         tree = record(search, game, state, replace(limit, nodes=nodes))
         if tree.result and tree.result.nodes < nodes:
@@ -57,7 +57,7 @@ def record_growth(
     limit: Limit | None = None,
     *,
     most_nodes: int = MOST_NODES,
-) -> Tree:
+) -> RecordedTree:
     """The tree after all paths, with an event for each path, or for a few at a time later."""
     state = game.initial() if state is None else state
     limit = limit or Limit()
@@ -75,7 +75,9 @@ def _steps(last: int) -> Iterator[int]:
         yield paths
 
 
-def _events(tree: Tree, trees: Sequence[Tree], paths: Sequence[int]) -> Iterator[Event]:
+def _events(
+    tree: RecordedTree, trees: Sequence[RecordedTree], paths: Sequence[int]
+) -> Iterator[Event]:
     numbers = {path: index for index, path in enumerate(_paths(tree))}
     states = [_changes_from_nothing(numbers, step) for step in trees]
     for (first, last), (before, after) in zip(
@@ -90,17 +92,17 @@ def _events(tree: Tree, trees: Sequence[Tree], paths: Sequence[int]) -> Iterator
             yield Event("path", newest.node, newest.value, *window, text, changes=changes)
 
 
-def _changes_from_nothing(numbers: dict[Path, int], step: Tree) -> dict[int, Change]:
+def _changes_from_nothing(numbers: dict[Path, int], step: RecordedTree) -> dict[int, NodeChange]:
     """What each node has after a step; nodes that the last tree has no more are left out."""
-    found: dict[int, Change] = {}
+    found: dict[int, NodeChange] = {}
     for path, node in zip(_paths(step), step.nodes, strict=True):
         if path in numbers:
             index = numbers[path]
-            found[index] = Change(index, node.value, node.visits, node.urgency)
+            found[index] = NodeChange(index, node.value, node.visits, node.urgency)
     return found
 
 
-def _paths(tree: Tree) -> list[Path]:
+def _paths(tree: RecordedTree) -> list[Path]:
     """The moves that lead to each node."""
     paths: list[Path] = []
     for node in tree.nodes:
@@ -108,7 +110,7 @@ def _paths(tree: Tree) -> list[Path]:
     return paths
 
 
-def _text(tree: Tree, first: int, last: int, newest: Change, passed: int) -> str:
+def _text(tree: RecordedTree, first: int, last: int, newest: NodeChange, passed: int) -> str:
     what = "Simulation" if tree.root.visits is not None else "Path"
     changed = counted(passed, "node")
     if first != last:
@@ -118,7 +120,7 @@ def _text(tree: Tree, first: int, last: int, newest: Change, passed: int) -> str
     return f"{what} {first}: {moves} has value {value}; {changed} changed."
 
 
-def _moves(tree: Tree, index: int) -> list[str]:
+def _moves(tree: RecordedTree, index: int) -> list[str]:
     moves: list[str] = []
     while index != NO_PARENT:
         moves.append(tree.move_text(index))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from outply.game import CHANCE, MAX, MIN, SURE
 
 if TYPE_CHECKING:
-    from outply.tree.recorded_tree import Tree
+    from outply.tree.recorded_tree import RecordedTree
 
 __all__ = ["counted", "number_text", "player_name", "values_note", "window_text"]
 
@@ -48,7 +48,7 @@ def counted(number: int, thing: str, things: str | None = None) -> str:
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
-def values_note(tree: Tree) -> str:
+def values_note(tree: RecordedTree) -> str:
     """One sentence that says whose side the values are from."""
     has_chance = any(node.player == CHANCE for node in tree.visits)
     if tree.values_for == "mover":

@@ -12,7 +12,7 @@ from outply.tree.marks import Mark, mark_svg, number, painted, shape_of, text_sv
 from outply.tree.plan import width_of
 
 if TYPE_CHECKING:
-    from outply.tree.recorded_tree import Tree
+    from outply.tree.recorded_tree import RecordedTree
 
 __all__ = ["LEAST_WIDTH", "legend_svg"]
 
@@ -31,7 +31,7 @@ SHAPES = {
 KINDS = {"evaluation": "≈ an evaluation, at the horizon", "open": "? not finished"}
 
 
-def legend_svg(tree: Tree, left: float, top: float, width: float) -> tuple[str, float]:
+def legend_svg(tree: RecordedTree, left: float, top: float, width: float) -> tuple[str, float]:
     """The legend, and its height."""
     parts: list[str] = []
     x, y = left, top
@@ -57,7 +57,7 @@ class Icon(NamedTuple):
     changed: bool = False
 
 
-def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
+def _entries(tree: RecordedTree) -> Iterator[tuple[Icon, str]]:
     """The icons that the tree needs, with their meanings."""
     shapes = {shape_of(tree.game, node) for node in tree.nodes}
     yield from _players(tree)
@@ -72,7 +72,7 @@ def _entries(tree: Tree) -> Iterator[tuple[Icon, str]]:
     yield Icon("line"), "principal line" + (", wide as simulations took it" if has_visits else "")
 
 
-def _values(tree: Tree) -> Iterator[tuple[Icon, str]]:
+def _values(tree: RecordedTree) -> Iterator[tuple[Icon, str]]:
     """How the values of nodes are marked."""
     for kind, text in KINDS.items():
         if node := next((node for node in tree.nodes if node.kind == kind), None):
@@ -85,7 +85,7 @@ def _values(tree: Tree) -> Iterator[tuple[Icon, str]]:
         yield Icon("grey"), "value of what was cut, computed afterwards"
 
 
-def _players(tree: Tree) -> Iterator[tuple[Icon, str]]:
+def _players(tree: RecordedTree) -> Iterator[tuple[Icon, str]]:
     """Each player of a game of more than two, by number and colour."""
     numbered = (node for node in tree.nodes if shape_of(tree.game, node) == "player")
     for player in sorted({node.player for node in numbered}):

@@ -10,7 +10,7 @@ from outply.game import CHANCE, MAX
 from outply.search.base import MAX_DEPTH
 from outply.search.threads import recursion_allowed
 from outply.tree.node import NO_PARENT, RecordedNode
-from outply.tree.recorded_tree import Tree
+from outply.tree.recorded_tree import RecordedTree
 from outply.tree.viewpoint import Viewpoint
 
 __all__ = ["MOST_PRUNED", "with_pruned_values"]
@@ -21,7 +21,7 @@ MOST_PRUNED = 5_000
 FRAMES = 4  # of Python for each ply
 
 
-def with_pruned_values(tree: Tree, most_nodes: int = MOST_PRUNED) -> Tree:
+def with_pruned_values(tree: RecordedTree, most_nodes: int = MOST_PRUNED) -> RecordedTree:
     """The tree with what lies below its cut branches, as minimax values it.
 
     The search did not do that: all these nodes are `cut`. At most `most_nodes` are added; branches
@@ -36,7 +36,7 @@ def with_pruned_values(tree: Tree, most_nodes: int = MOST_PRUNED) -> Tree:
 class _Pruned:
     """Copies a tree, and searches each cut branch on the way."""
 
-    def __init__(self, tree: Tree, most_nodes: int) -> None:
+    def __init__(self, tree: RecordedTree, most_nodes: int) -> None:
         self._tree, self._game = tree, tree.game
         self._left = most_nodes
         self._viewpoint = Viewpoint(tree.game, tree.nodes, tree.values_for)

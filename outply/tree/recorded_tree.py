@@ -18,13 +18,13 @@ from outply.tree.events import Event, events_of
 from outply.tree.labels import counted
 from outply.tree.node import NO_PARENT, RecordedNode
 
-__all__ = ["Tree", "require_format"]
+__all__ = ["RecordedTree", "require_format"]
 
 FORMATS = (".svg", ".tex", ".txt", ".json")
 
 
 @dataclass(frozen=True)
-class Tree:
+class RecordedTree:
     """The nodes that a search visited, in the order of the visits: parents first.
 
     There is more than one root if the search came back to its state, as MTD(f) does with one
@@ -44,7 +44,7 @@ class Tree:
     result: Result | None = None
     growth: tuple[Event, ...] = ()
 
-    def made_by(self, search: str, values_for: str, result: Result) -> Tree:
+    def made_by(self, search: str, values_for: str, result: Result) -> RecordedTree:
         """The same tree, with the search that made it and its result."""
         line = result.line or self.line
         return replace(self, search=search, values_for=values_for, result=result, line=line)

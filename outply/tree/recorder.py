@@ -12,7 +12,7 @@ from outply.search.base import Limit, Search
 from outply.search.watch import Stopped, Watch
 from outply.tree.branches import UNKNOWN, Branch, Branches, observed_game
 from outply.tree.node import NO_PARENT, Bound, Kind, RecordedNode
-from outply.tree.recorded_tree import Tree
+from outply.tree.recorded_tree import RecordedTree
 from outply.tree.viewpoint import valued_player
 
 __all__ = ["MOST_NODES", "Recorder", "record"]
@@ -138,11 +138,13 @@ class Recorder(Watch):
         """Whether the search reported to its end."""
         return bool(self._kept) and not self._visits and not self._stopped
 
-    def tree(self) -> Tree:
+    def tree(self) -> RecordedTree:
         """What was recorded so far."""
         if not self._kept:
             raise OutplyError("The search visited no node; give it a larger limit.")
-        return Tree(self.game, tuple(self._kept), searched=self.nodes, line=self.line(self._depth))
+        return RecordedTree(
+            self.game, tuple(self._kept), searched=self.nodes, line=self.line(self._depth)
+        )
 
     def _bound_of_some_moves(self) -> Bound:
         """Which bound the best of some moves is: the player to move gets at least that."""
@@ -244,7 +246,7 @@ def record(
     limit: Limit | None = None,
     *,
     most_nodes: int = MOST_NODES,
-) -> Tree:
+) -> RecordedTree:
     """Search `state` (the initial one, if None), interpreted, and return the tree.
 
     For a search that deepens ply by ply it is the tree of the last depth that it finished, or of

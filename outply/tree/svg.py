@@ -24,7 +24,7 @@ from outply.tree.plan import (
 )
 
 if TYPE_CHECKING:
-    from outply.tree.recorded_tree import Tree
+    from outply.tree.recorded_tree import RecordedTree
 
 __all__ = ["draw"]
 
@@ -38,7 +38,7 @@ VALUE_DROP = {"max": 0.32, "min": -0.28}
 """How far below its centre a shape is widest, in radii; its value is written there."""
 
 
-def draw(tree: Tree, *, windows: bool = False, animated: bool = False) -> str:
+def draw(tree: RecordedTree, *, windows: bool = False, animated: bool = False) -> str:
     """Draw the tree with its heading and its legend, as one SVG document.
 
     With `animated`, it plays the search. A program that shows no animations shows the whole tree.
@@ -68,7 +68,7 @@ def draw(tree: Tree, *, windows: bool = False, animated: bool = False) -> str:
 class _Drawing:
     """The tree itself: its branches, and its nodes over them."""
 
-    def __init__(self, tree: Tree, *, windows: bool, timeline: Timeline | None) -> None:
+    def __init__(self, tree: RecordedTree, *, windows: bool, timeline: Timeline | None) -> None:
         nodes = tree.nodes
         self.tree = tree
         self.timeline = timeline
@@ -184,7 +184,7 @@ class _Drawing:
         return ""
 
 
-def _branch_text(tree: Tree, index: int) -> str:
+def _branch_text(tree: RecordedTree, index: int) -> str:
     node = tree.nodes[index]
     chance = f" ({number_text(node.probability)})" if node.probability is not None else ""
     return tree.move_text(index) + chance + (" ↻" if node.again else "")

@@ -9,12 +9,12 @@ from outply.tree.labels import number_text, values_note, window_text
 from outply.tree.node import NO_PARENT, RecordedNode
 
 if TYPE_CHECKING:
-    from outply.tree.recorded_tree import Tree
+    from outply.tree.recorded_tree import RecordedTree
 
 __all__ = ["draw"]
 
 
-def draw(tree: Tree, *, windows: bool = False) -> str:
+def draw(tree: RecordedTree, *, windows: bool = False) -> str:
     """Draw one line per node: its move, the player to move, its value and its marks."""
     principal = set(tree.principal)
     margins = [""]
@@ -28,7 +28,7 @@ def draw(tree: Tree, *, windows: bool = False) -> str:
     return "\n".join([*lines, "", _legend(tree)])
 
 
-def _joints(tree: Tree, index: int) -> tuple[str, str]:
+def _joints(tree: RecordedTree, index: int) -> tuple[str, str]:
     """What joins a node to its parent, and the margin of the nodes below it."""
     parent = tree.nodes[index].parent
     if parent == NO_PARENT:
@@ -37,7 +37,7 @@ def _joints(tree: Tree, index: int) -> tuple[str, str]:
     return ("└─ ", "   ") if is_last else ("├─ ", "│  ")
 
 
-def _describe(tree: Tree, index: int, *, windows: bool) -> str:
+def _describe(tree: RecordedTree, index: int, *, windows: bool) -> str:
     node = tree.nodes[index]
     chance = f"({number_text(node.probability)})" if node.probability is not None else ""
     again = "↻" if node.again else ""
@@ -56,11 +56,11 @@ def _joined(*parts: str) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _is_pass(tree: Tree, node: RecordedNode) -> bool:
+def _is_pass(tree: RecordedTree, node: RecordedNode) -> bool:
     return node.parent == NO_PARENT and len(tree.roots) > 1
 
 
-def _symbol(tree: Tree, node: RecordedNode) -> str:
+def _symbol(tree: RecordedTree, node: RecordedNode) -> str:
     if node.kind == "utility":
         return "·"
     if node.player == CHANCE:
@@ -70,7 +70,7 @@ def _symbol(tree: Tree, node: RecordedNode) -> str:
     return {MAX: "▲", MIN: "▼"}.get(node.player, f"⬡{node.player + 1}")
 
 
-def _legend(tree: Tree) -> str:
+def _legend(tree: RecordedTree) -> str:
     marks = "★ principal line"
     symbols = {_symbol(tree, node)[0] for node in tree.visits}
     marks += "  ○ chance (probability on its branches)" if "○" in symbols else ""

@@ -12,7 +12,7 @@ from outply.tree.node import NO_PARENT
 from outply.tree.plan import Texts, plan
 
 if TYPE_CHECKING:
-    from outply.tree.recorded_tree import Tree
+    from outply.tree.recorded_tree import RecordedTree
 
 __all__ = ["MOST_NODES", "draw"]
 
@@ -61,14 +61,14 @@ SPECIAL = {
 }
 
 
-def draw(tree: Tree, *, windows: bool = False) -> str:
+def draw(tree: RecordedTree, *, windows: bool = False) -> str:
     """Draw the tree as a document; the picture alone is between the `tikzpicture` commands."""
     if len(tree.nodes) > MOST_NODES:
         raise OutplyError(
             f"The tree has {len(tree.nodes):,} nodes, and a TikZ picture has at most "
             f"{MOST_NODES:,}; search less deep."
         )
-    return PREAMBLE + "\n".join(_Picture(tree, windows=windows).lines()) + "\n" + END
+    return PREAMBLE + "\n".join(_TikzPicture(tree, windows=windows).lines()) + "\n" + END
 
 
 def escaped(text: str) -> str:
@@ -76,8 +76,8 @@ def escaped(text: str) -> str:
     return "".join(SPECIAL.get(sign, sign) for sign in text)
 
 
-class _Picture:
-    def __init__(self, tree: Tree, *, windows: bool) -> None:
+class _TikzPicture:
+    def __init__(self, tree: RecordedTree, *, windows: bool) -> None:
         self._tree, self._windows = tree, windows
         self._principal = set(tree.principal)
         indices = range(len(tree.nodes))

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from outply.game import OutplyError
-from outply.tree import Tree
+from outply.tree import RecordedTree
 from outply.tree.node import NO_PARENT
 from outply.web.hidden_moves import HiddenMoves
 from outply.web.messages import At, Exported, PositionRequest, encode
@@ -22,7 +22,7 @@ __all__ = ["stepper"]
 BUILT = Path(__file__).parent / "static" / "widget"
 
 
-def stepper(tree: Tree) -> Any:
+def stepper(tree: RecordedTree) -> Any:
     """A widget that plays a recorded search step by step, with its quiz and its exports."""
     try:
         import anywidget
@@ -47,7 +47,7 @@ def _built_files() -> dict[str, str]:
     return {name: file.read_text(encoding="utf-8") for name, file in files.items()}
 
 
-def answer(tree: Tree, asked: dict[str, Any]) -> dict[str, Any]:
+def answer(tree: RecordedTree, asked: dict[str, Any]) -> dict[str, Any]:
     """The answer to what a widget asks: a position of the tree, or the tree as a file."""
     try:
         found = _position(tree, asked) if asked["type"] == "position" else _export(tree, asked)
@@ -56,7 +56,7 @@ def answer(tree: Tree, asked: dict[str, Any]) -> dict[str, Any]:
     return {"id": asked["id"], "answer": msgspec.json.decode(encode(found))}
 
 
-def _position(tree: Tree, asked: dict[str, Any]) -> msgspec.Struct:
+def _position(tree: RecordedTree, asked: dict[str, Any]) -> msgspec.Struct:
     """The position at a node, as the server answers it."""
     at = At(game=tree.game.name, moves=_moves_to(tree, asked["node"]))
     start = tree.game.format(tree.nodes[0].state)
@@ -65,7 +65,7 @@ def _position(tree: Tree, asked: dict[str, Any]) -> msgspec.Struct:
     return position_answer(PositionRequest(id=asked["id"], at=at), record)
 
 
-def _moves_to(tree: Tree, node: int) -> list[str]:
+def _moves_to(tree: RecordedTree, node: int) -> list[str]:
     moves: list[str] = []
     while node != NO_PARENT:
         moves.append(tree.move_text(node))
@@ -73,6 +73,6 @@ def _moves_to(tree: Tree, node: int) -> list[str]:
     return [move for move in reversed(moves) if move]
 
 
-def _export(tree: Tree, asked: dict[str, Any]) -> Exported:
+def _export(tree: RecordedTree, asked: dict[str, Any]) -> Exported:
     suffix, text = exported(tree, asked["format"], windows=bool(asked["windows"]))
     return Exported(id=asked["id"], name=f"{tree.search}-{tree.game.name}{suffix}", text=text)

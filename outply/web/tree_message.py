@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outply.game import CHANCE, INFINITY
-from outply.tree import Change, Event, RecordedNode, Tree
+from outply.tree import Event, NodeChange, RecordedNode, RecordedTree
 from outply.tree.labels import number_text, values_note
 from outply.tree.marks import shape_of
 from outply.tree.viewpoint import Viewpoint
@@ -13,7 +13,7 @@ from outply.web.messages import Tree as TreeMessage
 __all__ = ["tree_message"]
 
 
-def tree_message(id: int, at: At, tree: Tree) -> TreeMessage:
+def tree_message(id: int, at: At, tree: RecordedTree) -> TreeMessage:
     """The message that has all nodes and events of a tree."""
     writer = _Writer(tree)
     return TreeMessage(
@@ -31,7 +31,7 @@ def tree_message(id: int, at: At, tree: Tree) -> TreeMessage:
 class _Writer:
     """Writes nodes and events with their numbers as texts."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: RecordedTree) -> None:
         self._tree = tree
         self._principal = set(tree.principal)
         self._ranks = _ranks(tree)
@@ -77,7 +77,7 @@ class _Writer:
             changes=[self._change(change) for change in event.changes],
         )
 
-    def _change(self, change: Change) -> TreeChange:
+    def _change(self, change: NodeChange) -> TreeChange:
         node = self._tree.nodes[change.node]._replace(value=change.value)
         return TreeChange(
             node=change.node,
@@ -90,7 +90,7 @@ class _Writer:
         return number_text(number) if self._has_windows else ""
 
 
-def _ranks(tree: Tree) -> list[int]:
+def _ranks(tree: RecordedTree) -> list[int]:
     """The place of each node among its siblings, best first; cut branches come last."""
     viewpoint = Viewpoint(tree.game, tree.nodes, tree.values_for)
     principal, ranks = set(tree.principal), [0] * len(tree.nodes)

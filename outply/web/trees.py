@@ -10,8 +10,7 @@ from outply.games import load
 from outply.play.session import Session
 from outply.search import Limit, Search
 from outply.search.alphabeta import with_cut_on_equality
-from outply.tree import Tree as RecordedTree
-from outply.tree import grows, record, record_growth, with_pruned_values
+from outply.tree import RecordedTree, grows, record, record_growth, with_pruned_values
 from outply.tree.simplest_search import simplest_search
 from outply.web.allowed_settings import given_search
 from outply.web.jobs import Job

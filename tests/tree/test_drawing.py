@@ -16,27 +16,27 @@ from outply.search.base import Limit, Window
 from outply.search.maxn import MaxN
 from outply.search.minimax import Minimax
 from outply.search.paranoid import Paranoid
-from outply.tree import Recorder, Tree, record
+from outply.tree import RecordedTree, Recorder, record
 from outply.tree.labels import number_text
 from tests.tiers import slow
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def recorded(game: Game[Any], depth: int) -> Tree:
+def recorded(game: Game[Any], depth: int) -> RecordedTree:
     recorder = Recorder(game, depth)
     expectiminimax(recorder.observed_game, game.initial(), depth, recorder)
     return recorder.tree()
 
 
-def scouted() -> Tree:
+def scouted() -> RecordedTree:
     game = Nested(((3, 4), (5, 6)))
     recorder = Recorder(game, 2)
     scout(recorder.observed_game, game.initial(), 2, -INFINITY, INFINITY, recorder)
     return recorder.tree()
 
 
-def passes() -> Tree:
+def passes() -> RecordedTree:
     recorder = Recorder(Nested(), 2)
     for alpha in (10, 2):
         alphabeta(

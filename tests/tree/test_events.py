@@ -26,7 +26,7 @@ from outply import (
     Star2,
     load,
 )
-from outply.tree import Tree, record, record_growth, with_pruned_values
+from outply.tree import RecordedTree, record, record_growth, with_pruned_values
 from tests.tiers import examples, only_full, slow
 
 EXAMPLE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -37,11 +37,11 @@ trees = st.recursive(
 ).filter(lambda tree: isinstance(tree, list))
 
 
-def recorded(leaves: Any, search: Any) -> Tree:
+def recorded(leaves: Any, search: Any) -> RecordedTree:
     return record(search, load("tree", leaves=leaves))
 
 
-def told(tree: Tree) -> list[str]:
+def told(tree: RecordedTree) -> list[str]:
     return [f"{event.kind} {event.node}: {event.text}" for event in tree.events]
 
 

@@ -26,13 +26,13 @@ from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
 from outply.search.base import Limit, Result, Search, Window
 from outply.search.minimax import Minimax, Negamax, minimax
 from outply.search.watch import Stopped
-from outply.tree import RecordedNode, Recorder, Tree, record
+from outply.tree import RecordedNode, RecordedTree, Recorder, record
 
 leaves = st.integers(-9, 9)
 nested = st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=4).map(tuple))
 
 
-def children(tree: Tree, index: int) -> list[RecordedNode]:
+def children(tree: RecordedTree, index: int) -> list[RecordedNode]:
     return [tree.nodes[child] for child in tree.children[index]]
 
 
@@ -125,7 +125,7 @@ def test_equal_states_take_the_moves_in_turn() -> None:
     assert not any(node.again for node in tree.nodes)
 
 
-def shape(tree: Tree) -> list[RecordedNode]:
+def shape(tree: RecordedTree) -> list[RecordedNode]:
     return [node._replace(state=None) for node in tree.nodes]
 
 
@@ -154,7 +154,7 @@ def test_deepening_on_plain_states() -> None:
 
 
 def test_chance_on_states_without_a_hash() -> None:
-    def coins(game: Game[Any]) -> Tree:
+    def coins(game: Game[Any]) -> RecordedTree:
         recorder = Recorder(game, 4)
         expectiminimax(recorder.observed_game, game.initial(), 4, recorder)
         return recorder.tree()

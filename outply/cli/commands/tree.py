@@ -30,7 +30,7 @@ from outply.search.genetic import ReservationSearch
 
 if TYPE_CHECKING:
     from outply.cli.schemas import TreeDocument
-    from outply.tree import Tree
+    from outply.tree import RecordedTree
 
 __all__ = ["command"]
 
@@ -140,7 +140,7 @@ def _drawable_limit(searcher: Searcher) -> Limit:
     return limit
 
 
-def _recorded_steps(searcher: Searcher, state: Any) -> list[Tree]:
+def _recorded_steps(searcher: Searcher, state: Any) -> list[RecordedTree]:
     """The tree after each path, each by another search with the same seed."""
     search, limit = searcher.search, searcher.limit
     if not isinstance(search, ReservationSearch):
@@ -154,7 +154,7 @@ def _recorded_steps(searcher: Searcher, state: Any) -> list[Tree]:
         return record_steps(search, searcher.game, state, limit, paths)
 
 
-def _output_steps(trees: list[Tree], drawing: DrawingOptions, as_json: bool) -> None:
+def _output_steps(trees: list[RecordedTree], drawing: DrawingOptions, as_json: bool) -> None:
     if as_json:
         from outply.cli.schemas import TreeStepsDocument
 
@@ -168,7 +168,7 @@ def _output_steps(trees: list[Tree], drawing: DrawingOptions, as_json: bool) -> 
             write(f"Path {number}\n{tree.text(windows=drawing.windows)}\n")
 
 
-def _recorded(searcher: Searcher, state: Any) -> Tree:
+def _recorded(searcher: Searcher, state: Any) -> RecordedTree:
     from outply.tree import record
 
     with activity(f"Recording {searcher.search.name}…"):
@@ -178,7 +178,7 @@ def _recorded(searcher: Searcher, state: Any) -> Tree:
     return tree
 
 
-def _output(tree: Tree, drawing: DrawingOptions, as_json: bool) -> None:
+def _output(tree: RecordedTree, drawing: DrawingOptions, as_json: bool) -> None:
     if drawing.out is not None:
         _save(tree, drawing.out, drawing)
         print_message(f"Wrote {drawing.out}: {tree.counts_text()}.")
@@ -188,7 +188,7 @@ def _output(tree: Tree, drawing: DrawingOptions, as_json: bool) -> None:
         write(tree.text(windows=drawing.windows))
 
 
-def _save(tree: Tree, out: str, drawing: DrawingOptions) -> None:
+def _save(tree: RecordedTree, out: str, drawing: DrawingOptions) -> None:
     try:
         if Path(out).suffix.lower() == ".json":
             from outply.cli.schemas import encode
@@ -200,7 +200,7 @@ def _save(tree: Tree, out: str, drawing: DrawingOptions) -> None:
         raise OutplyError(f"{out}: {problem.strerror}.") from problem
 
 
-def _document(tree: Tree) -> TreeDocument:
+def _document(tree: RecordedTree) -> TreeDocument:
     import msgspec
 
     from outply.cli.schemas import TreeDocument
