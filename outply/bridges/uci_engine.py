@@ -42,11 +42,11 @@ class UciEngine(Search):
     options: tuple[tuple[str, str], ...] = ()
     protocol: str = "uci"
 
-    _shared: ClassVar[_Shared]  # of each object, but no parameter
+    _shared: ClassVar[_SharedProcess]  # of each object, but no parameter
     _game: ClassVar[object]  # which tells one copy from another
 
     def __post_init__(self) -> None:
-        self.__dict__.update(_shared=_Shared(), _game=object())
+        self.__dict__.update(_shared=_SharedProcess(), _game=object())
 
     def __copy__(self) -> UciEngine:
         made = replace(self)
@@ -96,7 +96,7 @@ def parsed_engine(protocol: str, text: str) -> UciEngine:
     return UciEngine(path.strip(), tuple(options), protocol)
 
 
-class _Shared:
+class _SharedProcess:
     """The process that an engine and its copies share; it ends when the last of them does."""
 
     def __init__(self) -> None:

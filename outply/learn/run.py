@@ -34,7 +34,7 @@ class Progress(NamedTuple):
     draws: float | None  # the share of games
 
 
-class _Counts(NamedTuple):
+class _LearnerCounts(NamedTuple):
     """What a learner has counted; as its fields of these names."""
 
     games: int
@@ -159,9 +159,9 @@ class LearningRun:
 
     # -- metrics ---------------------------------------------------------------------------
 
-    def _counts(self) -> _Counts:
+    def _counts(self) -> _LearnerCounts:
         learner = self.trainer.learner
-        return _Counts(*(getattr(learner, name) for name in _Counts._fields))
+        return _LearnerCounts(*(getattr(learner, name) for name in _LearnerCounts._fields))
 
     def _report(self, on_progress: Callable[[Progress], None] | None) -> Progress:
         progress = self.progress()

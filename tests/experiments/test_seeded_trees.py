@@ -3,7 +3,7 @@
 import pytest
 
 from outply import Limit, Minimax
-from outply.experiments.genetic_minimax_paper.searches import StraightMinimax
+from outply.experiments.genetic_minimax_paper.compared_searches import StraightMinimax
 from outply.experiments.genetic_minimax_paper.seeded_trees import (
     KINDS,
     SeededTree,

@@ -14,7 +14,7 @@ from outply.bridges.openspiel.state import SpielState, replayed
 from outply.bridges.openspiel.worlds import worlds
 from outply.game import CHANCE, MAX, Bits, BoardView, Game, OutplyError, Traits
 
-__all__ = ["HiddenOpenSpielGame", "OpenSpielGame", "Seen", "Turn"]
+__all__ = ["HiddenOpenSpielGame", "ObservedTurn", "OpenSpielGame", "Seen"]
 
 SHOWN = 12  # legal moves, in a refusal
 
@@ -171,7 +171,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-class Turn(NamedTuple):
+class ObservedTurn(NamedTuple):
     """What a player saw at a turn of their own, and did."""
 
     sight: str
@@ -184,7 +184,7 @@ class Seen(NamedTuple):
     player: int
     is_turn: bool  # that player's
     sight: str
-    turns: tuple[Turn, ...]  # before
+    turns: tuple[ObservedTurn, ...]  # before
 
 
 @dataclass(frozen=True)
@@ -205,15 +205,15 @@ class HiddenOpenSpielGame(OpenSpielGame):
             return str(state.spiel.information_state_string(player))
         return str(state.spiel.observation_string(player))
 
-    def turns(self, state: SpielState, player: int) -> tuple[Turn, ...]:
+    def turns(self, state: SpielState, player: int) -> tuple[ObservedTurn, ...]:
         """Those of a player so far; kept with each state on the way, for those that follow it."""
         way = [state]
         while player not in way[-1].turns and way[-1].before is not None:
             way.append(way[-1].before)
-        turns: tuple[Turn, ...] = way[-1].turns.setdefault(player, ())
+        turns: tuple[ObservedTurn, ...] = way[-1].turns.setdefault(player, ())
         for before, after in pairwise(reversed(way)):
             if before.spiel.current_player() == player:
-                turns = (*turns, Turn(self.sight(before, player), after.history[-1]))
+                turns = (*turns, ObservedTurn(self.sight(before, player), after.history[-1]))
             after.turns[player] = turns
         return turns
 

@@ -12,7 +12,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from outply.experiments.genetic_minimax_paper.searches import compared_searches, compile_searches
+from outply.experiments.genetic_minimax_paper.compared_searches import (
+    compared_searches,
+    compile_searches,
+)
 from outply.games import load
 
 __all__ = ["compiling_ahead"]

@@ -6,7 +6,11 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
-from outply.experiments.genetic_minimax_paper.searches import compile_searches, searched, seed_of
+from outply.experiments.genetic_minimax_paper.compared_searches import (
+    compile_searches,
+    searched,
+    seed_of,
+)
 from outply.experiments.genetic_minimax_paper.seeded_trees import KINDS, SeededTree, root
 from outply.experiments.genetic_minimax_paper.sizes import Sizes
 from outply.search import Limit, Search

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from outply.experiments.genetic_minimax_paper.means import mean_of, share_of
-from outply.experiments.genetic_minimax_paper.searches import (
+from outply.experiments.genetic_minimax_paper.compared_searches import (
     COMPARED,
     StraightMinimax,
     compared_searches,
@@ -14,10 +13,11 @@ from outply.experiments.genetic_minimax_paper.searches import (
     searched,
     seed_of,
 )
+from outply.experiments.genetic_minimax_paper.means import mean_of, share_of
 from outply.experiments.genetic_minimax_paper.seeded_trees import (
     KINDS,
+    SeededPosition,
     SeededTree,
-    TreePosition,
     rank,
     root,
     true_values,
@@ -59,7 +59,7 @@ def rows(sizes: Sizes, seed: int) -> Iterator[TimedChoice]:
 
 
 def _choices(
-    sizes: Sizes, game: SeededTree, state: TreePosition, budgets: tuple[float, ...], tree: int
+    sizes: Sizes, game: SeededTree, state: SeededPosition, budgets: tuple[float, ...], tree: int
 ) -> Iterator[TimedChoice]:
     values, kind = true_values(game, state, sizes.compiled), KINDS[state.correlated]
     for budget in budgets:

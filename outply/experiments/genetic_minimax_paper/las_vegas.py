@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
+from outply.experiments.genetic_minimax_paper.compared_searches import seed_of
 from outply.experiments.genetic_minimax_paper.means import Share, share_of
-from outply.experiments.genetic_minimax_paper.searches import seed_of
 from outply.experiments.genetic_minimax_paper.seeded_trees import (
     KINDS,
+    SeededPosition,
     SeededTree,
-    TreePosition,
     best_line,
     rank,
     root,
@@ -63,7 +63,7 @@ def deepest(branching: int, paths: int) -> float:
 class LeafWatch(Watch):
     """A watch that notes whether a search visits one leaf."""
 
-    def __init__(self, leaf: TreePosition, depth: int) -> None:
+    def __init__(self, leaf: SeededPosition, depth: int) -> None:
         super().__init__(depth)
         self._leaf, self.met = leaf, False
 
@@ -83,7 +83,7 @@ def rows(sizes: Sizes, seed: int) -> Iterator[Draw]:
             yield from _draws(sizes, game, root(tree, levels, kind), tree)
 
 
-def _draws(sizes: Sizes, game: SeededTree, state: TreePosition, tree: int) -> Iterator[Draw]:
+def _draws(sizes: Sizes, game: SeededTree, state: SeededPosition, tree: int) -> Iterator[Draw]:
     """Search interpreted, since a watch must see all paths."""
     line = best_line(game, state, compiled=False)
     values = true_values(game, state, compiled=False)
@@ -104,7 +104,7 @@ def _path_counts(sizes: Sizes, levels: int) -> list[int]:
     return [max(1, round(share * sizes.branching**levels)) for share in sizes.lucky_shares]
 
 
-def _end_of(game: SeededTree, state: TreePosition, line: tuple[int, ...]) -> TreePosition:
+def _end_of(game: SeededTree, state: SeededPosition, line: tuple[int, ...]) -> SeededPosition:
     for move in line:
         state = game.result(state, move)
     return state

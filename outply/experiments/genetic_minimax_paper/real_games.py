@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from outply.experiments.genetic_minimax_paper.means import share_of
-from outply.experiments.genetic_minimax_paper.searches import (
+from outply.experiments.genetic_minimax_paper.compared_searches import (
     COMPARED,
     compared_searches,
     compile_searches,
     searched,
     seed_of,
 )
+from outply.experiments.genetic_minimax_paper.means import share_of
 from outply.experiments.genetic_minimax_paper.sizes import Sizes
 from outply.game import Game
 from outply.games import load

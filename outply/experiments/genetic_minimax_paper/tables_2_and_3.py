@@ -6,8 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from outply.experiments.genetic_minimax_paper.compared_searches import (
+    PAPER_ALGORITHM,
+    searched,
+    seed_of,
+)
 from outply.experiments.genetic_minimax_paper.means import Mean, mean_of, share_of
-from outply.experiments.genetic_minimax_paper.searches import PAPER_ALGORITHM, searched, seed_of
 from outply.experiments.genetic_minimax_paper.seeded_trees import (
     KINDS,
     SeededTree,

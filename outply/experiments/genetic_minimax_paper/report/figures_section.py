@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from outply.experiments.genetic_minimax_paper import figure11
+from outply.experiments.genetic_minimax_paper.compared_searches import COMPARED
 from outply.experiments.genetic_minimax_paper.figure12 import ON_TREES
 from outply.experiments.genetic_minimax_paper.report.blocks import (
     LABELS,
@@ -22,7 +23,6 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     milliseconds,
     with_interval,
 )
-from outply.experiments.genetic_minimax_paper.searches import COMPARED
 from outply.experiments.genetic_minimax_paper.seeded_trees import KINDS
 
 __all__ = ["figure_11", "figure_12"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from outply.experiments.genetic_minimax_paper.compared_searches import COMPARED
 from outply.experiments.genetic_minimax_paper.real_games import OPENING, STAGES
 from outply.experiments.genetic_minimax_paper.report.blocks import (
     LABELS,
@@ -19,7 +20,6 @@ from outply.experiments.genetic_minimax_paper.report.blocks import (
     milliseconds,
     percent,
 )
-from outply.experiments.genetic_minimax_paper.searches import COMPARED
 from outply.experiments.genetic_minimax_paper.sizes import Sizes
 
 __all__ = ["real_games"]
