@@ -16,8 +16,8 @@ from outply.bridges.uci.protocol_notation import move_text, parsed_move
 from outply.bridges.uci_process import EngineProcess, command_of
 from outply.game import Game, OutplyError, Traits
 from outply.search.base import Limit, Line, Request, Result, Search, two_player_refusal
-from outply.search.positions import unsearched
 from outply.search.run_within_limit import Run
+from outply.search.unsearched_positions import unsearched
 
 __all__ = ["UciEngine", "parsed_engine"]
 

@@ -25,9 +25,9 @@ from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import Limit, Request, Result, WatchMaker
 from outply.search.coded_moves import CodedMoves
 from outply.search.interrupts import native_time
-from outply.search.positions import endless, finished, stuck, unsearched
 from outply.search.run_kernel import run_kernel
 from outply.search.threads import recursion_allowed
+from outply.search.unsearched_positions import endless, finished, stuck, unsearched
 from outply.search.watch import Watch
 
 __all__ = [

@@ -13,14 +13,14 @@ import msgspec
 from outply.search.run_within_limit import Run
 from outply.web.messages import Analysis, Progress
 
-__all__ = ["Job", "Updates"]
+__all__ = ["Updates", "WorkerJob"]
 
 INTERVAL = 0.1  # seconds between two updates of a page
 
 Update = TypeVar("Update", Progress, Analysis)
 
 
-class Job:
+class WorkerJob:
     """One request in a worker.
 
     `send` sends a message that must arrive, `update` one that a newer one may replace, and
@@ -43,7 +43,7 @@ class Updates:
     Results are shown as messages by the thread that searches, which alone may call the rules.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: WorkerJob) -> None:
         self._job = job
         self._latest: Progress | Analysis | None = None
         self._run: Run | None = None

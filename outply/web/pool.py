@@ -9,7 +9,7 @@ from outply.web.configuration import Configuration
 from outply.web.messages import Failure, Queued, encode
 from outply.web.task import Receiver, Task
 from outply.web.task_timeouts import Timeouts
-from outply.web.worker_slot import Slot
+from outply.web.worker_slot import WorkerSlot
 
 __all__ = ["Pool"]
 
@@ -23,7 +23,7 @@ class Pool:
         self._timeouts, self._configuration = timeouts, configuration
         self._most_waiting = most_waiting
         self._waiting: deque[Task] = deque()
-        self._slots = [Slot(timeouts, configuration) for _ in range(size)]
+        self._slots = [WorkerSlot(timeouts, configuration) for _ in range(size)]
         self._runs: set[asyncio.Task[None]] = set()
 
     # -- tasks ------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class Pool:
         self._runs.add(run)
         run.add_done_callback(self._runs.discard)
 
-    async def _run(self, slot: Slot) -> None:
+    async def _run(self, slot: WorkerSlot) -> None:
         try:
             await slot.run()
         finally:

@@ -6,11 +6,11 @@ from typing import Any
 
 from outply.game import Game, OutplyError
 from outply.source_lines import authored_files, last_line
-from outply.web.analysis import analysis_answer
+from outply.web.analysis_job import analysis_answer
 from outply.web.catalogue import Catalogue
 from outply.web.game_names import file_of
 from outply.web.hidden_moves import HiddenMoves
-from outply.web.jobs import Job
+from outply.web.jobs import WorkerJob
 from outply.web.messages import (
     AnalyzeRequest,
     ChooseRequest,
@@ -25,8 +25,8 @@ from outply.web.messages import (
     TreeExportRequest,
     TreeRequest,
 )
-from outply.web.positions import position_answer, roll_answer
-from outply.web.records import Records
+from outply.web.position_answers import position_answer, roll_answer
+from outply.web.replayed_games import ReplayedGames
 from outply.web.review import review_answer
 from outply.web.searching import chosen_answer
 from outply.web.trees import export_answer, tree_answer
@@ -39,7 +39,7 @@ class Requests:
 
     def __init__(self, files: dict[str, str], secret: bytes) -> None:
         self._catalogue = Catalogue(files)
-        self._records = Records(HiddenMoves(secret))
+        self._replayed_games = ReplayedGames(HiddenMoves(secret))
         self.game: Game[Any] | None = None
 
     @property
@@ -48,7 +48,7 @@ class Requests:
         paths = map(file_of, self._catalogue.files.values())
         return {str(path) for path in paths if path}
 
-    def answer(self, request: Request, job: Job) -> None:
+    def answer(self, request: Request, job: WorkerJob) -> None:
         """Send the answers to a request."""
         self.game = None
         if isinstance(request, HelloRequest):
@@ -59,7 +59,7 @@ class Requests:
             self.game = self._catalogue.load(request.at.game, request.at.settings)
             self._answer_with_line(request, job)
 
-    def _answer_with_line(self, request: PlaceRequest, job: Job) -> None:
+    def _answer_with_line(self, request: PlaceRequest, job: WorkerJob) -> None:
         """Answer a request. Compiled rules that raise do not say where: they run again."""
         try:
             self._answer(request, job)
@@ -70,27 +70,27 @@ class Requests:
             files = authored_files(self.game)
             if not files or last_line(error, files) or job.compiled is False:
                 raise
-            self._answer(request, Job(_ignore, _ignore, job.started, compiled=False))
+            self._answer(request, WorkerJob(_ignore, _ignore, job.started, compiled=False))
             raise
 
-    def _answer(self, request: PlaceRequest, job: Job) -> None:
+    def _answer(self, request: PlaceRequest, job: WorkerJob) -> None:
         assert self.game is not None
-        record = self._records.record(self.game, request.at, request.viewers)
+        replayed = self._replayed_games.replay(self.game, request.at, request.viewers)
         match request:
             case PositionRequest():
-                job.send(position_answer(request, record))
+                job.send(position_answer(request, replayed))
             case RollRequest():
-                job.send(roll_answer(request, record, self._records))
+                job.send(roll_answer(request, replayed, self._replayed_games))
             case ChooseRequest():
-                chosen_answer(request, record, self._records, job)
+                chosen_answer(request, replayed, self._replayed_games, job)
             case AnalyzeRequest():
-                analysis_answer(request, record, job)
+                analysis_answer(request, replayed, job)
             case ReviewRequest():
-                review_answer(request, record, job)
+                review_answer(request, replayed, job)
             case TreeExportRequest():
-                job.send(export_answer(request, record.session, job))
+                job.send(export_answer(request, replayed.session, job))
             case TreeRequest():
-                job.send(tree_answer(request, record.session, job))
+                job.send(tree_answer(request, replayed.session, job))
 
 
 def _ignore(message: Any) -> None:

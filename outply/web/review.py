@@ -8,10 +8,10 @@ from typing import Any
 from outply.game import CHANCE, OutplyError
 from outply.play.states import utilities
 from outply.search import Result as Found
-from outply.web.jobs import Job
+from outply.web.jobs import WorkerJob
 from outply.web.messages import ReviewDone, Reviewed, ReviewRequest
-from outply.web.records import Record
-from outply.web.results import SearchedPosition
+from outply.web.replayed_games import ReplayedGame
+from outply.web.result_messages import SearchedPosition
 from outply.web.searching import searcher_for
 from outply.web.win_chance import chance_for
 
@@ -36,14 +36,14 @@ class _Seen:
     found: Found | None
 
 
-def review_answer(request: ReviewRequest, record: Record, job: Job) -> None:
+def review_answer(request: ReviewRequest, replayed: ReplayedGame, job: WorkerJob) -> None:
     """Answer `review`: a position is sent when the one after it is known, too."""
-    session = record.session
+    session = replayed.session
     if session.hides_information:
         raise OutplyError("The game hides information; review it when it is over.")
     before: _Seen | None = None
     for ply in range(len(session.states)):
-        seen = _seen(request, record, ply, job)
+        seen = _seen(request, replayed, ply, job)
         if before is not None:
             move = session.moves[ply - 1]
             job.send(_reviewed(request.id, ply - 1, before, move, seen))
@@ -53,15 +53,15 @@ def review_answer(request: ReviewRequest, record: Record, job: Job) -> None:
     job.send(ReviewDone(id=request.id))
 
 
-def _seen(request: ReviewRequest, record: Record, ply: int, job: Job) -> _Seen:
-    session, game = record.session, record.game
+def _seen(request: ReviewRequest, replayed: ReplayedGame, ply: int, job: WorkerJob) -> _Seen:
+    session, game = replayed.session, replayed.game
     state = session.states[ply]
     position = SearchedPosition(game, state)
     if ply == len(session.moves) and session.over:
         utility = 0.0 if session.reason else utilities(game, state)[position.player]
         return _Seen(position, utility, position.chance(utility, True), None)
     searcher = replace(
-        searcher_for(request, record, job),
+        searcher_for(request, replayed, job),
         history=tuple(session.states[:ply]),
         started=lambda run: job.started(),
     )

@@ -11,49 +11,51 @@ from outply.play.searcher import Searcher
 from outply.search import Clock, Limit, Search
 from outply.search import Result as Found
 from outply.web.allowed_settings import given_search
-from outply.web.jobs import Job, Updates
+from outply.web.jobs import Updates, WorkerJob
 from outply.web.messages import ChooseRequest, Chosen, SearchRequest
-from outply.web.records import Record, Records
-from outply.web.results import SearchedPosition
+from outply.web.replayed_games import ReplayedGame, ReplayedGames
+from outply.web.result_messages import SearchedPosition
 from outply.web.search_seconds import search_seconds
 
 __all__ = ["chosen_answer", "require_open", "searcher_for"]
 
 
-def searcher_for(request: SearchRequest, record: Record, job: Job) -> Searcher:
+def searcher_for(request: SearchRequest, replayed: ReplayedGame, job: WorkerJob) -> Searcher:
     """The search of a request in its position."""
-    session, limits = record.session, request.limits
+    session, limits = replayed.session, request.limits
     return Searcher(
-        game=record.game,
-        search=given_search(request.search, record.game),
+        game=replayed.game,
+        search=given_search(request.search, replayed.game),
         limit=Limit(search_seconds(request), limits.depth, limits.nodes),
         compiled=job.compiled,
         history=tuple(session.states[:-1]),
     )
 
 
-def require_open(record: Record, what: str) -> None:
+def require_open(replayed: ReplayedGame, what: str) -> None:
     """Refuse what would tell the viewers something that is hidden from them."""
-    session = record.session
+    session = replayed.session
     if session.hides_information and session.mover not in session.people:
         raise OutplyError(f"The player to move hides information; {what} at your own turn.")
 
 
-def chosen_answer(request: ChooseRequest, record: Record, records: Records, job: Job) -> None:
+def chosen_answer(
+    request: ChooseRequest, replayed: ReplayedGame, games: ReplayedGames, job: WorkerJob
+) -> None:
     """Answer `choose`: search, with progress unless it is hidden, and send the move."""
-    session, game = record.session, record.game
+    session, game = replayed.session, replayed.game
     if session.over:
         raise OutplyError(f"{game.name} is over; there is no move to choose.")
     if session.mover == CHANCE:
         raise OutplyError(f"Chance is to move in {game.name}; roll first.")
-    searcher = searcher_for(request, record, job)
-    search = _seeded(searcher.search, request.search, record)
+    searcher = searcher_for(request, replayed, job)
+    search = _seeded(searcher.search, request.search, replayed)
     is_secret = session.hides_information and session.mover not in session.people
     found = _run(replace(searcher, search=search), request, session.state, job, is_secret)
     job.send(
         Chosen(
             id=request.id,
-            move=records.move_text(record, found.move),
+            move=games.move_text(replayed, found.move),
             result=None if is_secret else SearchedPosition(game, session.state).result(found),
             seconds=found.seconds,
         )
@@ -61,7 +63,7 @@ def chosen_answer(request: ChooseRequest, record: Record, records: Records, job:
 
 
 def _run(
-    searcher: Searcher, request: ChooseRequest, state: Any, job: Job, is_secret: bool
+    searcher: Searcher, request: ChooseRequest, state: Any, job: WorkerJob, is_secret: bool
 ) -> Found:
     position, updates = SearchedPosition(searcher.game, state), Updates(job)
 
@@ -87,12 +89,12 @@ def _with_clock(limit: Limit, request: ChooseRequest) -> Limit:
     return replace(limit, clock=clock)
 
 
-def _seeded(search: Search, text: str, record: Record) -> Search:
+def _seeded(search: Search, text: str, replayed: ReplayedGame) -> Search:
     """A search whose moves cannot be foreseen, where information is hidden."""
-    if not record.game.traits.hidden or not hasattr(search, "seed"):
+    if not replayed.game.traits.hidden or not hasattr(search, "seed"):
         return search
     seed = (
-        search.seed + len(record.texts)
+        search.seed + len(replayed.texts)
         if "seed=" in text
         else random.SystemRandom().getrandbits(31)
     )

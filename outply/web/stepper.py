@@ -12,8 +12,8 @@ from outply.tree import RecordedTree
 from outply.tree.node import NO_PARENT
 from outply.web.hidden_moves import HiddenMoves
 from outply.web.messages import At, Exported, PositionRequest, encode
-from outply.web.positions import position_answer
-from outply.web.records import Records
+from outply.web.position_answers import position_answer
+from outply.web.replayed_games import ReplayedGames
 from outply.web.tree_message import tree_message
 from outply.web.trees import exported
 
@@ -60,9 +60,9 @@ def _position(tree: RecordedTree, asked: dict[str, Any]) -> msgspec.Struct:
     """The position at a node, as the server answers it."""
     at = At(game=tree.game.name, moves=_moves_to(tree, asked["node"]))
     start = tree.game.format(tree.nodes[0].state)
-    records = Records(HiddenMoves(b""))
-    record = records.record(tree.game, msgspec.structs.replace(at, start=start), None)
-    return position_answer(PositionRequest(id=asked["id"], at=at), record)
+    games = ReplayedGames(HiddenMoves(b""))
+    replayed = games.replay(tree.game, msgspec.structs.replace(at, start=start), None)
+    return position_answer(PositionRequest(id=asked["id"], at=at), replayed)
 
 
 def _moves_to(tree: RecordedTree, node: int) -> list[str]:

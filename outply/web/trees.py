@@ -13,7 +13,7 @@ from outply.search.alphabeta import with_cut_on_equality
 from outply.tree import RecordedTree, grows, record, record_growth, with_pruned_values
 from outply.tree.simplest_search import simplest_search
 from outply.web.allowed_settings import given_search
-from outply.web.jobs import Job
+from outply.web.jobs import WorkerJob
 from outply.web.messages import At, Exported, Tree, TreeExportRequest, TreeRequest
 from outply.web.tree_examples import examples
 from outply.web.tree_message import tree_message
@@ -28,14 +28,14 @@ SMALL = Limit(nodes=4000, seconds=MOST_SECONDS)
 SHALLOW = Limit(depth=3, seconds=MOST_SECONDS)
 
 
-def tree_answer(request: TreeRequest, session: Session, job: Job) -> Tree:
+def tree_answer(request: TreeRequest, session: Session, job: WorkerJob) -> Tree:
     """The answer to `tree`."""
     job.started()  # recorded searches are interpreted, so nothing is compiled first
     at, tree = recorded(request, session.game, session.state)
     return tree_message(request.id, at, tree)
 
 
-def export_answer(request: TreeExportRequest, session: Session, job: Job) -> Exported:
+def export_answer(request: TreeExportRequest, session: Session, job: WorkerJob) -> Exported:
     """The answer to `tree_export`."""
     job.started()
     _, tree = recorded(request, session.game, session.state)

@@ -26,7 +26,7 @@ from outply.source_lines import SourceLine, authored_files
 from outply.web.configuration import Configuration
 from outply.web.error_messages import failure, line_of_frame
 from outply.web.frames import HEADER, Frame, Kind, header_of
-from outply.web.jobs import Job
+from outply.web.jobs import WorkerJob
 from outply.web.messages import Failure, Fault, Preparing, Request, decode_request, encode
 from outply.web.requests import Requests
 
@@ -122,7 +122,7 @@ class Worker:
                 self._running = 0
 
     def _answer_request(self, request: Request, frame: Frame) -> None:
-        job = Job(
+        job = WorkerJob(
             send=partial(self._send, frame.job, Kind.MESSAGE),
             update=partial(self._send, frame.job, Kind.PROGRESS),
             started=partial(self._channel.write, Kind.STARTED, frame.job),

@@ -12,10 +12,10 @@ from outply.web.task import Task
 from outply.web.task_timeouts import TaskRun, Timeouts
 from outply.web.worker_process import WorkerEnded, WorkerProcess
 
-__all__ = ["Slot"]
+__all__ = ["WorkerSlot"]
 
 
-class Slot:
+class WorkerSlot:
     """A place for one worker, and the task that it runs."""
 
     def __init__(self, timeouts: Timeouts, configuration: Configuration) -> None:

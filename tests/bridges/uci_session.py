@@ -9,7 +9,7 @@ import threading
 from outply import Engine, load
 from outply.bridges.uci import UciServer
 from outply.search.base import Limit, Request, Result, Search
-from outply.search.positions import unsearched
+from outply.search.unsearched_positions import unsearched
 
 WAIT = 60  # seconds, after which a test fails instead of hanging
 

@@ -26,7 +26,7 @@ from outply.web.task import Receiver, Task
 from outply.web.task_timeouts import Timeouts
 from outply.web.win_chance import chance_for, chance_of_value, win_chance
 from outply.web.worker_process import WorkerEnded, WorkerProcess
-from outply.web.worker_slot import Slot
+from outply.web.worker_slot import WorkerSlot
 from tests.tiers import examples, only_full, slow
 
 GAMES = ("tic-tac-toe", "chess", "othello", "backgammon", "kuhn-poker", "random-tree")
@@ -119,7 +119,7 @@ def test_a_process_that_does_not_start_is_given_up(monkeypatch: pytest.MonkeyPat
         return WorkerProcess(started[-1])
 
     async def prepare() -> None:
-        slot = Slot(Timeouts(preparing=1.0, starting=0.1), Configuration({}, b""))
+        slot = WorkerSlot(Timeouts(preparing=1.0, starting=0.1), Configuration({}, b""))
         with pytest.raises(WorkerEnded):
             await slot.prepare()
         assert slot.worker is None and started[0].returncode is not None
@@ -157,7 +157,7 @@ def test_a_late_line_of_the_task_before_is_no_word_of_the_next() -> None:
     """A worker that ends without a word is replaced; what it said before does not count."""
 
     async def run() -> list[bytes]:
-        slot = Slot(Timeouts(preparing=60.0), Configuration({}, b""))
+        slot = WorkerSlot(Timeouts(preparing=60.0), Configuration({}, b""))
         old = await slot.prepare()
         old.send(Kind.WHERE, 0)
         old.send(Kind.WHERE, 0)

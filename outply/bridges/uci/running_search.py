@@ -18,9 +18,9 @@ from outply.bridges.uci.uci_options import UciSettings
 from outply.bridges.uci.warm_up import WarmUp
 from outply.game import OutplyError
 from outply.search.base import Limit, Result
-from outply.search.positions import unsearched
 from outply.search.run_within_limit import Run
 from outply.search.threads import SearchThread
+from outply.search.unsearched_positions import unsearched
 
 __all__ = ["RunningSearch", "SearchTask", "one_line"]
 

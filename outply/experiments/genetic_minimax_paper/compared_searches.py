@@ -14,7 +14,7 @@ from outply.search.base import Request
 from outply.search.engine import Engine
 from outply.search.genetic import Genetic, LasVegas
 from outply.search.minimax import Minimax
-from outply.search.positions import unsearched
+from outply.search.unsearched_positions import unsearched
 
 __all__ = [
     "COMPARED",

@@ -9,7 +9,7 @@ A position's moves take the places behind those of the position before it.
 from __future__ import annotations
 
 from outply.compiler.records import Array, Record
-from outply.search.positions import MOST_MOVE
+from outply.search.unsearched_positions import MOST_MOVE
 
 __all__ = ["MOST_MOVES", "MoveStack"]
 

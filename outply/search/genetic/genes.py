@@ -16,7 +16,7 @@ from outply.search.genetic.population import (
     Population,
 )
 from outply.search.genetic.reservation_tree import ReservationTree
-from outply.search.positions import promising_moves
+from outply.search.unsearched_positions import promising_moves
 from outply.search.watch import Stuck, Watch
 
 __all__ = ["Choice", "best_last_move", "legal_choice", "untried_choice"]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from outply.game import Game
 from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
-from outply.search.positions import promising_moves
+from outply.search.unsearched_positions import promising_moves
 from outply.search.watch import Watch
 
 __all__ = ["replay"]

@@ -10,7 +10,7 @@ from outply.search.mcts.search_tree import NONE, ROOT, SearchTree
 from outply.search.mcts.selection import descend, observation_key, select_child
 from outply.search.mcts.settings import BY_EVALUATION, BY_ORDER, PUCT
 from outply.search.mcts.simulation import Simulation
-from outply.search.positions import promising_moves
+from outply.search.unsearched_positions import promising_moves
 from outply.search.watch import Stuck
 
 __all__ = ["expand"]

@@ -15,15 +15,15 @@ from outply.play.states import choices
 from outply.web.hidden_moves import HiddenMoves, is_hidden, is_token, without_text
 from outply.web.messages import At
 
-__all__ = ["Record", "Records"]
+__all__ = ["ReplayedGame", "ReplayedGames"]
 
 MOST_MOVES = 2000
-KEPT = 256  # records: those of the pages that are open
-LOOKED_BACK = 40  # plies, to find a record that this one continues
+KEPT = 256  # games: those of the pages that are open
+LOOKED_BACK = 40  # plies, to find a game that this one continues
 
 
 @dataclass(frozen=True)
-class Record:
+class ReplayedGame:
     """A game so far. `texts` has the moves in plain text; `place` identifies game and viewers.
 
     `sent` has the moves as pages send them: tokens stay tokens.
@@ -64,24 +64,26 @@ class Record:
         has_secrets = any(map(is_hidden, self.sent))
         return has_secrets and self.session.mover not in self.session.people
 
-    def extended(self, move: Any, token: str = "") -> Record:
-        """The record after one more move, which the page has sent as a token, or as text."""
+    def extended(self, move: Any, token: str = "") -> ReplayedGame:
+        """The game after one more move, which the page has sent as a token, or as text."""
         session = copy(self.session)
         session.states, session.moves = [*session.states], [*session.moves]
         text = self.game.format_move(session.state, move)
         shown = text if not token or session.is_public(move) else ""
         session.make(move)
-        return Record(session, (*self.texts, text), (*self.sent, shown + token), self.place)
+        return ReplayedGame(session, (*self.texts, text), (*self.sent, shown + token), self.place)
 
 
 @dataclass
-class Records:
+class ReplayedGames:
     """Replays games; those replayed last are kept, since most requests add one move to one."""
 
     hidden: HiddenMoves
-    _kept: OrderedDict[tuple[str, tuple[str, ...]], Record] = field(default_factory=OrderedDict)
+    _kept: OrderedDict[tuple[str, tuple[str, ...]], ReplayedGame] = field(
+        default_factory=OrderedDict
+    )
 
-    def record(self, game: Game[Any], at: At, viewers: Sequence[int] | None) -> Record:
+    def replay(self, game: Game[Any], at: At, viewers: Sequence[int] | None) -> ReplayedGame:
         """Replay a game; refuses, in one sentence, what is no game."""
         if len(at.moves) > MOST_MOVES:
             raise OutplyError(f"The game has {len(at.moves):,} moves; give at most {MOST_MOVES:,}.")
@@ -89,42 +91,44 @@ class Records:
             [at.game, at.settings, at.start, sorted(set(viewers or ()))], sort_keys=True
         )
         moves = tuple(at.moves)
-        record, done = self._longest_kept(place, moves)
-        if record is None:
-            record = self._first(game, at, viewers, place)
+        replayed, done = self._longest_kept(place, moves)
+        if replayed is None:
+            replayed = self._first(game, at, viewers, place)
         for count in range(done, len(moves)):
             token = without_text(moves[count]) if _is_token(game, moves[count]) else ""
-            record = record.extended(self._move(record, moves[count], token), token)
-        self._keep((place, moves), record)
-        return record
+            replayed = replayed.extended(self._move(replayed, moves[count], token), token)
+        self._keep((place, moves), replayed)
+        return replayed
 
-    def _longest_kept(self, place: str, moves: tuple[str, ...]) -> tuple[Record | None, int]:
+    def _longest_kept(self, place: str, moves: tuple[str, ...]) -> tuple[ReplayedGame | None, int]:
         for count in range(len(moves), max(-1, len(moves) - LOOKED_BACK), -1):
-            if record := self._kept.get((place, moves[:count])):
-                return record, count
+            if replayed := self._kept.get((place, moves[:count])):
+                return replayed, count
         return None, 0
 
-    def _keep(self, key: tuple[str, tuple[str, ...]], record: Record) -> None:
-        self._kept[key] = record
+    def _keep(self, key: tuple[str, tuple[str, ...]], replayed: ReplayedGame) -> None:
+        self._kept[key] = replayed
         self._kept.move_to_end(key)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def _first(self, game: Game[Any], at: At, viewers: Sequence[int] | None, place: str) -> Record:
+    def _first(
+        self, game: Game[Any], at: At, viewers: Sequence[int] | None, place: str
+    ) -> ReplayedGame:
         seats = range(game.traits.players)
         if viewers and not set(viewers) <= set(seats):
             raise OutplyError(f"{game.name} has the players {', '.join(map(str, seats))}.")
         start = game.initial() if at.start is None else _parsed(game, at.start)
-        return Record(Session(game, start, frozenset(viewers or ())), (), (), place)
+        return ReplayedGame(Session(game, start, frozenset(viewers or ())), (), (), place)
 
-    def _move(self, record: Record, text: str, token: str) -> Any:
+    def _move(self, replayed: ReplayedGame, text: str, token: str) -> Any:
         """The move that a text or a token means."""
-        game, session, ply = record.game, record.session, len(record.texts)
+        game, session, ply = replayed.game, replayed.session, len(replayed.texts)
         if session.over:
             raise OutplyError(f"Move {ply + 1}, {text!r}, comes after the game was over.")
         if token:
-            text = self.hidden.text(token, record.token_place)
-        elif record.needs_token:
+            text = self.hidden.text(token, replayed.token_place)
+        elif replayed.needs_token:
             raise OutplyError(f"Move {ply + 1}, {text!r}, is not yours: another is to move.")
         legal = choices(game, session.state)
         try:
@@ -135,26 +139,26 @@ class Records:
             raise OutplyError(f"Move {ply + 1}: {text!r} is not a legal move in {game.name} here.")
         return move
 
-    def move_text(self, record: Record, move: Any) -> str:
+    def move_text(self, replayed: ReplayedGame, move: Any) -> str:
         """A move in the last position as a page is to send it.
 
         It is a token if the viewers may not see it, and a text with a token if they may not
         choose it.
         """
-        text = record.game.format_move(record.session.state, move)
-        if not record.session.hides_information:
+        text = replayed.game.format_move(replayed.session.state, move)
+        if not replayed.session.hides_information:
             return text
-        is_public = record.session.is_public(move)
-        if is_public and not record.needs_token:
+        is_public = replayed.session.is_public(move)
+        if is_public and not replayed.needs_token:
             return text
-        return (text if is_public else "") + self.hidden.token(text, record.token_place)
+        return (text if is_public else "") + self.hidden.token(text, replayed.token_place)
 
-    def roll_seed(self, record: Record) -> bytes | None:
+    def roll_seed(self, replayed: ReplayedGame) -> bytes | None:
         """What decides the next roll, if it must be the same each time; None if any will do.
 
         Cards that are never dealt, however often one is asked for, would be those that are hidden.
         """
-        return self.hidden.seed(record.token_place) if record.needs_token else None
+        return self.hidden.seed(replayed.token_place) if replayed.needs_token else None
 
 
 def _is_token(game: Game[Any], text: str) -> bool:

@@ -12,10 +12,10 @@ from outply.play.move_values import AnalysisObserver, MoveValue
 from outply.play.searcher import Searcher
 from outply.search import Result as Found
 from outply.search.engine import Engine
-from outply.web.jobs import Job, Updates
+from outply.web.jobs import Updates, WorkerJob
 from outply.web.messages import Analysis, AnalyzedMove, AnalyzeRequest
-from outply.web.records import Record
-from outply.web.results import SearchedPosition, move_values
+from outply.web.replayed_games import ReplayedGame
+from outply.web.result_messages import SearchedPosition, move_values
 from outply.web.searching import require_open, searcher_for
 
 __all__ = ["analysis_answer"]
@@ -24,10 +24,10 @@ SOME_LINES = 5  # of a position that has more than MANY moves
 MANY = 10
 
 
-def analysis_answer(request: AnalyzeRequest, record: Record, job: Job) -> None:
+def analysis_answer(request: AnalyzeRequest, replayed: ReplayedGame, job: WorkerJob) -> None:
     """Answer `analyze`."""
-    require_open(record, "analyse")
-    AnalysisJob(request, record, job).run()
+    require_open(replayed, "analyse")
+    AnalysisJob(request, replayed, job).run()
 
 
 class AnalysisJob(AnalysisObserver):
@@ -35,11 +35,11 @@ class AnalysisJob(AnalysisObserver):
     other searches find the best move, and then the values of the others.
     """
 
-    def __init__(self, request: AnalyzeRequest, record: Record, job: Job) -> None:
-        self._request, self._record = request, record
-        self._state = record.session.state
-        self._position = SearchedPosition(record.game, self._state)
-        self._searcher = searcher_for(request, record, job)
+    def __init__(self, request: AnalyzeRequest, replayed: ReplayedGame, job: WorkerJob) -> None:
+        self._request, self._replayed = request, replayed
+        self._state = replayed.session.state
+        self._position = SearchedPosition(replayed.game, self._state)
+        self._searcher = searcher_for(request, replayed, job)
         self._job, self._updates = job, Updates(job)
 
     def run(self) -> None:
@@ -52,7 +52,7 @@ class AnalysisJob(AnalysisObserver):
 
     @property
     def _has_lines(self) -> bool:
-        return isinstance(self._searcher.search, Engine) and not self._record.session.over
+        return isinstance(self._searcher.search, Engine) and not self._replayed.session.over
 
     def _engine_lines(self) -> Analysis:
         searcher = self._searcher
@@ -85,7 +85,7 @@ class AnalysisJob(AnalysisObserver):
 
     def _outcomes(self, values: dict[int, MoveValue | None]) -> list[AnalyzedMove]:
         """Each outcome with its probability and its value for player 0."""
-        probabilities = dict(self._record.game.outcomes(self._state))
+        probabilities = dict(self._replayed.game.outcomes(self._state))
         return [
             msgspec.structs.replace(
                 self._position.move(outcome, worth), probability=probabilities[outcome]

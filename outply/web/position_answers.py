@@ -22,14 +22,14 @@ from outply.web.messages import (
     Rolled,
     RollRequest,
 )
-from outply.web.records import Record, Records
+from outply.web.replayed_games import ReplayedGame, ReplayedGames
 
 __all__ = ["position_answer", "roll_answer"]
 
 
-def position_answer(request: PositionRequest, record: Record) -> Position:
+def position_answer(request: PositionRequest, replayed: ReplayedGame) -> Position:
     """The answer to `position`."""
-    session, game = record.session, record.game
+    session, game = replayed.session, replayed.game
     view = None if session.hides_information else game.board(session.state)
     return Position(
         id=request.id,
@@ -37,7 +37,7 @@ def position_answer(request: PositionRequest, record: Record) -> Position:
             game=request.at.game,
             settings=request.at.settings,
             start=request.at.start,
-            moves=list(record.shown),
+            moves=list(replayed.shown),
         ),
         board=_board(view),
         text=_text(session),
@@ -51,23 +51,24 @@ def position_answer(request: PositionRequest, record: Record) -> Position:
         utilities=None if session.utilities is None else list(session.utilities),
         winner=session.winner if session.over else None,
         last_cells=[] if session.hides_information else list(session.last_cells()),
-        history=_plies(session, record.shown),
+        history=_plies(session, replayed.shown),
         viewer=session.viewer if session.hides_information else None,
     )
 
 
-def roll_answer(request: RollRequest, record: Record, records: Records) -> Rolled:
+def roll_answer(request: RollRequest, replayed: ReplayedGame, games: ReplayedGames) -> Rolled:
     """The answer to `roll`."""
-    session = record.session
+    session = replayed.session
     if session.over or session.mover != CHANCE:
-        raise OutplyError(f"Chance is not to move in {record.game.name} here.")
+        raise OutplyError(f"Chance is not to move in {replayed.game.name} here.")
     rng: random.Random = random.SystemRandom()
-    if seed := records.roll_seed(record):
+    if seed := games.roll_seed(replayed):
         rng = random.Random(seed)
     elif request.seed is not None:
-        rng = random.Random(f"{request.seed} {len(record.texts)}")
+        rng = random.Random(f"{request.seed} {len(replayed.texts)}")
     return Rolled(
-        id=request.id, move=records.move_text(record, draw_outcome(record.game, session.state, rng))
+        id=request.id,
+        move=games.move_text(replayed, draw_outcome(replayed.game, session.state, rng)),
     )
 
 
