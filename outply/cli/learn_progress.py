@@ -12,7 +12,7 @@ from outply.cli.output import print_message
 from outply.cli.progress import Activity, activity, is_shown
 
 if TYPE_CHECKING:
-    from outply.learn import LearningRun, Progress
+    from outply.learn import LearningProgress, LearningRun
     from outply.play.arena import Standings
 
 __all__ = ["LearnProgress", "match_line", "match_progress", "progress_line"]
@@ -33,7 +33,7 @@ class LearnProgress(AbstractContextManager["LearnProgress"]):
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
-    def report(self, progress: Progress) -> None:
+    def report(self, progress: LearningProgress) -> None:
         line = progress_line(progress, self._run.share_done(progress))
         if is_shown():
             self._shown.update(line)
@@ -42,7 +42,7 @@ class LearnProgress(AbstractContextManager["LearnProgress"]):
             print_message(line)
 
 
-def progress_line(progress: Progress, share: float) -> str:
+def progress_line(progress: LearningProgress, share: float) -> str:
     """`40 %: 12,300 games, 118,000 moves/s, loss 0.61 (constant 0.88), 7 % drawn`."""
     parts = [f"{progress.games:,} games", f"{progress.moves_per_second:,.0f} moves/s"]
     if progress.loss is not None and progress.constant_loss is not None:

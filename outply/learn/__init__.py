@@ -1,6 +1,6 @@
 """Learning evaluations from self-play."""
 
 from outply.learn.learning import Learning
-from outply.learn.run import LearningRun, Progress
+from outply.learn.run import LearningProgress, LearningRun
 
-__all__ = ["Learning", "LearningRun", "Progress"]
+__all__ = ["Learning", "LearningProgress", "LearningRun"]

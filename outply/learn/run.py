@@ -14,13 +14,13 @@ from outply.learn.match_forecast import mean_plies_of_random_plays
 from outply.learn.run_folder import RunFolder
 from outply.play.ctrl_c_blocked import ctrl_c_blocked
 
-__all__ = ["LearningRun", "Progress"]
+__all__ = ["LearningProgress", "LearningRun"]
 
 CHECKPOINT_SECONDS, METRICS_SECONDS = 15.0, 2.0
 LEAST_POSITIONS = 1000  # that a loss is the mean of, if there are so many
 
 
-class Progress(NamedTuple):
+class LearningProgress(NamedTuple):
     """How far a run is. `loss` is the mean squared error of the values of positions that had not
     been learned yet, the last thousand or more of them; `constant_loss` is that of the value 0.
     """
@@ -99,7 +99,9 @@ class LearningRun:
 
     # -- the loop --------------------------------------------------------------------------
 
-    def run(self, on_progress: Callable[[Progress], None] | None = None) -> Progress:
+    def run(
+        self, on_progress: Callable[[LearningProgress], None] | None = None
+    ) -> LearningProgress:
         """Learn until the limit, and return how far it went; Ctrl-C ends it earlier.
 
         What was learned is then in the checkpoint. An interpreted game that Ctrl-C interrupts in
@@ -129,7 +131,7 @@ class LearningRun:
     def _is_done(self) -> bool:
         return self.trainer.is_complete or self.share_done(self.progress()) >= 1.0
 
-    def share_done(self, progress: Progress) -> float:
+    def share_done(self, progress: LearningProgress) -> float:
         """How much of the run is done, from 0 to 1 or a little more."""
         if self.learning.games is not None:
             return progress.games / self.learning.games
@@ -163,7 +165,7 @@ class LearningRun:
         learner = self.trainer.learner
         return _LearnerCounts(*(getattr(learner, name) for name in _LearnerCounts._fields))
 
-    def _report(self, on_progress: Callable[[Progress], None] | None) -> Progress:
+    def _report(self, on_progress: Callable[[LearningProgress], None] | None) -> LearningProgress:
         progress = self.progress()
         if progress.loss is not None:
             self._mark(progress.seconds)
@@ -178,14 +180,14 @@ class LearningRun:
         if counts.positions - self._marks[1][0].positions >= LEAST_POSITIONS:
             self._marks = [self._marks[1], (counts, seconds)]
 
-    def progress(self) -> Progress:
+    def progress(self) -> LearningProgress:
         """How far the run is; rates are of the last thousands of positions."""
         counts, seconds, (last, last_time) = self._counts(), self.seconds, self._marks[0]
         games, moves, draws, positions, loss, spread = (
             now - before for now, before in zip(counts, last, strict=True)
         )
         duration = max(seconds - last_time, 1e-9)
-        return Progress(
+        return LearningProgress(
             games=counts.games,
             moves=counts.moves,
             seconds=seconds,

@@ -21,7 +21,7 @@ from outply.search import Limit
 
 if TYPE_CHECKING:
     from outply.cli.schemas import LearnDocument, LearnedParameters
-    from outply.learn import LearningRun, Progress
+    from outply.learn import LearningProgress, LearningRun
     from outply.learn.strength import Strength
 
 __all__ = ["command"]
@@ -153,7 +153,7 @@ def command(game_options: GameOptions, learn_options: LearnOptions, as_json: boo
     return STOPPED if is_interrupted else 0
 
 
-def _learn(run: LearningRun, options: LearnOptions) -> tuple[Progress, bool]:
+def _learn(run: LearningRun, options: LearnOptions) -> tuple[LearningProgress, bool]:
     """Run until the limit or Ctrl-C; and whether it was Ctrl-C."""
     print_message(f"{run.forecast()} {_match_forecast(run, options)}")
     with LearnProgress(run) as shown:
@@ -196,7 +196,7 @@ def _document(
     options: GameOptions,
     run: LearningRun,
     weights: Path,
-    progress: Progress,
+    progress: LearningProgress,
     is_interrupted: bool,
     strength: Strength | None,
 ) -> LearnDocument:
