@@ -10,7 +10,7 @@ import msgspec
 from outply.play.analysis import analyze
 from outply.play.move_values import AnalysisObserver, MoveValue
 from outply.play.searcher import Searcher
-from outply.search import Result as Found
+from outply.search import Result
 from outply.search.engine import Engine
 from outply.web.jobs import Updates, WorkerJob
 from outply.web.messages import Analysis, AnalyzedMove, AnalyzeRequest
@@ -47,7 +47,7 @@ class AnalysisJob(AnalysisObserver):
             message = self._engine_lines() if self._has_lines else self._move_by_move()
         self._job.send(msgspec.structs.replace(message, done=True))
 
-    def on_depth(self, result: Found) -> None:
+    def on_depth(self, result: Result) -> None:
         self._updates.show(self._message(result, move_values(result)))
 
     @property
@@ -94,7 +94,7 @@ class AnalysisJob(AnalysisObserver):
             if worth
         ]
 
-    def _message(self, found: Found, values: dict[Any, MoveValue]) -> Analysis:
+    def _message(self, found: Result, values: dict[Any, MoveValue]) -> Analysis:
         position, visits = self._position, dict(found.visits)
         best_first = sorted(values.items(), key=lambda item: -_rank(item[1], visits.get(item[0])))
         return Analysis(

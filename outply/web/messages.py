@@ -22,7 +22,7 @@ __all__ = [
     "Changed",
     "ChooseRequest",
     "Chosen",
-    "Clock",
+    "ClockInfo",
     "Example",
     "Exported",
     "Failure",
@@ -33,16 +33,16 @@ __all__ = [
     "InfoRequest",
     "Legal",
     "Limits",
-    "Outcome",
+    "OutcomeInfo",
     "ParameterInfo",
-    "Ply",
+    "PlyInfo",
     "Position",
     "PositionRequest",
     "Preparing",
     "Progress",
     "Queued",
     "Request",
-    "Result",
+    "ResultInfo",
     "ReviewDone",
     "ReviewRequest",
     "Reviewed",
@@ -64,14 +64,14 @@ __all__ = [
 ]
 
 
-class Part(msgspec.Struct, kw_only=True):
+class MessagePart(msgspec.Struct, kw_only=True):
     """A part of a message."""
 
 
 # -- a position, and what a search may spend ------------------------------------------
 
 
-class At(Part, forbid_unknown_fields=True):
+class At(MessagePart, forbid_unknown_fields=True):
     """A position: moves from the start of a game, or from a position that was set up.
 
     game: The name of the game.
@@ -87,7 +87,7 @@ class At(Part, forbid_unknown_fields=True):
     moves: list[str] = []
 
 
-class Limits(Part, forbid_unknown_fields=True):
+class Limits(MessagePart, forbid_unknown_fields=True):
     """The budget of a search; the server never searches longer than a minute."""
 
     seconds: float | None = None
@@ -95,7 +95,7 @@ class Limits(Part, forbid_unknown_fields=True):
     nodes: int | None = None
 
 
-class Clock(Part, forbid_unknown_fields=True):
+class ClockInfo(MessagePart, forbid_unknown_fields=True):
     """A player's clock in seconds."""
 
     remaining: float
@@ -110,7 +110,7 @@ def _tag(name: str) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", "_", name.removesuffix("Request")).lower()
 
 
-class _Request(Part, tag_field="type", tag=_tag):
+class _Request(MessagePart, tag_field="type", tag=_tag):
     id: int
 
 
@@ -168,7 +168,7 @@ class SearchRequest(PlaceRequest):
 class ChooseRequest(SearchRequest):
     """Ask for a search's move; answered by `progress` and then `chosen`."""
 
-    clock: Clock | None = None
+    clock: ClockInfo | None = None
 
 
 class AnalyzeRequest(SearchRequest):
@@ -226,7 +226,7 @@ Request = (
 # -- answers: the games and searches --------------------------------------------------
 
 
-class ParameterInfo(Part):
+class ParameterInfo(MessagePart):
     """kind: `int`, `float`, `bool`, `str` or another Python type."""
 
     name: str
@@ -234,7 +234,7 @@ class ParameterInfo(Part):
     default: Any
 
 
-class Fault(Part):
+class Fault(MessagePart):
     """Why the rules of a game cannot be used, and where."""
 
     message: str
@@ -242,7 +242,7 @@ class Fault(Part):
     line: int | None = None
 
 
-class GameInfo(Part):
+class GameInfo(MessagePart):
     """A game.
 
     source: `shipped` or `file`.
@@ -264,7 +264,7 @@ class GameInfo(Part):
     error: Fault | None = None
 
 
-class SearchInfo(Part):
+class SearchInfo(MessagePart):
     """A search; `records_trees` says whether its tree can be shown."""
 
     name: str
@@ -273,7 +273,7 @@ class SearchInfo(Part):
     records_trees: bool
 
 
-class Example(Part):
+class Example(MessagePart):
     """A tree to start with: a search of a position, or of nested lists."""
 
     title: str
@@ -283,7 +283,7 @@ class Example(Part):
     nested: Any = None
 
 
-class _Answer(Part, tag_field="type", tag=_tag):
+class _Answer(MessagePart, tag_field="type", tag=_tag):
     id: int
 
 
@@ -306,7 +306,7 @@ class Info(_Answer):
 # -- answers: a position --------------------------------------------------------------
 
 
-class Board(Part):
+class Board(MessagePart):
     """A position as a picture.
 
     rows: The text of each cell, top row first; empty where there is no piece.
@@ -319,7 +319,7 @@ class Board(Part):
     kind: str
 
 
-class Legal(Part):
+class Legal(MessagePart):
     """A legal move.
 
     cells: The cells to click, as [row, column]; none for a move without a cell of its own.
@@ -331,14 +331,14 @@ class Legal(Part):
     label: str
 
 
-class Outcome(Part):
+class OutcomeInfo(MessagePart):
     """An outcome of chance."""
 
     move: str
     probability: float
 
 
-class Ply(Part):
+class PlyInfo(MessagePart):
     """A move of the game.
 
     move: Its text, or a token if it is hidden. `at` has the move as it is to be sent back.
@@ -374,13 +374,13 @@ class Position(_Answer):
     player_names: list[str]
     mover_piece: str | None
     legal: list[Legal]
-    outcomes: list[Outcome]
+    outcomes: list[OutcomeInfo]
     over: bool
     reason: str
     utilities: list[float] | None
     winner: int | None
     last_cells: list[tuple[int, int]]
-    history: list[Ply]
+    history: list[PlyInfo]
     viewer: int | None = None
 
 
@@ -415,7 +415,7 @@ class Progress(_Answer):
     line: list[str]
 
 
-class AnalyzedMove(Part):
+class AnalyzedMove(MessagePart):
     """A move with its value.
 
     value: For the player who makes it; null if it has none.
@@ -436,7 +436,7 @@ class AnalyzedMove(Part):
     probability: float | None = None
 
 
-class Result(Part):
+class ResultInfo(MessagePart):
     """What a search found; values are for the player to move.
 
     proved: Whether the value is the game-theoretic truth.
@@ -461,7 +461,7 @@ class Chosen(_Answer):
     """A search's move; `?…` if the viewers may not see it, and then there is no result."""
 
     move: str
-    result: Result | None
+    result: ResultInfo | None
     seconds: float
 
 
@@ -509,7 +509,7 @@ class ReviewDone(_Answer):
     """All positions are reviewed."""
 
 
-class TreeNode(Part):
+class TreeNode(MessagePart):
     """A node of a recorded tree; numbers are texts as people read them.
 
     parent: The index of the node above; −1 at a root.
@@ -547,7 +547,7 @@ class TreeNode(Part):
     reason: str
 
 
-class TreeChange(Part):
+class TreeChange(MessagePart):
     """What a node has after the newest path."""
 
     node: int
@@ -556,7 +556,7 @@ class TreeChange(Part):
     urgency: str
 
 
-class TreeEvent(Part):
+class TreeEvent(MessagePart):
     """A step of a search, with the node's value and window after it.
 
     kind: `enter`, `update` (a child's value came back), `cut`, `value` (the visit ends) or `path`.
@@ -611,13 +611,13 @@ class Stopped(_Answer):
 # -- what the server says of itself ---------------------------------------------------
 
 
-class Changed(Part, tag_field="type", tag="changed"):
+class Changed(MessagePart, tag_field="type", tag="changed"):
     """A file was saved; its game is loaded again."""
 
     game: GameInfo
 
 
-class Failure(Part, tag_field="type", tag="error"):
+class Failure(MessagePart, tag_field="type", tag="error"):
     """Why there is no answer.
 
     id: The request; null if it is not known.

@@ -15,8 +15,8 @@ from outply.web.messages import (
     At,
     Board,
     Legal,
-    Outcome,
-    Ply,
+    OutcomeInfo,
+    PlyInfo,
     Position,
     PositionRequest,
     Rolled,
@@ -106,12 +106,12 @@ def _legal(session: Session, view: BoardView | None) -> list[Legal]:
     ]
 
 
-def _outcomes(session: Session) -> list[Outcome]:
+def _outcomes(session: Session) -> list[OutcomeInfo]:
     if session.over or session.mover != CHANCE or session.hides_information:
         return []
     game, state = session.game, session.state
     return [
-        Outcome(move=game.format_move(state, outcome), probability=probability)
+        OutcomeInfo(move=game.format_move(state, outcome), probability=probability)
         for outcome, probability in game.outcomes(state)
     ]
 
@@ -122,9 +122,9 @@ def _reason(session: Session) -> str:
     return session.reason or session.game.format_ending(session.state)
 
 
-def _plies(session: Session, shown: Sequence[str]) -> list[Ply]:
+def _plies(session: Session, shown: Sequence[str]) -> list[PlyInfo]:
     return [
-        Ply(
+        PlyInfo(
             move=public_text(text),
             mover=session.game.to_move(session.states[ply]),
             hidden=is_hidden(text),

@@ -9,10 +9,8 @@ from outply.game import Game
 from outply.play.move_sequences import line_texts
 from outply.play.move_values import MoveValue
 from outply.play.states import valued_player
-from outply.search import Result as Found
-from outply.search import Search
-from outply.web import messages
-from outply.web.messages import AnalyzedMove
+from outply.search import Result, Search
+from outply.web.messages import AnalyzedMove, Progress, ResultInfo
 from outply.web.win_chance import chance_of_value
 
 __all__ = ["SearchedPosition", "move_values"]
@@ -43,17 +41,17 @@ class SearchedPosition:
         """The win probability of player 0."""
         return chance_of_value(self.game, value, self.player, exact)
 
-    def chance_found(self, found: Found) -> float | None:
+    def chance_found(self, found: Result) -> float | None:
         """The win probability of player 0 by a search."""
         return self.chance(self.value(found), found.proved or found.distance is not None)
 
-    def value(self, found: Found) -> float | None:
+    def value(self, found: Result) -> float | None:
         """The value that was found; None if nothing was."""
         has_one = bool(found.depth or found.proved or found.visits or found.mix)
         return found.value if has_one and math.isfinite(found.value) else None
 
-    def result(self, found: Found) -> messages.Result:
-        return messages.Result(
+    def result(self, found: Result) -> ResultInfo:
+        return ResultInfo(
             move=self.text(found.move),
             value=self.value(found),
             chance=self.chance_found(found),
@@ -68,8 +66,8 @@ class SearchedPosition:
             strategy={self.text(move) or "": share for move, share in found.mix},
         )
 
-    def progress(self, number: int, found: Found) -> messages.Progress:
-        return messages.Progress(
+    def progress(self, number: int, found: Result) -> Progress:
+        return Progress(
             id=number,
             depth=found.depth,
             nodes=found.nodes,
@@ -92,7 +90,7 @@ class SearchedPosition:
             visits=visits,
         )
 
-    def is_enough(self, found: Found, search: Search, depth: int | None) -> bool:
+    def is_enough(self, found: Result, search: Search, depth: int | None) -> bool:
         """Whether the search saw enough for a value that is worth showing.
 
         A limit of depth, or of simulations, that is smaller is what the user wanted.
@@ -106,7 +104,7 @@ class SearchedPosition:
         return found.depth >= min(least, depth or least)
 
 
-def move_values(found: Found) -> dict[Any, MoveValue]:
+def move_values(found: Result) -> dict[Any, MoveValue]:
     """The values of the moves that a search itself found."""
     values = {
         move: MoveValue(value, found.depth, True, distance, line or (move,))

@@ -7,7 +7,7 @@ from typing import Any
 
 from outply.game import CHANCE, OutplyError
 from outply.play.states import utilities
-from outply.search import Result as Found
+from outply.search import Result
 from outply.web.jobs import WorkerJob
 from outply.web.messages import ReviewDone, Reviewed, ReviewRequest
 from outply.web.replayed_games import ReplayedGame
@@ -33,7 +33,7 @@ class _Seen:
     position: SearchedPosition
     value: float | None
     chance: float | None
-    found: Found | None
+    found: Result | None
 
 
 def review_answer(request: ReviewRequest, replayed: ReplayedGame, job: WorkerJob) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 
 from outply.game import CHANCE, OutplyError
 from outply.play.searcher import Searcher
-from outply.search import Clock, Limit, Search
-from outply.search import Result as Found
+from outply.search import Clock, Limit, Result, Search
 from outply.web.allowed_settings import given_search
 from outply.web.jobs import Updates, WorkerJob
 from outply.web.messages import ChooseRequest, Chosen, SearchRequest
@@ -64,10 +63,10 @@ def chosen_answer(
 
 def _run(
     searcher: Searcher, request: ChooseRequest, state: Any, job: WorkerJob, is_secret: bool
-) -> Found:
+) -> Result:
     position, updates = SearchedPosition(searcher.game, state), Updates(job)
 
-    def show(found: Found) -> None:
+    def show(found: Result) -> None:
         if not is_secret:
             updates.show(position.progress(request.id, found))
 

@@ -44,7 +44,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
 
 
 def _is_written(struct: type[Any]) -> bool:
-    is_part = issubclass(struct, messages.Part) and struct is not messages.Part
+    is_part = issubclass(struct, messages.MessagePart) and struct is not messages.MessagePart
     return is_part and not struct.__name__.startswith("_")
 
 
@@ -67,7 +67,7 @@ def _extends(base: type[msgspec.Struct]) -> str:
 def _is_given(struct: type[msgspec.Struct]) -> bool:
     """Whether the page writes it: what has a default there may be left out."""
     is_request = any(issubclass(request, struct) for request in REQUESTS)
-    return is_request or struct in (messages.At, messages.Limits, messages.Clock)
+    return is_request or struct in (messages.At, messages.Limits, messages.ClockInfo)
 
 
 def _comment(struct: type[msgspec.Struct]) -> str:

@@ -28,7 +28,7 @@ export interface Limits {
 /**
  * A player's clock in seconds.
  */
-export interface Clock {
+export interface ClockInfo {
   remaining: number;
   increment?: number;
 }
@@ -104,7 +104,7 @@ export interface SearchRequest extends PlaceRequest {
  */
 export interface ChooseRequest extends SearchRequest {
   type: "choose";
-  clock?: Clock | null;
+  clock?: ClockInfo | null;
 }
 
 /**
@@ -262,7 +262,7 @@ export interface Legal {
 /**
  * An outcome of chance.
  */
-export interface Outcome {
+export interface OutcomeInfo {
   move: string;
   probability: number;
 }
@@ -274,7 +274,7 @@ export interface Outcome {
  * mover: The player, −1 for chance.
  * hidden: Whether the viewers may not see the move.
  */
-export interface Ply {
+export interface PlyInfo {
   move: string;
   mover: number;
   hidden: boolean;
@@ -305,13 +305,13 @@ export interface Position {
   player_names: string[];
   mover_piece: string | null;
   legal: Legal[];
-  outcomes: Outcome[];
+  outcomes: OutcomeInfo[];
   over: boolean;
   reason: string;
   utilities: number[] | null;
   winner: number | null;
   last_cells: [number, number][];
-  history: Ply[];
+  history: PlyInfo[];
   viewer: number | null;
 }
 
@@ -383,7 +383,7 @@ export interface AnalyzedMove {
  * proved: Whether the value is the game-theoretic truth.
  * strategy: The probability of each move, for a search that finds a mixed strategy.
  */
-export interface Result {
+export interface ResultInfo {
   move: string | null;
   value: number | null;
   chance: number | null;
@@ -405,7 +405,7 @@ export interface Chosen {
   type: "chosen";
   id: number;
   move: string;
-  result: Result | null;
+  result: ResultInfo | null;
   seconds: number;
 }
 
