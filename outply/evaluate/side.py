@@ -1,4 +1,4 @@
-"""From whose side a state is valued, which has an answer where chance is to move, too."""
+"""Whose point of view a value has; also defined at chance nodes."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class LastState(Record, checked=False, per_call=True):
         self.begins[cells] = at
 
     def change(self, cell: int, difference: int) -> None:
-        """Move the entries of all tuples of a cell whose value has grown by so much."""
+        """Move the entries of all tuples of a cell whose value has grown by `difference`."""
         for at in range(self.begins[cell], self.begins[cell + 1]):
             number = self.members[at]
             moved = self.entries[number] + difference * self.powers[at]

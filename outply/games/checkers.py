@@ -60,12 +60,12 @@ NAMES = ("Black", "White")
 MOST = 12  # pieces of a side
 POSITION = r"([BW]):([BW])([K,\d-]*):([BW])([K,\d-]*)(?::H(\d{1,4}))?(?::F\d+)?\.?"
 PLACES = tuple(place for place in range(LAST + 1) if SQUARES >> place & 1)
-KINGS_BESIDE: Bits = 0xFFF_FFFF  # so many kings fit into a word beside the pieces of a side
+KINGS_BESIDE: Bits = 0xFFF_FFFF  # the kings that fit into a word beside a side's pieces
 
 # The evaluation counts in hundredths of a man.
 MAN, KING = 100.0, 135.0
 PER_POINT = 2400.0  # more than any lead: that of twelve kings is 2254
-TRADES = 0.03  # so much more is material worth with each piece that is gone
+TRADES = 0.03  # by which material is worth more with each piece that is gone
 TEMPO = 3.0
 CENTRAL_MAN, CENTRAL_KING = 4.0, 6.0
 GUARD = 8.0

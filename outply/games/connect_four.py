@@ -297,7 +297,7 @@ class ConnectFour(Game[Board]):
         return low, (won_in(plies + 3 + odd) if high > 0.0 else high)
 
     def ended(self, plies: int, turns: int) -> tuple[float, float]:
-        """The bounds if the player to move after so many turns makes four, in so many plies."""
+        """The bounds if the player to move after `turns` turns makes four, in `plies` plies."""
         value = lost_in(plies) if turns & 1 else won_in(plies)
         return value, value
 

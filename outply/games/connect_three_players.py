@@ -50,7 +50,7 @@ class ConnectThreePlayers(Game[Board]):
 
     columns: int = 7
     rows: int = 6
-    line: int = 4  # so many stones in a row
+    line: int = 4  # stones in a row that win
 
     players: ClassVar[int] = 3
     utility_range: ClassVar[tuple[float, float]] = (-0.5, 1.0)
@@ -133,7 +133,7 @@ class ConnectThreePlayers(Game[Board]):
         )
 
     def lines(self, cells: Bits, step: int) -> Bits:
-        """The first cells of the lines in `cells` whose cells are so many bits apart."""
+        """The first cells of the lines in `cells` whose cells are `step` bits apart."""
         starts: Bits = cells
         for place in range(1, self.line):
             starts &= cells >> place * step

@@ -15,7 +15,7 @@ from outply.game import CHANCE, MAX, Bits, Game, OutplyError, mixed
 __all__ = ["DiceNode", "DiceTree"]
 
 LIMITS = (("branching", 1, 1000), ("faces", 1, 1000), ("depth", 1, 1000), ("spread", 1, 2**31))
-HEAVIEST = 8  # a face is up to so many times as likely as another
+HEAVIEST = 8  # the largest weight of a face; the smallest is 1
 
 
 class DiceNode(NamedTuple):

@@ -76,7 +76,7 @@ class Gomoku(Game[Stones]):
         yield from self.near_cells(state, self.size)
 
     def near_cells(self, state: Stones, steps: int) -> Iterator[int]:
-        """The empty cells within so many king's steps of a stone, the nearest first."""
+        """The empty cells within `steps` king's steps of a stone, the nearest first."""
         grown = common(union(state.mine, state.theirs), self.all_cells)
         if state.free == self.size * self.size:
             yield self.centre
@@ -273,7 +273,7 @@ class Gomoku(Game[Stones]):
 
 
 def worth(stones: int) -> int:
-    """What a stretch with so many stones of one side, and none of the other, is worth."""
+    """What a stretch with `stones` stones of one side, and none of the other, is worth."""
     return (1 << (2 * stones)) - 1
 
 

@@ -224,7 +224,7 @@ def called(state: Hand) -> Hand:
 
 
 def paying(state: Hand, chips: int) -> tuple[int, ...]:
-    """What is paid once the mover has so many chips in the pot."""
+    """What each player has paid once the mover has `chips` chips in the pot."""
     return tuple(chips if who == state.mover else old for who, old in enumerate(state.paid))
 
 

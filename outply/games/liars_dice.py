@@ -132,7 +132,7 @@ class LiarsDice(Game[Cups]):
             yield Cups(cups, state.rolled, state.said), chance
 
     def rolls(self, dice: int) -> Iterator[tuple[int, float]]:
-        """What may be under a cup with so many dice, each with its probability."""
+        """What may be under a cup with `dice` dice, each with its probability."""
         if dice == 0:
             yield 0, 1.0
         for low in range(1, self.sides + 1):

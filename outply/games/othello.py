@@ -43,7 +43,7 @@ QUARTER: Bits = 0x0000_0000_0F0F_0F0F
 PLAIN: Bits = FULL ^ CORNERS ^ X_SQUARES ^ C_SQUARES
 
 LATE = 12  # with fewer squares left, discs count
-OPENING = 20  # up to so many discs, symmetric positions do turn up in one search
+OPENING = 20  # discs; with more, symmetric positions hardly occur in one search
 BLACK, WHITE, EMPTY = "X", "O", "-"
 
 

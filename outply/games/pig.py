@@ -104,7 +104,7 @@ class Pig(Game[Turn]):
         return guess if player == state.player else -guess
 
     def turns_left(self, points: float) -> float:
-        """How many turns so many points take, as a rule of thumb."""
+        """How many turns `points` points take, as a rule of thumb."""
         return max(0.0, points) / (0.4 * self.fair_total)
 
     def expected_total(self, state: Turn) -> float:

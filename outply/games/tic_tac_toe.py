@@ -85,7 +85,7 @@ class TicTacToe(Game[Board]):
         return (*mine, *theirs, 1.0)
 
     def lines_with(self, stones: int, others: int, number: int) -> float:
-        """How many lines have so many of `stones` and none of the `others`."""
+        """How many lines have `number` of `stones` and none of the `others`."""
         count = 0
         for line in self.all_lines:
             if line & others == 0 and (line & stones).bit_count() == number:

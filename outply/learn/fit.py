@@ -23,9 +23,9 @@ __all__ = ["Fit", "labels_of"]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 
-HELD_OUT_GAMES = 5  # one game in so many
+HELD_OUT_GAMES = 5  # one game in five is held out
 RESULT_SHARE = 0.5  # of a label that is not exact
-EPOCHS, PATIENCE = 20, 2  # at most; so many without a smaller loss end the fit
+EPOCHS, PATIENCE = 20, 2  # most epochs; epochs without a smaller loss that end the fit
 
 
 def labels_of(game: LabelledGame, result_share: float) -> Floats:

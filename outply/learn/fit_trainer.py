@@ -32,7 +32,7 @@ MOST_DEATHS = 3  # of processes, before something must be wrong
 
 
 def end_of_generation(games: int) -> int:
-    """Where the generation ends that begins after so many games."""
+    """Where the generation ends that begins after `games` games."""
     return games + max(FIRST_GAMES, games // GROWTH)
 
 
@@ -97,7 +97,7 @@ class FitTrainer:
     # -- games -----------------------------------------------------------------------------
 
     def play(self, games: int) -> None:
-        """Play so many games, and fit the weights whenever a generation is complete."""
+        """Play `games` games, and fit the weights whenever a generation is complete."""
         wanted = self.learner.games + games
         while self.learner.games < wanted:
             self._fit_complete_generations()

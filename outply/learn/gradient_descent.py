@@ -82,7 +82,7 @@ class GradientSum:
     def add_all(
         self, game: Game[Any], state: Any, number: int, learner: NetworkLearner, batch: Batch
     ) -> float:
-        """Add the gradients of the first so many positions; the squared errors so far."""
+        """Add the gradients of the first `number` positions; returns the squared errors so far."""
         for index in range(number):
             self.add(index, learner, batch)
         return batch.loss
@@ -137,7 +137,7 @@ class Adam:
         self.squares = Layers(*map(np.zeros_like, layers))
 
     def step(self, sums: Layers, size: int) -> None:
-        """Move the weights by the gradients of so many positions, which are then 0 again."""
+        """Move the weights by the gradients of `size` positions, and set these to 0."""
         self.steps += 1
         first, second = 1.0 - FIRST_DECAY**self.steps, 1.0 - SECOND_DECAY**self.steps
         parts = zip(self.layers, sums, self.means, self.squares, strict=True)

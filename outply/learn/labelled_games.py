@@ -1,9 +1,9 @@
 """Games of self-play whose positions have labels: what a search found, how the game ended, or the
 truth.
 
-After some random plies both sides move as the engine says, within so many nodes. Where the engine
-proved the value of a position, or looked it up in a table of endings, that is the label. It also
-takes the place of the game's result for all positions before it.
+After some random plies both sides move as the engine says, within a limit of nodes. Where the
+engine proved the value of a position, or looked it up in a table of endings, that is the label. It
+also takes the place of the game's result for all positions before it.
 """
 
 from __future__ import annotations

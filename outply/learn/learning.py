@@ -38,7 +38,7 @@ RESUMED = {"kind": AUTO, "method": AUTO, "nodes": None, "endings": None}
 
 @dataclass(frozen=True)
 class Learning:
-    """What to learn, and when to stop: after so many minutes, or so many games.
+    """What to learn, and when to stop: after some minutes, or a number of games.
 
     `nodes`, `endings` and `jobs` are for the method `fit`: how many nodes each search has, the file
     of a solved game, and how many games are played at once; 0 plays them in this process. It begins

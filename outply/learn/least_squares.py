@@ -1,7 +1,7 @@
 """Trains a linear evaluation: least squares over the features of positions of self-play.
 
 While games are played, the normal equations are summed up: the products of features with each
-other, and with what their position is taught. After every so many games they are solved, the new
+other, and with what their position is taught. After each interval of games they are solved, the new
 weights choose the moves of the next games, and older games count half as much.
 """
 

@@ -37,7 +37,7 @@ def _random_length(game: Game[Any], rng: random.Random) -> int:
 
 
 def match_seconds(games: int, mean_plies: float, seconds: float, jobs: int | None) -> float:
-    """The seconds of so many games, `jobs` at once, if each move takes its whole time.
+    """The seconds that `games` games take, `jobs` at once, if each move takes its whole time.
 
     None is one job for each core, and 0 plays them in this process.
     """

@@ -25,7 +25,7 @@ from outply.learn.trainer import Trainer, Tuning, runner_of
 __all__ = ["ParameterTrainer"]
 
 MOST_MOVES = 1 << 18  # that are recorded
-HELD_OUT = 5  # one game in so many
+HELD_OUT = 5  # one game in five is held out
 SCORE_SCALE = 2.0
 """K where utilities are scores: small evaluations are then the scores that are expected."""
 

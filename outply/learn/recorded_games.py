@@ -44,7 +44,7 @@ class Replay:
     def replay_games(
         self, game: Game[Any], state: Any, number: int, learner: Learner, games: RecordedGames
     ) -> float:
-        """Go through the first so many games of the order, from `state` on; the loss of all."""
+        """Go through the first `number` games of the order, from `state` on; returns the loss."""
         for at in range(number):
             self.replay_game(game, state, games.order[at], learner, games)
         return games.loss

@@ -17,7 +17,7 @@ from outply.play.ctrl_c_blocked import ctrl_c_blocked
 __all__ = ["LearningProgress", "LearningRun"]
 
 CHECKPOINT_SECONDS, METRICS_SECONDS = 15.0, 2.0
-LEAST_POSITIONS = 1000  # that a loss is the mean of, if there are so many
+LEAST_POSITIONS = 1000  # that a loss is the mean of, if there are enough
 
 
 class LearningProgress(NamedTuple):

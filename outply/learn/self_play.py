@@ -91,7 +91,7 @@ class SelfPlay:
     # -- playing -----------------------------------------------------------------------------
 
     def play_games(self, game: Game[Any], state: Any, number: int, learner: Any) -> int:
-        """Play so many games from `state` on, and learn from each; the moves made in all."""
+        """Play `number` games from `state` on, and learn from each; returns the moves made."""
         for _ in range(number):
             self.play_game(game, state, learner)
             learner.games += 1

@@ -74,7 +74,7 @@ class Trainer(ABC):
         """End the processes that play."""
 
     def play(self, games: int) -> None:
-        """Play so many games, and learn from them."""
+        """Play `games` games, and learn from them."""
         while games > 0:
             until_interval = self.interval - self.learner.games % self.interval
             batch = min(games, self.batch, until_interval)
@@ -90,7 +90,7 @@ class Trainer(ABC):
 
     @abstractmethod
     def _after_interval(self) -> None:
-        """Do what is done after so many games."""
+        """Do what is done after each interval of games."""
 
     @property
     @abstractmethod

@@ -81,7 +81,7 @@ def matched_moves(sizes: Sizes, seed: int) -> Iterator[MatchedMove]:
 
 
 def random_position(game: Game[Any], plies: int, seed: int) -> Any:
-    """A position after so many random moves that has more than one legal move."""
+    """A position after `plies` random moves that has more than one legal move."""
     rng = random.Random(f"{game.name} {plies} {seed}")
     while True:
         state = game.initial()

@@ -1,8 +1,8 @@
 """The end of a backgammon race, exactly: how many rolls a side needs to bear off.
 
-For up to six checkers in the home board the table has the chance to be done within so many
-rolls, when each roll is played so that the rolls still expected are fewest. Both sides' rows
-give the chance to win. It is made when first asked for, in about a tenth of a second.
+For up to six checkers in the home board the table has the chance to be done within each number of
+rolls, when each roll is played so that the rolls still expected are fewest. Both sides' rows give
+the chance to win. It is made when first asked for, in about a tenth of a second.
 
 A side's home is a word with four bits a point, point p at bit 4p; see `seen`.
 """
@@ -20,7 +20,7 @@ __all__ = ["bears_off", "wins"]
 
 POINTS = 6
 CHECKERS = 6
-OFF = 15 - CHECKERS  # at least so many are off
+OFF = 15 - CHECKERS  # the fewest checkers that are off
 ROLLS = 13  # 0 to 12: even 2-1 again and again takes 36 pips in twelve
 DICE = range(1, 7)
 

@@ -51,7 +51,7 @@ RANK_6: Bits = 0x0000_FF00_0000_0000
 LAST_RANKS: Bits = 0xFF00_0000_0000_00FF
 DARK_SQUARES: Bits = 0xAA55_AA55_AA55_AA55
 
-Step = tuple[int, int]  # so many ranks up, so many files to the right
+Step = tuple[int, int]  # ranks up, files to the right
 
 
 def lowest(bits: Bits) -> int:

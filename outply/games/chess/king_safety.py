@@ -19,7 +19,7 @@ __all__ = ["attack_on_king", "shelter"]
 DANGER = tuple(
     ATTACK * units + ATTACK_SQUARED * (units * units // 16) for units in range(MOST_UNITS + 1)
 )
-"""What an attack of so many units is worth."""
+"""What an attack is worth, by its units."""
 
 
 def attack_on_king(attacks: Attacks) -> int:
