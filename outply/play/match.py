@@ -70,14 +70,14 @@ def play(
     """
     _require_players(game, len(players))
     rng = random.Random(seed)
-    seated = [each.new_game() if isinstance(each, GamePlayer) else each for each in players]
+    players = [each.new_game() if isinstance(each, GamePlayer) else each for each in players]
     states, moves = [game.initial() if state is None else state], []
     length = GameLength(most_plies)
     while not game.is_terminal(states[-1]) and not is_drawn_by_repetition(game, states):
         before = states[-1]
         _refuse_endless(game, length)
         length.add(game.to_move(before))
-        move = _choice(game, seated, states, rng)
+        move = _choice(game, players, states, rng)
         states.append(game.result(before, move))
         moves.append(move)
         if on_move:

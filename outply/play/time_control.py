@@ -42,7 +42,7 @@ def _seconds(text: str, unit: str) -> float | None:
 
 
 def after_move(clock: Clock, seconds: float) -> Clock:
-    """The clock when its player has made a move in so many seconds."""
+    """The clock when its player has made a move in `seconds` seconds."""
     return replace(clock, remaining=max(0.0, clock.remaining - seconds) + clock.increment)
 
 

@@ -26,7 +26,7 @@ __all__ = ["CodedMoves", "has_coded_moves", "with_any_moves"]
 
 SAMPLED_PLAYS, SAMPLED_PLIES = 4, 40
 SAMPLING_SECONDS = 0.01  # no further play begins after that
-SLOW_DECODING, REST = 0.02, 9.0  # seconds; so many times as long nothing is decoded then
+SLOW_DECODING, REST = 0.02, 9.0  # seconds; the pause after that, as a multiple of it
 
 
 class CodedMoves(Game[Any]):

@@ -64,7 +64,7 @@ def shape_of_move(move: Any) -> int:
 
 
 def tuple_shape(size: int, items: int, nested: bool) -> int:
-    """The shape of a tuple of so many items, whose shapes, times their places, have this sum."""
+    """The shape of a tuple of `size` items; `items` sums up their shapes times their places."""
     if nested or items:
         return 31 * items + 101 * size + (3 if nested else 5)
     return 1 if size == 1 else 0
@@ -199,12 +199,12 @@ def header(count: int, shape: int) -> int:
 
 
 def shape_of_series(shape: int, count: int) -> int:
-    """The shape of a tuple of so many items that have one shape."""
+    """The shape of a tuple of `count` items that have one shape."""
     return tuple_shape(count, count * (count + 1) // 2 * shape, nested=False) % SHAPES
 
 
 def _is_of_series(code: int, shape: int, numbers: int) -> bool:
-    """Whether a code is of a tuple of items that have one shape and so many numbers each."""
+    """Whether a code is of a tuple of items that have one shape and `numbers` numbers each."""
     if code < SHAPED:
         return False
     count = (code >> (COUNT if code >= PACKED else SHAPED_COUNT) & 7) + 1
@@ -249,7 +249,7 @@ def _text_of_code(code: int) -> str:
 
 
 def number_of_text(text: str, bits: int, words: tuple[str, ...]) -> int:
-    """A text as a number of so many bits, or NO_NUMBER: its letters, or below zero a word."""
+    """A text as a number of `bits` bits, or NO_NUMBER: its letters, or below zero a word."""
     code = NO_CODE
     if LETTER * len(text) < bits:
         code = _code_of_text(text)

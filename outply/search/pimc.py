@@ -34,7 +34,7 @@ class PIMC(Search):
     """Perfect-information Monte Carlo: plays what is best on the average of sampled worlds.
 
     A world is a state that the player to move cannot tell from the real one. If there are more
-    than `samples`, so many are drawn, each as likely as chance made it. Each legal move is looked
+    than `samples`, `samples` are drawn, each as likely as chance made it. Each legal move is looked
     at in each world by star2, to the depth limit, which counts players' moves. So the value is
     what it would be if all were seen from the next move on: an estimate, unless nothing is hidden.
     """

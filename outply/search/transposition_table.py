@@ -76,7 +76,7 @@ class Slot(Record):
 
 
 class Table(Record, checked=False):
-    """A table of about so many megabytes.
+    """A table of about `megabytes` megabytes.
 
     Two slots are a bucket. The first is kept for the entry with more work behind it, the second
     always gives way.
@@ -100,7 +100,7 @@ class Table(Record, checked=False):
         self.generation = self.threads = 1
 
     def clear(self, threads: int = 1, grows: bool = True) -> None:
-        """Forget everything, at once, and be used by so many threads; by one alone, it may grow."""
+        """Forget everything at once, for `threads` threads; a table of one thread may grow."""
         if threads > 1:
             self.busy.clear()
         self.generation += 1

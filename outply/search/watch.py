@@ -81,7 +81,7 @@ class Watch:
         """The newest path changed the present node, in a reservation tree."""
 
     def visited(self, times: int, urgency: float | None = None) -> None:
-        """The present node has so many visits of simulations, in Monte-Carlo tree search.
+        """Simulations visited the present node `times` times, in Monte-Carlo tree search.
 
         Its parent selects the child with the highest urgency, such as the UCB value.
         """

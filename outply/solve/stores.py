@@ -36,7 +36,7 @@ def scattered(key: Bits) -> Bits:
 
 
 class BoundedStore(Record):
-    """Room for so many items."""
+    """Room for `capacity` items."""
 
     capacity: int
     count: int

@@ -35,7 +35,7 @@ def grows(search: Search) -> bool:
 def record_steps(
     search: Search, game: Game[Any], state: Any, limit: Limit, paths: Iterable[int]
 ) -> list[RecordedTree]:
-    """The tree after so many paths, each by another search with the same seed.
+    """The tree after each number of `paths`, each by another search with the same seed.
 
     The list ends where the search has no more paths.
     """

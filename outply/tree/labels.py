@@ -17,7 +17,7 @@ WIDE = 1e6
 """Numbers from here on are written with an exponent."""
 
 LONGEST = 1024
-"""Values at most so many plies from `SURE` are wins and losses."""
+"""Values at most this many plies from `SURE` are wins and losses."""
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ __all__ = ["time_limit"]
 
 @contextmanager
 def time_limit(seconds: float, what: str) -> Iterator[None]:
-    """Raise TimeoutError inside, at the line that is running, after so many seconds."""
+    """Raise TimeoutError inside, at the line that is running, after `seconds` seconds."""
 
     def raise_timeout(signal_number: int, frame: FrameType | None) -> None:
         raise TimeoutError(f"{what} took longer than {seconds:g} seconds")

@@ -22,7 +22,7 @@ __all__ = ["Numbering", "numberings"]
 SMALL = 1 << 12
 STATES_SEEN = 3000
 LONGEST_PLAY = 1000
-ROOM = 2  # so many times as many places as there were moves in any state that was seen
+ROOM = 2  # times the most moves of any state seen is the number of places
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ class Go:
         return None if self.mate is None else 2 * self.mate - 1
 
     def limit(self, player: int, spent: float, overhead: float = 0.0) -> Limit:
-        """The limit of a search by `player` that begins so many seconds after the command.
+        """The limit of a search by `player` that begins `spent` seconds after the command.
 
         `overhead` is the seconds that it takes to hand a move over.
         """

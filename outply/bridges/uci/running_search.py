@@ -26,7 +26,7 @@ __all__ = ["RunningSearch", "SearchTask", "one_line"]
 
 AT_ONCE = Limit(depth=1, seconds=0.05)  # of an interpreted search after `stop`
 QUICK_DEPTH = 4  # plies of an interpreted search, as long as nothing is compiled
-QUICK_SECONDS, QUICK_SHARE = 0.5, 0.5  # what it gets of the time: so much, or that part of it
+QUICK_SECONDS, QUICK_SHARE = 0.5, 0.5  # its time: seconds, or a share of the limit
 LONGEST_WAIT = 3600.0  # seconds; then it waits again
 
 

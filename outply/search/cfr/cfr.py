@@ -30,8 +30,8 @@ class RegretSearch(Search):
     """Minimizes regret in the whole game, by playing against itself.
 
     The whole game is explored first, from its start, and refused if it has more than `most_nodes`
-    histories; an exploration is kept for the next search of the same game. Then so many
-    `iterations` follow, or fewer if the limit is reached; without `iterations` there are as many
+    histories; an exploration is kept for the next search of the same game. Then
+    `iterations` iterations follow, or fewer if the limit is reached; by default, there are as many
     as the limit of seconds or nodes allows, or the `usual` number. `nodes` counts the histories
     explored, and those that iterations visit. A search whose time is over before the game is
     explored answers by `pimc`; the next one continues the exploration.

@@ -103,7 +103,7 @@ class Histories(Record):
 
 
 class Unexplored(Exception):
-    """The limit was reached before the game was explored, after so many histories."""
+    """The limit was reached after `histories` histories, before the game was explored."""
 
     def __init__(self, histories: int) -> None:
         super().__init__(histories)
@@ -154,11 +154,11 @@ class Exploration:
         self._unvisited = [_Unvisited(first, self.game.initial(), 1.0, (0, 0), 0)]
 
     def is_complete_within(self, most: int) -> bool:
-        """Whether all is explored, and it is not more than so many histories."""
+        """Whether the whole game is explored and has at most `most` histories."""
         return not self._unvisited and self.histories <= most
 
     def explore(self, most: int, deadline: float) -> None:
-        """Explore all, or so many histories; raises Unexplored at the deadline."""
+        """Explore the whole game, or `most` histories; raises Unexplored at the deadline."""
         with self._lock:
             try:
                 self._explore(most, deadline)
@@ -175,7 +175,7 @@ class Exploration:
             self._visit(self._unvisited.pop())
 
     def is_surely_larger(self, most: int) -> bool:
-        """Whether there are surely more than so many histories."""
+        """Whether there are surely more than `most` histories."""
         return self._estimate > SURELY_TOO_LARGE * most
 
     def _visit(self, history: _Unvisited) -> None:

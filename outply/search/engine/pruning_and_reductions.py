@@ -68,7 +68,7 @@ class Pruning:
         return static + game.margin * (1.0 + depth) <= alpha
 
     def is_too_late(self, depth: int, tried: int, improving: bool) -> bool:
-        """Late-move pruning: whether so many moves were tried that this one will not be best."""
+        """Late-move pruning: whether enough moves were tried that this one will not be best."""
         if not self.use_late_move_pruning or depth > LATE_DEPTH:
             return False
         most = 3 + depth * depth

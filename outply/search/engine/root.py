@@ -67,7 +67,7 @@ class Root(Record, checked=False):
         self.proof_windows = self.proof_nodes = self.line_length = 0
 
     def store_proof(self, value: float, nodes: int) -> None:
-        """A value is proved, at a cost of so many nodes; its line is still empty."""
+        """Keep a value that took `nodes` nodes to prove; its line is still empty."""
         self.proved_value, self.proof_nodes = value, nodes
 
     def add_to_line(self, move: int) -> None:

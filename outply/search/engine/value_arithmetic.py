@@ -1,7 +1,7 @@
 """Values of the engine: to the player to move, and how far away a win or loss is.
 
-In a game of win, draw and loss a value above all utilities is a win in so many plies,
-`won_in(n)`, and below all a loss, `lost_in(n)`; one ply up, they are one ply further away.
+In a game of win, draw and loss a value above all utilities is a win in n plies, `won_in(n)`, and a
+value below all utilities a loss, `lost_in(n)`; one ply up, they are one ply further away.
 Source: Pons, "Solving Connect 4", for distances in the window.
 """
 
@@ -28,11 +28,11 @@ class ValueArithmetic:
     has_repetition: bool = False  # the game defines `reversible_plies`
 
     def is_decided(self, value: float) -> bool:
-        """Whether a value is a win or a loss in so many plies."""
+        """Whether a value is a win or a loss in a known number of plies."""
         return not self.has_scores and abs(value) > DECIDED
 
     def is_lost(self, value: float) -> bool:
-        """Whether a value is a loss in so many plies, or that of no moves at all."""
+        """Whether a value is a loss in a known number of plies, or that of no moves at all."""
         return not self.has_scores and value < -DECIDED
 
     def is_within(self, value: float, depth: int) -> bool:

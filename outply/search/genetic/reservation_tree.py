@@ -63,7 +63,7 @@ class ReservationNode(Record):
 
 
 class ReservationTree(Record):
-    """A tree of at most so many megabytes."""
+    """A tree of at most `megabytes` megabytes."""
 
     count: int
     top: int  # the highest node in use
@@ -88,7 +88,7 @@ class ReservationTree(Record):
         return self.count
 
     def is_full(self, more: int) -> bool:
-        """Whether there is no room for so many more nodes."""
+        """Whether there is no room for `more` more nodes."""
         return self.count + more > self.capacity()
 
     def allocate(self) -> int:

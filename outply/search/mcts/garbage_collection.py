@@ -31,7 +31,7 @@ def keep_below(tree: SearchTree, node: int) -> None:
 
 
 def cells_kept(tree: SearchTree, least: int) -> int:
-    """How many cells are left if only children of nodes with so many visits are kept."""
+    """How many cells are left if only children of nodes with at least `least` visits are kept."""
     cells, children = 0, tree.first_children()
     while children < tree.end():
         if tree.parent_visits(children) >= least:

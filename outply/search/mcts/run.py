@@ -107,7 +107,7 @@ class MctsRun(Run):
         return is_spent or any(tree.is_solved(ROOT) for tree in self.trees)
 
     def _run(self, simulations: float) -> None:
-        """Run so many simulations, or as many as are left."""
+        """Run `simulations` simulations, or as many as are left."""
         left = INFINITY if self._most is None else self._most - self.nodes
         try:
             self._run_threads(SharedWork(min(left, simulations), len(self._threads)))

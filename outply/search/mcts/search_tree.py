@@ -106,7 +106,7 @@ class SearchTree(MctsSettingsRecord, checked=False):
     # -- children ---------------------------------------------------------------------
 
     def allocate(self, count: int) -> int:
-        """Cells for a header and so many nodes; NONE, and the tree is full, if there are none."""
+        """Cells for a header and `count` nodes; NONE, and the tree is full, if there are none."""
         free = self.first_free[0]
         children = free.cell
         if children + count + 1 > self.capacity():

@@ -21,7 +21,7 @@ MOST_STEPS = 2048
 MOVE_SLOTS = 4096
 BATCHES = 256
 MANY_VISITS = 128  # from here on, updates of a node are batched
-BATCHED_SHARE = 8  # all threads together batch at most one visit in so many
+BATCHED_SHARE = 8  # all threads together batch at most one visit in eight
 LARGEST_BATCH = 32  # visits
 
 

@@ -42,7 +42,7 @@ def run_simulations(
     tree: SearchTree,
     simulation: Simulation,
 ) -> int:
-    """Run so many simulations from a node, which becomes the root; returns how many were run.
+    """Run `simulations` simulations from a node, the new root; returns how many were run.
 
     They end when the tree is full or the root is solved. Garbage is collected first if the tree
     is full; but if several threads share it, only when no simulations are wanted.
@@ -86,7 +86,7 @@ class TreeThread:
             self.run(until - self.count, budget)
 
     def run(self, simulations: float, budget: Budget) -> None:
-        """Run up to so many simulations, all in one world."""
+        """Run up to `simulations` simulations, all in one world."""
         world, wanted = self._worlds[0], int(min(simulations, MOST_AT_ONCE))
         if len(self._worlds) > 1:
             if perf_counter() >= budget.deadline:  # the kernel looks at the clock too rarely
