@@ -302,7 +302,7 @@ class ConnectFour(Game[Board]):
         return value, value
 
     def playable(self, state: Board) -> Bits:
-        """The cell where a stone would come to lie, in each column."""
+        """The cell where a stone would land, in each column."""
         return (state.both + self.bottom) & self.full
 
     def safe(self, state: Board) -> Bits:

@@ -108,7 +108,7 @@ class EinStein(Game[Stones]):
         return Stones(without(state.theirs, GOAL - square), mine, 1 - state.player, 0)
 
     def is_terminal(self, state: Stones) -> bool:
-        """Only who just moved can have won."""
+        """Only the player who just moved can have won."""
         return state.die == 0 and (state.mine == NO_STONES or stands_on(state.theirs, GOAL))
 
     def utility(self, state: Stones, player: int) -> float:

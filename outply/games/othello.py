@@ -140,7 +140,7 @@ class Othello(Game[Discs]):
         return tuple(int(mine >> at & 1 | (theirs >> at & 1) << 1) for at in range(64))
 
     def stage(self, state: Discs) -> int:
-        """A quarter of the game: as many discs mean different things in each."""
+        """The quarter of the game: the same discs are worth something else in each."""
         return min((state.mine | state.theirs).bit_count() - 4, 59) // 15
 
     @property

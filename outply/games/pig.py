@@ -29,7 +29,7 @@ SIDES = "XO"
 
 
 class Turn(NamedTuple):
-    """Who has what, seen from the player whose turn it is."""
+    """The points of both players, seen from the player whose turn it is."""
 
     mine: int  # banked
     theirs: int  # banked
@@ -40,7 +40,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True)
 class Pig(Game[Turn]):
-    """Roll or hold; a 1 loses the turn's total, and who first banks the target wins."""
+    """Roll or hold; a 1 loses the turn's total, and the first player to bank the target wins."""
 
     target: int = 100
     sides: int = 6  # of the die
@@ -87,7 +87,7 @@ class Pig(Game[Turn]):
         return Turn(state.mine, state.theirs, total, state.player, False)
 
     def is_terminal(self, state: Turn) -> bool:
-        """Only who held can have won, and then it is the other's turn."""
+        """Only the player who held can have won, and then it is the other's turn."""
         return state.theirs >= self.target
 
     def utility(self, state: Turn, player: int) -> float:
@@ -121,7 +121,7 @@ class Pig(Game[Turn]):
 
     @cached_property
     def average_gain(self) -> float:
-        """Of the faces that lose nothing."""
+        """The average of the faces that lose nothing."""
         return (2 + self.sides) / 2
 
     def order(self, state: Turn, move: int) -> float:

@@ -1,4 +1,4 @@
-"""Game trees as such, written out leaf by leaf.
+"""Game trees given leaf by leaf.
 
 MAX moves at the root, then MIN, and so on level by level; a leaf is what MAX gets.
 """

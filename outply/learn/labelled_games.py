@@ -133,7 +133,7 @@ class _Play:
         return self._record()
 
     def _random_plies(self) -> int:
-        """Seldom few of them: games from the same position would be the same."""
+        """Rarely only a few: games from the same position would be the same."""
         most = self._labelling.opening
         return max(self._rng.randint(0, most), self._rng.randint(0, most))
 

@@ -35,7 +35,7 @@ class LearningProgress(NamedTuple):
 
 
 class _LearnerCounts(NamedTuple):
-    """What a learner has counted; as its fields of these names."""
+    """The counts of a learner, from its fields with the same names."""
 
     games: int
     moves: int
@@ -175,7 +175,7 @@ class LearningRun:
         return progress
 
     def _mark(self, seconds: float) -> None:
-        """Let later reports be about what comes after the last mark, if that was long ago."""
+        """Let later reports begin at the last mark and set a new one, if enough was learned since."""
         counts = self._counts()
         if counts.positions - self._marks[1][0].positions >= LEAST_POSITIONS:
             self._marks = [self._marks[1], (counts, seconds)]

@@ -1,4 +1,4 @@
-"""What trains an evaluation: plays games, and can stop and go on exactly where it was."""
+"""What trains an evaluation: plays games, and can stop and resume exactly there."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Trainer(ABC):
 
     @property
     def batch(self) -> int:
-        """The games of one call."""
+        """How many games one call plays."""
         return BATCH if self.is_compiled else 1
 
     def prepare(self) -> None:
@@ -155,7 +155,7 @@ class Trainer(ABC):
         return {**counts, **sums}, self._tensors()
 
     def restore(self, content: TensorFile) -> None:
-        """Go on where another process stopped; raises ValueError or KeyError if it does not fit."""
+        """Resume where another process stopped; raises ValueError or KeyError if that fails."""
         self._restore(content)
         for name in COUNTS:
             setattr(self.learner, name, int(content.metadata[name]))

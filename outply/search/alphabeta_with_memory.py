@@ -94,7 +94,7 @@ def settles(known: Entry, depth: int, alpha: float, beta: float) -> bool:
 
 
 def remembered_first(game: Game[Any], state: Any, remembered: int) -> Iterator[int]:
-    """The legal moves, one of them out of turn."""
+    """The legal moves, one of them first."""
     if remembered != NO_MOVE:
         for move in game.moves(state):
             if move == remembered:

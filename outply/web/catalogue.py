@@ -151,7 +151,7 @@ def _search_info(name: str) -> SearchInfo:
 
 
 def _parameters(owner: Game[Any] | Search) -> list[ParameterInfo]:
-    """All but those that a page may not set."""
+    """The parameters that a page may set."""
     kinds, defaults = parameter_kinds(type(owner)), parameter_defaults(owner)
     return [
         ParameterInfo(name=name, kind=getattr(kind, "__name__", str(kind)), default=defaults[name])

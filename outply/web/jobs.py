@@ -50,17 +50,17 @@ class Updates:
         self._is_over = threading.Event()
 
     def begin(self, run: Run) -> None:
-        """The search begins; what is compiled is compiled."""
+        """Note that the search begins: all code is compiled."""
         self._run = run
         self._job.started()
 
     def show(self, message: Progress | Analysis) -> None:
-        """A newer result."""
+        """Replace the message that is shown next."""
         self._latest = message
 
     @contextmanager
     def shown(self) -> Iterator[None]:
-        """While inside, updates are sent."""
+        """Send updates inside this context."""
         thread = threading.Thread(target=self._send_updates, daemon=True)
         thread.start()
         try:

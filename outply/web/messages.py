@@ -131,7 +131,7 @@ class StopRequest(_Request):
 
 
 class PlaceRequest(_Request):
-    """What is asked about a position.
+    """A request about a position.
 
     viewers: The seats of people, in a game with hidden information; null hides nothing.
     """
@@ -154,7 +154,7 @@ class RollRequest(PlaceRequest):
 
 
 class SearchRequest(PlaceRequest):
-    """What takes a search.
+    """A request that takes a search.
 
     search: As on the command line, `mcts:simulations=1000`; empty for the one that fits the game.
     channel: A newer request on the same channel stops this one; null for one that nothing stops.

@@ -39,7 +39,7 @@ class Pool:
         return True
 
     def stop(self, task: Task) -> None:
-        """End a task with what is known; one that still waits has nothing to say."""
+        """End a task with what is known; a task that still waits ends without an answer."""
         if task in self._waiting:
             self._waiting.remove(task)
             task.receiver.end()
@@ -73,7 +73,7 @@ class Pool:
             self._keep(asyncio.create_task(self._run(slot)))
 
     def _keep(self, run: asyncio.Task[None]) -> None:
-        """Keep a reference to what runs, without which it might be collected as garbage."""
+        """Keep a reference to what runs, so that it is not garbage-collected."""
         self._runs.add(run)
         run.add_done_callback(self._runs.discard)
 

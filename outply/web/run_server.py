@@ -59,7 +59,7 @@ def serve(
 
 
 def uvicorn_config(server: WebServer) -> uvicorn.Config:
-    """How uvicorn serves: small messages, no log of requests, and a short farewell."""
+    """How uvicorn serves: small messages, no log of requests, and little time to shut down."""
     return uvicorn.Config(
         server.app,
         lifespan="on",

@@ -30,7 +30,7 @@ def written(state: Position, play: int) -> str:
         path = (first, *(slot for slot in others if slot in hits), last)
         texts.setdefault(path, "/".join(named(slot) + "*" * (slot in hits) for slot in path))
         numbers[path] += 1
-        hits -= {*path}  # those who come later hit nothing there
+        hits -= {*path}  # later checkers hit nothing there
     shown = (text + f"({numbers[path]})" * (numbers[path] > 1) for path, text in texts.items())
     return " ".join(shown) or "pass"
 
