@@ -35,6 +35,7 @@ export function rowsServer(): FakeSocket {
   return new FakeSocket({
     hello: () => WELCOME as never,
     position: (request) => {
+      if (request.at.start) return { type: "error", code: "refused", message: `'${request.at.start}' is no position.` };
       const bad = request.at.moves.find((move: string) => !CELLS.includes(move));
       if (bad) return { type: "error", code: "refused", message: `'${bad}' is not a legal move here.` };
       return positionOf(request.at.moves) as never;

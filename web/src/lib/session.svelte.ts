@@ -145,6 +145,18 @@ export class Session {
     await this.refresh();
   }
 
+  /** Begin a new game if the server knows its first position; else keep the game on show. Returns what is wrong. */
+  async tryNewGame(game: string, settings: Settings, start: string | null, seats: Seat[], clock = ""): Promise<string> {
+    const viewers = this.games.find((each) => each.name === game)?.hidden ? viewersOf(seats) : null;
+    try {
+      await ask<Position>(this.socket, { type: "position", at: { game, settings, start, moves: [] }, viewers });
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+    await this.newGame(game, settings, start, seats, clock);
+    return "";
+  }
+
   private begin(record: GameRecord, seats: Seat[] | undefined, clock: string): void {
     this.halt();
     const info = this.games.find((each) => each.name === record.game);
