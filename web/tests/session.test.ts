@@ -28,6 +28,15 @@ describe("a session", () => {
     expect(again.moves()).toEqual(["b1"]);
   });
 
+  it("keeps the legal moves of a link, and says which one is dropped", async () => {
+    const { session, moves } = await opened("#game=rows&seats=person;person&moves=b1,a1,z9,c1");
+    expect(moves()).toEqual(["b1", "a1"]);
+    expect(session.position?.history).toHaveLength(2);
+    expect(session.fault?.message).toBe("The link's move 3, z9, and what follows were dropped. 'z9' is not a legal move here.");
+    expect(session.link).toContain("moves=b1,a1&");
+    expect((await opened("#game=rows&moves=z9")).moves()).toEqual([]);
+  });
+
   it("lets a search answer, and takes back to the person's turn", async () => {
     const { session, moves } = await opened("#game=rows&seats=person;engine@seconds:1");
     await session.makeMove("b1");

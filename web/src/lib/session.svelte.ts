@@ -5,9 +5,10 @@ import { readLink, writeLink } from "./link";
 import type { GameInfo, Position, SearchInfo, Welcome, Changed, Rolled } from "./messages";
 import { MoveChooser, type Thinking } from "./moveChooser.svelte";
 import { named } from "./playerNames";
-import { atNode, cut, goTo, newRecord, nodeAt, play, plyOf, ROOT, withTexts, type FullAt, type GameRecord, type Settings } from "./record";
+import { atNode, cut, goTo, newRecord, nodeAt, pathTo, play, plyOf, ROOT, withTexts, type FullAt, type GameRecord, type Settings } from "./record";
 import { defaultSeats, isPerson, PERSON, viewersOf, type Seat } from "./seats";
 import { ask, ServerError, type Message, type Socket } from "./socket";
+import { withoutToken } from "./tokens";
 
 export interface Fault {
   message: string;
@@ -127,11 +128,29 @@ export class Session {
     this.begin(record, link?.seats ?? undefined, link?.clock ?? "");
     this.running = plyOf(record) === 0;
     const fault = await this.refresh();
-    // A link with a move that is not legal opens the first position, and says why.
-    if (fault && plyOf(record) > 0) {
-      this.record = newRecord(record.game, record.settings, record.start);
-      await this.refresh(fault);
+    if (fault && plyOf(record) > 0) await this.dropIllegal(fault);
+  }
+
+  /** Keep the moves of a link before the first one that is not legal, and say which one that is. */
+  private async dropIllegal(fault: Fault): Promise<void> {
+    const { record, begun } = this;
+    const path = pathTo(record, record.current);
+    let [legal, illegal] = [0, path.length - 1];
+    while (illegal - legal > 1) {
+      const middle = (legal + illegal) >> 1;
+      if (await this.isPlayable(record, path[middle] ?? ROOT)) legal = middle;
+      else illegal = middle;
     }
+    if (begun !== this.begun || !this.connected) return;
+    const dropped = path[illegal] ?? ROOT;
+    const move = withoutToken(nodeAt(record, dropped).move);
+    this.record = cut(record, dropped);
+    await this.refresh({ ...fault, message: `The link's move ${illegal}, ${move}, and what follows were dropped. ${fault.message}` });
+  }
+
+  private isPlayable(record: GameRecord, node: number): Promise<boolean> {
+    const request = { type: "position", at: atNode(record, node), viewers: this.viewers };
+    return ask<Position>(this.socket, request).then(() => true, () => false);
   }
 
   get link(): string {
