@@ -128,6 +128,12 @@ describe("the page", () => {
     await user.click(screen.getByLabelText("quiescence"));
     await settle();
     expect(decodeURIComponent(location.hash)).toContain("engine:threads=2,quiescence=False@seconds:1");
+    await user.selectOptions(screen.getByLabelText("evaluation"), "trained");
+    await settle();
+    expect(decodeURIComponent(location.hash)).toContain("quiescence=False,evaluation=trained@seconds:1");
+    await user.selectOptions(screen.getByLabelText("evaluation"), "the game's own");
+    await settle();
+    expect(decodeURIComponent(location.hash)).not.toContain("evaluation");
     expect((screen.getByRole("option", { name: /star1/ }) as HTMLOptionElement).disabled).toBe(true);
   });
 

@@ -13,7 +13,10 @@ const CELLS = ["a1", "b1", "c1"];
 export const WELCOME = {
   type: "welcome", id: 1, version: "0", games: [GAME], examples: [], cores: 1,
   searches: [
-    { name: "engine", summary: "Finds the best move.", parameters: [{ name: "threads", kind: "int", default: 1 }, { name: "quiescence", kind: "bool", default: true }], records_trees: false },
+    { name: "engine", summary: "Finds the best move.", parameters: [
+      { name: "threads", kind: "int", default: 1, choices: [] }, { name: "quiescence", kind: "bool", default: true, choices: [] },
+      { name: "evaluation", kind: "str", default: "", choices: ["none", "trained"] },
+    ], records_trees: false },
     { name: "star1", summary: "For dice.", parameters: [], records_trees: false },
   ],
 } satisfies Welcome;
