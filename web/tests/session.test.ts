@@ -147,6 +147,21 @@ describe("a session", () => {
     expect(session.needsNewGame([PERSON, search])).toBe(false);
   });
 
+  it("does not play on a hand whose end has shown the cards", async () => {
+    const { session, moves } = await opened("#game=rows&seats=person;engine@seconds:1&moves=a1,b1");
+    session.games = session.games.map((game) => ({ ...game, hidden: true }));
+    expect(session.canUndo).toBe(true);
+    await session.makeMove("c1");
+    expect(session.position?.over).toBe(true);
+    expect(session.canUndo).toBe(false);
+    await session.undo();
+    expect(moves()).toEqual(["a1", "b1", "c1"]);
+    await session.jump(2);
+    expect([session.personToMove, session.waitsForStart, session.canUndo]).toEqual([false, false, false]);
+    await session.again();
+    expect([moves(), session.personToMove]).toEqual([[], true]);
+  });
+
   it("shows the error of a file that was saved, and recovers", async () => {
     const { server, session } = await opened();
     const broken = { ...session.games[0], error: { message: "name 'x' is not defined", file: "rows.py", line: 3 } };

@@ -36,6 +36,8 @@ export class Session {
   saved = $state(0);
   /** Whether searches and dice go on by themselves; looking back at the game pauses them. */
   running = $state(true);
+  /** Whether the end of this game has shown what was hidden: it can be looked at, not played on. */
+  revealed = $state(false);
   readonly clocks = new Clocks(() => this.chooser.stop());
   private readonly chooser: MoveChooser;
   private shownTab = $state("Play");
@@ -93,7 +95,7 @@ export class Session {
 
   get personToMove(): boolean {
     const position = this.position;
-    if (!position || position.over || this.rolling || this.moving || this.isOutOfTime) return false;
+    if (!position || position.over || this.rolling || this.moving || this.isOutOfTime || this.revealed) return false;
     const explores = this.tab !== "Play" && !this.info?.hidden; // people move for all players
     return position.mover >= 0 && (explores || isPerson(this.seats[position.mover]));
   }
@@ -104,7 +106,7 @@ export class Session {
   }
 
   get waitsForStart(): boolean {
-    return this.tab === "Play" && !this.running && !this.isOutOfTime && !!this.position && !this.position.over && !this.personToMove && !this.thinking;
+    return this.tab === "Play" && !this.running && !this.isOutOfTime && !this.revealed && !!this.position && !this.position.over && !this.personToMove && !this.thinking;
   }
 
   /** Ask for the games, then open what the address says. */
@@ -182,6 +184,7 @@ export class Session {
     const players = info?.players ?? 2;
     this.record = record;
     this.begun += 1;
+    this.revealed = false;
     this.position = null;
     this.seats = seats?.length === players ? seats : defaultSeats(players, info?.default_search || "mcts");
     this.clocks.reset(clock, players);
@@ -198,7 +201,7 @@ export class Session {
   async makeMove(move: string): Promise<void> {
     this.clocks.stop(true);
     this.halt();
-    if (this.isOutOfTime) return;
+    if (this.isOutOfTime || this.revealed) return;
     this.running = true;
     await this.advance(move);
   }
@@ -225,11 +228,21 @@ export class Session {
     }
   }
 
+  get canUndo(): boolean {
+    return this.record.current !== ROOT && !this.revealed;
+  }
+
+  /** A new game with the same settings and players. */
+  async again(): Promise<void> {
+    const { record } = this;
+    await this.newGame(record.game, record.settings, record.start, this.seats, this.clocks.control);
+  }
+
   /** Take back to the last position in which a person was to move; what came after is removed. */
   async undo(): Promise<void> {
     const history = this.position?.history ?? [];
     let node = this.record.current;
-    if (node === ROOT) return;
+    if (!this.canUndo) return;
     let ply = plyOf(this.record) - 1;
     for (; ply > 0 && this.tab === "Play" && !this.isPersonsPly(history[ply]?.mover); ply -= 1) {
       node = nodeAt(this.record, node).parent;
@@ -265,6 +278,7 @@ export class Session {
       this.answered = mine;
       this.record = withTexts(this.record, node, position.at.moves ?? []);
       this.position = named(position);
+      this.revealed ||= position.over && this.viewers !== null;
       this.fault = fault;
       this.continue();
       return null;
@@ -283,7 +297,7 @@ export class Session {
       this.clocks.stop();
       return;
     }
-    if (!this.running || this.tab !== "Play" || this.clocks.expired !== null) return;
+    if (!this.running || this.revealed || this.tab !== "Play" || this.clocks.expired !== null) return;
     if (position.mover < 0) return void this.roll();
     this.clocks.run(position.mover);
     if (!isPerson(this.seats[position.mover])) this.think(position.mover);
