@@ -173,6 +173,8 @@ def test_rules_that_raise_are_shown_with_file_and_line(site: Site) -> None:
         alert = page.get_by_role("alert").locator("code")
         alert.wait_for()
         assert re.search(r"raises\.py:\d+", alert.inner_text())
+        told = page.get_by_role("alert").inner_text()
+        assert told.count("raises.py:") == 1
         page.locator("header select").select_option("tic-tac-toe")
         wait_for_status(page, "X to move")
 

@@ -1,6 +1,7 @@
 // The game on the page: its record, the position on show, who plays, and what is being waited for.
 
 import { Clocks } from "./clocks.svelte";
+import type { Fault } from "./faults";
 import { readLink, writeLink } from "./link";
 import type { GameInfo, Position, SearchInfo, Welcome, Changed, Rolled } from "./messages";
 import { MoveChooser, type Thinking } from "./moveChooser.svelte";
@@ -9,12 +10,6 @@ import { atNode, cut, goTo, newRecord, nodeAt, pathTo, play, plyOf, ROOT, withTe
 import { defaultSeats, isPerson, PERSON, viewersOf, type Seat } from "./seats";
 import { ask, ServerError, type Message, type Socket } from "./socket";
 import { withoutToken } from "./tokens";
-
-export interface Fault {
-  message: string;
-  file: string | null;
-  line: number | null;
-}
 
 export class Session {
   welcome = $state.raw<Welcome | null>(null);
