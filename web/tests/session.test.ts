@@ -56,6 +56,22 @@ describe("a session", () => {
     expect(session.record.nodes).toHaveLength(1);
   });
 
+  it("turns the board of chess to the only person", async () => {
+    const { server, session } = await opened("#game=rows&seats=engine@seconds:1;person&moves=a1");
+    expect(session.isTurned).toBe(false);
+    server.replies.position = ({ at }) => {
+      const position = positionOf(at.moves);
+      return { ...position, board: { ...position.board, kind: "chess" } } as never;
+    };
+    await session.refresh();
+    expect(session.isTurned).toBe(true);
+    session.flipped = true;
+    expect(session.isTurned).toBe(false);
+    session.flipped = false;
+    session.seats = [PERSON, PERSON];
+    expect(session.isTurned).toBe(false);
+  });
+
   it("waits after a jump until the person goes on", async () => {
     const { session, moves } = await opened("#game=rows&seats=person;engine@seconds:1");
     await session.makeMove("b1");

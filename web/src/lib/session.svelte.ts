@@ -22,6 +22,7 @@ export class Session {
   rolling = $state(false);
   /** Whether a move is on its way to the server: until it is back, no other is made. */
   moving = $state(false);
+  /** Whether the person has turned the board. */
   flipped = $state(false);
   /** How many games were begun: what is known of one is not of the next. */
   begun = $state(0);
@@ -221,6 +222,12 @@ export class Session {
       this.record = before;
       await this.refresh(fault);
     }
+  }
+
+  /** Whether the board is drawn from the other side: that of the only person, if that is Black in chess. */
+  get isTurned(): boolean {
+    const isOfBlack = this.position?.board?.kind === "chess" && String(viewersOf(this.seats)) === "1";
+    return this.flipped !== isOfBlack;
   }
 
   get canUndo(): boolean {
