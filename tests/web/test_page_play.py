@@ -74,6 +74,7 @@ def test_a_promotion_can_be_cancelled(site: Site) -> None:
         wait_for_moves(page, 0)
         square(page, "a7").click()
         square(page, "a8").click()
+        page.get_by_role("dialog").get_by_text("Which piece?").wait_for()
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
         square(page, "a7").click()

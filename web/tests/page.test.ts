@@ -137,6 +137,17 @@ describe("the page", () => {
     expect((screen.getByRole("option", { name: /star1/ }) as HTMLOptionElement).disabled).toBe(true);
   });
 
+  it("remembers that single keys are turned off", async () => {
+    const { user } = await page();
+    await user.keyboard("?");
+    await user.click(screen.getByLabelText("Use single keys as shortcuts"));
+    cleanup();
+    const again = await page();
+    await again.user.keyboard("?");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    localStorage.clear();
+  });
+
   it("lists the keys", async () => {
     const { user } = await page();
     await user.keyboard("?");
