@@ -17,11 +17,12 @@ from outply.parameters import parameter_defaults
 from outply.play.default_search import fitting_search
 from outply.search import Search, named, names
 
-__all__ = ["given_search", "given_settings"]
+__all__ = ["CHOICES", "given_search", "given_settings"]
 
 NAME = re.compile(r"[A-Za-z][\w-]{0,40}")
 MOST_DIGITS = 18
-WITHOUT_FILE = ("none", "trained")  # evaluations that are not in a file of the user
+CHOICES = {"evaluation": ("none", "trained")}
+"""What a page may give for parameters that else name a file of the user."""
 MOST = {
     "megabytes": 512,
     "threads": os.cpu_count() or 1,
@@ -60,7 +61,7 @@ def _check(owner: str, defaults: Mapping[str, Any], given: Mapping[str, Any]) ->
     for name, value in given.items():
         if name not in defaults or value == defaults[name]:
             continue  # `load` says what is unknown
-        if name == "evaluation" and value in WITHOUT_FILE:
+        if value in CHOICES.get(name, ()):
             continue
         if isinstance(value, str) and not _is_choice(defaults[name], value):
             raise OutplyError(f"A page cannot set {name} of {owner}, which may name a file.")

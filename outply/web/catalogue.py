@@ -13,7 +13,7 @@ from outply.game import Game, OutplyError
 from outply.parameters import parameter_defaults, parameter_kinds
 from outply.play.default_search import fitting_search
 from outply.search import Search
-from outply.web.allowed_settings import given_settings
+from outply.web.allowed_settings import CHOICES, given_settings
 from outply.web.error_messages import fault_of
 from outply.web.file_watch import folder_stamp
 from outply.web.game_names import file_of
@@ -154,9 +154,14 @@ def _parameters(owner: Game[Any] | Search) -> list[ParameterInfo]:
     """The parameters that a page may set."""
     kinds, defaults = parameter_kinds(type(owner)), parameter_defaults(owner)
     return [
-        ParameterInfo(name=name, kind=getattr(kind, "__name__", str(kind)), default=defaults[name])
+        ParameterInfo(
+            name=name,
+            kind=getattr(kind, "__name__", str(kind)),
+            default=defaults[name],
+            choices=list(CHOICES.get(name, ())) if defaults[name] == "" else [],
+        )
         for name, kind in kinds.items()
-        if defaults[name] != ""
+        if defaults[name] != "" or name in CHOICES
     ]
 
 

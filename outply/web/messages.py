@@ -227,11 +227,16 @@ Request = (
 
 
 class ParameterInfo(MessagePart):
-    """kind: `int`, `float`, `bool`, `str` or another Python type."""
+    """A parameter of a game or of a search.
+
+    kind: `int`, `float`, `bool`, `str` or another Python type.
+    choices: The values that a page may give besides the default; empty if there are others.
+    """
 
     name: str
     kind: str
     default: Any
+    choices: list[str] = []
 
 
 class Fault(MessagePart):
@@ -490,6 +495,7 @@ class Reviewed(_Answer):
     """A position of a game, and the move that was made there.
 
     ply: How many moves were made before.
+    mover: The player to move; −1 at the end, and where chance is to move.
     value: For the player to move.
     best: The best move; null at the end, and where chance is to move.
     cost: The win probability that the move cost the player who made it; 0 for the best move.
@@ -497,6 +503,7 @@ class Reviewed(_Answer):
     """
 
     ply: int
+    mover: int
     value: float | None
     chance: float | None
     best: str | None

@@ -76,6 +76,7 @@ def _reviewed(number: int, ply: int, seen: _Seen, move: Any, after: _Seen | None
     return Reviewed(
         id=number,
         ply=ply,
+        mover=position.player if has_choice else CHANCE,
         value=seen.value,
         chance=seen.chance,
         best=position.text(found.move) if found is not None and has_choice else None,

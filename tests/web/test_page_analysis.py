@@ -41,6 +41,7 @@ def test_a_review_lists_mistakes_and_asks_for_the_better_move(site: Site) -> Non
         assert page.get_by_text("blunder", exact=True).first.is_visible()
         page.locator("li", has_text="O b1").get_by_role("button", name="Find the").click()
         wait_for_moves(page, 1)
+        assert page.locator("li", has_text="O b1").is_visible(), "though it is not yet made here"
         square(page, "c2").click()  # another edge
         page.get_by_text("Try another move").wait_for()
         square(page, "a1").click()

@@ -74,6 +74,7 @@ def test_a_promotion_can_be_cancelled(site: Site) -> None:
         wait_for_moves(page, 0)
         square(page, "a7").click()
         square(page, "a8").click()
+        page.get_by_role("dialog").get_by_text("Which piece?").wait_for()
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
         square(page, "a7").click()
@@ -144,6 +145,28 @@ def test_hidden_cards_are_nowhere_on_the_page(site: Site) -> None:
         assert not re.search(rf"\b[{others}]\b", page.locator("main").inner_text())
 
 
+def test_a_hand_whose_cards_were_shown_is_not_taken_back(site: Site) -> None:
+    with site.open("#game=kuhn-poker&seats=person;random@depth:1") as page:
+        over = page.locator(".over")
+        move = page.get_by_role("region", name="Moves", exact=True).get_by_role("button").first
+        while True:
+            move.or_(over).first.wait_for()
+            if over.count():
+                break
+            plies = page.locator("[data-plies]").get_attribute("data-plies")
+            move.click()
+            page.locator(f'[data-plies]:not([data-plies="{plies}"])').wait_for()
+        page.get_by_role("button", name="New deal").wait_for()
+        assert page.get_by_role("button", name="Undo").count() == 0
+        ended = moves_in(page)
+        page.keyboard.press("u")
+        page.get_by_role("button", name="Previous move").click()
+        page.get_by_role("button", name="New deal").wait_for()
+        assert moves_in(page) == ended
+        page.get_by_role("button", name="New deal").click()
+        page.get_by_role("button", name="Undo").wait_for()
+
+
 def test_rules_that_raise_are_shown_with_file_and_line(site: Site) -> None:
     with site.open(f"#game=raises.py&{PEOPLE}&moves=1,1,1,1") as page:
         wait_for_moves(page, 4)
@@ -151,6 +174,8 @@ def test_rules_that_raise_are_shown_with_file_and_line(site: Site) -> None:
         alert = page.get_by_role("alert").locator("code")
         alert.wait_for()
         assert re.search(r"raises\.py:\d+", alert.inner_text())
+        told = page.get_by_role("alert").inner_text()
+        assert told.count("raises.py:") == 1
         page.locator("header select").select_option("tic-tac-toe")
         wait_for_status(page, "X to move")
 

@@ -43,7 +43,9 @@ def test_hello_lists_games_and_searches(server: RunningServer) -> None:
         "name": "columns",
         "kind": "int",
         "default": 7,
+        "choices": [],
     }
+    assert not any(each["choices"] for each in by_name["chess"]["parameters"])
     assert not by_name["race.py"]["has_board"] and by_name["othello"]["has_board"]
 
 
@@ -53,6 +55,26 @@ def test_parameters_that_may_name_files_are_not_listed(server: RunningServer) ->
     owners = [*welcome["games"], *welcome["searches"]]
     listed = {each["name"] for owner in owners for each in owner["parameters"]}
     assert not listed & {"file", "endings"}
+
+
+def test_two_evaluations_of_one_engine(server: RunningServer) -> None:
+    with server.page() as page:
+        engine = next(each for each in page.answer("hello")["searches"] if each["name"] == "engine")
+        listed = next(each for each in engine["parameters"] if each["name"] == "evaluation")
+        assert listed["default"] == "" and listed["choices"] == ["none", "trained"]
+        found = {
+            given: page.answer(
+                "analyze",
+                at=at("othello", "d3 c5"),
+                search=f"engine:evaluation={given}" if given else "engine",
+                limits={"depth": 3},
+            )
+            for given in ("", *listed["choices"])
+        }
+        refused = page.answer("choose", at=at("chess"), search="engine:evaluation=trained")
+    assert all(each["type"] == "analysis" and each["moves"] for each in found.values())
+    assert found["trained"]["value"] != found["none"]["value"]
+    assert refused["type"] == "error" and "No trained evaluation of chess" in refused["message"]
 
 
 def test_info_describes_one_game(server: RunningServer) -> None:
@@ -274,6 +296,7 @@ def test_review_finds_the_mistake(server: RunningServer) -> None:
         answers = page.answers("review", at=at("tic-tac-toe", "a1 b1 b2 c3"), limits={"depth": 9})
     reviewed = [each for each in answers if each["type"] == "reviewed"]
     assert [each["ply"] for each in reviewed] == [0, 1, 2, 3, 4]
+    assert [each["mover"] for each in reviewed] == [0, 1, 0, 1, 0]
     assert reviewed[1]["verdict"] == "blunder" and reviewed[1]["cost"] == pytest.approx(0.5)
     assert [each["verdict"] for each in reviewed if each["ply"] != 1] == [""] * 4
     assert answers[-1]["type"] == "review_done"

@@ -33,7 +33,7 @@ def opened(site: Site, example: str | None = None, link: str = "") -> Iterator[P
     with site.open(start, viewport={"width": 1280, "height": 900}) as page:
         page.get_by_label("Tree of").wait_for()
         if example:
-            page.get_by_role("button", name=example).click()
+            page.get_by_label("Example").select_option(example)
             page.locator(".options [role=status]").filter(has_text="Recording").wait_for(
                 state="detached"
             )

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { changes } from "../src/lib/changes";
 import { cellName, lookOf, pieceName, squareNumber, stackName } from "../src/lib/drawing";
 import type { Legal } from "../src/lib/messages";
-import { pick, type Cell } from "../src/lib/picking";
+import { paintedCells, pick, type Cell } from "../src/lib/picking";
 import { readPoints } from "../src/lib/points";
 
 const legal = (move: string, ...cells: Cell[]): Legal => ({ move, cells, label: move });
@@ -37,6 +37,20 @@ describe("picking a move", () => {
     expect(pick([play], clicks, true).complete).toEqual([play]);
     expect(pick([play], clicks.slice(0, 3), true).next).toEqual([[10, 8]]);
     expect(pick([play], [[10, 7], [10, 4]], true).next).toEqual([]);
+  });
+});
+
+describe("values on squares", () => {
+  const moves = [legal("e3", [6, 4], [5, 4]), legal("e4", [6, 4], [4, 4]), legal("d4", [6, 3], [4, 3])];
+  const values = new Map([["d4", { text: "60", best: true }], ["e4", { text: "55", best: false }], ["e3", { text: "40", best: false }]]);
+  const texts = (clicks: Cell[]) => Object.fromEntries([...paintedCells(moves, values, clicks)].map(([cell, value]) => [cell, value.text]));
+
+  it("are those of the best move that begins there", () => {
+    expect(texts([])).toEqual({ "6,3": "60", "6,4": "55" });
+  });
+
+  it("are those of the goals after the first click", () => {
+    expect(texts([[6, 4]])).toEqual({ "4,4": "55", "5,4": "40" });
   });
 });
 

@@ -85,6 +85,28 @@ describe("the page", () => {
     expect(screen.getByRole("alert").textContent).toContain("'z9' is not a legal move here.");
   });
 
+  it("keeps the game where the text of a position is wrong, and says so at the field", async () => {
+    const { user } = await page("#game=rows&seats=person;person&moves=b1");
+    await user.type(screen.getByLabelText("Position as text"), "nonsense{Enter}");
+    await settle();
+    expect(document.getElementById("set-up-problem")?.textContent).toBe("'nonsense' is no position.");
+    expect(square(/^b1, X/)).toBeTruthy();
+    await user.keyboard("{Tab}");
+    screen.getByRole("grid").querySelector("button")?.focus();
+    await user.keyboard("g");
+    const dialog = within(screen.getByRole("dialog"));
+    await user.type(dialog.getByLabelText("Start from a position (text)"), "worse");
+    await user.click(dialog.getByRole("button", { name: "Start the game" }));
+    await settle();
+    expect(dialog.getByRole("alert").textContent).toBe("'worse' is no position.");
+    expect(location.hash).toContain("moves=b1");
+    await user.clear(dialog.getByLabelText("Start from a position (text)"));
+    await user.click(dialog.getByRole("button", { name: "Start the game" }));
+    await settle();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(location.hash).not.toContain("moves");
+  });
+
   it("makes a variation and removes it", async () => {
     const { user } = await page("#game=rows&seats=person;person&moves=b1,a1");
     await user.click(screen.getByRole("button", { name: /^1\s*b1/ }));
@@ -106,7 +128,24 @@ describe("the page", () => {
     await user.click(screen.getByLabelText("quiescence"));
     await settle();
     expect(decodeURIComponent(location.hash)).toContain("engine:threads=2,quiescence=False@seconds:1");
+    await user.selectOptions(screen.getByLabelText("evaluation"), "trained");
+    await settle();
+    expect(decodeURIComponent(location.hash)).toContain("quiescence=False,evaluation=trained@seconds:1");
+    await user.selectOptions(screen.getByLabelText("evaluation"), "the game's own");
+    await settle();
+    expect(decodeURIComponent(location.hash)).not.toContain("evaluation");
     expect((screen.getByRole("option", { name: /star1/ }) as HTMLOptionElement).disabled).toBe(true);
+  });
+
+  it("remembers that single keys are turned off", async () => {
+    const { user } = await page();
+    await user.keyboard("?");
+    await user.click(screen.getByLabelText("Use single keys as shortcuts"));
+    cleanup();
+    const again = await page();
+    await again.user.keyboard("?");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    localStorage.clear();
   });
 
   it("lists the keys", async () => {

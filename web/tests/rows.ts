@@ -13,7 +13,10 @@ const CELLS = ["a1", "b1", "c1"];
 export const WELCOME = {
   type: "welcome", id: 1, version: "0", games: [GAME], examples: [], cores: 1,
   searches: [
-    { name: "engine", summary: "Finds the best move.", parameters: [{ name: "threads", kind: "int", default: 1 }, { name: "quiescence", kind: "bool", default: true }], records_trees: false },
+    { name: "engine", summary: "Finds the best move.", parameters: [
+      { name: "threads", kind: "int", default: 1, choices: [] }, { name: "quiescence", kind: "bool", default: true, choices: [] },
+      { name: "evaluation", kind: "str", default: "", choices: ["none", "trained"] },
+    ], records_trees: false },
     { name: "star1", summary: "For dice.", parameters: [], records_trees: false },
   ],
 } satisfies Welcome;
@@ -35,6 +38,7 @@ export function rowsServer(): FakeSocket {
   return new FakeSocket({
     hello: () => WELCOME as never,
     position: (request) => {
+      if (request.at.start) return { type: "error", code: "refused", message: `'${request.at.start}' is no position.` };
       const bad = request.at.moves.find((move: string) => !CELLS.includes(move));
       if (bad) return { type: "error", code: "refused", message: `'${bad}' is not a legal move here.` };
       return positionOf(request.at.moves) as never;

@@ -28,6 +28,15 @@ describe("a session", () => {
     expect(again.moves()).toEqual(["b1"]);
   });
 
+  it("keeps the legal moves of a link, and says which one is dropped", async () => {
+    const { session, moves } = await opened("#game=rows&seats=person;person&moves=b1,a1,z9,c1");
+    expect(moves()).toEqual(["b1", "a1"]);
+    expect(session.position?.history).toHaveLength(2);
+    expect(session.fault?.message).toBe("The link's move 3, z9, and what follows were dropped. 'z9' is not a legal move here.");
+    expect(session.link).toContain("moves=b1,a1&");
+    expect((await opened("#game=rows&moves=z9")).moves()).toEqual([]);
+  });
+
   it("lets a search answer, and takes back to the person's turn", async () => {
     const { session, moves } = await opened("#game=rows&seats=person;engine@seconds:1");
     await session.makeMove("b1");
@@ -45,6 +54,22 @@ describe("a session", () => {
     expect(moves()).toEqual([]);
     expect(session.fault?.message).toContain("z9");
     expect(session.record.nodes).toHaveLength(1);
+  });
+
+  it("turns the board of chess to the only person", async () => {
+    const { server, session } = await opened("#game=rows&seats=engine@seconds:1;person&moves=a1");
+    expect(session.isTurned).toBe(false);
+    server.replies.position = ({ at }) => {
+      const position = positionOf(at.moves);
+      return { ...position, board: { ...position.board, kind: "chess" } } as never;
+    };
+    await session.refresh();
+    expect(session.isTurned).toBe(true);
+    session.flipped = true;
+    expect(session.isTurned).toBe(false);
+    session.flipped = false;
+    session.seats = [PERSON, PERSON];
+    expect(session.isTurned).toBe(false);
   });
 
   it("waits after a jump until the person goes on", async () => {
@@ -136,6 +161,21 @@ describe("a session", () => {
     expect(session.needsNewGame([PERSON, PERSON])).toBe(true);
     expect(session.needsNewGame([search, search])).toBe(true);
     expect(session.needsNewGame([PERSON, search])).toBe(false);
+  });
+
+  it("does not play on a hand whose end has shown the cards", async () => {
+    const { session, moves } = await opened("#game=rows&seats=person;engine@seconds:1&moves=a1,b1");
+    session.games = session.games.map((game) => ({ ...game, hidden: true }));
+    expect(session.canUndo).toBe(true);
+    await session.makeMove("c1");
+    expect(session.position?.over).toBe(true);
+    expect(session.canUndo).toBe(false);
+    await session.undo();
+    expect(moves()).toEqual(["a1", "b1", "c1"]);
+    await session.jump(2);
+    expect([session.personToMove, session.waitsForStart, session.canUndo]).toEqual([false, false, false]);
+    await session.again();
+    expect([moves(), session.personToMove]).toEqual([[], true]);
   });
 
   it("shows the error of a file that was saved, and recovers", async () => {

@@ -1,9 +1,10 @@
 // The page's address holds everything that reopens it: game, settings, moves with variations,
 // the ply on show, the seats, the clock and the tab.
 //
-//   #game=othello&set=size:6&moves=d3,c5(c3),f6&ply=2&seats=person;engine@seconds:1&tab=analyse
+//   #game=othello&set=size:6&moves=d3,c5(c3),f6&at=2&seats=person;engine@seconds:1&tab=analyse
 //
-// An alternative to a move stands in brackets after it.
+// An alternative to a move stands in brackets after it. `at` is how far along the main line, or
+// along its variations: `1v1.2` is two moves on in the first variation after one move.
 
 import { goTo, lineOf, newRecord, nodeAt, pathTo, play, ROOT, type GameRecord, type Settings } from "./record";
 import { quote, unquote } from "./quoting";

@@ -152,12 +152,16 @@ export interface TreeExportRequest extends Omit<TreeRequest, "type"> {
 }
 
 /**
+ * A parameter of a game or of a search.
+ *
  * kind: `int`, `float`, `bool`, `str` or another Python type.
+ * choices: The values that a page may give besides the default; empty if there are others.
  */
 export interface ParameterInfo {
   name: string;
   kind: string;
   default: unknown;
+  choices: string[];
 }
 
 /**
@@ -436,6 +440,7 @@ export interface Analysis {
  * A position of a game, and the move that was made there.
  *
  * ply: How many moves were made before.
+ * mover: The player to move; −1 at the end, and where chance is to move.
  * value: For the player to move.
  * best: The best move; null at the end, and where chance is to move.
  * cost: The win probability that the move cost the player who made it; 0 for the best move.
@@ -445,6 +450,7 @@ export interface Reviewed {
   type: "reviewed";
   id: number;
   ply: number;
+  mover: number;
   value: number | null;
   chance: number | null;
   best: string | null;

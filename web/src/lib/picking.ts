@@ -64,3 +64,22 @@ function pairs(cells: Cell[]): [Cell, Cell][] {
 export function withoutCells(legal: Legal[]): Legal[] {
   return legal.filter((move) => move.cells.length === 0);
 }
+
+export interface Painted {
+  text: string;
+  best: boolean;
+}
+
+/** The value on each cell that the next click may take: that of the best move there. `values` has the best move first. */
+export function paintedCells(legal: Legal[], values: Map<string, Painted>, clicks: Cell[]): Map<string, Painted> {
+  const moves = new Map(legal.map((move) => [move.move, move]));
+  const marks = new Map<string, Painted>();
+  for (const [name, value] of values) {
+    const cells = moves.get(name)?.cells ?? [];
+    const cell = cells[Math.min(clicks.length, cells.length - 1)];
+    if (!cell || !clicks.every((click, index) => same(click, cells[index]))) continue;
+    const key = `${cell[0]},${cell[1]}`;
+    if (!marks.has(key)) marks.set(key, value);
+  }
+  return marks;
+}

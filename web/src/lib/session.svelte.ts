@@ -1,19 +1,15 @@
 // The game on the page: its record, the position on show, who plays, and what is being waited for.
 
 import { Clocks } from "./clocks.svelte";
+import type { Fault } from "./faults";
 import { readLink, writeLink } from "./link";
 import type { GameInfo, Position, SearchInfo, Welcome, Changed, Rolled } from "./messages";
 import { MoveChooser, type Thinking } from "./moveChooser.svelte";
 import { named } from "./playerNames";
-import { atNode, cut, goTo, newRecord, nodeAt, play, plyOf, ROOT, withTexts, type FullAt, type GameRecord, type Settings } from "./record";
+import { atNode, cut, goTo, newRecord, nodeAt, pathTo, play, plyOf, ROOT, withTexts, type FullAt, type GameRecord, type Settings } from "./record";
 import { defaultSeats, isPerson, PERSON, viewersOf, type Seat } from "./seats";
 import { ask, ServerError, type Message, type Socket } from "./socket";
-
-export interface Fault {
-  message: string;
-  file: string | null;
-  line: number | null;
-}
+import { withoutToken } from "./tokens";
 
 export class Session {
   welcome = $state.raw<Welcome | null>(null);
@@ -26,6 +22,7 @@ export class Session {
   rolling = $state(false);
   /** Whether a move is on its way to the server: until it is back, no other is made. */
   moving = $state(false);
+  /** Whether the person has turned the board. */
   flipped = $state(false);
   /** How many games were begun: what is known of one is not of the next. */
   begun = $state(0);
@@ -35,6 +32,8 @@ export class Session {
   saved = $state(0);
   /** Whether searches and dice go on by themselves; looking back at the game pauses them. */
   running = $state(true);
+  /** Whether the end of this game has shown what was hidden: it can be looked at, not played on. */
+  revealed = $state(false);
   readonly clocks = new Clocks(() => this.chooser.stop());
   private readonly chooser: MoveChooser;
   private shownTab = $state("Play");
@@ -92,7 +91,7 @@ export class Session {
 
   get personToMove(): boolean {
     const position = this.position;
-    if (!position || position.over || this.rolling || this.moving || this.isOutOfTime) return false;
+    if (!position || position.over || this.rolling || this.moving || this.isOutOfTime || this.revealed) return false;
     const explores = this.tab !== "Play" && !this.info?.hidden; // people move for all players
     return position.mover >= 0 && (explores || isPerson(this.seats[position.mover]));
   }
@@ -103,7 +102,7 @@ export class Session {
   }
 
   get waitsForStart(): boolean {
-    return this.tab === "Play" && !this.running && !this.isOutOfTime && !!this.position && !this.position.over && !this.personToMove && !this.thinking;
+    return this.tab === "Play" && !this.running && !this.isOutOfTime && !this.revealed && !!this.position && !this.position.over && !this.personToMove && !this.thinking;
   }
 
   /** Ask for the games, then open what the address says. */
@@ -127,11 +126,29 @@ export class Session {
     this.begin(record, link?.seats ?? undefined, link?.clock ?? "");
     this.running = plyOf(record) === 0;
     const fault = await this.refresh();
-    // A link with a move that is not legal opens the first position, and says why.
-    if (fault && plyOf(record) > 0) {
-      this.record = newRecord(record.game, record.settings, record.start);
-      await this.refresh(fault);
+    if (fault && plyOf(record) > 0) await this.dropIllegal(fault);
+  }
+
+  /** Keep the moves of a link before the first one that is not legal, and say which one that is. */
+  private async dropIllegal(fault: Fault): Promise<void> {
+    const { record, begun } = this;
+    const path = pathTo(record, record.current);
+    let [legal, illegal] = [0, path.length - 1];
+    while (illegal - legal > 1) {
+      const middle = (legal + illegal) >> 1;
+      if (await this.isPlayable(record, path[middle] ?? ROOT)) legal = middle;
+      else illegal = middle;
     }
+    if (begun !== this.begun || !this.connected) return;
+    const dropped = path[illegal] ?? ROOT;
+    const move = withoutToken(nodeAt(record, dropped).move);
+    this.record = cut(record, dropped);
+    await this.refresh({ ...fault, message: `The link's move ${illegal}, ${move}, and what follows were dropped. ${fault.message}` });
+  }
+
+  private isPlayable(record: GameRecord, node: number): Promise<boolean> {
+    const request = { type: "position", at: atNode(record, node), viewers: this.viewers };
+    return ask<Position>(this.socket, request).then(() => true, () => false);
   }
 
   get link(): string {
@@ -145,12 +162,25 @@ export class Session {
     await this.refresh();
   }
 
+  /** Begin a new game if the server knows its first position; else keep the game on show. Returns what is wrong. */
+  async tryNewGame(game: string, settings: Settings, start: string | null, seats: Seat[], clock = ""): Promise<string> {
+    const viewers = this.games.find((each) => each.name === game)?.hidden ? viewersOf(seats) : null;
+    try {
+      await ask<Position>(this.socket, { type: "position", at: { game, settings, start, moves: [] }, viewers });
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+    await this.newGame(game, settings, start, seats, clock);
+    return "";
+  }
+
   private begin(record: GameRecord, seats: Seat[] | undefined, clock: string): void {
     this.halt();
     const info = this.games.find((each) => each.name === record.game);
     const players = info?.players ?? 2;
     this.record = record;
     this.begun += 1;
+    this.revealed = false;
     this.position = null;
     this.seats = seats?.length === players ? seats : defaultSeats(players, info?.default_search || "mcts");
     this.clocks.reset(clock, players);
@@ -167,7 +197,7 @@ export class Session {
   async makeMove(move: string): Promise<void> {
     this.clocks.stop(true);
     this.halt();
-    if (this.isOutOfTime) return;
+    if (this.isOutOfTime || this.revealed) return;
     this.running = true;
     await this.advance(move);
   }
@@ -194,11 +224,27 @@ export class Session {
     }
   }
 
+  /** Whether the board is drawn from the other side: that of the only person, if that is Black in chess. */
+  get isTurned(): boolean {
+    const isOfBlack = this.position?.board?.kind === "chess" && String(viewersOf(this.seats)) === "1";
+    return this.flipped !== isOfBlack;
+  }
+
+  get canUndo(): boolean {
+    return this.record.current !== ROOT && !this.revealed;
+  }
+
+  /** A new game with the same settings and players. */
+  async again(): Promise<void> {
+    const { record } = this;
+    await this.newGame(record.game, record.settings, record.start, this.seats, this.clocks.control);
+  }
+
   /** Take back to the last position in which a person was to move; what came after is removed. */
   async undo(): Promise<void> {
     const history = this.position?.history ?? [];
     let node = this.record.current;
-    if (node === ROOT) return;
+    if (!this.canUndo) return;
     let ply = plyOf(this.record) - 1;
     for (; ply > 0 && this.tab === "Play" && !this.isPersonsPly(history[ply]?.mover); ply -= 1) {
       node = nodeAt(this.record, node).parent;
@@ -234,6 +280,7 @@ export class Session {
       this.answered = mine;
       this.record = withTexts(this.record, node, position.at.moves ?? []);
       this.position = named(position);
+      this.revealed ||= position.over && this.viewers !== null;
       this.fault = fault;
       this.continue();
       return null;
@@ -252,7 +299,7 @@ export class Session {
       this.clocks.stop();
       return;
     }
-    if (!this.running || this.tab !== "Play" || this.clocks.expired !== null) return;
+    if (!this.running || this.revealed || this.tab !== "Play" || this.clocks.expired !== null) return;
     if (position.mover < 0) return void this.roll();
     this.clocks.run(position.mover);
     if (!isPerson(this.seats[position.mover])) this.think(position.mover);

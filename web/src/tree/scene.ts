@@ -70,27 +70,44 @@ function pitchOf(nodes: TreeNode[]): number {
   return Math.min(WIDEST, Math.max(NARROWEST, longest * LETTER + 14));
 }
 
-const READABLE_SCALE = 0.55;
-const WIDTHS = [12, 8, 5, 3, 2, 1];
+export const READABLE_SCALE = 0.55;
+const WIDTHS = [12, 8, 5, 3];
+const FEWEST_PLIES = 2;
 
-/** How many children of a node to show, so that the tree can be read on a canvas of this width. */
-export function readableWidth(nodes: TreeNode[], children: number[][], width: number): number {
+/** How many children of a node, and how many plies, to show of a tree. */
+export interface Extent {
+  widest: number;
+  /** Infinite if no ply is folded. */
+  deepest: number;
+}
+
+/** What can be read on a canvas of this width: three children of a node or more, and fewer plies rather than fewer children. */
+export function readableExtent(nodes: TreeNode[], children: number[][], width: number): Extent {
   const none: ReadonlySet<number> = new Set();
-  const fits = (widest: number) =>
-    makeScene(nodes, children, { collapsed: none, opened: none, widest }).width * READABLE_SCALE <= width - 2 * MARGIN;
-  return WIDTHS.find(fits) ?? WIDTHS.at(-1)!;
+  const scene = (extent: Extent) => makeScene(nodes, children, { collapsed: none, opened: none, ...extent });
+  const fits = (drawn: Scene) => drawn.width * READABLE_SCALE <= width - 2 * MARGIN;
+  const widest = WIDTHS.at(-1)!;
+  for (const each of WIDTHS) {
+    const whole = { widest: each, deepest: Infinity };
+    if (fits(scene(whole))) return whole;
+  }
+  let deepest = scene({ widest, deepest: Infinity }).depth - 1;
+  while (deepest > FEWEST_PLIES && !fits(scene({ widest, deepest }))) deepest -= 1;
+  return { widest, deepest: Math.max(deepest, FEWEST_PLIES) };
 }
 
 const LARGEST_SCALE = 1.25;
 const TALLEST_LEVEL = 150;
 
-/** The view that shows the whole scene; never larger than is easy to read. */
-export function fitted(scene: Scene, width: number, height: number): View {
+/** The view that shows the whole scene, or the root and what is near if that needs less than a least scale; never larger than is easy to read. */
+export function fitted(scene: Scene, width: number, height: number, leastScale = 0): View {
   const plies = Math.max(1, scene.depth);
   const down = (height - 3 * MARGIN) / plies;
-  const scale = Math.min((width - 2 * MARGIN) / scene.width, down / LEVEL, LARGEST_SCALE);
+  const whole = Math.min((width - 2 * MARGIN) / scene.width, down / LEVEL, LARGEST_SCALE);
+  const scale = Math.max(whole, leastScale);
   const leastLevel = Math.min(down, TALLEST_LEVEL);
-  return { x: (width - scale * scene.width) / 2, y: MARGIN, scale, leastLevel };
+  const middle = scale * scene.width > width ? (scene.x[0] ?? 0) : scene.width / 2;
+  return { x: width / 2 - scale * middle, y: MARGIN, scale, leastLevel };
 }
 
 /** The same view with another scale, which keeps a point of the canvas where it is. */

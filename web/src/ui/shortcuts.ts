@@ -28,6 +28,25 @@ export const SHORTCUTS = {
 
 export type Command = keyof typeof SHORTCUTS;
 
+const KEY = "outply-single-keys";
+
+/** Whether single keys are commands; they are until the user turns them off. */
+export function usesSingleKeys(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+export function rememberSingleKeys(on: boolean): void {
+  try {
+    localStorage.setItem(KEY, on ? "on" : "off");
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+}
+
 /** The command of a key press; null inside a field, in a dialog, or with a modifier. */
 export function commandOf(event: KeyboardEvent): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;

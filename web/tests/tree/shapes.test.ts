@@ -4,9 +4,9 @@ import { layout } from "../../src/tree/layout";
 import { neighbour } from "../../src/tree/navigation";
 import { parseNested } from "../../src/tree/nested";
 import { childrenOf } from "../../src/tree/playback";
-import { fitted, itemAt, makeScene, placeX, placeY, readableWidth, revealing, zoomed } from "../../src/tree/scene";
+import { fitted, itemAt, makeScene, placeX, placeY, READABLE_SCALE, readableExtent, revealing, zoomed } from "../../src/tree/scene";
 import { movesTo } from "../../src/tree/source";
-import { visibleItems } from "../../src/tree/visible";
+import { isFolded, visibleItems } from "../../src/tree/visible";
 import { node, small } from "./trees";
 
 const NONE: ReadonlySet<number> = new Set();
@@ -89,11 +89,61 @@ describe("texts", () => {
   });
 });
 
-test("a narrow canvas shows fewer moves of a node", () => {
-  const nodes = wide();
-  const shown = (width: number) => readableWidth(nodes, childrenOf(nodes), width);
-  expect(shown(900)).toBe(12);
-  expect(shown(320)).toBeLessThan(12);
-  const scene = makeScene(nodes, childrenOf(nodes), { collapsed: NONE, opened: NONE, widest: shown(320) });
-  expect(fitted(scene, 320, 500).scale).toBeGreaterThanOrEqual(0.5); // at which labels are drawn
+/** A tree in which each node has so many children. */
+function bushy(branching: number, depth: number, shape = "max") {
+  const nodes = [node(-1, { shape })];
+  let level = [0];
+  for (let ply = 0; ply < depth; ply += 1) {
+    level = level.flatMap((parent) => Array.from({ length: branching }, (_, rank) => nodes.push(node(parent, { rank, shape: "max" })) - 1));
+  }
+  return nodes;
+}
+
+describe("what is shown at first", () => {
+  const shown = (nodes: ReturnType<typeof bushy>, width: number) => {
+    const extent = readableExtent(nodes, childrenOf(nodes), width);
+    return { ...extent, scene: makeScene(nodes, childrenOf(nodes), { collapsed: NONE, opened: NONE, ...extent }) };
+  };
+  const childrenOfRoot = (scene: ReturnType<typeof makeScene>) => scene.items.filter((item) => item.parent === 0 && !item.more);
+
+  test("a narrow canvas shows fewer moves of a node", () => {
+    expect(shown(wide(), 900).widest).toBe(12);
+    const { widest, scene } = shown(wide(), 320);
+    expect(widest).toBeLessThan(12);
+    expect(fitted(scene, 320, 500).scale).toBeGreaterThanOrEqual(0.5); // at which labels are drawn
+  });
+
+  test.each([320, 900])("a deep tree is folded below, and has three children of a node on %i pixels", (width) => {
+    const { widest, deepest, scene } = shown(bushy(5, 5), width);
+    expect([widest, deepest]).toEqual([3, 2]);
+    expect(childrenOfRoot(scene)).toHaveLength(3);
+    expect(scene.items.filter((item) => item.depth === 2 && !item.more).length).toBe(9);
+    expect(fitted(scene, width, 500, READABLE_SCALE).scale).toBeGreaterThanOrEqual(0.5);
+  });
+
+  test("as many plies are shown as can be read", () => {
+    expect(shown(bushy(2, 4), 600).deepest).toBe(3);
+    expect(shown(bushy(2, 4), 1000).deepest).toBe(Infinity);
+  });
+
+  test("a chance node shows its outcomes, up to six", () => {
+    expect(childrenOfRoot(shown(bushy(6, 3, "chance"), 320).scene)).toHaveLength(6);
+    expect(childrenOfRoot(shown(bushy(21, 3, "chance"), 320).scene)).toHaveLength(6);
+  });
+
+  test("a folded node counts its children, and is unfolded by itself", () => {
+    const nodes = bushy(3, 3);
+    const folding = { collapsed: NONE, opened: NONE, widest: 3, deepest: 1 };
+    const items = visibleItems(nodes, childrenOf(nodes), folding);
+    expect(items.map((item) => item.more)).toEqual([0, 0, 3, 0, 3, 0, 3]);
+    expect(isFolded(folding, 1, 1)).toBe(true);
+    const unfolded = { ...folding, unfolded: new Set([1]) };
+    expect(isFolded(unfolded, 1, 1)).toBe(false);
+    expect(visibleItems(nodes, childrenOf(nodes), unfolded)).toHaveLength(12);
+  });
+
+  test("the root is in the middle where the whole cannot be read", () => {
+    const { scene } = shown(bushy(5, 5), 320);
+    expect(placeX(scene, fitted(scene, 320, 500, READABLE_SCALE), 0)).toBeCloseTo(160);
+  });
 });
