@@ -48,6 +48,7 @@ from outply.compiler.types import (
     Iterator_,
     Known,
     List,
+    Member,
     Object,
     Record,
     Row,
@@ -135,6 +136,11 @@ def inline(f: Lowering, code: Any, /, **arguments: Value) -> Value:
 @builtin(abs)
 @by_kind
 def _abs(f: Lowering, node: ast.AST, x: Value) -> Value:
+    if f.has_own(x.type, "__abs__"):
+        return f.dispatch(x, lambda one: _abs(f, node, one))
+    own = None if isinstance(x.type, Member) else f.call_own(x, "__abs__")
+    if own is not None:
+        return own
     x = f.number(x)
     if x.is_known:
         return f.loaded(f.module.constant(abs(x.known)))

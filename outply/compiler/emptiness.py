@@ -1,4 +1,4 @@
-"""Functions of which only whether their result is empty is asked: they need not collect it.
+"""Calls whose result is only tested for emptiness: no list is built.
 
     def captures(cells, square):                   def captures.truth(cells, square):
         found = []                                     found = False

@@ -1,4 +1,4 @@
-"""Loops that look for a few squares of a board: which ones is found out first, without branches.
+"""Loops over the squares of a board whose body is one `if`: all squares are tested first.
 
     for square in range(64):                       found = 0
         if cells[square] == mine:                  for square in range(64):

@@ -1877,15 +1877,6 @@ def field_by_position_and_not_by_name_rewritten(game: Toy, state: Cell) -> int:
     return Named(x=state.number, y=1).x
 
 
-def size_of_an_object(game: Toy, state: Cell) -> int:
-    # refused: expected a number, found a Weight; use its attributes
-    return abs(Weight(-state.number))
-
-
-def size_of_an_object_rewritten(game: Toy, state: Cell) -> int:
-    return abs(Weight(-state.number).grams)
-
-
 def object_as_an_index(game: Toy, state: Cell) -> int:
     # refused: expected a number, found a Weight; use its attributes
     return state.row[Weight(1)]

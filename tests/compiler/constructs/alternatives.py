@@ -36,6 +36,9 @@ class Vector(NamedTuple):
     def __neg__(self):
         return Vector(-self.x, -self.y)
 
+    def __abs__(self):
+        return abs(self.x) + abs(self.y)
+
 
 class Step(NamedTuple):
     x: int
@@ -86,7 +89,7 @@ def named_tuples_with_their_own_sum(n):
 @construct((3,), (0,))
 def a_named_tuple_with_operators_or_none(n):
     vector = Vector(n, 1) if n else None
-    return vector + Vector(1, 1), -vector
+    return vector + Vector(1, 1), -vector, abs(vector), abs(Vector(-n, 2))
 
 
 @construct((3,), (0,))
