@@ -9,7 +9,7 @@ success of Winands (2004); counter-moves, and so continuation history, after Uit
 
 from __future__ import annotations
 
-from outply.compiler.records import Array, Record
+from outply.compiler.records import Array, Int16, Record
 from outply.search.engine.path import RootPath
 from outply.search.transposition_table import NO_MOVE
 
@@ -70,13 +70,14 @@ class QuietHistory(Record, checked=False):
 
     Every score moves towards its limit by a share of what is missing, so that old successes fade
     ("gravity"): a cutoff adds to the move that caused it and takes from those tried before it.
+    Scores take 16 bits: pairs of moves would not fit into the processor's caches otherwise.
     """
 
     is_used: bool  # a move was credited since the arrays were cleared
     killers: Array[int]  # by remaining plies: the two moves that last caused a cutoff there
-    scores: Array[int]  # by player and move
-    replies: Array[int]  # by the move before and the move: the opponent's last
-    follow_ups: Array[int]  # by the move two plies before and the move: the mover's last
+    scores: Array[Int16]  # by player and move
+    replies: Array[Int16]  # by the move before and the move: the opponent's last
+    follow_ups: Array[Int16]  # by the move two plies before and the move: the mover's last
 
     def __init__(self) -> None:
         pairs = PAIR * PAIR
@@ -121,7 +122,7 @@ class QuietHistory(Record, checked=False):
         """Where two moves stand as a pair; -1 if there is no move before."""
         return -1 if before == NO_MOVE else PAIR * (before & (PAIR - 1)) + (move & (PAIR - 1))
 
-    def adjust(self, table: Array[int], index: int, bonus: int) -> None:
+    def adjust(self, table: Array[Int16], index: int, bonus: int) -> None:
         score = table[index]
         table[index] = score + bonus - score * abs(bonus) // MOST_SCORE
 
