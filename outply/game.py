@@ -356,7 +356,11 @@ class Game(Generic[State]):
         return str(move)
 
     def parse_move(self, state: State, text: str) -> Any:
-        """The legal move (or the outcome) that people write as `text`."""
+        """The legal move (or the outcome) that people write as `text`.
+
+        It is compared with the texts of the legal moves. A game with a notation of its own defines
+        this itself, as chess does (`games/chess/notation.py`).
+        """
         moves: Iterable[Any] = ()
         if not self.is_terminal(state):
             chance = self.to_move(state) == CHANCE

@@ -1,4 +1,7 @@
-"""The type of a variable where two branches meet: it holds the values of both."""
+"""The type of a variable where two branches meet: it holds the values of both.
+
+`flow.py` asks for it where paths of the program join.
+"""
 
 from __future__ import annotations
 

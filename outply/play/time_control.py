@@ -1,4 +1,7 @@
-"""Time controls: how people write the clocks of a game, and how a move changes a clock."""
+"""Time controls: how people write the clocks of a game, and how a move changes a clock.
+
+How much of a clock a move gets is in `search/time_management.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as text: standard algebraic notation (SAN) and that of the UCI protocol."""
+"""Moves as text, written and parsed: algebraic notation (SAN) and that of the UCI protocol."""
 
 from __future__ import annotations
 
