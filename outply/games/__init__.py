@@ -51,7 +51,9 @@ def load(name: str, /, **parameters: Any) -> Game[Any]:
         return load_by_bridge(beyond, **parameters)
     if given := file_and_name(name):
         return _made(_class_in_file(*given), parameters)
-    known = _shipped(name.replace("-", "_")) or _known()
+    known = _shipped(name.replace("-", "_")) or _included()
+    if name not in known:
+        known = _known()
     if name not in known:
         raise OutplyError(_unknown(name, sorted(known)))
     return _made(known[name](), parameters)
@@ -64,11 +66,15 @@ def _loader(bridge: str) -> Callable[..., Game[Any]] | None:
     return getattr(importlib.import_module(f"{BRIDGES}.{bridge}"), "load", None)
 
 
+def _included() -> dict[str, Callable[[], Any]]:
+    """The games of this folder, by their names."""
+    modules = (module.name for module in pkgutil.iter_modules(__path__))
+    return {name: find for module in modules for name, find in _shipped(module).items()}
+
+
 def _known() -> dict[str, Callable[[], Any]]:
     """Each known name with a function that gives its class."""
-    known: dict[str, Callable[[], Any]] = {}
-    for module in pkgutil.iter_modules(__path__):
-        known.update(_shipped(module.name))
+    known = _included()
     from importlib.metadata import entry_points  # takes longer than all the rest
 
     for point in entry_points(group="outply.games"):
