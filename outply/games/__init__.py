@@ -51,7 +51,7 @@ def load(name: str, /, **parameters: Any) -> Game[Any]:
         return load_by_bridge(beyond, **parameters)
     if given := file_and_name(name):
         return _made(_class_in_file(*given), parameters)
-    known = _shipped(name.replace("-", "_")) or _included()
+    known = _included(name)
     if name not in known:
         known = _known()
     if name not in known:
@@ -66,10 +66,19 @@ def _loader(bridge: str) -> Callable[..., Game[Any]] | None:
     return getattr(importlib.import_module(f"{BRIDGES}.{bridge}"), "load", None)
 
 
-def _included() -> dict[str, Callable[[], Any]]:
-    """The games of this folder, by their names."""
-    modules = (module.name for module in pkgutil.iter_modules(__path__))
-    return {name: find for module in modules for name, find in _shipped(module).items()}
+def _included(wanted: str = "") -> dict[str, Callable[[], Any]]:
+    """The games of this folder, by their names; as many modules as it takes to find `wanted`.
+
+    A module is likely to have the game if its name is part of the game's: tree has lecture-tree.
+    """
+    modules = [module.name for module in pkgutil.iter_modules(__path__)]
+    modules.sort(key=lambda module: (module.replace("_", "-") not in wanted, -len(module)))
+    found: dict[str, Callable[[], Any]] = {}
+    for module in modules:
+        found |= _shipped(module)
+        if wanted in found:
+            break
+    return found
 
 
 def _known() -> dict[str, Callable[[], Any]]:
