@@ -153,8 +153,7 @@ class ReplaceableKernel:
         self._lock = threading.RLock()  # a signal handler may search while this is held
 
     def __call__(self, *arguments: Any) -> Any:
-        later = self.take_faster()
-        if later is None:
+        if self.later is None or (later := self.take_faster()) is None:
             return self._called(arguments)
         later.begin_call()
         try:

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from outply.compiler.errors import Stopped, Stuck
 from outply.compiler.primitives import call, clock, rare
-from outply.compiler.records import Array, Atomic, Record
+from outply.compiler.records import Array, Atomic, Record, setter_of
 from outply.game import INFINITY
 
-__all__ = ["MOST_ROLLS", "NativeWatch"]
+__all__ = ["MOST_ROLLS", "Hosting", "NativeWatch"]
 
 MOST_NODES = 2**63 - 1
 MOST_ROLLS = 1200  # that a stack has room for
 INTERVAL = 0.002  # seconds between two looks at the clock
 HOST_INTERVAL = 0.05  # seconds between two calls of the host
 GROWTH = 16  # times as many nodes before the next look, at most
+
+
+class Hosting(NamedTuple):
+    """Who is called by a search, and when."""
+
+    host: int  # the address of a function, or 0
+    clock: int  # the address of a function, or 0
+    now: float  # on that clock
+    deadline: float
+    step: int  # nodes before the first call
+
+
+NOBODY = Hosting(0, 0, 0.0, INFINITY, 0)
 
 
 class NativeWatch(Record, checked=False):
@@ -30,10 +43,8 @@ class NativeWatch(Record, checked=False):
     most: Atomic[int]
     estimates: int
     rolls: int  # on the way to the present node
-    is_stopped: Atomic[bool]  # by another thread
     limit: int  # nodes
     deadline: float
-    latest: Atomic[float]  # a nearer deadline, which another thread set meanwhile
     clock: int  # the address of a function, or 0: then the host reads the clock
     host: int  # the address of a function, or 0
     may_go_on: bool
@@ -41,6 +52,8 @@ class NativeWatch(Record, checked=False):
     step: int  # nodes that were allowed last
     nodes_then: int  # when they were allowed,
     time_then: float  # and the time
+    is_stopped: Atomic[bool]  # by another thread
+    latest: Atomic[float]  # a nearer deadline, which another thread set meanwhile
     lengths: Array[int]  # of the lines, by the plies that are left
     lines: Array[int]  # a column for each number of plies that are left; as wide as `lengths`
 
@@ -161,18 +174,16 @@ class NativeWatch(Record, checked=False):
 
     # -- what the host does -----------------------------------------------------------
 
-    def begin(self, nodes: float) -> None:
+    def begin(self, nodes: float, hosting: Hosting = NOBODY) -> None:
         """Start again from nothing, up to so many nodes."""
-        self.nodes = self.estimates = self.rolls = self.host = 0
-        self.limit = self.most = int(min(nodes, MOST_NODES))
+        limit = int(min(nodes, MOST_NODES))
+        host, clock, now, deadline, step = hosting
+        most = min(limit, step) if host else limit
+        next_call = now + HOST_INTERVAL if clock else now
+        fields = (0, most, 0, 0, limit, deadline, clock, host, False, next_call, step, 0, now)
+        _put_all(self, *fields)
         if self.is_stopped:
             self.most = 0
-
-    def ask(self, host: int, step: int, now: float, deadline: float, clock: int) -> None:
-        """Call the host from now on: after `step` nodes for the first time."""
-        self.host, self.clock, self.deadline, self.next_call = host, clock, deadline, now
-        self.step, self.nodes_then, self.time_then = step, 0, now
-        self.most = min(step, self.most)
 
     def stop(self) -> None:
         """Stop at the next node, and whenever it begins again; from any thread."""
@@ -195,3 +206,10 @@ class NativeWatch(Record, checked=False):
     def line(self, depth: int) -> tuple[int, ...]:
         width = len(self.lengths)
         return tuple(self.lines[at * width + depth] for at in range(self.lengths[depth]))
+
+
+_put_all = setter_of(
+    NativeWatch,
+    *("nodes", "most", "estimates", "rolls", "limit", "deadline", "clock", "host", "may_go_on"),
+    *("next_call", "step", "nodes_then", "time_then"),
+)

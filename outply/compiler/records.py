@@ -26,8 +26,10 @@ from __future__ import annotations
 import ctypes
 import inspect
 import mmap
+import struct
 import threading
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -55,6 +57,7 @@ __all__ = [
     "MemoryProperty",
     "Record",
     "overlay",
+    "setter_of",
 ]
 
 WORD = 8  # bytes
@@ -124,7 +127,7 @@ _CTYPES: dict[str, Any] = {
     **{"Bits": ctypes.c_uint64, "float": ctypes.c_double},
 }
 _FORMATS: dict[str, Any] = {
-    **{"int": "q", "Bits": "Q", "float": "d"},
+    **{"int": "q", "bool": "q", "Bits": "Q", "float": "d"},
     **{"uint16": "H", "int16": "h", "int32": "i", "float32": "f"},
 }
 NARROW = {"uint16": 2, "int16": 2, "int32": 4, "float32": 4}  # bytes
@@ -171,6 +174,10 @@ class Array(Generic[T]):
     def memory(self) -> memoryview:
         """The bytes of all elements."""
         return self._memory
+
+    def first(self, count: int) -> list[T]:
+        """The first `count` elements of an array of numbers."""
+        return self._items[:count].tolist()  # type: ignore[no-any-return]
 
     def clear(self) -> None:
         """Set all words to zero."""
@@ -367,6 +374,26 @@ def _bool_setter(put: Callable[[Any, int], None]) -> Callable[[Any, bool], None]
     return set_bool
 
 
+def setter_of(cls: type[Record], *names: str) -> Callable[..., None]:
+    """A function `put(record, *values)` of fields that lie side by side, which sets them all.
+
+    For the host: to set each field on its own takes several times as long.
+    """
+    fields = [cls.__fields__[name] for name in names]
+    first = fields[0].word
+    if [field.word for field in fields] != list(range(first, first + len(fields))):
+        raise TypeError(f"{', '.join(names)} do not lie side by side in {cls.__name__}")
+    layout = struct.Struct("=" + "".join(_FORMATS[field.kind] for field in fields))
+
+    def put(record: Record, *values: Any) -> None:
+        try:
+            layout.pack_into(record, WORD * first, *values)  # type: ignore[arg-type]
+        except struct.error:
+            raise OverflowError(TOO_LARGE) from None
+
+    return put
+
+
 if TYPE_CHECKING:
 
     class _Structure:
@@ -461,7 +488,7 @@ class Record(_Structure, metaclass=_RecordType):
         made.is_copy = True  # type: ignore[attr-defined]
         return made
 
-    @property
+    @cached_property
     def address(self) -> int:
         return ctypes.addressof(self)  # type: ignore[arg-type]
 

@@ -214,7 +214,7 @@ def has_coded_moves(game: Game[Any]) -> bool:
     if isinstance(game, CodedMoves) or not game.compilable:
         return False
     try:
-        return game in _with_rare_moves or _needs_codes(game)
+        return (bool(_with_rare_moves) and game in _with_rare_moves) or _needs_codes(game)
     except TypeError:
         return False  # a game that cannot be hashed
 

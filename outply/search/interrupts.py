@@ -16,7 +16,7 @@ from collections.abc import Generator
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
+from outply.compiler.native_watch import Hosting, NativeWatch
 from outply.compiler.primitives import clock_address
 from outply.game import INFINITY
 
@@ -56,13 +56,12 @@ class SignalHost:
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
 
     def begin(self, watch: NativeWatch, nodes: float, deadline: float) -> None:
-        self.watch, self.error = watch, None
-        watch.begin(nodes)
-        now, clock = native_time(perf_counter()), clock_address()
-        step = FIRST if deadline < INFINITY else FIRST_UNTIMED
-        watch.ask(self.address, step, now, native_time(deadline), clock)
-        if clock:
-            watch.next_call = now + HOST_INTERVAL
+        self.watch, self.error, clock = watch, None, clock_address()
+        now = time.clock_gettime(time.CLOCK_MONOTONIC) if clock else perf_counter()
+        step = FIRST_UNTIMED
+        if deadline < INFINITY:
+            step, deadline = FIRST, native_time(deadline)
+        watch.begin(nodes, Hosting(self.address, clock, now, deadline, step))
 
     def _answers(self) -> Generator[None, int, None]:
         try:

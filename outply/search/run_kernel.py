@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -24,12 +23,16 @@ INLINE_DEPTH = 256  # plies; deeper searches need a larger stack than a thread h
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True)
 class RunningKernel:
-    """A kernel, as another thread sees it; its watch tells the nodes that it has visited."""
+    """A kernel, as another thread sees it; its watch tells the nodes that it has visited.
 
-    watch: NativeWatch
-    deadline: float  # of `perf_counter`
+    The deadline is one of `perf_counter`.
+    """
+
+    __slots__ = ("__weakref__", "deadline", "watch")
+
+    def __init__(self, watch: NativeWatch, deadline: float) -> None:
+        self.watch, self.deadline = watch, deadline
 
 
 # By the identity of the host. Weak: a burst of signals may keep `run_kernel` from removing it.

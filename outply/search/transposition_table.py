@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from outply.compiler.primitives import bits_of, prefetch
-from outply.compiler.records import Array, Atomic, Record
+from outply.compiler.records import Array, Atomic, Record, setter_of
 from outply.game import Bits
 
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ class Table(Record, checked=False):
     always gives way.
     """
 
-    shift: Bits  # of a mixed key, to get the number of its bucket
     final_shift: Bits  # once the table has grown
+    shift: Bits  # of a mixed key, to get the number of its bucket
     generation: Bits
     age: Bits  # searches since it was cleared
     threads: int
@@ -103,13 +103,13 @@ class Table(Record, checked=False):
         """Forget everything at once, for `threads` threads; a table of one thread may grow."""
         if threads > 1:
             self.busy.clear()
-        self.generation += 1
-        if self.generation == GENERATIONS:
+        shift, generation = self.final_shift, self.generation + 1
+        if generation == GENERATIONS:
             self.slots.clear()
-            self.generation = 1
-        is_small = grows and threads == 1
-        self.shift = max(self.final_shift, 64 - SMALL) if is_small else self.final_shift
-        self.threads, self.stored, self.age = threads, 0, 0
+            generation = 1
+        if grows and threads == 1:
+            shift = max(shift, 64 - SMALL)
+        _put_header(self, shift, generation, 0, threads, 0)
 
     @property
     def use(self) -> float:
@@ -228,3 +228,6 @@ class Table(Record, checked=False):
             key: Bits = slot.check ^ bits_of(value) ^ bits_of(move) ^ facts
             slot.facts = 0
             self.write(key, value, move, facts)
+
+
+_put_header = setter_of(Table, "shift", "generation", "age", "threads", "stored")

@@ -12,7 +12,7 @@ import pytest
 
 from outply.compiler import NotCompilable, compile_function
 from outply.compiler.program import compile_program
-from outply.compiler.records import Array, Atomic, Record, overlay
+from outply.compiler.records import Array, Atomic, Record, overlay, setter_of
 from outply.compiler.types import INT, RecordArray, RecordReference, show
 from outply.game import Bits
 from tests.compiler import shared
@@ -275,3 +275,26 @@ def test_a_kernel_on_disk_is_not_used_for_another_layout(tmp_path):
         "    first: int\n    second: int\n", "    second: int\n    first: int\n"
     )
     assert printed(turned) == ["compiling", "1 2"]
+
+
+class Neighbours(Record):
+    first: int
+    second: float
+    third: bool
+    items: Array[int]
+    last: Bits
+
+
+def test_a_setter_sets_fields_that_lie_side_by_side():
+    record = Neighbours(items=1)
+    setter_of(Neighbours, "first", "second", "third")(record, -4, 0.5, True)
+    setter_of(Neighbours, "last")(record, 1 << 63)
+    assert (record.first, record.second, record.third, record.last) == (-4, 0.5, True, 1 << 63)
+
+
+def test_a_setter_refuses_what_does_not_fit():
+    record = Neighbours(items=1)
+    with pytest.raises(OverflowError, match="64 bits"):
+        setter_of(Neighbours, "first")(record, 1 << 63)
+    with pytest.raises(TypeError, match="do not lie side by side"):
+        setter_of(Neighbours, "first", "third")

@@ -485,3 +485,13 @@ def test_attempts_at_a_proof_get_a_sixteenth_of_the_nodes_while_none_is_near() -
     result = thinking.result()
     assert not result.proved
     assert 0 < thinking._proof_nodes <= result.nodes / 12
+
+
+def test_a_search_does_not_depend_on_the_one_before_it() -> None:
+    """How near the last attempt came to a proof decides how many nodes the next one gets."""
+    game, opening = connect_four("")
+    limit = Limit(nodes=60_000)
+    alone = Engine().search(game, opening, limit)
+    Engine().search(game, game.parse("3433616743"))  # which leaves a proof behind
+    again = Engine().search(game, opening, limit)
+    assert (again.nodes, again.depth, again.line) == (alone.nodes, alone.depth, alone.line)

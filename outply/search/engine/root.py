@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from outply.compiler.errors import Stuck
-from outply.compiler.records import Array, Record
+from outply.compiler.records import Array, Record, setter_of
 from outply.search.engine.move_stack import MoveStack
 
 __all__ = ["MOST_PLIES", "Best", "Ply", "Root"]
@@ -20,16 +20,16 @@ class Root(Record, checked=False):
     alpha: float
     beta: float
     first: int  # of its moves to search: those before it are left out
+    has_best: bool  # a move of the root was better than alpha, in the search under way
+    contempt: float
     remaining: int  # plies that there is room for
     player: int
     end: int  # of its moves on the stack, which begin at 0
-    contempt: float
     proof_windows: int  # that were searched in the last attempt to prove
     proof_nodes: int  # 0 if nothing is proved
     proved_value: float
-    has_best: bool  # a move of the root was better than alpha, in the search under way
-    best_value: float  # of that move
     line_length: int
+    best_value: float  # of the move that was better than alpha
     line: Array[int]  # best play, after a proof
 
     def __init__(self) -> None:
@@ -37,9 +37,7 @@ class Root(Record, checked=False):
 
     def reset(self, contempt: float, remaining: int) -> None:
         """Forget everything; `player` and `end` are set when the moves are listed."""
-        self.player = self.end = self.proof_nodes = self.line_length = 0
-        self.contempt, self.proved_value, self.remaining = contempt, 0.0, remaining
-        self.has_best = False
+        _put_all(self, False, contempt, remaining, 0, 0, 0, 0, 0.0, 0)
 
     def set_moves(self, player: int, end: int, moves: MoveStack) -> None:
         """The root has the moves on the stack up to `end`.
@@ -52,8 +50,7 @@ class Root(Record, checked=False):
 
     def ask(self, depth: int, alpha: float, beta: float, first: int) -> None:
         """Ask for a search to `depth` of the moves from the `first` on."""
-        self.depth, self.alpha, self.beta, self.first = depth, alpha, beta, first
-        self.has_best = False
+        _put_question(self, depth, alpha, beta, first, False)
 
     def note_best(self, value: float) -> None:
         """A move of the root has this value, the best so far; it is the first of the moves."""
@@ -77,7 +74,15 @@ class Root(Record, checked=False):
 
     def proved_line(self) -> tuple[int, ...]:
         """Best play after a proof, for the host."""
-        return tuple(self.line[index] for index in range(self.line_length))
+        return tuple(self.line.first(self.line_length))
+
+
+_put_question = setter_of(Root, "depth", "alpha", "beta", "first", "has_best")
+_put_all = setter_of(
+    Root,
+    *("has_best", "contempt", "remaining", "player", "end", "proof_windows", "proof_nodes"),
+    *("proved_value", "line_length"),
+)
 
 
 class Best(NamedTuple):

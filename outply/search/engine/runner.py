@@ -185,4 +185,5 @@ class EngineRunner(Runner):
         """Of the call under way, for another thread to read; 0 if there is none."""
         if not self.is_running:
             return 0
-        return self.watch.nodes + sum(helper.watch.nodes for helper in self._helping)
+        own = self.watch.nodes
+        return own + sum(helper.watch.nodes for helper in self._helping) if self._helping else own
