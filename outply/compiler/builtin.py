@@ -609,9 +609,9 @@ class Comparison:
 def sort_list(
     f: Lowering, node: ast.AST, items: Value, key: Value | None, reverse: Value | None
 ) -> None:
+    down = "false" if reverse is None else _descends(f, reverse)
     if isinstance(items.type, List) and items.type.item is None:
         return
-    down = "false" if reverse is None else f.truth(reverse)
     order = f.keep(Value(BOOL, down))
     if key is None or key.known is None:
         given, suffix = {"items": items}, ""
@@ -624,6 +624,21 @@ def sort_list(
     else:
         name, given = "sort_either", {**given, "down": order.get()}
     f.inline(getattr(library, name + suffix), given)
+
+
+def _descends(f: Lowering, reverse: Value) -> str:
+    """Whether a list is sorted downwards. Before Python 3.12, only whole numbers say so."""
+    if sys.version_info < (3, 12):
+        if isinstance(reverse.type, Union):
+            reverse = f.one_of(reverse, _is_integer, "reverse=")
+        if not _is_integer(reverse.type):
+            message = f"{show(reverse.type)!r} object cannot be interpreted as an integer"
+            raise f.type_error(message, reverse.type)
+    return f.truth(reverse)
+
+
+def _is_integer(kind: Type) -> bool:
+    return is_whole(kind) or (isinstance(kind, Member) and issubclass(kind.cls, int))
 
 
 def _items_and_keys(f: Lowering, node: ast.AST, items: Value, key: Value) -> dict[str, Value]:

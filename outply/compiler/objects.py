@@ -84,6 +84,8 @@ class SizeLine(Line):
 class Objects(Construction):
     """Making objects, reading and setting their attributes, and their special methods."""
 
+    _compared_classes: tuple[type, ...] = ()  # whose fields are being compared
+
     def make_object(
         self, cls: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
     ) -> Value:
@@ -416,11 +418,18 @@ class Objects(Construction):
     def _equal_fields(self, left: Value, right: Value) -> Value:
         found = truth(True)
         cls: Any = left.type.cls  # type: ignore[attr-defined]
-        for field in dataclasses.fields(cls):
-            if field.compare:
-                mine, theirs = (self.object_attribute(v, field.name) for v in (left, right))
-                assert mine is not None and theirs is not None
-                found = self.both(found, self.equal(mine, theirs))
+        if cls in self._compared_classes:
+            message = f"== of {show(left.type)}, which may hold another {show(left.type)}"
+            raise CompileError(message, "write a method __eq__ that compares the fields")
+        around, self._compared_classes = self._compared_classes, (*self._compared_classes, cls)
+        try:
+            for field in dataclasses.fields(cls):
+                if field.compare:
+                    mine, theirs = (self.object_attribute(v, field.name) for v in (left, right))
+                    assert mine is not None and theirs is not None
+                    found = self.both(found, self.equal(mine, theirs))
+        finally:
+            self._compared_classes = around
         return found
 
     def among(self, item: Value, plan: Plan) -> Value:

@@ -56,6 +56,8 @@ OPERATORS: dict[type, str] = {
     **{ast.BitOr: "or", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift"},
 }
 
+BITWISE = (ast.BitAnd, ast.BitOr, ast.BitXor)  # of two bools, they give a bool
+
 COMPARISONS: dict[type, str] = {
     **{ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"},
 }
@@ -153,6 +155,11 @@ class Operators(Objects):
             return self.dispatch(left, lambda one: self.operate(op, one, right, node))
         if is_varied(right.type) or self.has_own(right.type, *names):
             return self.dispatch(right, lambda one: self.operate(op, left, one, node))
+        if isinstance(op, BITWISE) and _may_be_bool(left.type) and _may_be_bool(right.type):
+            if isinstance(left.type, Union):
+                return self.dispatch(left, lambda one: self.operate(op, one, right, node))
+            if isinstance(right.type, Union):
+                return self.dispatch(right, lambda one: self.operate(op, left, one, node))
         return self._operate(op, self._operand(left), self._operand(right), node)
 
     def _operate(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
@@ -832,6 +839,10 @@ def _summands(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         return [*_summands(node.left), node.right]
     return [node]
+
+
+def _may_be_bool(kind: Type) -> bool:
+    return BOOL in (kind.items if isinstance(kind, Union) else (kind,))
 
 
 def _is_joinable(kind: Type) -> bool:

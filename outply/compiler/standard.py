@@ -720,8 +720,7 @@ def _split(
     return inline(f, library.text_split_often, text=text, part=sep, most=f.integer(maxsplit))
 
 
-for _name, _of_text in (*(("capitalize", library.text_capitalize), ("title", library.text_title)),):
-    in_python("str", _name, _of_text, "text")
+in_python("str", "title", library.text_title, "text")
 for _name, _of_part in (
     *(("partition", library.text_partition), ("rpartition", library.text_rpartition)),
     *(("removeprefix", library.text_removeprefix), ("removesuffix", library.text_removesuffix)),

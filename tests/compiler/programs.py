@@ -188,6 +188,7 @@ FEATURES = {
     "unalike": 0.05,  # returns of several types
     "unicode": 0.05,
     "constants": 0.3,
+    "tables": 0.3,  # lambdas of the module, and dicts and tuples of functions
     "risky": 0.75,
     "extras": 0.15,
     "empties": 0.2,  # [] where nothing says of what
@@ -2969,6 +2970,27 @@ class Maker:
         self.globals[name] = Variable(type_, fixed=True)
         return [f"{name} = {self.literal(type_)}"]
 
+    def make_table(self) -> list[str]:
+        """Lambdas of the module, and a dict or tuple of functions; most of them on one line."""
+        type_ = function(self.scalar(), *(self.scalar() for _ in range(self.pick(1, 1, 2))))
+        lines = []
+        for _ in range(self.pick(0, 1, 2)):
+            name = f"F{len(self.globals)}"
+            lines.append(f"{name} = {self.make_function(type_, 3)}")
+            self.globals[name] = Variable(type_, fixed=True, cost=10)
+        parts = [self.make_function(type_, 2) for _ in range(self.pick(2, 3))]
+        name = f"T{len(self.globals)}"
+        keys: list[Any] = list(range(len(parts)))
+        if self.chance(0.6):
+            keys = self.rng.sample(("+", "-", "x", ""), len(parts))
+            pairs = zip(keys, parts, strict=True)
+            lines.append(f"{name} = {{{', '.join(f'{key!r}: {part}' for key, part in pairs)}}}")
+        else:
+            lines.append(f"{name} = ({', '.join(parts)})")
+        for key in keys:
+            self.globals[f"{name}[{key!r}]"] = Variable(type_, fixed=True, cost=50)
+        return lines
+
     def make_helper(self) -> list[str]:
         on = self.on
         return self.any_of(
@@ -3238,6 +3260,8 @@ class Maker:
         if self.on["helpers"]:
             count = self.rng.randint(1, 3) if self.large else 1
             parts += [self.make_helper() for _ in range(count)]
+        if self.on["tables"]:
+            parts.append(self.make_table())
         parts.append(self.make_program())
         return "\n\n\n".join("\n".join(line.rstrip() for line in part) for part in parts) + "\n"
 

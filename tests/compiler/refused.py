@@ -79,6 +79,21 @@ class Checked:
         assert self.x < most
 
 
+@dataclass
+class Chain:
+    x: int
+    rest: Chain | None = None
+
+
+@dataclass
+class OwnChain:
+    x: int
+    rest: OwnChain | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnChain) and self.x == other.x and self.rest == other.rest
+
+
 @dataclass(frozen=True)
 class Limited:
     x: int
@@ -2058,6 +2073,16 @@ def class_of_a_value_called(game: Toy, state: Cell) -> int:
 def class_of_a_value_called_rewritten(game: Toy, state: Cell) -> int:
     man: Any = Frozen(1) if state.flag else Limited(1, 9)
     return replace(man, x=2).x
+
+
+def equal_chains(game: Toy, state: Cell) -> bool:
+    # refused: == of Chain, which may hold another Chain; write a method __eq__ that compares
+    #   the fields
+    return Chain(1, Chain(state.number)) == Chain(1, Chain(3))
+
+
+def equal_chains_rewritten(game: Toy, state: Cell) -> bool:
+    return OwnChain(1, OwnChain(state.number)) == OwnChain(1, OwnChain(3))
 
 
 def key(game: Toy, state: Cell) -> int:

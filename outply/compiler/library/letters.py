@@ -17,7 +17,10 @@ CLASSES = {
     **{"NUMERIC": str.isnumeric, "UPPER": str.isupper, "LOWER": str.islower},
     "TITLE": lambda letter: letter.istitle() and not letter.isupper(),
 }
-CASES = {"TO_UPPER": str.upper, "TO_LOWER": str.lower, "FOLDED": str.casefold}
+CASES = {
+    **{"TO_UPPER": str.upper, "TO_LOWER": str.lower},
+    **{"FOLDED": str.casefold, "TO_TITLE": str.capitalize},
+}
 
 
 def require(*names: str) -> None:
@@ -124,6 +127,20 @@ def text_lower(text):
     return "".join([to_lower(letter) for letter in text])
 
 
+def to_title(letter):
+    """As the first of a word: of ǆ and ß, not all of it is upper case."""
+    code = ord(letter)
+    if code < 128:
+        return chr(code - 32) if 97 <= code <= 122 else letter
+    return changed(letter, TO_TITLE_CODES, TO_TITLE_TEXTS)
+
+
+def text_capitalize(text):
+    if len(text) == 0:
+        return text
+    return to_title(text[0]) + text_lower(text[1:])
+
+
 def digits_upper(text):
     """Of ASCII only, such as the digits of a hexadecimal number."""
     return "".join([chr(ord(x) - 32) if "a" <= x <= "z" else x for x in text])
@@ -214,6 +231,7 @@ def text_isalnum(text):
 
 METHODS = {
     **{"upper": (text_upper, "TO_UPPER"), "lower": (text_lower, "TO_LOWER")},
+    "capitalize": (text_capitalize, "TO_TITLE", "TO_LOWER"),
     "casefold": (text_casefold, "FOLDED"),
     "swapcase": (text_swapcase, "TO_UPPER", "TO_LOWER", "UPPER", "LOWER"),
     "isupper": (text_isupper, "UPPER", "LOWER", "TITLE"),

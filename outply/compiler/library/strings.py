@@ -449,10 +449,6 @@ def text_split_often(text, part, most):
     return found
 
 
-def text_capitalize(text):
-    return text[:1].upper() + text[1:].lower()
-
-
 def text_title(text):
     letters = []
     inside = False

@@ -287,3 +287,9 @@ def a_constant_with_the_least_and_the_largest_number(n):
 @construct((9223372036854775807, 5), (-9223372036854775808, -5), (7, 9))
 def lowest_bits_of_sums_that_overflow(a, b):
     return (a + b) % 8, (a - b) & 15, (a * b) % 2, (b - 1) % 4, (a + 0.5) % 2
+
+
+@construct((5, True), (0, False), (0, True))
+def bits_of_an_int_or_a_bool(n, b):
+    x = n if n else b
+    return x | b, b & x, x ^ x, x | 1

@@ -194,3 +194,43 @@ def reversed_range(n):
 def sorted_either_way(items, down):
     items.sort(reverse=down)
     return items, sorted(items, reverse=not down), sorted(items, key=lambda x: -x, reverse=down)
+
+
+@construct(([3, 1, 2], 0), ([5, 1], 1), ([], 2))
+def sorted_down_by_a_number(items, down):
+    items.sort(reverse=down)
+    return items, sorted(items, reverse=0), sorted(items, reverse=not down)
+
+
+@construct(([3, 1, 2], 1), ([5, 1], 0), ([], 0))
+def sorted_down_by_none(items, down):
+    return sorted(items, reverse=True if down else None)
+
+
+@construct(([3, 1], ""), ([3, 1], "a"))
+def sorted_down_by_what_is_no_number(items, text):
+    found = []
+    for step in range(3):
+        try:
+            if step == 0:
+                items.sort(reverse=None)
+            else:
+                items = sorted(items, reverse=text if step == 1 else 0.0)
+            found.append(items[0])
+        except TypeError:
+            found.append(-1)
+    return found
+
+
+@construct(([3, 1, 2],), ([5, 1],), ([5],), ([5, 5],))
+def sorted_by_keys_that_may_be_none(items):
+    return sorted(items, key=lambda x: None if x == 5 else x)
+
+
+@construct((1,), (0,))
+def list_extended_by_a_list_or_tuple(n):
+    more = [1, 2] if n else (3, 4, 5)
+    row = [0]
+    row.extend(more)
+    row += more
+    return row

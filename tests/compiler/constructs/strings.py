@@ -385,3 +385,8 @@ def attribute_given_beside_its_object(n):
 @construct((-(2**63), 0), (-(2**63), 8), (2**63 - 1, 0), (-1, 0), (-10, 0), (-109, 9), (0, 0))
 def text_of_the_lowest_number(n, more):
     return str(n + more), f"{n + more}", str([n, more])
+
+
+@construct(("ßa",), ("",), ("ǆX",), ("éÀ",), ("hELLO",), ("ŉ",))
+def text_capitalized_by_its_first_letter(text):
+    return text.capitalize()
