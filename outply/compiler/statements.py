@@ -11,7 +11,6 @@ from outply.compiler.calls import (
     LIBRARY,
     BoundMethod,
     LocalFunction,
-    Refused,
     _is_changed,
 )
 from outply.compiler.errors import NumberTooLarge, RegionFull
@@ -21,7 +20,6 @@ from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While,
 from outply.compiler.module import Instance
 from outply.compiler.operators import Narrowing, in_place_name
 from outply.compiler.refusals import CompileError
-from outply.compiler.scans import Scans
 from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
 from outply.compiler.syntax import walk
@@ -34,7 +32,6 @@ from outply.compiler.types import (
     Known,
     List,
     Maybe,
-    Poison,
     Record,
     Row,
     Set,
@@ -45,6 +42,7 @@ from outply.compiler.types import (
     is_sequence,
     show,
 )
+from outply.compiler.unreached import Unreached
 
 __all__ = ["Lowering"]
 
@@ -86,7 +84,7 @@ class RegionLine(Line):
         return [line.format(name) for line in self.lines]
 
 
-class Lowering(Scans):
+class Lowering(Unreached):
     """One function for given types of its arguments, as LLVM code."""
 
     def block(self, statements: list[ast.stmt]) -> None:
@@ -111,32 +109,34 @@ class Lowering(Scans):
 
     def refuse(self, error: CompileError, statement: ast.stmt) -> None:
         """Remember what was refused, and go on behind it."""
-        node = getattr(error, "node", statement)
-        if self.context.code.file in LIBRARY or not hasattr(node, "lineno"):
-            node = self.node
-        self.instance.is_refused = True
-        if not isinstance(error, Refused):
-            self.module.refuse(error, self.file, node.lineno, getattr(node, "col_offset", 0))
-        if isinstance(statement, (ast.Return, ast.Raise)):
-            self.env = None
+        self.note_refusal(error, statement)
         if self.env is None:
             return
         env = self.env
-        if isinstance(statement, (ast.With, ast.For)) and not _jumps(statement):
-            for part in statement.items if isinstance(statement, ast.With) else [statement.target]:
-                self._poison(part)
-            self.block(statement.body)  # for what else is refused there
+        self.look_through(statement)
+        if isinstance(statement, (ast.Return, ast.Raise)):
+            self.env = None
+            return
+        self._look_at_bodies(statement)
         self.env = env
-        self._poison(statement)
+        self.forget(statement)
 
-    def _poison(self, statement: ast.AST) -> None:
-        """Say that what a statement sets is not known."""
-        assert self.env is not None
-        for node in walk(statement):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                owner = self.context.owner(node.id)
-                if owner is not None:
-                    self.env = {**self.env, owner.prefix + node.id: Poison()}
+    def _look_at_bodies(self, statement: ast.stmt) -> None:
+        """Note what else is refused in the statements inside of a refused one."""
+        env = self.env
+        if isinstance(statement, ast.If):
+            narrowed = self.narrowings(statement.test)
+            for body, holds in ((statement.body, True), (statement.orelse, False)):
+                self.env = env
+                self.start(self.label())
+                self.narrow_or_end(narrowed, holds)
+                self.block(body)
+        elif isinstance(statement, (ast.With, ast.For, ast.While)):
+            self.forget(statement)
+            if isinstance(statement, ast.With):
+                self.block(statement.body)
+            else:
+                self.body_of(lambda: self.block(statement.body), [])
 
     # -- simple statements --------------------------------------------------------------------
 
@@ -536,19 +536,11 @@ class Lowering(Scans):
         for label, body, holds in ((yes, node.body, True), (no, node.orelse, False)):
             self.env = env
             self.start(label)
-            self._narrow_or_end(narrowed, holds)
+            self.narrow_or_end(narrowed, holds)
             self.block(body)
             self.edge(edges)
         self.lists.pop()
         self.meet(edges)
-
-    def _narrow_or_end(self, narrowed: list[Narrowing], holds: bool) -> None:
-        """Narrow what a test says of a variable; it may say that the branch is never reached."""
-        try:
-            self.narrow(narrowed, holds)
-        except Unreachable:
-            self.end_block()
-            self.env = None
 
     def mark_region(self) -> str:
         """Note how full the region is where a loop begins."""
@@ -629,7 +621,7 @@ class Lowering(Scans):
             else:
                 self.jump(body if known else end)
             self.start(body)
-            self._narrow_or_end(narrowed, True)
+            self.narrow_or_end(narrowed, True)
             back = (
                 self.body_of(lambda: self.block(node.body), breaks) if known is not False else None
             )
@@ -643,7 +635,7 @@ class Lowering(Scans):
             if not known:
                 self.start(end)
                 self.env = after_loop(env, back)
-                self._narrow_or_end(narrowed, False)
+                self.narrow_or_end(narrowed, False)
             return back
 
         self.lists.append(breaks)
@@ -851,7 +843,7 @@ class Lowering(Scans):
         super().__init__(*arguments)
         self.caught: list[str] = []
 
-    UNDER_WAY = (*Scans.UNDER_WAY, "caught")
+    UNDER_WAY = (*Unreached.UNDER_WAY, "caught")
 
 
 RECLAIM_AFTER, COPY_ROOM = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
@@ -861,11 +853,6 @@ def _within_if(loop: ast.For) -> list[ast.stmt]:
     """The statements of the `if` that is the body of a loop."""
     assert isinstance(loop.body[0], ast.If)
     return loop.body[0].body
-
-
-def _jumps(statement: ast.stmt) -> bool:
-    """Whether a statement contains a jump to the beginning or end of a loop."""
-    return any(isinstance(node, (ast.Break, ast.Continue)) for node in walk(statement))
 
 
 def _refused(statement: ast.stmt) -> CompileError:

@@ -6,6 +6,7 @@ Each refused line has the comment `refused`.
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -41,6 +42,35 @@ def total(cells):
     return found
 
 
+def behind_others(cells):
+    first = max(
+        random.random(),  # refused
+        float(str(cells[0] + 0.5)),  # refused
+        re.sub("a", "b", "c"),  # refused
+    )
+    marks = [
+        random.choice(cells)  # refused
+        for cell in cells
+        if re.match("a", str(cell))  # refused
+    ]
+    if random.random() < 0.5 and len(b"a") > cells[0]:  # refused
+        last = random.randint(1, 2)  # refused
+    else:
+        last = len(b"abc")  # refused
+        last += 1
+    while random.random() < 0.1:  # refused
+        last += random.randint(5, 6)  # refused
+    for cell in sorted(random.sample(cells, 2)):  # refused
+        if cell > 2:
+            continue
+        last += random.gauss(0, 1)  # refused
+    number = cells[0] if cells[1] else None
+    fine = random.random() < 0.5 and number is not None and number + 1 > 2  # refused
+    return (
+        first + sum(marks) + fine + last + sum(len(b"q") for _ in cells)  # refused
+    )
+
+
 class Many(Game):
     def initial(self):
         return Row((0,) * 4, 0)
@@ -66,7 +96,7 @@ class Many(Game):
         return 1.0 if s.cells[0] == p + 1 else -1.0
 
     def evaluate(self, s, p):
-        return total(s.cells) / 10
+        return (total(s.cells) + behind_others(s.cells)) / 10
 
     def order(self, s, m):
         return float(str(m[1] + 0.5))  # refused
