@@ -20,13 +20,7 @@ from outply.compiler.comprehensions import Comprehensions
 from outply.compiler.emptiness import tested_parts
 from outply.compiler.flow import truth
 from outply.compiler.loops import Plan, Unrolled
-from outply.compiler.objects import (
-    MADE_BY_CLASS,
-    MISSING,
-    Parent,
-    is_object_class,
-    is_plain_class,
-)
+from outply.compiler.objects import MISSING, Parent, is_object_class, is_plain_class
 from outply.compiler.operators import has_walrus
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import code_of
@@ -36,6 +30,7 @@ from outply.compiler.types import (
     BOOL,
     FLOAT,
     INT,
+    MADE_BY_CLASS,
     NONE,
     TEXT,
     Closure,

@@ -7,13 +7,14 @@ import dataclasses
 import operator
 from collections import Counter
 from collections.abc import Callable
+from types import MethodType
 from typing import Any
 
 from outply.compiler.arithmetic import MIRRORED, ORDER
 from outply.compiler.flow import truth
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Run, Sequences
-from outply.compiler.special_methods import may_support
+from outply.compiler.special_methods import has_special_method, may_support
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -85,8 +86,10 @@ class Comparisons(Sequences):
         kinds = (left.type, right.type)
         if left.type == right.type and (left.type in (NONE, BOOL) or isinstance(left.type, Member)):
             return self.equal(left, right)
-        if all(isinstance(kind, Known) for kind in kinds):
-            return self.equal(left, right)
+        if isinstance(left.type, Known) and isinstance(right.type, Known):
+            if isinstance(left.known, MethodType):  # each `x.method` is another object
+                raise CompileError("`is` compares objects, not their values", "use == instead")
+            return truth(left.type.value is right.type.value)
         single = (NONE, BOOL)
         if any(kind in single or isinstance(kind, (Member, Known)) for kind in kinds):
             return truth(False)
@@ -110,9 +113,7 @@ class Comparisons(Sequences):
         if isinstance(one, Union) or isinstance(other, Union):
             return self._equal_unions(left, right)
         if isinstance(one, Known) or isinstance(other, Known):
-            if isinstance(one, Known) and isinstance(other, Known):
-                return truth(bool(one.value is other.value or one.value == other.value))
-            return truth(False)
+            return self._equal_objects(one, other)
         if isinstance(one, Member) or isinstance(other, Member):
             return self._equal_members(left, right)
         if is_number(one) and is_number(other):
@@ -120,6 +121,15 @@ class Comparisons(Sequences):
                 return truth(bool(left.known == right.known))
             return self.compare_numbers("eq", left, right)
         return self._equal_others(left, right)
+
+    def _equal_objects(self, one: Type, other: Type) -> Value:
+        if isinstance(one, Known) and isinstance(other, Known):
+            return truth(bool(one.value is other.value or one.value == other.value))
+        for kind in (one, other):
+            if isinstance(kind, Known) and has_special_method(type(kind.value), {"__eq__"}):
+                message = f"== calls {show(kind)}.__eq__ with {_a(other if kind is one else one)}"
+                raise CompileError(message, "compare its attributes")
+        return truth(False)
 
     def _equal_others(self, left: Value, right: Value) -> Value:
         one, other = left.type, right.type

@@ -15,7 +15,7 @@ from typing import Any
 from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused
 from outply.compiler.compare import is_varied
-from outply.compiler.flow import Clash
+from outply.compiler.flow import Clash, truth
 from outply.compiler.loops import Chained, Plan, RangePlan
 from outply.compiler.objects import (
     MISSING,
@@ -28,6 +28,7 @@ from outply.compiler.records import Record as SharedRecord
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hint, class_hints, name_hint
 from outply.compiler.syntax import walk
+from outply.compiler.type_relations import class_of
 from outply.compiler.types import (
     BOOL,
     FLOAT,
@@ -56,6 +57,7 @@ from outply.compiler.types import (
 
 __all__ = ["Expressions"]
 
+BUILT_IN = (int, bool, float, str, tuple, list, dict, set, frozenset)
 MOST_OBJECTS = 64  # of a constant, one of which is chosen when the program runs
 
 
@@ -196,6 +198,10 @@ class Expressions(Callees):
         if isinstance(kind, Array) and name in ("shape", "size", "ndim"):
             return self._array_fact(kind, name)
         if name not in METHODS.get(method_family(kind), {}):
+            cls = class_of(kind)
+            if cls in BUILT_IN and not hasattr(cls, name):
+                message = f"{cls.__name__!r} object has no attribute {name!r}"
+                raise self.failure(AttributeError, message)
             raise CompileError(f"{show(kind)} has no attribute {name!r} that can be compiled")
         return self.module.known(BoundMethod(self.keep(value), name))
 
@@ -326,6 +332,24 @@ class Expressions(Callees):
             except (KeyError, IndexError) as error:
                 raise self.failure(type(error), str(error)) from None
         return self._chosen_object(container, index)
+
+    def contains(self, container: Value, item: Value) -> Value:
+        kind = container.type
+        if isinstance(kind, Known) and isinstance(kind.value, (dict, list, tuple)):
+            return self._is_one_of_objects(kind.value, item)
+        return super().contains(container, item)
+
+    def _is_one_of_objects(self, container: Any, item: Value) -> Value:
+        """`item in container`, of a constant that holds functions or other objects."""
+        if isinstance(container, dict):
+            keys = self.module.keys(container)
+            return self.contains(self.loaded(self.module.constant(keys)), item)
+        wanted = self.keep(item)
+        found = truth(False)
+        for thing in container:
+            same = self.equal(wanted.get(), self.static(thing))
+            found = self.negated(self.both(self.negated(found), self.negated(same)))
+        return found
 
     def _chosen_object(self, container: Any, index: Value) -> Value:
         things = list(container.values()) if isinstance(container, dict) else list(container)

@@ -35,6 +35,7 @@ from outply.compiler.type_inference import is_record
 from outply.compiler.type_relations import is_changeable
 from outply.compiler.types import (
     BOOL,
+    MADE_BY_CLASS,
     NONE,
     TEXT,
     WIDE,
@@ -59,7 +60,6 @@ __all__ = [
 ]
 
 MISSING = object()
-MADE_BY_CLASS = 1 << 9  # in `__flags__`: a class that was written in Python
 MOST_ATTRIBUTES = 64  # one bit each
 
 

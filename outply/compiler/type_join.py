@@ -170,8 +170,8 @@ def _alternatives(kind: Type) -> tuple[Type, ...]:
 def _joint_union(one: Type, other: Type) -> Type:
     found: list[Type] = []
     for kind in (*_alternatives(one), *_alternatives(other)):
-        is_object = isinstance(kind, Known) and not kind.is_function
-        if is_object or isinstance(kind, (Iterator_, RecordReference, RecordArray, Array)):
+        is_fixed = isinstance(kind, Known) and not kind.can_be_chosen
+        if is_fixed or isinstance(kind, (Iterator_, RecordReference, RecordArray, Array)):
             raise CompileError(
                 f"{show(one)} and {show(other)} meet in one variable", "use two variables"
             )

@@ -18,6 +18,7 @@ from outply.compiler.types import (
     Closure,
     Dict,
     Iterator_,
+    Known,
     List,
     Member,
     Object,
@@ -133,6 +134,8 @@ def class_of(kind: Type) -> type | None:
         return kind.cls
     names: dict[Type, type] = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str}
     names[NONE] = type(None)
+    if isinstance(kind, Known):
+        return type(kind.value) if kind.can_be_chosen else None
     if kind in names:
         return names[kind]
     if is_number(kind):

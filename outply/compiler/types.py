@@ -17,7 +17,7 @@ import enum
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import accumulate
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 __all__ = [
@@ -146,6 +146,10 @@ TEXT = Scalar("str", ("ptr", "i64"), 2)
 CHARACTER = 4  # bytes of a string's character
 
 
+FUNCTIONS = (FunctionType, BuiltinFunctionType, MethodType, MethodDescriptorType, type)
+MADE_BY_CLASS = 1 << 9  # in `__flags__`: a class that was written in Python
+
+
 class Poison(Type):
     """Of a variable whose value was refused: using it adds no further complaint."""
 
@@ -162,9 +166,15 @@ class Known(Type, uncompared=("value",)):
     words = 0
 
     @property
-    def is_function(self) -> bool:
-        """Whether it is a function or class that Python can call as it is."""
-        return isinstance(self.value, (FunctionType, BuiltinFunctionType, MethodType, type))
+    def can_be_chosen(self) -> bool:
+        """Whether a variable may hold this object or another: a function or class that Python can
+        call as it is, or an instance of a class that is written in Python.
+        """
+        if isinstance(self.value, FUNCTIONS):
+            return True
+        cls = type(self.value)
+        is_own = cls.__module__.startswith("outply.compiler")
+        return bool(cls.__flags__ & MADE_BY_CLASS) and not is_own
 
 
 class Spread(Type):

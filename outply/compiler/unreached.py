@@ -21,6 +21,9 @@ from outply.compiler.types import Poison, Set, Value
 
 __all__ = ["Unreached"]
 
+# These cannot be written by themselves; their parts can.
+PART_OF_ANOTHER = (ast.FormattedValue, ast.Slice, ast.Yield, ast.YieldFrom, ast.Await)
+
 
 class Unreached(Scans):
     """The parts of a refused statement, each by itself."""
@@ -41,12 +44,15 @@ class Unreached(Scans):
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
                 self._look_at(child)
-            elif isinstance(child, (ast.keyword, ast.withitem)):
+            elif isinstance(child, ast.keyword):
                 self.look_through(child)
 
     def _look_at(self, node: ast.expr) -> None:
         """Note what is refused in an expression, if anything is."""
         if isinstance(getattr(node, "ctx", None), (ast.Store, ast.Del)):
+            return
+        if isinstance(node, PART_OF_ANOTHER):
+            self.look_through(node)
             return
         if self._is_written(lambda: self._write_all(node), node):
             return

@@ -42,6 +42,20 @@ class Odd(Enum):
     THERE = object()
 
 
+class Label:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __eq__(self, other: object) -> bool:
+        return other == self.number
+
+    def doubled(self) -> int:
+        return 2 * self.number
+
+
+LABEL = Label(3)
+
+
 class Even(Enum):
     HERE = 1
     THERE = 2
@@ -703,6 +717,7 @@ def complex_constant_rewritten(game: Toy, state: Cell) -> float:
 def ellipsis_constant(game: Toy, state: Cell) -> int:
     # refused: ... is no value in compiled code; use None
     found = ...
+    # refused: ... is no value in compiled code; use None
     return 1 if found is ... else state.number
 
 
@@ -2075,14 +2090,38 @@ def class_of_a_value_called_rewritten(game: Toy, state: Cell) -> int:
     return replace(man, x=2).x
 
 
+def object_against_a_number(game: Toy, state: Cell) -> bool:
+    # refused: == calls Label.__eq__ with an int; compare its attributes
+    return state.number == LABEL
+
+
+def object_against_a_number_rewritten(game: Toy, state: Cell) -> bool:
+    return LABEL.number == state.number
+
+
+def method_by_identity(game: Toy, state: Cell) -> bool:
+    first = second = LABEL.doubled
+    # refused: `is` compares objects, not their values; use == instead
+    return first is second
+
+
+def method_by_identity_rewritten(game: Toy, state: Cell) -> bool:
+    first = second = LABEL.doubled
+    return first == second
+
+
 def equal_chains(game: Toy, state: Cell) -> bool:
+    chain = Chain(2, Chain(state.number))
+    chain.x = 1
     # refused: == of Chain, which may hold another Chain; write a method __eq__ that compares
     #   the fields
-    return Chain(1, Chain(state.number)) == Chain(1, Chain(3))
+    return chain == Chain(1, Chain(3))
 
 
 def equal_chains_rewritten(game: Toy, state: Cell) -> bool:
-    return OwnChain(1, OwnChain(state.number)) == OwnChain(1, OwnChain(3))
+    chain = OwnChain(2, OwnChain(state.number))
+    chain.x = 1
+    return chain == OwnChain(1, OwnChain(3))
 
 
 def key(game: Toy, state: Cell) -> int:
