@@ -356,18 +356,20 @@ def _zip(f: Lowering, node: ast.AST, *many: Value, strict: Value | None = None) 
         return _zip_strict(f, node, *many)
     if not many:
         return f.module.known(Unrolled([]))
-    plans = [_zippable(f, value, node, number) for number, value in enumerate(many)]
+    plans = [_zippable(f, value, number) for number, value in enumerate(many)]
     if all(isinstance(plan, Indexed) and plan.check is None for plan in plans):
         return f.module.known(_zipped_by_index(f, plans))
     return f.module.known(Zipped(plans))
 
 
-def _zippable(f: Lowering, value: Value, node: ast.AST, number: int) -> Plan:
+def _zippable(f: Lowering, value: Value, number: int) -> Plan:
     """A plan that can take turns with others."""
     plan = f.plan_of(value)
     plan = plan.general if isinstance(plan, ListPlan) else plan
-    is_fit = number == 0 or isinstance(plan, (Indexed, While))
-    return plan if is_fit else _stored(f, plan, node, number)
+    if number == 0 or isinstance(plan, (Indexed, While)):
+        return plan
+    f.require_lasting(plan)
+    return f.plan_of(f.iterator_over(plan))  # which raises an error where its item is asked for
 
 
 def _zipped_by_index(f: Lowering, plans: list[Any]) -> Plan:

@@ -295,7 +295,7 @@ class Calls(Loops):
         self.require_lasting(plan)
         if plan.view:
             return self._view_of(plan)
-        return self._iterator_over(plan)
+        return self.iterator_over(plan)
 
     def _view_of(self, plan: Plan) -> Value:
         """A view of a dict, with the items that it has now."""
@@ -440,7 +440,7 @@ class Calls(Loops):
         is_container = isinstance(kind, (List, Set, Dict))
         return is_container and not any(map(_may_change, _parts(kind)))
 
-    def _iterator_over(self, plan: Plan) -> Value:
+    def iterator_over(self, plan: Plan) -> Value:
         """An iterator over what a plan gives; an error is raised when its items are used up."""
         name = self.temporary("items")
         self.set_name(name, self.empty_list(self._site_of(plan)))

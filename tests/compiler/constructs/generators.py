@@ -403,3 +403,25 @@ def nested_recursive_generator(n):
             yield from orders([*path, x], [y for y in left if y != x])
 
     return list(orders([], list(range(n))))
+
+
+def numbers_until_an_error(n):
+    yield 8
+    yield [5].index(n)
+    yield 3
+
+
+@construct((5,), (3,))
+def error_of_a_generator_in_zip(n):
+    return list(zip("a", numbers_until_an_error(n), strict=False))
+
+
+@construct((5,), (3,))
+def error_of_a_generator_in_zip_is_reached(n):
+    return list(zip("ab", numbers_until_an_error(n), strict=False))
+
+
+@construct((3,), (0,))
+def error_of_mapped_items_in_zip(n):
+    halves = (6 // (n - i) for i in range(n + 2))
+    return [*zip(range(n), halves, map(lambda x: 6 // (3 - x), range(9)), strict=False)]
