@@ -236,6 +236,16 @@ def test_a_class_without_the_required_methods_is_no_game_of_a_file(base, tmp_pat
         load(str(two))
 
 
+def test_a_class_with_an_abstract_method_is_no_game_of_a_file(tmp_path):
+    base = WHOLE.format(base="Game").replace("Mine", "Heaps")
+    split = "    @abstractmethod\n    def split(self): ...\n"
+    mine = "class Mine(Heaps):\n    def split(self): return 1\n"
+    file = tmp_path / "heaps.py"
+    imports = "from abc import abstractmethod\nfrom outply import Game\n"
+    file.write_text(imports + base + split + mine)
+    assert load(str(file)).name == "mine"
+
+
 def test_the_source_package_has_all_that_its_readers_need():
     root = Path(outply.__file__).parents[1]
     settings = tomllib.loads((root / "pyproject.toml").read_text())

@@ -143,8 +143,13 @@ def _class_in_file(file: Path, wanted: str) -> type[Game[Any]]:
 
 
 def _is_incomplete(cls: type[Game[Any]]) -> bool:
-    """Whether a class lacks a required method, as a base class of other games may."""
-    return bool(missing_methods(cls)) or inspect.isabstract(cls)
+    """Whether a class lacks a required method, as a base class of other games may.
+
+    A class need not be derived from ABC to mark its methods as abstract.
+    """
+    methods = (inspect.getattr_static(cls, name, None) for name in dir(cls))
+    is_abstract = any(getattr(method, "__isabstractmethod__", False) for method in methods)
+    return bool(missing_methods(cls)) or is_abstract
 
 
 def _is_a_base(cls: type[Game[Any]], others: list[type[Game[Any]]]) -> bool:
