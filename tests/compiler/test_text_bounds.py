@@ -87,7 +87,7 @@ def compiled_number():
 @only_full
 @settings(deadline=None)  # the first example compiles
 @given(
-    text=st.from_regex(r" ?[-+]?(0[box])?[01a-f_zZ]{0,5} ?", fullmatch=True),
+    text=st.from_regex(r" ?[-+]?(0[boxBOX])?[01a-f_zZ²éΣ]{0,5} ?", fullmatch=True),
     base=st.sampled_from([0, 2, 3, 8, 10, 16, 35, 36, 1, 37, -2]),
 )
 def test_numbers_in_any_base(text, base):

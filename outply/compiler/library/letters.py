@@ -14,7 +14,8 @@ LETTERS = 0x40000  # characters beyond have no case and are no letters
 WIDTH, FILL = 3, "\0"  # one letter becomes up to three
 CLASSES = {
     **{"ALPHA": str.isalpha, "ALNUM": str.isalnum, "DIGIT": str.isdigit},
-    **{"NUMERIC": str.isnumeric, "UPPER": str.isupper, "LOWER": str.islower},
+    **{"DECIMAL": str.isdecimal, "NUMERIC": str.isnumeric},
+    **{"UPPER": str.isupper, "LOWER": str.islower},
     "TITLE": lambda letter: letter.istitle() and not letter.isupper(),
 }
 CASES = {
@@ -191,18 +192,27 @@ def text_islower(text):
     return found
 
 
+def is_a_digit(code, first, last):
+    return 48 <= code <= 57 if code < 128 else is_in_class(code, first, last)
+
+
+def text_isdecimal(text):
+    for letter in text:
+        if not is_a_digit(ord(letter), DECIMAL_FIRST, DECIMAL_LAST):
+            return False
+    return len(text) > 0
+
+
 def text_isdigit(text):
     for letter in text:
-        code = ord(letter)
-        if not (48 <= code <= 57 if code < 128 else is_in_class(code, DIGIT_FIRST, DIGIT_LAST)):
+        if not is_a_digit(ord(letter), DIGIT_FIRST, DIGIT_LAST):
             return False
     return len(text) > 0
 
 
 def text_isnumeric(text):
     for letter in text:
-        code = ord(letter)
-        if not (48 <= code <= 57 if code < 128 else is_in_class(code, NUMERIC_FIRST, NUMERIC_LAST)):
+        if not is_a_digit(ord(letter), NUMERIC_FIRST, NUMERIC_LAST):
             return False
     return len(text) > 0
 
@@ -236,6 +246,7 @@ METHODS = {
     "swapcase": (text_swapcase, "TO_UPPER", "TO_LOWER", "UPPER", "LOWER"),
     "isupper": (text_isupper, "UPPER", "LOWER", "TITLE"),
     "islower": (text_islower, "UPPER", "LOWER", "TITLE"),
+    "isdecimal": (text_isdecimal, "DECIMAL"),
     **{"isdigit": (text_isdigit, "DIGIT"), "isnumeric": (text_isnumeric, "NUMERIC")},
     **{"isalpha": (text_isalpha, "ALPHA"), "isalnum": (text_isalnum, "ALNUM")},
 }

@@ -38,7 +38,7 @@ def int_of_text(text):
     after_digit = False
     for letter in stripped:
         code = ord(letter)
-        if code > 127 and letter.isdigit():
+        if code > 127 and letter.isdecimal():
             raise OverflowError("only ASCII digits can be read by compiled code")
         if code == 95 and after_digit:  # as in 1_000
             after_digit = False
@@ -58,7 +58,7 @@ PREFIXES = {2: "0b", 8: "0o", 16: "0x"}
 def int_of_text_in_base(text, base):
     if base != 0 and (base < 2 or base > 36):
         raise ValueError("int() base must be >= 2 and <= 36, or 0")
-    stripped = text.strip().lower()
+    stripped = text.strip()
     sign = 1
     if stripped[:1] == "-" or stripped[:1] == "+":
         if stripped[:1] == "-":
@@ -66,7 +66,7 @@ def int_of_text_in_base(text, base):
         stripped = stripped[1:]
     has_prefix = False
     for known, prefix in PREFIXES.items():
-        if stripped[:2] == prefix and (base == known or base == 0) and not has_prefix:
+        if stripped[:2].lower() == prefix and (base == known or base == 0) and not has_prefix:
             stripped = stripped[2:]
             base = known
             has_prefix = True
@@ -77,8 +77,10 @@ def int_of_text_in_base(text, base):
     after_digit = has_prefix  # as in 0x_ff
     for letter in stripped:
         code = ord(letter)
-        if code > 127:
+        if code > 127 and letter.isdecimal():
             raise OverflowError("only ASCII digits can be read by compiled code")
+        if 65 <= code <= 90:
+            code += 32
         if code == 95 and after_digit:  # as in 1_000
             after_digit = False
             continue

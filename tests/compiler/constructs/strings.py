@@ -95,7 +95,7 @@ def ord_and_chr(letter):
     return ord(letter) - ord("a"), chr(ord(letter) + 1)
 
 
-@construct(("12",), ("-7",), ("x",), ("",), ("é",), ("3é",))
+@construct(("12",), ("-7",), ("x",), ("",), ("é",), ("3é",), ("²",), ("½",))
 def int_of_string(text):
     return int(text)
 
@@ -191,9 +191,10 @@ def transposed_texts(rows):
 
 @construct(("straße",), ("ΩÉ日本",), ("ǅx",), ("²½٣",), ("a\u00a0b",))
 def letters_of_all_alphabets(text):
-    kinds = text.isalpha(), text.isdigit(), text.isnumeric(), text.isalnum(), text.isspace()
+    kinds = text.isalpha(), text.isalnum(), text.isspace()
+    digits = text.isdecimal(), text.isdigit(), text.isnumeric()
     cases = text.isupper(), text.islower(), text.swapcase()
-    return text.upper(), text.lower(), kinds, cases, text.split(), text.strip()
+    return text.upper(), text.lower(), kinds, digits, cases, text.split(), text.strip()
 
 
 @construct((3,))
