@@ -52,7 +52,7 @@ def int_of_text(text):
     return number
 
 
-PREFIXES = {2: "0b", 8: "0o", 16: "0x"}
+PREFIXES = {2: ("0b", "0B"), 8: ("0o", "0O"), 16: ("0x", "0X")}
 
 
 def int_of_text_in_base(text, base):
@@ -65,8 +65,8 @@ def int_of_text_in_base(text, base):
             sign = -1
         stripped = stripped[1:]
     has_prefix = False
-    for known, prefix in PREFIXES.items():
-        if stripped[:2].lower() == prefix and (base == known or base == 0) and not has_prefix:
+    for known, prefixes in PREFIXES.items():
+        if stripped[:2] in prefixes and (base == known or base == 0) and not has_prefix:
             stripped = stripped[2:]
             base = known
             has_prefix = True
