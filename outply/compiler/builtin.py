@@ -50,10 +50,10 @@ from outply.compiler.types import (
     List,
     Member,
     Object,
-    Record,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -487,7 +487,7 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
         return Value(Series(kind.item), *items.parts)
     if isinstance(kind, (Row, Tuple, Series)):
         return items
-    if isinstance(kind, Record) and kind.is_tuple:
+    if isinstance(kind, Struct) and kind.is_tuple:
         return f.tuple_of(f.items(items))
     if isinstance(kind, List):
         return f.tuple_of([]) if kind.item is None else _tuple_of_list(f, node, items, kind)
@@ -496,18 +496,18 @@ def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
 
 def _tuple_of_list(f: Lowering, node: ast.AST, items: Value, kind: List) -> Value:
     """The items of a list as a tuple; without a copy if nothing else uses the list."""
-    run = f.run_of(items)
+    span = f.span_of(items)
     if kind.size is not None:
-        row = Value(Row(run.item, kind.size), run.place)
-        found = f.tuple_in_result(node, Row(run.item, kind.size))
+        row = Value(Row(span.item, kind.size), span.place)
+        found = f.tuple_in_result(node, Row(span.item, kind.size))
         if found is not None:
             return found
         return row if is_last_use(node, f.context.code) else f.copied(row)
     if is_last_use(node, f.context.code):
-        return Value(Series(run.item), run.place, run.size)
-    place = f.allocate(f._scaled(run.size, run.item.words))
-    f.copy_words(place, run.place, f._scaled(run.size, run.item.words))
-    return Value(Series(run.item), place, run.size)
+        return Value(Series(span.item), span.place, span.size)
+    place = f.allocate(f._scaled(span.size, span.item.words))
+    f.copy_words(place, span.place, f._scaled(span.size, span.item.words))
+    return Value(Series(span.item), place, span.size)
 
 
 @builtin(list)
@@ -834,7 +834,7 @@ def _replace(f: Lowering, node: ast.AST, item: Value, **fields: Value) -> Value:
         return f.dispatch(item, lambda one: _replace(f, node, one, **fields))
     if isinstance(item.type, Object) and dataclasses.is_dataclass(item.type.cls):
         return f.replaced_object(item, fields, node)
-    if not isinstance(item.type, Record) or item.type.is_tuple:
+    if not isinstance(item.type, Struct) or item.type.is_tuple:
         raise f.type_error("replace() takes a dataclass")
     return f.replaced(item, fields)
 

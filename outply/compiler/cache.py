@@ -34,10 +34,10 @@ from outply.compiler.cache_folder import (
 from outply.compiler.dependencies import fingerprint, resolve
 from outply.compiler.encoding import PACKED, encode
 from outply.compiler.llvm import processor, version
-from outply.compiler.records import Record as SharedRecord
+from outply.compiler.records import Record
 from outply.compiler.type_inference import Misfit
 from outply.compiler.type_json import find_class, from_json, to_json
-from outply.compiler.types import Array, RecordReference, Row, Type
+from outply.compiler.types import NumberTable, RecordReference, Row, Type
 from outply.game import OutplyWarning
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Facts:
     arguments: tuple[Type, ...]
     result: Type
     errors: list[tuple[type, str, str, int]]
-    tables: list[bytes | SharedRecord]
+    tables: list[bytes | Record]
     prints: list[Type]
     uses_region: bool
 
@@ -196,13 +196,13 @@ def _facts_from(facts: dict[str, Any], static: dict[str, Any]) -> Facts:
     )
 
 
-def _table_content(kind: Type, value: Any) -> bytes | SharedRecord:
+def _table_content(kind: Type, value: Any) -> bytes | Record:
     if isinstance(kind, RecordReference):
         if type(value) is not kind.cls:
             raise Misfit(f"not a record of the class {kind.cls.__name__}")
-        record: SharedRecord = value
+        record: Record = value
         return record
-    if isinstance(kind, Array):
+    if isinstance(kind, NumberTable):
         content: bytes = value.astype(
             value.dtype.newbyteorder("="), order="C", copy=False
         ).tobytes()

@@ -39,15 +39,15 @@ from outply.compiler.types import (
     List,
     Member,
     Object,
-    Record,
     RecordReference,
     Row,
     Series,
     Set,
-    Spread,
+    Struct,
     Tuple,
     Type,
     Union,
+    Unpacked,
     Value,
     is_number,
     is_sequence,
@@ -198,7 +198,7 @@ class Callees(Comprehensions):
 
     def _spread_argument(self, node: ast.Starred) -> list[Value]:
         value = self.expr(node.value)
-        if isinstance(value.type, (Row, Tuple, Record)) and is_sequence(value.type):
+        if isinstance(value.type, (Row, Tuple, Struct)) and is_sequence(value.type):
             return self.items(value)
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node, "spread"))
@@ -217,17 +217,17 @@ class Callees(Comprehensions):
         return self._spread_value(value)
 
     def _spread_value(self, value: Value) -> list[Value]:
-        if isinstance(value.type, (Row, Tuple, Record)) and is_sequence(value.type):
+        if isinstance(value.type, (Row, Tuple, Struct)) and is_sequence(value.type):
             return self.items(value)
         if not isinstance(value.type, Series):
             message = f"argument after * must be an iterable, not {show(value.type)}"
             raise self.type_error(message, value.type)
-        return [Value(Spread(value.type), *value.parts)]
+        return [Value(Unpacked(value.type), *value.parts)]
 
     def _super(self, node: ast.Call) -> Value:
         """`super()`, or `super(Name, self)`."""
         cls, first = self._class_and_self(node)
-        if isinstance(first.type, (Record, Object, Member)):
+        if isinstance(first.type, (Struct, Object, Member)):
             return self.module.known(Parent(self.keep(first), cls))
         if not isinstance(first.type, Known):
             raise CompileError("super() works in methods only")
@@ -248,7 +248,7 @@ class Callees(Comprehensions):
         self, target: Value, given: list[Value], keywords: dict[str, Value], node: ast.AST
     ) -> Value:
         """A call of anything that can be called."""
-        if any(isinstance(value.type, Spread) for value in given):
+        if any(isinstance(value.type, Unpacked) for value in given):
             return self._call_spread(target, given, keywords, node)
         if isinstance(target.type, Closure):
             return self.call_closure(target, given, keywords)
@@ -291,7 +291,7 @@ class Callees(Comprehensions):
     ) -> Value:
         """`Name._make(items)`: as many items as fields."""
         items = given[0] if len(given) == 1 and not keywords else Value(NONE)
-        if not isinstance(items.type, (Row, Tuple, Record)) or not is_sequence(items.type):
+        if not isinstance(items.type, (Row, Tuple, Struct)) or not is_sequence(items.type):
             raise CompileError(
                 "_make takes a tuple of a fixed length", "call the class: Name(*items)"
             )
@@ -370,10 +370,10 @@ class Callees(Comprehensions):
             raise _varying("cannot be compiled here", "loop over its items")
         if keywords.keys() & wanted.names:
             raise _varying("cannot be compiled beside a keyword for one of its arguments")
-        kept, run = [self.keep(value) for value in first], self.run_of(rest)
+        kept, span = [self.keep(value) for value in first], self.span_of(rest)
 
         def called(count: int) -> Value:
-            items = [self.copied(self.at_index(run, str(index))) for index in range(count)]
+            items = [self.copied(self.at_index(span, str(index))) for index in range(count)]
             return self.call(target, [*(each.get() for each in kept), *items], keywords, node)
 
         fewest, most = (max(number - len(first), 0) for number in (wanted.fewest, wanted.most))
@@ -385,13 +385,13 @@ class Callees(Comprehensions):
     def _all_arguments(self, given: list[Value], node: ast.AST) -> Value:
         """A list of all arguments of a call, `*items` among them."""
         kept = [
-            self.keep(Value(v.type.type, *v.parts) if isinstance(v.type, Spread) else v)
+            self.keep(Value(v.type.type, *v.parts) if isinstance(v.type, Unpacked) else v)
             for v in given
         ]
         whole = self.temporary("arguments")
         self.set_name(whole, self.empty_list(self.site(node, "arguments")))
         for value, one in zip(given, kept, strict=True):
-            if isinstance(value.type, Spread):
+            if isinstance(value.type, Unpacked):
                 plan = self.plan_of(one.get())
                 self.each(plan, lambda item, _: self.append(self.get_name(whole), item))
             else:
@@ -539,9 +539,9 @@ class Callees(Comprehensions):
     def _index_of_member(self, cls: type[enum.Enum], value: Value) -> str:
         """Which member of an enum has a value; -1 if none has."""
         values = self.loaded(self.module.constant(tuple(member.value for member in cls)))
-        run, wanted = self.run_of(values), self.keep(value)
+        span, wanted = self.span_of(values), self.keep(value)
         return self.first_index(
-            run.size, lambda at: self.equal(self.at_index(run, at), wanted.get()).text
+            span.size, lambda at: self.equal(self.at_index(span, at), wanted.get()).text
         )
 
     def plan_of_class(self, cls: type) -> Plan:
@@ -605,7 +605,7 @@ def is_of_library(cls: type) -> bool:
 def _spread_last(given: list[Value]) -> tuple[list[Value], Value]:
     """The arguments before `*items`, and the items."""
     *first, last = given
-    if not isinstance(last.type, Spread) or any(isinstance(v.type, Spread) for v in first):
+    if not isinstance(last.type, Unpacked) or any(isinstance(v.type, Unpacked) for v in first):
         raise _varying("is not the last argument")
     return first, Value(last.type.type, *last.parts)
 
@@ -641,7 +641,7 @@ def method_family(kind: Type) -> str:
         return "str"
     if is_number(kind):
         return "float" if kind == FLOAT else "int"
-    if isinstance(kind, Record) and kind.is_tuple:
+    if isinstance(kind, Struct) and kind.is_tuple:
         return "NamedTuple"
     if isinstance(kind, Member):
         return "int" if issubclass(kind.cls, int) else "str" if issubclass(kind.cls, str) else ""

@@ -20,7 +20,7 @@ from typing import Any
 
 from outply.compiler import library
 from outply.compiler.emptiness import without_items
-from outply.compiler.flow import Edge, Fail, Handler, Line, SpilledValue, Unreachable
+from outply.compiler.flow import DeferredLine, Edge, Fail, Handler, SpilledValue, Unreachable
 from outply.compiler.in_place import InPlace
 from outply.compiler.lazy_values import (
     Span,
@@ -33,7 +33,7 @@ from outply.compiler.lazy_values import (
 )
 from outply.compiler.loops import GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, RecordTable, argument_parts, is_small
-from outply.compiler.records import Record as SharedRecord
+from outply.compiler.records import Record
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, Context, code_of, free_names
 from outply.compiler.split import split
@@ -55,12 +55,12 @@ from outply.compiler.types import (
     List,
     Maybe,
     Poison,
-    Record,
     RecordArray,
     RecordReference,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -121,7 +121,7 @@ class BoundMethod:
         self.owner, self.name, self.function = owner, name, function
 
 
-class CallLine(Line):
+class CallLine(DeferredLine):
     """A call, written once it is known what the callee needs and whether it can raise."""
 
     def __init__(
@@ -302,8 +302,8 @@ class Calls(Loops):
         made = self.listed(plan, self._site_of(plan))
         if made.type_as(List).item is None:
             return Value(View(INT, plan.view), "null", "0")
-        run = self.run_of(made)
-        return Value(View(run.item, plan.view), run.place, run.size)
+        span = self.span_of(made)
+        return Value(View(span.item, plan.view), span.place, span.size)
 
     def materialized(self, value: Value) -> Value:
         """A value that can be kept in a variable: a plan becomes an iterator."""
@@ -541,14 +541,14 @@ class Calls(Loops):
     def static(self, thing: Any, hint: Any = None) -> Value:
         """An object that is known before the program runs, as a constant if it can be one."""
         _refuse_flags(thing)
-        if isinstance(thing, SharedRecord):
+        if isinstance(thing, Record):
             return self._known_record(thing)
         if is_object(thing):
             return self.module.known(thing)
         constant = self.module.constant(thing, None, hint)
         return self.module.known(thing) if constant is None else self.loaded(constant)
 
-    def _known_record(self, record: SharedRecord) -> Value:
+    def _known_record(self, record: Record) -> Value:
         """A record that a game holds, such as the weights of its evaluation.
 
         Its address is in the context, as that of a large table: other weights need no other code.
@@ -696,7 +696,7 @@ class Calls(Loops):
 
     def _take_small_record(self, index: int, name: str, kind: Type) -> None:
         """A record that is passed in parts."""
-        assert isinstance(kind, Record)
+        assert isinstance(kind, Struct)
         place = self.slot(name, kind)[0]
         for at, item in enumerate(kind.items):
             self.store(self.at(place, at), item, Value(item, f"%a{index}.{at}"))
@@ -894,7 +894,7 @@ def shim(context: Context | None) -> Context | None:
 
 def has_iterator(kind: Type) -> bool:
     """Whether a value contains an iterator."""
-    if isinstance(kind, (Row, Tuple, Record, Union)):
+    if isinstance(kind, (Row, Tuple, Struct, Union)):
         return any(has_iterator(item) for item in set(kind.items))
     if isinstance(kind, (Series, List)):
         return kind.item is not None and has_iterator(kind.item)
@@ -953,7 +953,7 @@ def _is_handed_on(kind: Type) -> bool:
     return not isinstance(kind, (Maybe, Poison)) and not is_changeable(kind)
 
 
-def _returning(value: Value) -> Line:
+def _returning(value: Value) -> DeferredLine:
     from outply.compiler.flow import Return
 
     return Return(value)

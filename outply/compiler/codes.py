@@ -20,9 +20,9 @@ from outply.compiler.types import (
     NONE,
     TEXT,
     Member,
-    Record,
     Row,
     Series,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -147,12 +147,12 @@ class _Packing:
         total = f.counter()
         if kind == NONE:
             return str(_shape(kind, self.moves, nested))
-        if not isinstance(kind, (Series, Row, Tuple, Record)):
+        if not isinstance(kind, (Series, Row, Tuple, Struct)):
             self._add(self.bad, "1")
             return "0"
         size = self._add_shapes(value, total)
         items = f.op(f"load i64, ptr {total}")
-        if isinstance(kind, Record):
+        if isinstance(kind, Struct):
             items = f.op(f"add i64 {items}, {self.moves.class_shape(kind.cls) >> 8}")
         else:
             given = [Value(INT, size), Value(INT, items), f.static(nested)]
@@ -168,9 +168,9 @@ class _Packing:
             self._add(total, f.op(f"mul i64 {shape}, {place}"))
 
         if isinstance(value.type, Series):
-            run = f.run_of(value)
-            f.repeat(run.size, lambda at: add(f.at_index(run, at), f.op(f"add i64 {at}, 1")))
-            return run.size
+            span = f.span_of(value)
+            f.repeat(span.size, lambda at: add(f.at_index(span, at), f.op(f"add i64 {at}, 1")))
+            return span.size
         items = f.items(value)
         for index, item in enumerate(items, 1):
             add(item, str(index))
@@ -182,9 +182,9 @@ class _Packing:
         if isinstance(kind, Union):
             f.dispatch(value, self._put_one)
         elif isinstance(kind, Series):
-            run = f.run_of(value)
-            f.repeat(run.size, lambda at: self._put(f.at_index(run, at)))
-        elif isinstance(kind, (Row, Tuple, Record)):
+            span = f.span_of(value)
+            f.repeat(span.size, lambda at: self._put(f.at_index(span, at)))
+        elif isinstance(kind, (Row, Tuple, Struct)):
             for item in f.items(value):
                 self._put(item)
         elif kind == TEXT:
@@ -227,7 +227,7 @@ def _has_parts(kind: Type) -> bool:
         return any(map(_has_parts, kind.items))
     if isinstance(kind, Series):
         return _has_parts(kind.item)
-    if isinstance(kind, (Row, Tuple, Record)):
+    if isinstance(kind, (Row, Tuple, Struct)):
         return all(map(_has_parts, kind.items))
     return kind == NONE or _is_part(kind)
 
@@ -243,9 +243,9 @@ def _shape(kind: Type, moves: Any, nested: bool = False) -> int:
     shape = 0
     if nested and kind in (NONE, TEXT):
         shape = moves.NONE_SHAPE if kind == NONE else moves.TEXT_SHAPE
-    if isinstance(kind, (Member, Record)):
+    if isinstance(kind, (Member, Struct)):
         shape = moves.class_shape(kind.cls) >> 8
-    if isinstance(kind, (Row, Tuple, Record)):
+    if isinstance(kind, (Row, Tuple, Struct)):
         for index, item in enumerate(kind.items, 1):
             shape += index * _shape(item, moves, nested=True)
     if isinstance(kind, (Row, Tuple)):
@@ -275,7 +275,7 @@ def _packed_or_hashed(f: Lowering, move: Value, moves: Any, function: str, *give
 
 def _hashed(f: Lowering, move: Value, moves: Any) -> Value:
     word = f.mixed(f.tuple_of([move])).text
-    shape = moves.class_shape(move.type.cls) if isinstance(move.type, (Member, Record)) else 0
+    shape = moves.class_shape(move.type.cls) if isinstance(move.type, (Member, Struct)) else 0
     word = f.op(f"xor i64 {word}, {shape}") if shape else word
     return Value(INT, f.op(f"sub i64 -1, {f.op(f'lshr i64 {word}, 4')}"))
 
@@ -287,7 +287,7 @@ def _numbers(f: Lowering, value: Value) -> list[str] | None:
         return [f.convert(value, INT).text]
     if kind in (INT, BITS) or isinstance(kind, Member):
         return [value.text]
-    if not isinstance(kind, (Row, Tuple, Record)) or kind.words > 8:
+    if not isinstance(kind, (Row, Tuple, Struct)) or kind.words > 8:
         return None
     found: list[str] = []
     for item in f.items(value):
@@ -347,7 +347,7 @@ def _move_types(f: Lowering, game: Value, state: Value) -> list[Type]:
     for name in ("moves", "outcomes"):
         kind = f.probe_made(partial(plan, name))
         if name == "outcomes":
-            if not isinstance(kind, (Row, Tuple, Record)) or kind.size != 2:
+            if not isinstance(kind, (Row, Tuple, Struct)) or kind.size != 2:
                 continue
             kind = kind.items[0]
         found += [] if kind is None else _alternatives(kind)
@@ -380,7 +380,7 @@ def _has_own_code(kind: Type, kinds: list[Type], moves: Any) -> bool:
 
 def _is_loose(kind: Type) -> bool:
     """Whether the values of a type have many shapes, other than those of plain tuples."""
-    if isinstance(kind, (Row, Tuple, Record)):
+    if isinstance(kind, (Row, Tuple, Struct)):
         return any(isinstance(leaf, (Series, Union)) for leaf in leaves(kind))
     return isinstance(kind, Series) and not is_whole(kind.item)
 
@@ -456,7 +456,7 @@ def _is_packable(kind: Type) -> bool:
 
 
 def _made(f: Lowering, kind: Type, numbers: Iterator[str], text: Callable[[str], Value]) -> Value:
-    if isinstance(kind, (Row, Tuple, Record)):
+    if isinstance(kind, (Row, Tuple, Struct)):
         return f.tuple_of([_made(f, item, numbers, text) for item in kind.items], kind)
     if kind == NONE:
         return Value(NONE, known=None)

@@ -13,7 +13,7 @@ from typing import Any
 from outply.compiler.arithmetic import MIRRORED, ORDER
 from outply.compiler.flow import truth
 from outply.compiler.refusals import CompileError
-from outply.compiler.sequences import Run, Sequences
+from outply.compiler.sequences import Sequences, Span
 from outply.compiler.special_methods import has_special_method, may_support
 from outply.compiler.types import (
     BITS,
@@ -31,10 +31,10 @@ from outply.compiler.types import (
     List,
     Member,
     Object,
-    Record,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -206,11 +206,11 @@ class Comparisons(Sequences):
             return self._equal_views(left, right)
         if one == RANGE and other == RANGE:
             return self._equal_ranges(left, right)
-        if isinstance(one, Record) and isinstance(other, Record):
+        if isinstance(one, Struct) and isinstance(other, Struct):
             comparable = one.cls is other.cls or (one.is_tuple and other.is_tuple)
             return self._equal_items(left, right) if comparable else truth(False)
         if is_sequence(one) and is_sequence(other):
-            fixed = (Row, Tuple, Record)
+            fixed = (Row, Tuple, Struct)
             if isinstance(one, fixed) and isinstance(other, fixed):
                 return self._equal_items(left, right)
             return self._equal_runs(left, right)
@@ -240,13 +240,13 @@ class Comparisons(Sequences):
         if isinstance(some.type, Set) and some.type.key is None:
             return truth(True)
         is_set = isinstance(some.type, Set)
-        run = self.entries(some) if is_set else self.run_of(some)
+        span = self.entries(some) if is_set else self.span_of(some)
 
         def is_missing(at: str) -> str:
-            item = self.key_at(some, run, at) if is_set else self.at_index(run, at)
+            item = self.key_at(some, span, at) if is_set else self.at_index(span, at)
             return self.negated(self.contains(others, item)).text
 
-        found = self.first_index(run.size, is_missing)
+        found = self.first_index(span.size, is_missing)
         return Value(BOOL, self.op(f"icmp slt i64 {found}, 0"))
 
     def _equal_ranges(self, left: Value, right: Value) -> Value:
@@ -273,18 +273,18 @@ class Comparisons(Sequences):
         return found
 
     def _has_counts(self, one: Value, other: Value) -> Value:
-        run = self.entries(one)
+        span = self.entries(one)
 
         def differs(at: str) -> str:
-            theirs = self.get_key(other, self.key_at(one, run, at))
-            return self.negated(self.equal(self.value_at(one, run, at), theirs)).text
+            theirs = self.get_key(other, self.key_at(one, span, at))
+            return self.negated(self.equal(self.value_at(one, span, at), theirs)).text
 
-        found = self.first_index(run.size, differs)
+        found = self.first_index(span.size, differs)
         return Value(BOOL, self.op(f"icmp slt i64 {found}, 0"))
 
     def _equal_items(self, left: Value, right: Value) -> Value:
         one, other = left.type, right.type
-        assert isinstance(one, (Row, Tuple, Record)) and isinstance(other, (Row, Tuple, Record))
+        assert isinstance(one, (Row, Tuple, Struct)) and isinstance(other, (Row, Tuple, Struct))
         if one.size != other.size:
             return truth(False)
         if one == other and one.words > UNROLLED and _is_plain(one):
@@ -300,14 +300,14 @@ class Comparisons(Sequences):
         if any(_is_empty(value.type) for value in (left, right)):
             sizes = [self.length(value).text for value in (left, right)]
             return Value(BOOL, self.op(f"icmp eq i64 {sizes[0]}, {sizes[1]}"))
-        one, other = self.run_of(left), self.run_of(right)
+        one, other = self.span_of(left), self.span_of(right)
         alike = self.op(f"icmp eq i64 {one.size}, {other.size}")
         size = self._select(alike, one.size, "0")
         differing = self.first_index(size, lambda at: self._differ_at(one, other, at))
         none = self.op(f"icmp slt i64 {differing}, 0")
         return Value(BOOL, self.op(f"and i1 {alike}, {none}"))
 
-    def _differ_at(self, one: Run, other: Run, at: str) -> str:
+    def _differ_at(self, one: Span, other: Span, at: str) -> str:
         return self.negated(self.equal(self.at_index(one, at), self.at_index(other, at))).text
 
     def first_index(self, size: str, test: Callable[[str], str]) -> str:
@@ -347,7 +347,7 @@ class Comparisons(Sequences):
             return self._ordered_numbers(name, left, right)
         if all(isinstance(kind, Set) or _is_set_view(kind) for kind in (one, other)):
             return self._subset(name, left, right)
-        if isinstance(one, Record) and one == other and _has_order(one.cls):
+        if isinstance(one, Struct) and one == other and _has_order(one.cls):
             return self.ordered(name, *(self.tuple_of(self.items(v)) for v in (left, right)))
         return self._ordered_sequences(name, left, right)
 
@@ -356,7 +356,7 @@ class Comparisons(Sequences):
         if one == TEXT and other == TEXT:
             return self._ordered_runs(name, left, right)
         are_sequences = is_sequence(one) and is_sequence(other)
-        fixed = (Row, Tuple, Record)
+        fixed = (Row, Tuple, Struct)
         if are_sequences and isinstance(one, fixed) and isinstance(other, fixed):
             return self._ordered_items(name, left, right)
         if are_sequences or (isinstance(one, List) and isinstance(other, List)):
@@ -388,7 +388,7 @@ class Comparisons(Sequences):
     def _ordered_items(self, name: str, left: Value, right: Value) -> Value:
         """By the first items that differ; else by length."""
         one, other = left.type, right.type
-        assert isinstance(one, (Row, Tuple, Record)) and isinstance(other, (Row, Tuple, Record))
+        assert isinstance(one, (Row, Tuple, Struct)) and isinstance(other, (Row, Tuple, Struct))
         shorter = min(one.size, other.size)
         if shorter > UNROLLED:
             return self._ordered_runs(name, left, right)
@@ -428,15 +428,15 @@ class Comparisons(Sequences):
         self.go_on_at(end)
         return Value(BOOL, self.op(f"load i1, ptr {found}"))
 
-    def _compared_item(self, run: Run, at: str) -> Value:
+    def _compared_item(self, span: Span, at: str) -> Value:
         """An item by which sequences are ordered: of a text, the number of its character."""
-        if not run.characters:
-            return self.at_index(run, at)
-        character = self.character(Value(TEXT, run.place, run.size), at)
+        if not span.characters:
+            return self.at_index(span, at)
+        character = self.character(Value(TEXT, span.place, span.size), at)
         return Value(INT, self.op(f"zext i32 {character} to i64"))
 
     def _ordered_runs(self, name: str, left: Value, right: Value) -> Value:
-        one, other = self.run_of(left), self.run_of(right)
+        one, other = self.span_of(left), self.span_of(right)
         size = self.op(f"call i64 @llvm.smin.i64(i64 {one.size}, i64 {other.size})")
         differing = self.first_index(
             size,
@@ -448,7 +448,7 @@ class Comparisons(Sequences):
         items, lengths, end = (self.label() for _ in range(3))
         self.branch(self.op(f"icmp slt i64 {differing}, 0"), lengths, items)
         self.start(items)
-        pair = [self._compared_item(run, differing) for run in (one, other)]
+        pair = [self._compared_item(span, differing) for span in (one, other)]
         env = self.env
         by_items = self.attempt(lambda: self.ordered(name, *pair))
         if by_items is not None:
@@ -489,12 +489,14 @@ class Comparisons(Sequences):
             return Value(BOOL, self.op(f"icmp sge i64 {self.find_key(container, item)}, 0"))
         if kind == RANGE:
             return self._in_range(container, item)
-        if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind) and kind.size <= UNROLLED:
+        if isinstance(kind, (Row, Tuple, Struct)) and is_sequence(kind) and kind.size <= UNROLLED:
             return self._is_one_of_items(container, item)
         if _is_empty(kind):
             return truth(False)
-        run = self.run_of(container)
-        place = self.first_index(run.size, lambda at: self.equal(item, self.at_index(run, at)).text)
+        span = self.span_of(container)
+        place = self.first_index(
+            span.size, lambda at: self.equal(item, self.at_index(span, at)).text
+        )
         return Value(BOOL, self.op(f"icmp sge i64 {place}, 0"))
 
     def _contains_text(self, text: Value, part: Value) -> Value:
@@ -565,13 +567,13 @@ class Comparisons(Sequences):
     def find_key(self, container: Value, key: Value) -> str:
         raise NotImplementedError
 
-    def entries(self, container: Value) -> Run:
+    def entries(self, container: Value) -> Span:
         raise NotImplementedError
 
-    def key_at(self, container: Value, run: Run, at: str) -> Value:
+    def key_at(self, container: Value, span: Span, at: str) -> Value:
         raise NotImplementedError
 
-    def value_at(self, container: Value, run: Run, at: str) -> Value:
+    def value_at(self, container: Value, span: Span, at: str) -> Value:
         raise NotImplementedError
 
     def get_key(self, container: Value, key: Value) -> Value:
@@ -599,7 +601,7 @@ class Comparisons(Sequences):
             return self.truth(self.member_value(value)) if is_plain else "true"
         if isinstance(kind, Union):
             return self.bit_of(value, self.truth)
-        if isinstance(kind, Record) and not kind.is_tuple and kind != RANGE:
+        if isinstance(kind, Struct) and not kind.is_tuple and kind != RANGE:
             return "true"
         if isinstance(kind, Iterator_):
             return "true"
@@ -622,14 +624,14 @@ class Comparisons(Sequences):
     def _mix(self, value: Value, place: str, nested: bool) -> None:
         kind = value.type
         if isinstance(kind, Row) and kind.item in (INT, BITS) and kind.size > UNROLLED:
-            self._mix_run(self.run_of(value), place, nested)
-        elif isinstance(kind, (Row, Tuple, Record)):
-            if nested and not isinstance(kind, Record):
+            self._mix_span(self.span_of(value), place, nested)
+        elif isinstance(kind, (Row, Tuple, Struct)):
+            if nested and not isinstance(kind, Struct):
                 self.mix_word(str(kind.size), place)
             for item in self.items(value):
                 self._mix(item, place, nested=True)
         elif isinstance(kind, Series):
-            self._mix_run(self.run_of(value), place, nested)
+            self._mix_span(self.span_of(value), place, nested)
         elif isinstance(kind, Set) and kind.frozen:
             self.mix_word(self._mixed_set(value), place)
         elif kind == TEXT:
@@ -644,20 +646,20 @@ class Comparisons(Sequences):
         total = self.counter()
         if isinstance(value.type, Set) and value.type.key is not None:
             size = self.length(value).text
-            run = Run(self.op(f"load ptr, ptr {value.text}"), size, value.type.key)
+            span = Span(self.op(f"load ptr, ptr {value.text}"), size, value.type.key)
 
             def add(at: str) -> None:
-                word = self.mixed(self.tuple_of([self.at_index(run, at)])).text
+                word = self.mixed(self.tuple_of([self.at_index(span, at)])).text
                 so_far = self.op(f"load i64, ptr {total}")
                 self.do(f"store i64 {self.op(f'add i64 {so_far}, {word}')}, ptr {total}")
 
             self.repeat(size, add)
         return self.op(f"load i64, ptr {total}")
 
-    def _mix_run(self, run: Run, place: str, nested: bool) -> None:
+    def _mix_span(self, span: Span, place: str, nested: bool) -> None:
         if nested:
-            self.mix_word(run.size, place)
-        self.repeat(run.size, lambda at: self._mix(self.at_index(run, at), place, nested=True))
+            self.mix_word(span.size, place)
+        self.repeat(span.size, lambda at: self._mix(self.at_index(span, at), place, nested=True))
 
     def _folded_text(self, text: Value) -> str:
         """As `outply.game.folded_text`: a polynomial of the characters' codes."""
@@ -725,9 +727,9 @@ def is_varied(kind: Type) -> bool:
 
 def _is_plain(kind: Type) -> bool:
     """Whether values are equal just if their memory is."""
-    if isinstance(kind, Record) and not _compares_all_fields(kind.cls):
+    if isinstance(kind, Struct) and not _compares_all_fields(kind.cls):
         return False
-    if isinstance(kind, (Row, Tuple, Record)):
+    if isinstance(kind, (Row, Tuple, Struct)):
         return kind != RANGE and all(_is_plain(item) for item in set(kind.items))
     return kind in (INT, BITS, BOOL) or isinstance(kind, Member)
 

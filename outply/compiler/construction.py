@@ -24,9 +24,9 @@ from outply.compiler.types import (
     WIDE,
     WIDE_BITS,
     Known,
-    Record,
     Row,
     Series,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -146,9 +146,9 @@ class Construction(Generators):
             return self.convert(value, BITS)
         return self.whole(value) if value.type in (WIDE, WIDE_BITS) else value
 
-    def record_type(self, cls: type, names: tuple[str, ...], kinds: list[Type]) -> Record:
+    def record_type(self, cls: type, names: tuple[str, ...], kinds: list[Type]) -> Struct:
         """The type of a new record; for those that states are made of, one for all."""
-        made = Record(cls, names, tuple(kinds))
+        made = Struct(cls, names, tuple(kinds))
         known = self.module.declared.get(cls)
         if known is None:
             return made
@@ -156,7 +156,7 @@ class Construction(Generators):
         if all(map(fits, known.items, made.items)):
             return known
         wider = join(known, made)
-        assert isinstance(wider, Record)
+        assert isinstance(wider, Struct)
         raise Reshaped(cls, wider)
 
     # -- states that keep their types ---------------------------------------------------------
@@ -194,7 +194,7 @@ class Construction(Generators):
         return value
 
     def _assumed_as_it_is(self, value: Value, kind: Type) -> Value:
-        given, fixed = value.type, Row | Tuple | Record
+        given, fixed = value.type, Row | Tuple | Struct
         if isinstance(kind, fixed) and isinstance(given, fixed) and _may_hold(kind, given):
             pairs = zip(self.items(value), kind.items, strict=True)
             return self.tuple_of([self.assumed(item, inner) for item, inner in pairs], kind)
@@ -225,7 +225,7 @@ class Construction(Generators):
 
     def replaced(self, value: Value, keywords: dict[str, Value]) -> Value:
         """`value._replace(field=…)`, or `dataclasses.replace`."""
-        kind = value.type_as(Record)
+        kind = value.type_as(Struct)
         unknown = [name for name in keywords if name not in kind.names]
         if unknown:
             raise CompileError(f"{kind.cls.__name__} has no field {unknown[0]!r}")
@@ -240,13 +240,13 @@ class Construction(Generators):
 class Reshaped(Exception):
     """The records that states are made of are of a wider type than was assumed."""
 
-    def __init__(self, cls: type, record: Record) -> None:
+    def __init__(self, cls: type, record: Struct) -> None:
         self.cls, self.record = cls, record
 
 
 def _may_hold(kind: Type, other: Type) -> bool:
     """Whether some values of another type may be values of this one."""
-    if isinstance(kind, Record) or isinstance(other, Record):
+    if isinstance(kind, Struct) or isinstance(other, Struct):
         return getattr(kind, "cls", kind) is getattr(other, "cls", other)
     if isinstance(kind, (Row, Tuple)) and isinstance(other, (Row, Tuple)):
         return kind.size == other.size
@@ -281,7 +281,7 @@ def _fits(kind: Type, other: Type) -> bool:
     """Whether a field holds a value, as far as can be known before the program runs."""
     if isinstance(kind, (Row, Tuple)) and isinstance(other, Series):
         return all(_fits(item, other.item) for item in kind.items)
-    if isinstance(kind, Record) and isinstance(other, Record) and kind.cls is other.cls:
+    if isinstance(kind, Struct) and isinstance(other, Struct) and kind.cls is other.cls:
         return all(map(_fits, kind.items, other.items))
     if isinstance(kind, Union) and isinstance(other, Union):
         return all(any(_fits(mine, item) for mine in kind.items) for item in other.items)
@@ -298,7 +298,7 @@ def _surely_fits(kind: Type, other: Type) -> bool:
     """Whether a field holds a value, whatever it is."""
     if isinstance(other, Union):
         return all(_surely_fits(kind, item) for item in other.items)
-    if isinstance(kind, Record) and isinstance(other, Record) and kind.cls is other.cls:
+    if isinstance(kind, Struct) and isinstance(other, Struct) and kind.cls is other.cls:
         return all(map(_surely_fits, kind.items, other.items))
     return holds(kind, other)
 

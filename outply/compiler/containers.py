@@ -14,7 +14,7 @@ from outply.compiler.compare import Comparisons
 from outply.compiler.flow import truth
 from outply.compiler.module import Instance, TypesWidened
 from outply.compiler.refusals import CompileError
-from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Run, is_indexable
+from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Span, is_indexable
 from outply.compiler.type_join import Differing, join
 from outply.compiler.type_relations import as_made_now, unhashable_part
 from outply.compiler.types import (
@@ -177,9 +177,9 @@ class Containers(Comparisons):
 
     def pop_first(self, container: Value) -> Value:
         """Take out the first item: those behind it stay where they are."""
-        run = self.run_of(container)
-        item = self.copied(self.load(run.item, run.place))
-        self.do(f"store ptr {self.at(run.place, run.item.words)}, ptr {container.text}")
+        span = self.span_of(container)
+        item = self.copied(self.load(span.item, span.place))
+        self.do(f"store ptr {self.at(span.place, span.item.words)}, ptr {container.text}")
         for index in (1, 2):  # its length, and the room that is left
             number = self.op(f"load i64, ptr {self.at(container.text, index)}")
             left = self.op(f"sub i64 {number}, 1")
@@ -202,9 +202,9 @@ class Containers(Comparisons):
             return
         kind = self.widen(container, item.type)
         item = self.copied(item)
-        run = self.run_of(Value(List(kind, size=container.type_as(List).size), container.text))
-        at = self.checked_index(self.whole(index), run.size, "list assignment")
-        self.store(self.item_place(run, at), kind, item)
+        span = self.span_of(Value(List(kind, size=container.type_as(List).size), container.text))
+        at = self.checked_index(self.whole(index), span.size, "list assignment")
+        self.store(self.item_place(span, at), kind, item)
 
     def _changeable(self, container: Value, change: str) -> Value:
         """The list or dict whose items are set or deleted."""
@@ -222,9 +222,9 @@ class Containers(Comparisons):
             self.remove_at(container, at, self._entry(container.type))
             return
         self.widen(container, container.type_as(List).item or INT)
-        run = self.run_of(container)
-        at = self.checked_index(self.whole(index), run.size, "list assignment")
-        self.remove_at(container, at, run.item)
+        span = self.span_of(container)
+        at = self.checked_index(self.whole(index), span.size, "list assignment")
+        self.remove_at(container, at, span.item)
 
     def remove_at(self, container: Value, at: str, item: Type) -> None:
         """Take out an entry; those behind it move up."""
@@ -246,18 +246,18 @@ class Containers(Comparisons):
         self.copy_words(self.at(place, kind.words), place, self._scaled(behind, kind.words))
         self.store(place, kind, item)
 
-    def extend(self, container: Value, run: Run) -> None:
+    def extend(self, container: Value, span: Span) -> None:
         """Add the items of a run, which may be those of the list itself."""
-        kind = self.widen(container, run.item)
-        place, _ = self.reserve(container, kind, run.size)
-        if run.characters:
-            new = Run(place, run.size, kind)
+        kind = self.widen(container, span.item)
+        place, _ = self.reserve(container, kind, span.size)
+        if span.characters:
+            new = Span(place, span.size, kind)
             self.repeat(
-                run.size,
-                lambda at: self.store(self.item_place(new, at), kind, self.at_index(run, at)),
+                span.size,
+                lambda at: self.store(self.item_place(new, at), kind, self.at_index(span, at)),
             )
             return
-        self.convert_run(place, kind, Value(Series(run.item), run.place, run.size))
+        self.convert_span(place, kind, Value(Series(span.item), span.place, span.size))
 
     # -- dicts and sets -----------------------------------------------------------------------
 
@@ -279,20 +279,20 @@ class Containers(Comparisons):
         assert isinstance(kind, Set)
         return kind.key or NONE
 
-    def entries(self, container: Value) -> Run:
+    def entries(self, container: Value) -> Span:
         place = self.op(f"load ptr, ptr {container.text}")
         size = self.op(f"load i64, ptr {self.at(container.text, 1)}")
-        return Run(place, size, self._entry(container.type))
+        return Span(place, size, self._entry(container.type))
 
-    def key_at(self, container: Value, run: Run, at: str) -> Value:
+    def key_at(self, container: Value, span: Span, at: str) -> Value:
         kind = container.type
         assert isinstance(kind, (Dict, Set))
-        return self.load(kind.key or NONE, self.item_place(run, at))
+        return self.load(kind.key or NONE, self.item_place(span, at))
 
-    def value_at(self, container: Value, run: Run, at: str) -> Value:
+    def value_at(self, container: Value, span: Span, at: str) -> Value:
         kind = container.type_as(Dict)
         words = (kind.key or NONE).words
-        return self.load(kind.item or NONE, self.at(self.item_place(run, at), words))
+        return self.load(kind.item or NONE, self.at(self.item_place(span, at), words))
 
     def find_key(self, container: Value, key: Value) -> str:
         """The place of a key, or -1."""
@@ -301,9 +301,9 @@ class Containers(Comparisons):
         assert isinstance(kind, (Dict, Set))
         if kind.key is None:
             return "-1"
-        run = self.entries(container)
+        span = self.entries(container)
         return self.first_index(
-            run.size, lambda at: self.equal(self.key_at(container, run, at), key).text
+            span.size, lambda at: self.equal(self.key_at(container, span, at), key).text
         )
 
     def _require_hashable(self, key: Value, refused: Any) -> None:
@@ -426,11 +426,11 @@ class Containers(Comparisons):
         """Whether all keys of one set are in another."""
         if some.type.key is None:  # type: ignore[attr-defined]
             return truth(True)
-        run = self.entries(some)
+        span = self.entries(some)
         missing = self.first_index(
-            run.size,
+            span.size,
             lambda at: self.op(
-                f"icmp slt i64 {self.find_key(others, self.key_at(some, run, at))}, 0"
+                f"icmp slt i64 {self.find_key(others, self.key_at(some, span, at))}, 0"
             ),
         )
         return Value(BOOL, self.op(f"icmp slt i64 {missing}, 0"))
@@ -440,17 +440,17 @@ class Containers(Comparisons):
         alike = Value(BOOL, self.op(f"icmp eq i64 {sizes[0]}, {sizes[1]}"))
         if left.type.key is None or right.type.key is None:  # type: ignore[attr-defined]
             return alike
-        run, others = self.entries(left), self.entries(right)
+        span, others = self.entries(left), self.entries(right)
 
         def differs(at: str) -> str:
-            there = self.find_key(right, self.key_at(left, run, at))
+            there = self.find_key(right, self.key_at(left, span, at))
             missing = self.op(f"icmp slt i64 {there}, 0")
             safe = self.op(f"call i64 @llvm.smax.i64(i64 {there}, i64 0)")
-            mine, theirs = self.value_at(left, run, at), self.value_at(right, others, safe)
+            mine, theirs = self.value_at(left, span, at), self.value_at(right, others, safe)
             other = self.negated(self.equal(mine, theirs)).text
             return self.op(f"select i1 {missing}, i1 true, i1 {other}")
 
-        size = self._select(alike.text, run.size, "0")
+        size = self._select(alike.text, span.size, "0")
         found = self.first_index(size, differs)
         return self.both(alike, Value(BOOL, self.op(f"icmp slt i64 {found}, 0")))
 
@@ -466,16 +466,16 @@ class Containers(Comparisons):
         made = into or self.empty_set(site)
         if kind.key is None:
             return made
-        run = self.entries(some)
+        span = self.entries(some)
 
         def add(at: str) -> None:
-            key = self.key_at(some, run, at)
+            key = self.key_at(some, span, at)
             if wanted is None:
                 self.add_key(made, key)
             else:
                 self._add_key_if(wanted, made, key)
 
-        self.repeat(run.size, add)
+        self.repeat(span.size, add)
         return made
 
     def _add_key_if(self, wanted: Callable[[Value], str], made: Value, key: Value) -> None:

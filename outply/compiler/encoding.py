@@ -31,12 +31,12 @@ from outply.compiler.types import (
     Iterator_,
     List,
     Member,
-    Record,
     RecordReference,
     Row,
     Scalar,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -77,7 +77,7 @@ def _encode(kind: Type, value: Any, into: list[int | Data]) -> None:
             raise Misfit(f"{value!r} is not a member of {kind.cls.__name__}")
         cls: Any = kind.cls
         into.append(list(cls).index(value))
-    elif isinstance(kind, Record):
+    elif isinstance(kind, Struct):
         if type(value) is not kind.cls:
             raise Misfit(f"a {type(value).__name__} is not a {kind.cls.__name__}")
         for name, item in zip(kind.names, kind.items, strict=True):
@@ -193,7 +193,7 @@ PACKED: dict[Type, str] = {INT: "q", BITS: "Q", FLOAT: "d", BOOL: "q"}
 
 def encoder(kind: Type) -> Callable[[Any], tuple[bytes, list[Any]]]:
     """A function that gives a value's words as bytes, and what must be kept while they are used."""
-    if isinstance(kind, Record) and kind.is_tuple and all(i in PACKED for i in kind.items):
+    if isinstance(kind, Struct) and kind.is_tuple and all(i in PACKED for i in kind.items):
         layout = struct.Struct("=" + "".join(PACKED[item] for item in kind.items))
         return lambda value: (_packed(layout, value, kind), _NOTHING)
     return lambda value: _placed(encode(kind, value))
@@ -202,7 +202,7 @@ def encoder(kind: Type) -> Callable[[Any], tuple[bytes, list[Any]]]:
 _NOTHING: list[Any] = []
 
 
-def _packed(layout: struct.Struct, value: Any, kind: Record) -> bytes:
+def _packed(layout: struct.Struct, value: Any, kind: Struct) -> bytes:
     try:
         return layout.pack(*value)
     except struct.error:
@@ -232,7 +232,7 @@ def _address(data: Data, kept: list[Any]) -> int:
 # -- from a kernel to the host ---------------------------------------------------------------
 
 
-def _record_decoder(kind: Record) -> Callable[[int], Any]:
+def _record_decoder(kind: Struct) -> Callable[[int], Any]:
     parts, cls = list(_parts(kind)), kind.cls
     if kind.is_tuple:
         make = cls._make  # type: ignore[attr-defined]
@@ -252,7 +252,7 @@ def decoder(kind: Type) -> Callable[[int], Any]:
     if isinstance(kind, Member):
         members = list(kind.cls)
         return lambda place: members[_word(place)]
-    if isinstance(kind, Record):
+    if isinstance(kind, Struct):
         return _record_decoder(kind)
     if isinstance(kind, (Row, Tuple)):
         parts = list(_parts(kind))

@@ -23,8 +23,7 @@ from outply.compiler.objects import (
     inspect_static,
 )
 from outply.compiler.operators import has_walrus
-from outply.compiler.records import MemoryProperty
-from outply.compiler.records import Record as SharedRecord
+from outply.compiler.records import MemoryProperty, Record
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hint, class_hints, name_hint
 from outply.compiler.syntax import walk
@@ -35,17 +34,17 @@ from outply.compiler.types import (
     INT,
     NONE,
     TEXT,
-    Array,
     Dict,
     Known,
     List,
     Maybe,
     Member,
+    NumberTable,
     Object,
     Poison,
-    Record,
     RecordReference,
     Row,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -174,14 +173,14 @@ class Expressions(Callees):
         kind, found = value.type, self._value_of_field(value, name)
         if found is None:
             is_own = isinstance(kind, RecordReference) and name in METHODS["record"]
-            if isinstance(kind, (Record, Member, RecordReference, Object)) and not is_own:
+            if isinstance(kind, (Struct, Member, RecordReference, Object)) and not is_own:
                 found = self._class_attribute(value, kind.cls, name)
         return found if found is not None else self._attribute_of_builtin(value, name)
 
     def _value_of_field(self, value: Value, name: str) -> Value | None:
         """What a field of a value holds; None if it has no such field."""
         kind = value.type
-        if isinstance(kind, Record) and name in kind.names:
+        if isinstance(kind, Struct) and name in kind.names:
             return self.item(value, kind.names.index(name))
         if isinstance(kind, RecordReference):
             field = self.field_of(kind, name)
@@ -195,7 +194,7 @@ class Expressions(Callees):
             raise self.failure(AttributeError, _none_lacks(name))
         if is_number(kind) and name in ("real", "numerator"):
             return value
-        if isinstance(kind, Array) and name in ("shape", "size", "ndim"):
+        if isinstance(kind, NumberTable) and name in ("shape", "size", "ndim"):
             return self._array_fact(kind, name)
         if name not in METHODS.get(method_family(kind), {}):
             cls = class_of(kind)
@@ -213,7 +212,7 @@ class Expressions(Callees):
             is_none = self.op(f"icmp eq i64 {tag}, {kind.items.index(NONE)}")
             self.fail_if(is_none, AttributeError, _none_lacks(name))
 
-    def _array_fact(self, kind: Array, name: str) -> Value:
+    def _array_fact(self, kind: NumberTable, name: str) -> Value:
         if name == "shape":
             return self.loaded(self.module.constant(kind.shape))
         return self.constant_int(math.prod(kind.shape) if name == "size" else len(kind.shape))
@@ -225,7 +224,7 @@ class Expressions(Callees):
             raise CompileError(f"{owner.view} has no method {name} here", "use set(…) or list(…)")
         if isinstance(owner, (BoundMethod, LocalFunction, Plan)):
             raise CompileError(f"a function has no attribute {name!r} that can be compiled")
-        if isinstance(owner, SharedRecord):
+        if isinstance(owner, Record):
             message = f"a {type(owner).__name__} is not a constant: its memory changes"
             raise CompileError(message, "hand it over as an argument")
         found = inspect_static(type(owner), name)
@@ -289,7 +288,7 @@ class Expressions(Callees):
         facts = tuple(getattr(member, name) for member in kind.cls)
         if name == "value" and facts == tuple(range(len(facts))):
             return Value(INT, value.text)
-        return self.at_index(self.run_of(self._table_of_facts(kind, facts)), value.text)
+        return self.at_index(self.span_of(self._table_of_facts(kind, facts)), value.text)
 
     def _table_of_facts(self, kind: Member, facts: tuple[Any, ...]) -> Value:
         if (constant := self.module.constant(facts)) is None:
@@ -364,10 +363,10 @@ class Expressions(Callees):
 
     def _place_of_key(self, container: dict[Any, Any], key: Value) -> str:
         """Which key of a constant dict it is; a missing one is an error."""
-        run = self.run_of(self.loaded(self.module.constant(self.module.keys(container))))
+        span = self.span_of(self.loaded(self.module.constant(self.module.keys(container))))
         wanted = self.keep(key)
         at = self.first_index(
-            run.size, lambda at: self.equal(self.at_index(run, at), wanted.get()).text
+            span.size, lambda at: self.equal(self.at_index(span, at), wanted.get()).text
         )
         self.fail_if(self.op(f"icmp slt i64 {at}, 0"), KeyError, "a key is missing")
         return at
@@ -469,11 +468,11 @@ class Expressions(Callees):
             raise CompileError(f"expected a dict, found {show(kind)}")
         if kind.key is None:
             return
-        run = self.entries(source)
+        span = self.entries(source)
         self.repeat(
-            run.size,
+            span.size,
             lambda at: self.set_key(
-                target, self.key_at(source, run, at), self.value_at(source, run, at)
+                target, self.key_at(source, span, at), self.value_at(source, span, at)
             ),
         )
 
@@ -562,7 +561,7 @@ class Expressions(Callees):
     def _member_text(self, value: Value) -> Value:
         kind = value.type_as(Member)
         names = self.loaded(self.module.constant(self.module.texts(kind.cls)))
-        return self.at_index(self.run_of(names), value.text)
+        return self.at_index(self.span_of(names), value.text)
 
     # -- hashes -------------------------------------------------------------------------------
 
@@ -571,7 +570,7 @@ class Expressions(Callees):
         kind = value.type
         if isinstance(kind, Union):
             return self.dispatch(value, self.python_hash)
-        if isinstance(kind, (Row, Tuple)) or (isinstance(kind, Record) and kind.is_tuple):
+        if isinstance(kind, (Row, Tuple)) or (isinstance(kind, Struct) and kind.is_tuple):
             return self._tuple_hash(value)
         if kind == FLOAT:
             return self._float_hash(value.text)
@@ -650,7 +649,7 @@ def _hint_of_attribute(owner: Any, name: str) -> Any:
 def _has_attribute(kind: Type, name: str) -> bool:
     if isinstance(kind, Object):
         return True
-    if isinstance(kind, (Record, Member, RecordReference)):
+    if isinstance(kind, (Struct, Member, RecordReference)):
         return hasattr(kind.cls, name) or name in getattr(kind, "names", ())
     return name in METHODS.get(method_family(kind), {})
 

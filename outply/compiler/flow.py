@@ -29,7 +29,7 @@ from outply.compiler.types import (
 if TYPE_CHECKING:
     from outply.compiler.module import Instance, Module
 
-__all__ = ["Edge", "Env", "Fail", "Flow", "Handler", "Line", "Return", "SpilledValue"]
+__all__ = ["DeferredLine", "Edge", "Env", "Fail", "Flow", "Handler", "Return", "SpilledValue"]
 
 T = TypeVar("T")
 Env = dict[str, Type]
@@ -39,14 +39,14 @@ LARGE, VECTOR = 32, 32  # words of a value that is copied in vectors; bytes of a
 ENDS = ("ret ", "br ", "switch ", "unreachable")
 
 
-class Line:
+class DeferredLine:
     """A piece of code that is written once the whole program is known."""
 
     def write(self, instance: Instance) -> list[str]:
         raise NotImplementedError
 
 
-class Return(Line):
+class Return(DeferredLine):
     def __init__(self, value: Value) -> None:
         self.value = value
 
@@ -54,7 +54,7 @@ class Return(Line):
         return instance.returning(self.value)
 
 
-class Fail(Line):
+class Fail(DeferredLine):
     """Leaves the function with a status that is not zero."""
 
     def __init__(self, status: str) -> None:
@@ -101,7 +101,7 @@ class Flow:
 
     def __init__(self, module: Module, instance: Instance) -> None:
         self.module, self.instance = module, instance
-        self.lines: list[str | Line] = []
+        self.lines: list[str | DeferredLine] = []
         self.allocas: list[str] = []
         self.count = 0
         self.env: Env | None = {}

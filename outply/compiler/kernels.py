@@ -32,8 +32,7 @@ from outply.compiler.encoding import PACKED, LengthMisfit, decoder, encoder
 from outply.compiler.errors import LengthChanged, NumberTooLarge, RegionFull
 from outply.compiler.later_optimisation import LaterOptimisation, can_run_python
 from outply.compiler.llvm import callable_code, machine_code
-from outply.compiler.records import PRIVATE
-from outply.compiler.records import Record as SharedRecord
+from outply.compiler.records import PRIVATE, Record
 from outply.compiler.refusals import NotCompilable, Refusal
 from outply.compiler.runtime import CONTEXT_STACK, CONTEXT_TABLES
 from outply.compiler.source import class_hints, contract_hints
@@ -44,8 +43,8 @@ from outply.compiler.types import (
     BOOL,
     NONE,
     WORD,
-    Record,
     RecordReference,
+    Struct,
     Type,
     changeable,
 )
@@ -187,16 +186,16 @@ class ReplaceableKernel:
             return self.later
 
 
-def _kept_table(table: bytes | SharedRecord) -> Any:
+def _kept_table(table: bytes | Record) -> Any:
     """Memory that stays as long as the kernel: a copy of a constant, or the record itself."""
-    if isinstance(table, SharedRecord):
+    if isinstance(table, Record):
         return table
     return ctypes.create_string_buffer(table, len(table))
 
 
 def _copy_for_call(table: Any) -> Any:
     """Memory that no other call uses at the same time, if a record is declared so."""
-    is_own = isinstance(table, SharedRecord) and table.__per_call__
+    is_own = isinstance(table, Record) and table.__per_call__
     return table.copy_for_call() if is_own else table
 
 
@@ -215,9 +214,9 @@ def _exception(kind: type, message: str, file: str, line: int) -> BaseException:
 
 def _arguments_encoder(kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
     first = kinds[0] if kinds else NONE
-    flat = isinstance(first, Record) and first.is_tuple and all(i in PACKED for i in first.items)
+    flat = isinstance(first, Struct) and first.is_tuple and all(i in PACKED for i in first.items)
     if flat and all(kind in PACKED or isinstance(kind, RecordReference) for kind in kinds[1:]):
-        assert isinstance(first, Record)
+        assert isinstance(first, Struct)
         return _flat_encoder(first, kinds)
     return _encoder_of_each([encoder(kind) for kind in kinds])
 
@@ -242,7 +241,7 @@ def _encoder_of_each(encoders: list[Any]) -> Callable[[Call, tuple[Any, ...]], A
     return place
 
 
-def _flat_encoder(first: Record, kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
+def _flat_encoder(first: Struct, kinds: tuple[Type, ...]) -> Callable[[Call, tuple[Any, ...]], Any]:
     """Of a state that is made of numbers, and then numbers and records: packed in one go."""
     letters = [PACKED[i] for i in first.items]
     letters += ["q" if isinstance(kind, RecordReference) else PACKED[kind] for kind in kinds[1:]]
@@ -297,7 +296,7 @@ def compile_kernel(
     function: Callable[..., Any],
     static: dict[str, Any],
     example: Any,
-    records: dict[str, type[SharedRecord]],
+    records: dict[str, type[Record]],
     announce: Callable[[], Any],
     *,
     quick_first: bool = False,
@@ -373,7 +372,7 @@ def compile_function(function: Callable[..., Any], *examples: Any) -> Kernel:
         reason = f"{function.__name__} has {len(names)} parameters; give an example of each"
         raise NotCompilable(reason, code.co_filename, code.co_firstlineno)
     for name, value in zip(names, examples, strict=True):
-        if isinstance(value, SharedRecord):
+        if isinstance(value, Record):
             kinds[name] = RecordReference(type(value))
             continue
         try:
@@ -414,7 +413,7 @@ def _machine_code_of(job: Job, text: str) -> tuple[Code, str]:
 def _parameters(
     function: FunctionType,
     static: dict[str, Any],
-    records: dict[str, type[SharedRecord]],
+    records: dict[str, type[Record]],
     example: Any,
 ) -> Iterator[tuple[str, Type]]:
     """The parameters that are given when the kernel is called, with their types."""

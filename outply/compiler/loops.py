@@ -15,27 +15,27 @@ from outply.compiler.errors import NumberTooLarge
 from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, SpilledValue, Unreachable
 from outply.compiler.refusals import SET_ORDER, CompileError
-from outply.compiler.sequences import Run
+from outply.compiler.sequences import Span
 from outply.compiler.type_join import join_all
 from outply.compiler.type_relations import is_changeable
 from outply.compiler.types import (
     INT,
     RANGE,
     TEXT,
-    Array,
     Closure,
     Dict,
     Iterator_,
     Known,
     List,
     Maybe,
+    NumberTable,
     Object,
-    Record,
     RecordArray,
     Reference,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -423,7 +423,7 @@ class Loops(Fields):
     def either_plan(self, value: Value, is_down: bool = False) -> Plan:
         """The items of a value that is a list or a tuple; each turn reads whichever it is."""
         value = self._with_places(value)
-        kinds = [kind for kind in value.type_as(Union).items if not _is_empty_run(kind)]
+        kinds = [kind for kind in value.type_as(Union).items if not _is_empty_span(kind)]
         joint = join_all(map(_item_of, kinds))
         kept, index = self.keep(value), self.alloca("i64")
         last = f"sub i64 {self.length(value).text}, 1" if is_down else ""
@@ -441,30 +441,30 @@ class Loops(Fields):
 
     def _item_or_end(self, value: Value, at: str, end: str) -> Value:
         """The item at an index, if there is one; else the loop ends."""
-        if _is_empty_run(value.type):
+        if _is_empty_span(value.type):
             self.jump(end)
             self.env = None
             raise Unreachable
         is_range = value.type == RANGE
-        run = None if is_range else self.run_of(value)
-        size = self.range_size(value) if run is None else run.size
+        span = None if is_range else self.span_of(value)
+        size = self.range_size(value) if span is None else span.size
         least = self.op(f"call i64 @llvm.smax.i64(i64 {size}, i64 0)")
         self.enter_if(self.op(f"icmp ult i64 {at}, {least}"), self.label(), end)
-        return self.range_item(value, at) if run is None else self.at_index(run, at)
+        return self.range_item(value, at) if span is None else self.at_index(span, at)
 
     def _with_places(self, value: Value) -> Value:
         """A union of what has its items in a row; what cannot be looped over raises TypeError."""
         fitting = [kind for kind in value.type_as(Union).items if _is_iterable(kind)]
-        kinds = dict.fromkeys(_as_run(kind) for kind in fitting)
+        kinds = dict.fromkeys(_as_span(kind) for kind in fitting)
         joint = Union(tuple(sorted(kinds, key=show)))
 
-        def run(one: Value) -> Value:
+        def span(one: Value) -> Value:
             if not _is_iterable(one.type):
                 raise self.type_error(f"{show(one.type)!r} object is not iterable", one.type)
-            is_tuple = isinstance(one.type, (Tuple, Record)) and one.type != RANGE
+            is_tuple = isinstance(one.type, (Tuple, Struct)) and one.type != RANGE
             return self.uniform(one) if is_tuple else one
 
-        return self.by_alternative(value, joint, run)
+        return self.by_alternative(value, joint, span)
 
     def plan_of(self, value: Value) -> Plan:
         """How a value is looped over."""
@@ -492,7 +492,7 @@ class Loops(Fields):
         kind = value.type
         if kind == RANGE:
             return self._range_plan(value)
-        if isinstance(kind, (Tuple, Record)) and is_sequence(kind):
+        if isinstance(kind, (Tuple, Struct)) and is_sequence(kind):
             return self._tuple_plan(value)
         if isinstance(kind, Dict):
             return self.entries_plan(value, self.key_at)
@@ -504,7 +504,7 @@ class Loops(Fields):
 
     def _plan_of_items(self, value: Value) -> Plan:
         kind = value.type
-        if isinstance(kind, Array):
+        if isinstance(kind, NumberTable):
             return self._array_plan(value, kind)
         if isinstance(kind, List):
             return self._list_plan(value)
@@ -512,7 +512,7 @@ class Loops(Fields):
             return self._record_array_plan(value)
         return self._run_plan(value)
 
-    def _array_plan(self, value: Value, kind: Array) -> Plan:
+    def _array_plan(self, value: Value, kind: NumberTable) -> Plan:
         """The items, or the rows, of a NumPy array."""
         kept, length = self.keep(value), kind.shape[0]
         size = self.keep(self.constant_int(length))
@@ -522,7 +522,7 @@ class Loops(Fields):
         kept, size = self.keep(value), self.keep(self.length(value))
         return Indexed(size, lambda at: self.element(kept.get(), self.element_at(kept.get(), at)))
 
-    def entries_plan(self, value: Value, getter: Callable[[Value, Run, str], Value]) -> Indexed:
+    def entries_plan(self, value: Value, getter: Callable[[Value, Span, str], Value]) -> Indexed:
         """What a dict or set holds, by a function of it, its entries and an index."""
         kept, size = self.keep(value), self.keep(self.length(value))
         what = "dictionary" if isinstance(value.type, Dict) else "Set"
@@ -539,7 +539,7 @@ class Loops(Fields):
 
     def _tuple_plan(self, value: Value) -> Plan:
         kind = value.type
-        assert isinstance(kind, (Tuple, Record))
+        assert isinstance(kind, (Tuple, Struct))
         if not kind.items:
             return Unrolled([])
         has_known = any(isinstance(item, (Known, Closure)) for item in kind.items)
@@ -549,16 +549,16 @@ class Loops(Fields):
         return self._run_plan(self.uniform(value))
 
     def _run_plan(self, value: Value) -> Plan:
-        run = self.run_of(value)
-        known = int(run.size) if run.size.isdigit() else None
+        span = self.span_of(value)
+        known = int(span.size) if span.size.isdigit() else None
         if isinstance(value.type, Row) and not value.type.size:
             return Unrolled([])
-        place = self._kept_run(run)
+        place = self._kept_span(span)
 
         def getter(at: str) -> Value:
-            return self.at_index(Run(place.get().text, run.size, run.item, run.characters), at)
+            return self.at_index(Span(place.get().text, span.size, span.item, span.characters), at)
 
-        return Indexed(self.keep(Value(INT, run.size)), getter, known)
+        return Indexed(self.keep(Value(INT, span.size)), getter, known)
 
     def _list_plan(self, value: Value) -> Plan:
         """A list may change while it is looped over."""
@@ -567,29 +567,29 @@ class Loops(Fields):
             return Unrolled([])
         kept, index = self.keep(value), self.alloca("i64")
         self.do(f"store i64 0, ptr {index}")
-        before = None if kind.cls is list else self._kept_run(self.run_of(value))
+        before = None if kind.cls is list else self._kept_span(self.span_of(value))
 
         def write_next(end: str) -> Value:
-            run = self.run_of(kept.get())
+            span = self.span_of(kept.get())
             if before is not None:
-                self._require_same(run, before.get())
+                self._require_same(span, before.get())
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
-            self.enter_if(self.op(f"icmp slt i64 {at}, {run.size}"), inner, end)
+            self.enter_if(self.op(f"icmp slt i64 {at}, {span.size}"), inner, end)
             self.step(index, at)
-            return self.at_index(run, at)
+            return self.at_index(span, at)
 
         return ListPlan(While(write_next), kept)
 
-    def _kept_run(self, run: Run) -> SpilledValue:
+    def _kept_span(self, span: Span) -> SpilledValue:
         """The place and the number of items, for the turns of a loop."""
-        return self.keep(Value(TEXT, run.place, run.size))
+        return self.keep(Value(TEXT, span.place, span.size))
 
-    def _require_same(self, run: Run, before: Value) -> None:
+    def _require_same(self, span: Span, before: Value) -> None:
         """A deque may not change while it is looped over."""
         place, size = before.parts
-        moved = self.op(f"icmp ne ptr {run.place}, {place}")
-        grown = self.op(f"icmp ne i64 {run.size}, {size}")
+        moved = self.op(f"icmp ne ptr {span.place}, {place}")
+        grown = self.op(f"icmp ne i64 {span.size}, {size}")
         changed = self.op(f"or i1 {moved}, {grown}")
         self.fail_if(changed, RuntimeError, "deque mutated during iteration")
 
@@ -600,12 +600,12 @@ class Loops(Fields):
         self.do(f"store i64 {last}, ptr {index}")
 
         def write_next(end: str) -> Value:
-            run = self.run_of(kept.get())
+            span = self.span_of(kept.get())
             at = self.op(f"load i64, ptr {index}")
             inner = self.label()
-            self.enter_if(self.op(f"icmp ult i64 {at}, {run.size}"), inner, end)
+            self.enter_if(self.op(f"icmp ult i64 {at}, {span.size}"), inner, end)
             self.do(f"store i64 {self.op(f'sub i64 {at}, 1')}, ptr {index}")
-            return self.at_index(run, at)
+            return self.at_index(span, at)
 
         return While(write_next)
 
@@ -659,7 +659,7 @@ class Loops(Fields):
         self.env = env
         self.start(more)
         self.step(position, at)
-        return self.at_index(Run(place, size, kind.item), at)
+        return self.at_index(Span(place, size, kind.item), at)
 
     def new_iterator(self, items: Value, status: str = "0") -> Value:
         """An iterator over the items of a list."""
@@ -697,8 +697,8 @@ class Loops(Fields):
         kind = made.type_as(List)
         if kind.item is None:
             return self.tuple_of([])
-        run = self.run_of(made)
-        return Value(Series(run.item), run.place, run.size)
+        span = self.span_of(made)
+        return Value(Series(span.item), span.place, span.size)
 
     def _tuple_of_size(self, plan: Plan, size: int, site: object) -> Value:
         index, found = self.alloca("i64"), list[Value]()
@@ -717,7 +717,7 @@ class Loops(Fields):
             if not found or found[0].type != row:
                 found[:] = [Value(row, self.words(row.words))]
             at = self.op(f"load i64, ptr {index}")
-            self.store(self.item_place(Run(found[0].text, str(size), kind), at), kind, item)
+            self.store(self.item_place(Span(found[0].text, str(size), kind), at), kind, item)
             self.step(index, at)
 
         self.each(plan, put)
@@ -765,7 +765,7 @@ class Loops(Fields):
         kind = value.type
         if not is_aggregate(kind) or kind.words <= LARGE:
             return False
-        is_fixed = isinstance(kind, (Row, Tuple, Record)) and not is_changeable(kind)
+        is_fixed = isinstance(kind, (Row, Tuple, Struct)) and not is_changeable(kind)
         return value.is_known or (is_fixed and self.is_lasting(value.text))
 
     def get_name(self, name: str) -> Value:
@@ -796,21 +796,21 @@ def after_loop(head: Env | None, back: Env | None) -> Env:
 
 def _has_places(kind: Type) -> bool:
     """Whether the items of a value can be read by their index, as Python's own loop does."""
-    if isinstance(kind, Record) and kind != RANGE:
+    if isinstance(kind, Struct) and kind != RANGE:
         return kind.is_tuple and "__iter__" not in vars(kind.cls)
     if isinstance(kind, List):
         return kind.cls is list
     return isinstance(kind, (Row, Tuple, Series)) or kind in (TEXT, RANGE)
 
 
-def _as_run(kind: Type) -> Type:
+def _as_span(kind: Type) -> Type:
     """The type of a tuple of several types whose items all have their joint type."""
-    if not isinstance(kind, (Tuple, Record)) or kind == RANGE:
+    if not isinstance(kind, (Tuple, Struct)) or kind == RANGE:
         return kind
     return Row(join_all(kind.items), kind.size) if kind.items else Row(INT, 0)
 
 
-def _is_empty_run(kind: Type) -> bool:
+def _is_empty_span(kind: Type) -> bool:
     is_list = isinstance(kind, List) and kind.item is None
     return is_list or (isinstance(kind, Row) and not kind.size)
 
@@ -823,6 +823,6 @@ def _is_iterable(kind: Type) -> bool:
     return (
         is_sequence(kind)
         or kind in (TEXT, RANGE)
-        or isinstance(kind, (List, Dict, Set, Iterator_, Array, RecordArray, Object, View))
+        or isinstance(kind, (List, Dict, Set, Iterator_, NumberTable, RecordArray, Object, View))
         or (isinstance(kind, Known) and isinstance(kind.value, (Plan, type, tuple, list, dict)))
     )

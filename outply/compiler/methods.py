@@ -12,7 +12,7 @@ from outply.compiler.callees import METHODS
 from outply.compiler.library import letters
 from outply.compiler.loops import Plan, Unrolled
 from outply.compiler.refusals import CompileError
-from outply.compiler.sequences import Run
+from outply.compiler.sequences import Span
 from outply.compiler.statements import Lowering
 from outply.compiler.types import (
     BOOL,
@@ -131,7 +131,7 @@ def _extend(f: Lowering, node: ast.AST, items: Value, others: Value) -> Value:
     if (isinstance(kind, List) and kind.item is None) or kind == Tuple(()):
         return NOTHING
     if kind == TEXT or is_sequence(kind) or isinstance(kind, List):
-        f.extend(items, f.run_of(others))
+        f.extend(items, f.span_of(others))
         return NOTHING
     kept = f.keep(items)
     f.each(f.plan_of(others), lambda item, _: f.append(kept.get(), item))
@@ -160,24 +160,24 @@ def _pop(f: Lowering, node: ast.AST, items: Value, index: Value | None = None) -
     if kind.item is None:
         raise f.failure(IndexError, "pop from empty list")
     f.widen(items, kind.item)
-    run = f.run_of(items)
-    f.fail_if(f.op(f"icmp eq i64 {run.size}, 0"), IndexError, "pop from empty list")
-    return _pop_last(f, items, run) if index is None else _pop_at(f, items, run, index)
+    span = f.span_of(items)
+    f.fail_if(f.op(f"icmp eq i64 {span.size}, 0"), IndexError, "pop from empty list")
+    return _pop_last(f, items, span) if index is None else _pop_at(f, items, span, index)
 
 
-def _pop_last(f: Lowering, items: Value, run: Run) -> Value:
-    at = f.op(f"sub i64 {run.size}, 1")
-    item = f.copied(f.at_index(run, at))
+def _pop_last(f: Lowering, items: Value, span: Span) -> Value:
+    at = f.op(f"sub i64 {span.size}, 1")
+    item = f.copied(f.at_index(span, at))
     f.do(f"store i64 {at}, ptr {f.at(items.text, 1)}")
     return item
 
 
-def _pop_at(f: Lowering, items: Value, run: Run, index: Value) -> Value:
-    at = f.checked_index(f.whole(index), run.size, "pop")
+def _pop_at(f: Lowering, items: Value, span: Span, index: Value) -> Value:
+    at = f.checked_index(f.whole(index), span.size, "pop")
     if index.is_known and index.known == 0:
         return f.pop_first(items)
-    item = f.copied(f.at_index(run, at))
-    f.remove_at(items, at, run.item)
+    item = f.copied(f.at_index(span, at))
+    f.remove_at(items, at, span.item)
     return item
 
 
@@ -185,10 +185,10 @@ def _pop_at(f: Lowering, items: Value, run: Run, index: Value) -> Value:
 def _remove(f: Lowering, node: ast.AST, items: Value, item: Value) -> Value:
     kind = items.type_as(List)
     f.widen(items, kind.item or item.type)
-    run = f.run_of(items)
-    at = f.first_index(run.size, lambda at: f.equal(f.at_index(run, at), item).text)
+    span = f.span_of(items)
+    at = f.first_index(span.size, lambda at: f.equal(f.at_index(span, at), item).text)
     f.fail_if(f.op(f"icmp slt i64 {at}, 0"), ValueError, "list.remove(x): x not in list")
-    f.remove_at(items, at, run.item)
+    f.remove_at(items, at, span.item)
     return NOTHING
 
 
@@ -265,8 +265,8 @@ def _popitem(f: Lowering, node: ast.AST, items: Value) -> Value:
     if kind.key is None:
         raise f.failure(KeyError, message)
     f.fail_if(f.op(f"icmp eq i64 {size.text}, 0"), KeyError, message)
-    run, last = f.entries(items), f.op(f"sub i64 {size.text}, 1")
-    key, value = (f.keep(f.copied(at(items, run, last))) for at in (f.key_at, f.value_at))
+    span, last = f.entries(items), f.op(f"sub i64 {size.text}, 1")
+    key, value = (f.keep(f.copied(at(items, span, last))) for at in (f.key_at, f.value_at))
     f.delete_index(items, key.get())
     return f.tuple_of([key.get(), value.get()])
 
@@ -322,8 +322,8 @@ def _items(f: Lowering, node: ast.AST, items: Value) -> Value:
     if items.type.key is None:  # type: ignore[attr-defined]
         return _view(f, Unrolled([]), "dict_items")
 
-    def pair(some: Value, run: Run, at: str) -> Value:
-        return f.tuple_of([f.key_at(some, run, at), f.value_at(some, run, at)])
+    def pair(some: Value, span: Span, at: str) -> Value:
+        return f.tuple_of([f.key_at(some, span, at), f.value_at(some, span, at)])
 
     return _view(f, f.entries_plan(items, pair), "dict_items")
 
@@ -447,31 +447,31 @@ def _joined_list(f: Lowering, listed: Value, between: Value) -> Value:
         return f.loaded(f.module.constant(""))
     if kind.item != TEXT:
         raise CompileError(f"join() takes str, not {show(kind.item)}", "use str(…)")
-    return _joined(f, f.run_of(listed), between)
+    return _joined(f, f.span_of(listed), between)
 
 
-def _joined(f: Lowering, run: Run, between: Value) -> Value:
-    length = _joined_length(f, run, between)
+def _joined(f: Lowering, span: Span, between: Value) -> Value:
+    length = _joined_length(f, span, between)
     place = f.new_text(length)
-    _write_joined(f, run, between, place)
+    _write_joined(f, span, between, place)
     return Value(TEXT, place, length)
 
 
-def _joined_length(f: Lowering, run: Run, between: Value) -> str:
+def _joined_length(f: Lowering, span: Span, between: Value) -> str:
     total = f.alloca("i64")
-    gaps = f.op(f"call i64 @llvm.smax.i64(i64 {f.op(f'sub i64 {run.size}, 1')}, i64 0)")
+    gaps = f.op(f"call i64 @llvm.smax.i64(i64 {f.op(f'sub i64 {span.size}, 1')}, i64 0)")
     f.do(f"store i64 {f.op(f'mul i64 {gaps}, {between.parts[1]}')}, ptr {total}")
 
     def measure(at: str) -> None:
-        size = f.at_index(run, at).parts[1]
+        size = f.at_index(span, at).parts[1]
         so_far = f.op(f"load i64, ptr {total}")
         f.do(f"store i64 {f.op(f'add i64 {so_far}, {size}')}, ptr {total}")
 
-    f.repeat(run.size, measure)
+    f.repeat(span.size, measure)
     return f.op(f"load i64, ptr {total}")
 
 
-def _write_joined(f: Lowering, run: Run, between: Value, place: str) -> None:
+def _write_joined(f: Lowering, span: Span, between: Value, place: str) -> None:
     cursor = f.alloca("ptr")
     f.do(f"store ptr {place}, ptr {cursor}")
 
@@ -488,9 +488,9 @@ def _write_joined(f: Lowering, run: Run, between: Value, place: str) -> None:
             f.start(gap)
             put(between)
             f.go_on_at(text)
-        put(f.at_index(run, at))
+        put(f.at_index(span, at))
 
-    f.repeat(run.size, add)
+    f.repeat(span.size, add)
 
 
 @method("str", "find")

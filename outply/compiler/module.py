@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler.dependencies import Dependencies
 from outply.compiler.encoding import Data, encode
-from outply.compiler.flow import Line
-from outply.compiler.records import MOST_ELEMENTS
-from outply.compiler.records import Record as SharedRecord
+from outply.compiler.flow import DeferredLine
+from outply.compiler.records import MOST_ELEMENTS, Record
 from outply.compiler.recursion import functions_with_test
 from outply.compiler.refusals import CompileError, Refusal
 from outply.compiler.repeated_recursion import recurring_more_than_once
@@ -38,12 +37,12 @@ from outply.compiler.types import (
     NONE,
     WIDE,
     WIDE_BITS,
-    Array,
     Known,
-    Record,
+    NumberTable,
     RecordReference,
     Row,
     Series,
+    Struct,
     Tuple,
     Type,
     Value,
@@ -89,7 +88,7 @@ class Instance:
         self.too_deep = 0  # the status of the error if the stack is full; 0: it is not tested
         self.calls: list[tuple[Instance, bool]] = []  # and whether a `try` is around the call
         self.rest: Instance | None = None  # of a function in two parts
-        self.lines: list[str | Line] = []
+        self.lines: list[str | DeferredLine] = []
         self.allocas: list[str] = []
         self.count = 0
         self.is_refused = self.assumed_nothing = False
@@ -221,16 +220,16 @@ def _is_end(line: str) -> bool:
 
 def is_small(kind: Type) -> bool:
     """Whether a tuple is passed item by item."""
-    return isinstance(kind, Record) and kind.words <= SMALL and _is_flat(kind)
+    return isinstance(kind, Struct) and kind.words <= SMALL and _is_flat(kind)
 
 
-def _is_flat(kind: Record) -> bool:
+def _is_flat(kind: Struct) -> bool:
     return all(item in (INT, BITS, FLOAT, BOOL) for item in kind.items)
 
 
 def argument_parts(kind: Type) -> tuple[str, ...]:
     if is_small(kind):
-        assert isinstance(kind, Record)
+        assert isinstance(kind, Struct)
         return tuple(item.parts[0] for item in kind.items)
     return ("ptr",) if is_aggregate(kind) else kind.parts
 
@@ -246,7 +245,7 @@ class Module:
         self.errors: dict[tuple[type, str, str, int], int] = {}
         self.refusals: dict[tuple[str, int, str], Refusal] = {}
         self.tables: list[Any] = []
-        self.declared: dict[type, Record] = {}  # the records that states are made of
+        self.declared: dict[type, Struct] = {}  # the records that states are made of
         self.state: Type | None = None
         self.assumption = FITTING
         self.sites: dict[Any, Type] = {}  # what lists, dicts and sets turned out to hold
@@ -334,7 +333,7 @@ class Module:
     def _make_constant(self, value: Any, kind: Type | None, annotation: Any) -> Any:
         try:
             kind = kind or type_of(value, annotation, class_hints)
-            if isinstance(kind, Array):
+            if isinstance(kind, NumberTable):
                 return self._array(kind, value)
             words = encode(kind, value)
         except Misfit:
@@ -437,7 +436,7 @@ class Module:
         name = self._data_name(word)
         return "0" if name == "null" else f"ptrtoint (ptr {name} to i64)"
 
-    def _array(self, kind: Array, value: Any) -> Any:
+    def _array(self, kind: NumberTable, value: Any) -> Any:
         content = value.astype(value.dtype.newbyteorder("="), order="C", copy=False).tobytes()
         if len(content) > TABLE_LIMIT:
             return ConstantTable(kind, content, value)
@@ -611,7 +610,7 @@ class RecordTable(NamedTuple):
     """A record that is reached from a known object: memory that changes, at a fixed address."""
 
     kind: RecordReference
-    value: SharedRecord
+    value: Record
 
 
 class ConstantTable:

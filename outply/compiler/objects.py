@@ -25,7 +25,7 @@ from outply.compiler.compare import (
     equality_of,
 )
 from outply.compiler.construction import Construction, can_change, is_given, post_init
-from outply.compiler.flow import Line, SpilledValue, truth
+from outply.compiler.flow import DeferredLine, SpilledValue, truth
 from outply.compiler.loops import Plan
 from outply.compiler.module import Instance, Module
 from outply.compiler.refusals import CompileError
@@ -42,8 +42,8 @@ from outply.compiler.types import (
     WIDE_BITS,
     Member,
     Object,
-    Record,
     RecordReference,
+    Struct,
     Type,
     Union,
     Value,
@@ -70,7 +70,7 @@ class Parent:
         self.owner, self.cls = owner, cls
 
 
-class SizeLine(Line):
+class SizeLine(DeferredLine):
     """The size of an object, once all its attributes are known."""
 
     def __init__(self, module: Module, cls: type, name: str) -> None:
@@ -132,7 +132,7 @@ class Objects(Construction):
 
     def _note_change(self, kind: Type) -> None:
         """Write the program again with objects, if a field of a dataclass is set."""
-        if isinstance(kind, Record) and can_change(kind.cls):
+        if isinstance(kind, Struct) and can_change(kind.cls):
             self.make_changeable(kind.cls)
 
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
@@ -189,7 +189,7 @@ class Objects(Construction):
             return
         first = node.args[0]
         is_new = isinstance(first, ast.Name) and code.makes_first and first.id == code.parameters[0]
-        if not (isinstance(kind, Record) and is_new and name.known in kind.names):
+        if not (isinstance(kind, Struct) and is_new and name.known in kind.names):
             raise CompileError(
                 "object.__setattr__ sets fields of a new dataclass only, in its __post_init__",
                 "make a new one: replace(state, field=value)",
@@ -312,7 +312,7 @@ class Objects(Construction):
 
     def own_method(self, kind: Type, name: str) -> Any:
         """A special method, such as `__add__`, that the author wrote for a class."""
-        if not isinstance(kind, (Record, Member, Object)):
+        if not isinstance(kind, (Struct, Member, Object)):
             return None
         found = inspect_static(kind.cls, name)
         if not isinstance(found, FunctionType) or is_generated(found):
@@ -349,7 +349,7 @@ class Objects(Construction):
         return super().length(value) if found is None else found
 
     def equal(self, left: Value, right: Value) -> Value:
-        if isinstance(left.type, (Record, Object)) and isinstance(right.type, (Record, Object)):
+        if isinstance(left.type, (Struct, Object)) and isinstance(right.type, (Struct, Object)):
             found = self.call_own(left, "__eq__", right)
             if found is not None:
                 return Value(BOOL, self.truth(found))
@@ -360,11 +360,11 @@ class Objects(Construction):
                 return self._equal_fields(left, right)
             return self.same_place(left, right)
         is_one_class = getattr(left.type, "cls", None) is getattr(right.type, "cls", None)
-        if isinstance(left.type, Record) and is_one_class:
+        if isinstance(left.type, Struct) and is_one_class:
             self._require_equality(left.type)
         return super().equal(self._compared(left), self._compared(right))
 
-    def _how_compared(self, kind: Record | Object) -> int:
+    def _how_compared(self, kind: Struct | Object) -> int:
         """How two objects are compared for which the author wrote no method."""
         found = equality_of(kind.cls) if dataclasses.is_dataclass(kind.cls) else BY_METHOD
         if found == BY_FIELDS_OF_ANOTHER:
@@ -372,7 +372,7 @@ class Objects(Construction):
             raise CompileError(message, "leave out eq=False")
         return found
 
-    def _require_equality(self, kind: Record) -> None:
+    def _require_equality(self, kind: Struct) -> None:
         """Refuse to compare values that Python tells apart, although their fields are equal."""
         if self._how_compared(kind) == BY_IDENTITY:
             message = f"whether two values of {show(kind)} are one object is not known"
@@ -395,13 +395,13 @@ class Objects(Construction):
     def _compared(self, value: Value) -> Value:
         """A dataclass as those of its fields that are compared, where those are not all."""
         kind = value.type
-        if not isinstance(kind, Record) or not dataclasses.is_dataclass(kind.cls):
+        if not isinstance(kind, Struct) or not dataclasses.is_dataclass(kind.cls):
             return value
         fields: dict[str, Any] = kind.cls.__dataclass_fields__
         if all(fields[name].compare for name in kind.names):
             return value
         indices = [i for i, name in enumerate(kind.names) if fields[name].compare]
-        made = Record(
+        made = Struct(
             kind.cls,
             tuple(kind.names[i] for i in indices),
             tuple(kind.items[i] for i in indices),

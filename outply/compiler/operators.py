@@ -34,10 +34,10 @@ from outply.compiler.types import (
     Maybe,
     Member,
     Object,
-    Record,
     Reference,
     Row,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -196,8 +196,8 @@ class Operators(Objects):
         if isinstance(value.type, Set):
             return Value(value.type.replace(frozen=False), *value.parts)
         made = self.empty_set(site)
-        run = self.run_of(value)
-        self.repeat(run.size, lambda at: self.add_key(made, self.at_index(run, at)))
+        span = self.span_of(value)
+        self.repeat(span.size, lambda at: self.add_key(made, self.at_index(span, at)))
         return made
 
     def _own_operator(self, op: ast.operator, left: Value, right: Value) -> Value | None:
@@ -896,7 +896,7 @@ def _root_of(place: ast.expr) -> str:
 def _type_of_part(kind: Type | None, step: str | int) -> Type | None:
     """The type of a field or item, in a value of which nothing can be set."""
     kind = kind.type if isinstance(kind, Reference) else kind
-    if isinstance(kind, Record) and isinstance(step, str) and step in kind.names:
+    if isinstance(kind, Struct) and isinstance(step, str) and step in kind.names:
         return kind.items[kind.names.index(step)]
     if isinstance(kind, (Tuple, Row)) and isinstance(step, int) and 0 <= step < len(kind.items):
         return kind.items[step]

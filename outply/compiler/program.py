@@ -29,10 +29,10 @@ from outply.compiler.types import (
     Dict,
     Known,
     List,
-    Record,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -210,12 +210,12 @@ def _read_arguments(
 
 def _declare(module: Module, kind: Type) -> None:
     """The records that an argument is made of have one type for the whole program."""
-    if isinstance(kind, Record):
+    if isinstance(kind, Struct):
         known = module.declared.get(kind.cls)
         wider = kind if known is None else join(known, kind)
-        assert isinstance(wider, Record)
+        assert isinstance(wider, Struct)
         module.declared[kind.cls] = wider
-    if isinstance(kind, (Row, Tuple, Record, Union)):
+    if isinstance(kind, (Row, Tuple, Struct, Union)):
         for item in set(kind.items):
             _declare(module, item)
     for name in ("item", "key"):
@@ -226,14 +226,14 @@ def _declare(module: Module, kind: Type) -> None:
 
 def _reshaped(kind: Type, change: Reshaped) -> Type:
     """A type in which a record has the wider type that was found."""
-    if isinstance(kind, Record):
+    if isinstance(kind, Struct):
         if kind.cls is change.cls:
             joint = join(kind, change.record)
-            assert isinstance(joint, Record)
+            assert isinstance(joint, Struct)
             kind = joint
         if kind.cls is range:
             return kind
-        return Record(kind.cls, kind.names, tuple(_reshaped(item, change) for item in kind.items))
+        return Struct(kind.cls, kind.names, tuple(_reshaped(item, change) for item in kind.items))
     if isinstance(kind, Row):
         return Row(_reshaped(kind.item, change), kind.size)
     if isinstance(kind, Tuple):

@@ -21,7 +21,7 @@ import ast
 import re
 
 from outply.compiler.calls import BoundMethod, CallLine, LocalFunction
-from outply.compiler.flow import Fail, Line, Return, Unreachable
+from outply.compiler.flow import DeferredLine, Fail, Return, Unreachable
 from outply.compiler.loops import Plan, RangePlan, While
 from outply.compiler.module import Instance
 from outply.compiler.patterns import Patterns
@@ -33,9 +33,9 @@ from outply.compiler.types import (
     FLOAT,
     INT,
     Known,
-    Record,
     Reference,
     Row,
+    Struct,
     Tuple,
     Type,
     Value,
@@ -91,7 +91,7 @@ class Scans(Patterns):
             return super().of_Subscript(node)
         value, index = self.expr(node.value), self.expr(node.slice)
         if isinstance(value.type, Row) and value.type.size >= bound:
-            return self.at_index(self.run_of(value), index.text)
+            return self.at_index(self.span_of(value), index.text)
         return self._item_at(value, index)
 
     def _is_scan(self, node: ast.For) -> bool:
@@ -175,7 +175,7 @@ class Scans(Patterns):
         return Value(INT, at)
 
 
-def are_harmless(lines: list[str | Line]) -> bool:
+def are_harmless(lines: list[str | DeferredLine]) -> bool:
     """Whether code computes something and does nothing else, whatever the values are."""
     calls = [line for line in lines if isinstance(line, CallLine)]
     if not all(_is_pure(call.callee) and not call.out for call in calls):
@@ -184,7 +184,7 @@ def are_harmless(lines: list[str | Line]) -> bool:
     return all(_is_harmless(line, never) for line in lines)
 
 
-def _is_harmless(line: str | Line, never: set[str]) -> bool:
+def _is_harmless(line: str | DeferredLine, never: set[str]) -> bool:
     if isinstance(line, Fail):
         return line.status in never
     return isinstance(line, CallLine) or (isinstance(line, str) and bool(HARMLESS.match(line)))
@@ -202,7 +202,7 @@ def _is_pure(callee: Instance) -> bool:
 def _is_fixed(kind: Type) -> bool:
     if isinstance(kind, Reference):
         return _is_fixed(kind.type)
-    if isinstance(kind, (Row, Tuple, Record)):
+    if isinstance(kind, (Row, Tuple, Struct)):
         return all(map(_is_fixed, set(kind.items)))
     if isinstance(kind, Known):  # a function in a function may read what the loop changes
         return not isinstance(kind.value, (LocalFunction, BoundMethod, Plan))

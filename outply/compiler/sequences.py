@@ -20,13 +20,13 @@ from outply.compiler.types import (
     NONE,
     RANGE,
     TEXT,
-    Array,
     Dict,
     List,
-    Record,
+    NumberTable,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -39,7 +39,7 @@ from outply.compiler.types import (
 )
 from outply.compiler.values import FULL
 
-__all__ = ["LONGEST", "Run", "Sequences"]
+__all__ = ["LONGEST", "Sequences", "Span"]
 
 HEADER = 3  # words of a list: where its items are, how many, how many have room
 FRAME = 128  # words of a list's items that may lie in the frame
@@ -53,7 +53,7 @@ ELEMENTS = {
 }
 
 
-class Run(NamedTuple):
+class Span(NamedTuple):
     """Items of one type in memory, one after the other; characters where `item` is TEXT."""
 
     place: str
@@ -65,19 +65,19 @@ class Run(NamedTuple):
 class Sequences(Numbers):
     """What can be done with tuples, lists and strings."""
 
-    def run_of(self, value: Value) -> Run:
+    def span_of(self, value: Value) -> Span:
         """The items of a sequence."""
         kind = value.type
         if isinstance(kind, Row):
-            return Run(value.text, str(kind.size), kind.item)
+            return Span(value.text, str(kind.size), kind.item)
         if isinstance(kind, Series):
-            return Run(value.text, value.parts[1], kind.item)
+            return Span(value.text, value.parts[1], kind.item)
         if kind == TEXT:
-            return Run(value.text, value.parts[1], TEXT, True)
+            return Span(value.text, value.parts[1], TEXT, True)
         if isinstance(kind, List):
             return self._run_of_list(value, kind)
-        if isinstance(kind, (Tuple, Record)) and is_sequence(kind):
-            return self.run_of(self.uniform(value))
+        if isinstance(kind, (Tuple, Struct)) and is_sequence(kind):
+            return self.span_of(self.uniform(value))
         if is_number(kind) or kind == NONE:
             raise self.type_error(f"{_a(kind)} has no items")
         raise CompileError(f"{_a(kind)} has no items here", "make a tuple or list of it first")
@@ -85,7 +85,7 @@ class Sequences(Numbers):
     def uniform(self, value: Value) -> Value:
         """A tuple of several types as one of their joint type."""
         kind = value.type
-        assert isinstance(kind, (Tuple, Record))
+        assert isinstance(kind, (Tuple, Struct))
         if not kind.items:
             return Value(Row(INT, 0), "null")
         row = Row(join_all(kind.items), kind.size)
@@ -94,15 +94,15 @@ class Sequences(Numbers):
             self.store(self.at(place, row.offset(index)), row.item, item)
         return Value(row, place)
 
-    def at_index(self, run: Run, at: str) -> Value:
+    def at_index(self, span: Span, at: str) -> Value:
         """The item at an index that is in range."""
-        if run.characters:
+        if span.characters:
             return Value(
-                TEXT, self.op(f"getelementptr inbounds i32, ptr {run.place}, i64 {at}"), "1"
+                TEXT, self.op(f"getelementptr inbounds i32, ptr {span.place}, i64 {at}"), "1"
             )
-        place = self.item_place(run, at)
-        bounds = self.module.bounds(run.place, run.item)
-        return self._bounded(run.item, place, bounds) if bounds else self.load(run.item, place)
+        place = self.item_place(span, at)
+        bounds = self.module.bounds(span.place, span.item)
+        return self._bounded(span.item, place, bounds) if bounds else self.load(span.item, place)
 
     def _bounded(self, kind: Type, place: str, bounds: list[str]) -> Value:
         """An item of a constant, with the bounds of its numbers: LLVM drops checks by them."""
@@ -117,24 +117,24 @@ class Sequences(Numbers):
             self.do(f"store i64 {number}, ptr {self.at(copy, index)}")
         return Value(kind, copy)
 
-    def item_place(self, run: Run, at: str) -> str:
-        words = run.item.words
+    def item_place(self, span: Span, at: str) -> str:
+        words = span.item.words
         if words == 1:
-            return self.at(run.place, at)
-        return self.at(run.place, self.op(f"mul i64 {at}, {words}"))
+            return self.at(span.place, at)
+        return self.at(span.place, self.op(f"mul i64 {at}, {words}"))
 
-    def _run_of_list(self, value: Value, kind: List) -> Run:
+    def _run_of_list(self, value: Value, kind: List) -> Span:
         place = self.op(f"load ptr, ptr {value.text}")
         if kind.size is not None:
-            return Run(place, str(kind.size), kind.item or INT)
-        return Run(place, self.op(f"load i64, ptr {self.at(value.text, 1)}"), kind.item or INT)
+            return Span(place, str(kind.size), kind.item or INT)
+        return Span(place, self.op(f"load i64, ptr {self.at(value.text, 1)}"), kind.item or INT)
 
     def length(self, value: Value) -> Value:
         if self.is_split(value, _has_length):
             return self.dispatch(value, self.length)
         value = self.one_of(value, _has_length, "len()")
         kind = value.type
-        if isinstance(kind, (Row, Tuple)) or (isinstance(kind, Record) and kind.is_tuple):
+        if isinstance(kind, (Row, Tuple)) or (isinstance(kind, Struct) and kind.is_tuple):
             return self.constant_int(kind.size)
         if isinstance(kind, Series) or kind == TEXT:
             known = len(value.known) if value.is_known else None
@@ -143,7 +143,7 @@ class Sequences(Numbers):
 
     def _length_of_container(self, value: Value) -> Value:
         kind = value.type
-        if isinstance(kind, Array):
+        if isinstance(kind, NumberTable):
             return self.constant_int(kind.shape[0])
         if kind == RANGE:
             return Value(INT, self.range_size(value))
@@ -162,12 +162,12 @@ class Sequences(Numbers):
     def index(self, value: Value, index: Value) -> Value:
         """`value[index]`, of one type with items in a row."""
         kind = value.type
-        if isinstance(kind, Array):
+        if isinstance(kind, NumberTable):
             return self._array_item(value, [index])
         if isinstance(kind, View):
             raise self.type_error(f"{kind.name!r} object is not subscriptable")
         index = self._as_index(index)
-        if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind) and index.is_known:
+        if isinstance(kind, (Row, Tuple, Struct)) and is_sequence(kind) and index.is_known:
             if not -kind.size <= index.known < kind.size:
                 raise self.failure(IndexError, "tuple index out of range")
             return self.item(value, index.known % kind.size)
@@ -175,8 +175,8 @@ class Sequences(Numbers):
             return self.range_item(
                 value, self.checked_index(index, self.range_size(value), "range object")
             )
-        run = self.run_of(value)
-        return self.at_index(run, self.checked_index(index, run.size, name_of(kind)))
+        span = self.span_of(value)
+        return self.at_index(span, self.checked_index(index, span.size, name_of(kind)))
 
     def _as_index(self, index: Value) -> Value:
         index = self.one_of(
@@ -199,7 +199,7 @@ class Sequences(Numbers):
         return at
 
     def _array_item(self, value: Value, indices: list[Value]) -> Value:
-        kind = value.type_as(Array)
+        kind = value.type_as(NumberTable)
         if indices and isinstance(indices[0].type, (Row, Tuple)):
             indices = self.items(indices[0])
         place, shape = value.text, list(kind.shape)
@@ -215,7 +215,7 @@ class Sequences(Numbers):
             offset = moved if offset == "0" else self.op(f"add nuw nsw i64 {offset}, {moved}")
         place = self.op(f"getelementptr inbounds {ir}, ptr {place}, i64 {offset}")
         if shape:
-            return Value(Array(kind.element, tuple(shape)), place)
+            return Value(NumberTable(kind.element, tuple(shape)), place)
         return self._element(self.op(f"load {ir}, ptr {place}"), ir, widening, kind.element)
 
     def _element(self, text: str, ir: str, widening: str, element: str) -> Value:
@@ -242,28 +242,28 @@ class Sequences(Numbers):
         kind = value.type
         if isinstance(kind, List) and kind.cls is not list:
             raise self.type_error("sequence index must be integer, not 'slice'")
-        if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind):
+        if isinstance(kind, (Row, Tuple, Struct)) and is_sequence(kind):
             if ends[2] is not None and ends[2].known == 0:
                 raise CompileError("slice step cannot be zero")
             known = [None if e is None else e.known if e.is_known else "?" for e in ends]
             if "?" not in known:
                 return self._known_slice(value, slice(*known))
-        run = self.run_of(value)
-        start, count, step = self._slice_bounds(ends, run.size)
+        span = self.span_of(value)
+        start, count, step = self._slice_bounds(ends, span.size)
         if isinstance(kind, List) and kind.item is None:  # of what items, is not known yet
             return Value(List(None, site=kind.site), self.new_list(INT, "0")[0].text)
         if step == "1":
-            return self._part(value, run, start, count)
+            return self._part(value, span, start, count)
         return self.collected(
             kind,
-            run,
+            span,
             count,
             lambda at: self.op(f"add i64 {start}, {self.op(f'mul i64 {at}, {step}')}"),
         )
 
     def _known_slice(self, value: Value, part: slice) -> Value:
         kind = value.type
-        assert isinstance(kind, (Row, Tuple, Record))
+        assert isinstance(kind, (Row, Tuple, Struct))
         chosen = range(kind.size)[part]
         if isinstance(kind, Row) and chosen.step == 1 and len(chosen):
             place = self.at(value.text, kind.offset(chosen.start))
@@ -352,20 +352,20 @@ class Sequences(Numbers):
             span = self.op(f"select i1 {there}, i64 {span}, i64 0")
         return self.op(f"call i64 @llvm.smax.i64(i64 {span}, i64 0)")
 
-    def _part(self, value: Value, run: Run, start: str, count: str) -> Value:
+    def _part(self, value: Value, span: Span, start: str, count: str) -> Value:
         """Some items in a row: shared where nobody can change them."""
-        if run.characters:
-            place = self.op(f"getelementptr inbounds i32, ptr {run.place}, i64 {start}")
+        if span.characters:
+            place = self.op(f"getelementptr inbounds i32, ptr {span.place}, i64 {start}")
             return Value(TEXT, place, count)
-        place = self.item_place(run, start)
+        place = self.item_place(span, start)
         if isinstance(value.type, Series):
             return Value(value.type, place, count)
-        words = count if run.item.words == 1 else self.op(f"mul i64 {count}, {run.item.words}")
-        made, data = self.new_run(value.type, run.item, count)
+        words = count if span.item.words == 1 else self.op(f"mul i64 {count}, {span.item.words}")
+        made, data = self.new_span(value.type, span.item, count)
         self.copy_words(data, place, words)
         return made
 
-    def new_run(self, like: Type, item: Type, count: str) -> tuple[Value, str]:
+    def new_span(self, like: Type, item: Type, count: str) -> tuple[Value, str]:
         """A new list, or tuple of varying length, with room for its items; and where they are."""
         if isinstance(like, List):
             return self.new_list(item, count, like.site)
@@ -389,39 +389,39 @@ class Sequences(Numbers):
 
     def fixed_list(self, value: Value, site: object, node: ast.AST) -> Value | None:
         """A new list of a tuple's items in the frame or the result, if its length is known."""
-        run = self.run_of(value)
-        item = self.site_item(site, run.item)
-        if run.characters or not run.size.isdigit():
+        span = self.span_of(value)
+        item = self.site_item(site, span.item)
+        if span.characters or not span.size.isdigit():
             return None
-        row = Row(item, int(run.size))
+        row = Row(item, int(span.size))
         data = self.place_in_result(node, row)
         if not data and row.words > FRAME:
             return None
         header, data = self.words(HEADER), data or self.words(max(row.words, 1))
-        self.write_header(header, data, run.size, run.size)
-        self.convert_run(data, item, Value(Series(run.item), run.place, run.size))
-        return Value(List(item, site=site, size=int(run.size)), header)
+        self.write_header(header, data, span.size, span.size)
+        self.convert_span(data, item, Value(Series(span.item), span.place, span.size))
+        return Value(List(item, site=site, size=int(span.size)), header)
 
-    def _collected_letters(self, run: Run, count: str, place: Callable[[str], str]) -> Value:
+    def _collected_letters(self, span: Span, count: str, place: Callable[[str], str]) -> Value:
         data = self.new_text(count)
 
         def copy_character(at: str) -> None:
-            letter = self.character(Value(TEXT, run.place, run.size), place(at))
+            letter = self.character(Value(TEXT, span.place, span.size), place(at))
             there = self.op(f"getelementptr i32, ptr {data}, i64 {at}")
             self.do(f"store i32 {letter}, ptr {there}")
 
         self.repeat(count, copy_character)
         return Value(TEXT, data, count)
 
-    def collected(self, like: Type, run: Run, count: str, place: Callable[[str], str]) -> Value:
+    def collected(self, like: Type, span: Span, count: str, place: Callable[[str], str]) -> Value:
         """The items at some places of a run, as a sequence like the one they are from."""
-        if run.characters:
-            return self._collected_letters(run, count, place)
-        made, data = self.new_run(like, run.item, count)
-        new = Run(data, count, run.item)
+        if span.characters:
+            return self._collected_letters(span, count, place)
+        made, data = self.new_span(like, span.item, count)
+        new = Span(data, count, span.item)
 
         def copy_item(at: str) -> None:
-            self.store(self.item_place(new, at), run.item, self.at_index(run, place(at)))
+            self.store(self.item_place(new, at), span.item, self.at_index(span, place(at)))
 
         self.repeat(count, copy_item)
         return made
@@ -484,7 +484,7 @@ class Sequences(Numbers):
             names = ["__add__"] + ["__radd__"] * (len(kinds) - 1)
             own = [k for k, n in zip(kinds, names, strict=True) if may_support(k, {n})]
             raise self.type_error(f"{' + '.join(map(show, kinds))} is not possible", *own)
-        if all(isinstance(kind, (Row, Tuple, Record)) for kind in kinds):
+        if all(isinstance(kind, (Row, Tuple, Struct)) for kind in kinds):
             return self._joined_tuples(values)
         return self._joined_runs(values, kinds[0])
 
@@ -499,21 +499,21 @@ class Sequences(Numbers):
         return Value(kind, place)
 
     def _joined_runs(self, values: list[Value], like: Type) -> Value:
-        runs = [self.run_of(value) for value in values if not _is_empty(value.type)]
-        if not runs:
+        spans = [self.span_of(value) for value in values if not _is_empty(value.type)]
+        if not spans:
             return values[0] if isinstance(like, Tuple) else self.new_list(INT, "0")[0]
-        item = functools.reduce(self.joint, (run.item for run in runs))
-        total = functools.reduce(self._sum, (run.size for run in runs), "0")
-        made, data = self.new_run(like, item, total)
-        self._copy_runs(runs, Run(data, total, item))
+        item = functools.reduce(self.joint, (span.item for span in spans))
+        total = functools.reduce(self._sum, (span.size for span in spans), "0")
+        made, data = self.new_span(like, item, total)
+        self._copy_spans(spans, Span(data, total, item))
         return made
 
-    def _copy_runs(self, runs: list[Run], whole: Run) -> None:
+    def _copy_spans(self, spans: list[Span], whole: Span) -> None:
         at = "0"
-        for run in runs:
-            source = Value(Series(run.item), run.place, run.size)
-            self.convert_run(self.item_place(whole, at), whole.item, source)
-            at = self._sum(at, run.size)
+        for span in spans:
+            source = Value(Series(span.item), span.place, span.size)
+            self.convert_span(self.item_place(whole, at), whole.item, source)
+            at = self._sum(at, span.size)
 
     def repeated(self, value: Value, times: Value) -> Value:
         """`value * times` of a sequence."""
@@ -523,14 +523,14 @@ class Sequences(Numbers):
         if isinstance(kind, (Row, Tuple)) and times.is_known and times.known * kind.words <= 4096:
             return self._repeated_tuple(value, times.known)
         total = self._repeated_size(self.integer(times), self.length(value))
-        run = self.run_of(value)
+        span = self.span_of(value)
         if isinstance(kind, List) and kind.item is None:
             return self.new_list(INT, "0", kind.site)[0]
         return self.collected(
             kind,
-            run,
+            span,
             total,
-            lambda at: self.op(f"urem i64 {at}, {run.size}") if run.size != "1" else "0",
+            lambda at: self.op(f"urem i64 {at}, {span.size}") if span.size != "1" else "0",
         )
 
     def _repeated_size(self, count: Value, size: Value) -> str:
@@ -576,18 +576,18 @@ class Sequences(Numbers):
         kind = value.type
         if _is_empty(kind):
             return Value(List(self.known_items(site), site=site), self.new_list(INT, "0")[0].text)
-        run = self.run_of(value)
-        item = self.site_item(site, run.item)
-        if run.characters:
-            made, data = self.new_list(TEXT, run.size, site)
-            new = Run(data, run.size, TEXT)
+        span = self.span_of(value)
+        item = self.site_item(site, span.item)
+        if span.characters:
+            made, data = self.new_list(TEXT, span.size, site)
+            new = Span(data, span.size, TEXT)
             self.repeat(
-                run.size,
-                lambda at: self.store(self.item_place(new, at), TEXT, self.at_index(run, at)),
+                span.size,
+                lambda at: self.store(self.item_place(new, at), TEXT, self.at_index(span, at)),
             )
             return made
-        made, data = self.new_list(item, run.size, site)
-        self.convert_run(data, item, Value(Series(run.item), run.place, run.size))
+        made, data = self.new_list(item, span.size, site)
+        self.convert_span(data, item, Value(Series(span.item), span.place, span.size))
         return made
 
     def place_in_result(self, made: ast.AST, kind: Row) -> str:
@@ -679,7 +679,7 @@ def _is_empty(kind: Type) -> bool:
 
 
 def _has_length(kind: Type) -> bool:
-    is_container = isinstance(kind, (List, Dict, Set, Array, View))
+    is_container = isinstance(kind, (List, Dict, Set, NumberTable, View))
     return is_sequence(kind) or kind in (TEXT, RANGE) or is_container
 
 
@@ -688,7 +688,7 @@ def _has_slices(kind: Type) -> bool:
 
 
 def is_indexable(kind: Type) -> bool:
-    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, (List, Dict, Array))
+    return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, (List, Dict, NumberTable))
 
 
 def _a(kind: Type) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Set
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, Generic
 
-from outply.compiler.types import RANGE, Known, Member, Object, Record, Type, Union
+from outply.compiler.types import RANGE, Known, Member, Object, Struct, Type, Union
 
 __all__ = ["NUMERIC", "has_special_method", "may_support"]
 
@@ -49,7 +49,7 @@ def may_support(kind: Type, names: Set[str] = SPECIAL) -> bool:
     """Whether Python may do something with a value, by methods the compiler does not know."""
     if isinstance(kind, Union):
         return any(may_support(item, names) for item in kind.items)
-    if isinstance(kind, (Record, Object, Member)):
+    if isinstance(kind, (Struct, Object, Member)):
         return kind != RANGE and has_special_method(kind.cls, names)
     return isinstance(kind, Known) and not _is_function(kind.value)
 

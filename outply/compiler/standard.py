@@ -26,7 +26,7 @@ from outply.compiler.containers import Site
 from outply.compiler.loops import Indexed
 from outply.compiler.methods import NOTHING, Handler, in_python, method
 from outply.compiler.refusals import CompileError
-from outply.compiler.sequences import Run
+from outply.compiler.sequences import Span
 from outply.compiler.statements import Lowering
 from outply.compiler.type_join import join_all
 from outply.compiler.type_relations import is_changeable
@@ -37,10 +37,10 @@ from outply.compiler.types import (
     Known,
     List,
     Object,
-    Record,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -441,7 +441,7 @@ def _getattr(f: Lowering, node: ast.AST, value: Value, name: Value) -> Value:
 @builtin(astuple)
 def _astuple(f: Lowering, node: ast.AST, obj: Value) -> Value:
     kind = obj.type
-    if not isinstance(kind, Record) or not is_dataclass(kind.cls) or _has_containers(kind):
+    if not isinstance(kind, Struct) or not is_dataclass(kind.cls) or _has_containers(kind):
         message = "astuple() takes a frozen dataclass of plain values here"
         raise CompileError(message, "name its fields")
     return _as_tuple(f, obj)
@@ -450,23 +450,23 @@ def _astuple(f: Lowering, node: ast.AST, obj: Value) -> Value:
 def _as_tuple(f: Lowering, value: Value) -> Value:
     """A dataclass as a tuple, and so are the dataclasses in it."""
     kind = value.type
-    if not isinstance(kind, Record) or not is_dataclass(kind.cls):
+    if not isinstance(kind, Struct) or not is_dataclass(kind.cls):
         return value
     return f.tuple_of([_as_tuple(f, f.item(value, index)) for index in range(len(kind.items))])
 
 
 def _has_containers(kind: Type) -> bool:
     """Whether there is something in a dataclass that `astuple` copies, or looks into."""
-    if isinstance(kind, Record) and is_dataclass(kind.cls):
+    if isinstance(kind, Struct) and is_dataclass(kind.cls):
         return any(map(_has_containers, kind.items))
-    if isinstance(kind, (Row, Tuple, Record, Union, Series)):
+    if isinstance(kind, (Row, Tuple, Struct, Union, Series)):
         items = (kind.item,) if isinstance(kind, Series) else kind.items
         return any(_has_containers(item) or _is_dataclass(item) for item in items)
     return is_changeable(kind)
 
 
 def _is_dataclass(kind: Type) -> bool:
-    return isinstance(kind, Record) and is_dataclass(kind.cls)
+    return isinstance(kind, Struct) and is_dataclass(kind.cls)
 
 
 # -- copy ------------------------------------------------------------------------------------
@@ -521,7 +521,7 @@ class DeepCopy:
             return kind
         if isinstance(kind, Row):
             return Row(self.made(kind.item, True), kind.size)
-        if isinstance(kind, (Tuple, Record)):
+        if isinstance(kind, (Tuple, Struct)):
             return kind.replace(items=tuple(self.made(item, True) for item in kind.items))
         if isinstance(kind, Union):
             return join_all(self.made(item, is_part) for item in kind.items)
@@ -540,7 +540,7 @@ class DeepCopy:
         f, kind = self.f, value.type
         if not is_changeable(kind):
             return value
-        if isinstance(kind, (Row, Tuple, Record)):
+        if isinstance(kind, (Row, Tuple, Struct)):
             return f.tuple_of([self.of(item) for item in f.items(value)], self.made(kind))
         if isinstance(kind, Union):
             return f.by_alternative(value, self.made(kind), self.of)
@@ -552,11 +552,11 @@ class DeepCopy:
     def _place_in_memo(self, pairs: Value, address: str) -> str:
         """The index of the pair of an original with its copy, or -1."""
         f = self.f
-        run = f.run_of(pairs)
-        half = f.op(f"lshr i64 {run.size}, 1")
+        span = f.span_of(pairs)
+        half = f.op(f"lshr i64 {span.size}, 1")
 
         def is_of_address(at: str) -> str:
-            original = f.at_index(run, f.op(f"shl i64 {at}, 1")).text
+            original = f.at_index(span, f.op(f"shl i64 {at}, 1")).text
             return f.op(f"icmp eq i64 {original}, {address}")
 
         return f.first_index(half, is_of_address)
@@ -575,9 +575,9 @@ class DeepCopy:
         at = self._place_in_memo(pairs, address)
         place, known, new, end = f.alloca("ptr"), f.label(), f.label(), f.label()
         f.enter_if(f.op(f"icmp sge i64 {at}, 0"), known, new)
-        run = f.run_of(pairs)
+        span = f.span_of(pairs)
         second = f.op(f"add i64 {f.op(f'shl i64 {at}, 1')}, 1")
-        found = f.op(f"inttoptr i64 {f.at_index(run, second).text} to ptr")
+        found = f.op(f"inttoptr i64 {f.at_index(span, second).text} to ptr")
         f.do(f"store ptr {found}, ptr {place}")
         f.jump(end)
         f.start(new)
@@ -600,22 +600,22 @@ class DeepCopy:
 
     def _fresh_container(self, value: Value, kind: Type) -> Value:
         f, made = self.f, self.made(kind, len(self.under_way) > 1)
-        run = f.run_of(value) if isinstance(kind, List) else f.entries(value)
+        span = f.span_of(value) if isinstance(kind, List) else f.entries(value)
         entry = made.item or INT if isinstance(made, List) else f._entry(made)
         if getattr(kind, "item" if isinstance(kind, List) else "key") is None:  # it is empty
             return Value(made, f.new_list(INT, "0")[0].text)
-        new, data = f.new_list(entry, run.size)
-        there = Run(data, run.size, entry)
-        if not is_changeable(run.item):
-            f.convert_run(data, entry, Value(Series(run.item), run.place, run.size))
+        new, data = f.new_list(entry, span.size)
+        there = Span(data, span.size, entry)
+        if not is_changeable(span.item):
+            f.convert_span(data, entry, Value(Series(span.item), span.place, span.size))
         else:
-            f.repeat(run.size, lambda at: self._copy_entry(run, there, at))
+            f.repeat(span.size, lambda at: self._copy_entry(span, there, at))
         return Value(made, new.text)
 
-    def _copy_entry(self, run: Run, there: Run, at: str) -> None:
+    def _copy_entry(self, span: Span, there: Span, at: str) -> None:
         """Copy an item of a list, or a key of a dict with its item."""
         f = self.f
-        item = f.load(run.item, f.item_place(run, at))
+        item = f.load(span.item, f.item_place(span, at))
         f.store(f.item_place(there, at), there.item, self.of(item))
 
 

@@ -12,7 +12,7 @@ from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hints
 from outply.compiler.type_inference import Misfit, type_of
 from outply.compiler.type_join import join
-from outply.compiler.types import Record, Row, Series, Tuple, Type, Union, changeable
+from outply.compiler.types import Row, Series, Struct, Tuple, Type, Union, changeable
 from outply.game import CHANCE, Game
 
 __all__ = ["ALL", "FITTING", "NOTHING", "sampled_move_type", "sampled_type", "with_varying_lengths"]
@@ -72,8 +72,8 @@ def with_varying_lengths(kind: Type) -> Type:
         return Tuple(tuple(map(with_varying_lengths, kind.items)))
     if isinstance(kind, Union):
         return Union(tuple(map(with_varying_lengths, kind.items)))
-    if isinstance(kind, Record):
-        return Record(kind.cls, kind.names, tuple(map(with_varying_lengths, kind.items)))
+    if isinstance(kind, Struct):
+        return Struct(kind.cls, kind.names, tuple(map(with_varying_lengths, kind.items)))
     return kind
 
 

@@ -15,7 +15,7 @@ from outply.compiler.calls import (
 )
 from outply.compiler.errors import NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists, shared_lists
-from outply.compiler.flow import Clash, Edge, Env, Handler, Line, Unreachable
+from outply.compiler.flow import Clash, DeferredLine, Edge, Env, Handler, Unreachable
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
 from outply.compiler.operators import Narrowing, in_place_name
@@ -32,9 +32,9 @@ from outply.compiler.types import (
     Known,
     List,
     Maybe,
-    Record,
     Row,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -53,7 +53,7 @@ SHORT = 104  # if its body has no more nodes, nor the loop over a generator's it
 WayOut = tuple[list[Edge], Callable[[], None]]
 
 
-class Caught(Line):
+class Caught(DeferredLine):
     """Which handler a status leads to, written once all errors are known."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Caught(Line):
         return [f"  switch i32 {self.status}, label %{self.no} [{cases}]"]
 
 
-class RegionLine(Line):
+class RegionLine(DeferredLine):
     """Code about the region, for functions that use it."""
 
     def __init__(self, lines: list[str]) -> None:
@@ -403,10 +403,10 @@ class Lowering(Unreached):
             return
         stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
         kind = value.type
-        if isinstance(kind, (Row, Tuple, Record)) and is_sequence(kind) and not stars:
+        if isinstance(kind, (Row, Tuple, Struct)) and is_sequence(kind) and not stars:
             self._unpack_tuple(targets, value, kind)
         else:
-            self._unpack_run(targets, stars, self.keep(value))
+            self._unpack_span(targets, stars, self.keep(value))
 
     def _with_items(self, value: Value, node: ast.expr) -> Value:
         """A plan, an iterator or an object with `__iter__` as a tuple."""
@@ -416,7 +416,7 @@ class Lowering(Unreached):
         return self.tupled(self.plan_of(value), self.site(node)) if is_iterator else value
 
     def _unpack_tuple(
-        self, targets: list[ast.expr], value: Value, kind: Row | Tuple | Record
+        self, targets: list[ast.expr], value: Value, kind: Row | Tuple | Struct
     ) -> None:
         if kind.size != len(targets):
             more = "too many" if kind.size > len(targets) else "not enough"
@@ -431,7 +431,7 @@ class Lowering(Unreached):
         has_star = any(isinstance(target, ast.Starred) for target in targets)
 
         def fits(kind: Type) -> bool:
-            fixed = isinstance(kind, (Row, Tuple, Record))
+            fixed = isinstance(kind, (Row, Tuple, Struct))
             return kind != NONE and (has_star or not fixed or kind.size == len(targets))  # type: ignore[attr-defined]
 
         return [item for item in kind.items if fits(item)]
@@ -457,7 +457,7 @@ class Lowering(Unreached):
         self.lists.pop()
         self.meet(ends)
 
-    def _unpack_run(self, targets: list[ast.expr], stars: list[int], kept: Any) -> None:
+    def _unpack_span(self, targets: list[ast.expr], stars: list[int], kept: Any) -> None:
         size = self.length(kept.get())
         wanted, test = len(targets) - len(stars), "slt" if stars else "ne"
         if size.is_known:

@@ -19,9 +19,9 @@ from outply.compiler.types import (
     TEXT,
     List,
     Member,
-    Record,
     Row,
     Series,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -266,7 +266,7 @@ def _power_of_ten(f: Any, digits: Value) -> str:
         return str(f.module.constant(POWERS[digits.known]).text)
     many = f.op(f"icmp ugt i64 {digits.text}, {MOST_DIGITS}")
     f.fail_if(many, NumberTooLarge, f"compiled code rounds to 0 to {MOST_DIGITS} digits")
-    powers = f.run_of(f.loaded(f.module.constant(POWERS)))
+    powers = f.span_of(f.loaded(f.module.constant(POWERS)))
     return str(f.at_index(powers, digits.text).text)
 
 
@@ -293,13 +293,13 @@ def shown(f: Any, value: Value) -> Value:
 
 def _shown_container(f: Any, value: Value) -> Value:
     kind = value.type
-    if isinstance(kind, Record):
+    if isinstance(kind, Struct):
         return _shown_record(f, value, kind)
     if isinstance(kind, (Row, Tuple)):
         return _shown_items(f, f.items(value), ("(", ",)" if kind.size == 1 else ")"))
     is_list = isinstance(kind, List) and kind.cls is list
     if is_list or (isinstance(kind, Series) and is_sequence(kind)):
-        return _shown_run(f, value)
+        return _shown_span(f, value)
     raise CompileError(f"the text of {show(kind)} cannot be compiled", HINTS.get(_name(kind), ""))
 
 
@@ -323,7 +323,7 @@ def _shown_items(f: Any, items: list[Value], ends: tuple[str, str]) -> Value:
     return found
 
 
-def _shown_record(f: Any, value: Value, kind: Record) -> Value:
+def _shown_record(f: Any, value: Value, kind: Struct) -> Value:
     if kind.cls is range or (not kind.is_tuple and not kind.cls.__dataclass_params__.repr):  # type: ignore[attr-defined]
         raise CompileError(f"the text of {show(kind)} cannot be compiled")
     fields: dict[str, Any] = getattr(kind.cls, "__dataclass_fields__", {})
@@ -337,7 +337,7 @@ def _shown_record(f: Any, value: Value, kind: Record) -> Value:
     return found
 
 
-def _shown_run(f: Any, value: Value) -> Value:
+def _shown_span(f: Any, value: Value) -> Value:
     """A list, or a tuple of varying length: each item, with commas between them."""
     is_list = isinstance(value.type, List)
     if is_list and value.type.item is None:  # type: ignore[attr-defined]

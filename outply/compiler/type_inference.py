@@ -24,16 +24,16 @@ from outply.compiler.types import (
     NONE,
     TEXT,
     WIDE,
-    Array,
     Dict,
     Known,
     List,
     Member,
-    Record,
+    NumberTable,
     Row,
     Scalar,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -152,7 +152,7 @@ def _record_type(value: Any, hints: Callable[[type], Any]) -> Type:
     cls, known = type(value), hints(type(value))
     names = fields_of(cls)
     items = (type_of(getattr(value, n), known.get(n), hints) for n in names)
-    return Record(cls, names, tuple(items))
+    return Struct(cls, names, tuple(items))
 
 
 def _container_type(value: Any, annotation: Any, hints: Callable[[type], Any]) -> Type:
@@ -245,9 +245,9 @@ def _join_held(one: Type, other: Type) -> Type:
             if one.size != other.size:
                 raise
             return tuple_type(map(_join_held, one.items, other.items))
-        if isinstance(one, Record) and isinstance(other, Record):
+        if isinstance(one, Struct) and isinstance(other, Struct):
             items = map(_join_held, one.items, other.items)
-            return Record(one.cls, one.names, tuple(items))
+            return Struct(one.cls, one.names, tuple(items))
         if type(one) is not type(other) or not isinstance(one, (List, Dict, Set)):
             raise
         pairs = {name: (getattr(one, name), getattr(other, name)) for name in PARTS[type(one)]}
@@ -276,4 +276,4 @@ def _numpy_type(value: Any) -> Type:
         raise Misfit(f"an array of {name} holds no numbers")
     if value.ndim == 0:
         return {"uint64": BITS, "bool": BOOL}.get(name, FLOAT if "float" in name else INT)
-    return Array(NARROW[name], tuple(value.shape))
+    return NumberTable(NARROW[name], tuple(value.shape))

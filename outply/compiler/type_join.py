@@ -18,14 +18,13 @@ from outply.compiler.types import (
     MOST_SHAPES,
     NONE,
     WIDE,
-    Array,
     Dict,
     Iterator_,
     Known,
     List,
     Maybe,
+    NumberTable,
     Poison,
-    Record,
     RecordArray,
     RecordReference,
     Reference,
@@ -33,6 +32,7 @@ from outply.compiler.types import (
     Scalar,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -82,10 +82,10 @@ def _joint_number(one: Type, other: Type) -> Type:
 
 
 def _joint_sequence(one: Type, other: Type) -> Type | None:
-    if isinstance(one, Record) and isinstance(other, Record):
+    if isinstance(one, Struct) and isinstance(other, Struct):
         if one.cls is not other.cls:
             return None
-        return Record(one.cls, one.names, tuple(map(join, one.items, other.items)))
+        return Struct(one.cls, one.names, tuple(map(join, one.items, other.items)))
     return _joint_tuple(one, other)
 
 
@@ -171,7 +171,7 @@ def _joint_union(one: Type, other: Type) -> Type:
     found: list[Type] = []
     for kind in (*_alternatives(one), *_alternatives(other)):
         is_fixed = isinstance(kind, Known) and not kind.can_be_chosen
-        if is_fixed or isinstance(kind, (Iterator_, RecordReference, RecordArray, Array)):
+        if is_fixed or isinstance(kind, (Iterator_, RecordReference, RecordArray, NumberTable)):
             raise CompileError(
                 f"{show(one)} and {show(other)} meet in one variable", "use two variables"
             )
@@ -213,7 +213,7 @@ def _merge_containers(one: Type, other: Type) -> bool:
     kinds = (Row, Tuple, Series)
     if isinstance(one, kinds) and isinstance(other, kinds):
         return _joint_sequence(one, other) is not None
-    if isinstance(one, Record) and isinstance(other, Record):
+    if isinstance(one, Struct) and isinstance(other, Struct):
         return one.cls is other.cls
     if isinstance(one, (List, Dict)):
         return type(one) is type(other) and _same_class(one, other)

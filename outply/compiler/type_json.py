@@ -16,16 +16,16 @@ from outply.compiler.types import (
     TEXT,
     WIDE,
     WIDE_BITS,
-    Array,
     Dict,
     Iterator_,
     List,
     Member,
-    Record,
+    NumberTable,
     RecordReference,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -52,7 +52,7 @@ def to_json(kind: Type | None) -> Any:
         return ["row", to_json(kind.item), kind.size]
     if isinstance(kind, (Tuple, Union)):
         return [type(kind).__name__.lower(), *map(to_json, kind.items)]
-    if isinstance(kind, Record):
+    if isinstance(kind, Struct):
         return ["record", _class_name(kind.cls), list(kind.names), *map(to_json, kind.items)]
     if isinstance(kind, (Member, RecordReference)):
         return [type(kind).__name__.lower(), _class_name(kind.cls)]
@@ -66,7 +66,7 @@ def to_json(kind: Type | None) -> Any:
         return ["set", to_json(kind.key), kind.frozen]
     if isinstance(kind, Dict):
         return ["dict", to_json(kind.key), to_json(kind.item)]
-    if isinstance(kind, Array):
+    if isinstance(kind, NumberTable):
         return ["array", kind.element, list(kind.shape)]
     raise Misfit(f"{show(kind)} cannot be kept")
 
@@ -82,7 +82,7 @@ def from_json(data: Any) -> Type:
         items = tuple(map(from_json, rest))
         return Tuple(items) if name == "tuple" else Union(items)
     if name == "record":
-        return Record(find_class(rest[0]), tuple(rest[1]), tuple(map(from_json, rest[2:])))
+        return Struct(find_class(rest[0]), tuple(rest[1]), tuple(map(from_json, rest[2:])))
     if name in ("member", "recordreference"):
         cls = find_class(rest[0])
         return Member(cls) if name == "member" else RecordReference(cls)
@@ -101,7 +101,7 @@ def from_json(data: Any) -> Type:
         return Set(from_json(rest[0]), rest[1])
     if name == "dict":
         return Dict(from_json(rest[0]), from_json(rest[1]))
-    return Array(rest[0], tuple(rest[1]))
+    return NumberTable(rest[0], tuple(rest[1]))
 
 
 def _class_name(cls: type) -> str:

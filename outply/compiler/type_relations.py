@@ -22,11 +22,11 @@ from outply.compiler.types import (
     List,
     Member,
     Object,
-    Record,
     RecordReference,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -79,7 +79,7 @@ def _container_holds(kind: Type, other: Type, promote: bool) -> bool:
     if isinstance(kind, (Row, Tuple)) and isinstance(other, (Row, Tuple)):
         pairs = zip(kind.items, other.items, strict=False)
         return kind.size == other.size and all(holds(*pair, promote) for pair in pairs)
-    if isinstance(kind, Record) and isinstance(other, Record):
+    if isinstance(kind, Struct) and isinstance(other, Struct):
         pairs = zip(kind.items, other.items, strict=False)
         return kind.cls is other.cls and all(holds(*pair, promote) for pair in pairs)
     return isinstance(kind, List) and isinstance(other, List) and other.item is None
@@ -98,14 +98,14 @@ def alternative(kind: Union, wanted: Type) -> int | None:
 
 def has_references(kind: Type | None) -> bool:
     """Whether a value of this type refers to the region."""
-    if isinstance(kind, (Row, Tuple, Record, Union, Closure)):
+    if isinstance(kind, (Row, Tuple, Struct, Union, Closure)):
         return any(has_references(item) for item in set(kind.items))
     return kind == TEXT or isinstance(kind, (Series, List, Dict, Set, Iterator_, Object))
 
 
 def is_copyable(kind: Type) -> bool:
     """Whether `deep_copied` takes values of this type: those of strings and tuples."""
-    if isinstance(kind, (Row, Tuple, Record, Union)):
+    if isinstance(kind, (Row, Tuple, Struct, Union)):
         return all(is_copyable(item) for item in set(kind.items))
     if isinstance(kind, Series):
         return is_copyable(kind.item)
@@ -114,7 +114,7 @@ def is_copyable(kind: Type) -> bool:
 
 def is_changeable(kind: Type) -> bool:
     """Whether a value of this type can be changed by who has it."""
-    if isinstance(kind, (Row, Tuple, Record, Union, Closure)):
+    if isinstance(kind, (Row, Tuple, Struct, Union, Closure)):
         return any(is_changeable(item) for item in set(kind.items))
     if isinstance(kind, Series):
         return is_changeable(kind.item)
@@ -130,7 +130,7 @@ def is_instance(kind: Type, wanted: tuple[type, ...]) -> bool:
 
 def class_of(kind: Type) -> type | None:
     """The class of all values of a type, if they have one."""
-    if isinstance(kind, (Record, Member, RecordReference, Object, List, Dict)):
+    if isinstance(kind, (Struct, Member, RecordReference, Object, List, Dict)):
         return kind.cls
     names: dict[Type, type] = {INT: int, BITS: int, BOOL: bool, FLOAT: float, TEXT: str}
     names[NONE] = type(None)
@@ -149,9 +149,9 @@ def class_of(kind: Type) -> type | None:
 
 def unhashable_part(kind: Type, refused: Any) -> str:
     """The name of the type for which a value of a type cannot be a key; "" if it can."""
-    if isinstance(kind, (Record, Object)) and kind.cls.__hash__ is None:
+    if isinstance(kind, (Struct, Object)) and kind.cls.__hash__ is None:
         return kind.cls.__name__
-    if isinstance(kind, (Row, Tuple, Record)):
+    if isinstance(kind, (Row, Tuple, Struct)):
         return next(filter(None, (unhashable_part(item, refused) for item in kind.items)), "")
     if isinstance(kind, View) and kind.is_set:
         return kind.name
@@ -177,7 +177,7 @@ def as_made_now(
     if isinstance(kind, Row):
         item = as_made_now(kind.item, sites, around)
         return kind if item == kind.item else Row(item, kind.size)
-    if not isinstance(kind, (Tuple, Record, Union)):
+    if not isinstance(kind, (Tuple, Struct, Union)):
         return kind
     items = tuple(as_made_now(item, sites, around) for item in kind.items)
     if items == kind.items:

@@ -31,7 +31,6 @@ __all__ = [
     "UNKNOWN",
     "WIDE",
     "WIDE_BITS",
-    "Array",
     "Closure",
     "Dict",
     "Iterator_",
@@ -39,9 +38,9 @@ __all__ = [
     "List",
     "Maybe",
     "Member",
+    "NumberTable",
     "Object",
     "Poison",
-    "Record",
     "RecordArray",
     "RecordReference",
     "Reference",
@@ -49,10 +48,11 @@ __all__ = [
     "Scalar",
     "Series",
     "Set",
-    "Spread",
+    "Struct",
     "Tuple",
     "Type",
     "Union",
+    "Unpacked",
     "Value",
     "View",
     "is_aggregate",
@@ -177,7 +177,7 @@ class Known(Type, uncompared=("value",)):
         return bool(cls.__flags__ & MADE_BY_CLASS) and not is_own
 
 
-class Spread(Type):
+class Unpacked(Type):
     """Of `*items` in a call, where the number of items varies: the sequence itself."""
 
     type: Type
@@ -205,7 +205,7 @@ class Member(Type):
 class RecordReference(Type):
     """The address of a record of `outply.compiler.records`, or of an element of an array."""
 
-    cls: Any  # of Record
+    cls: Any  # of Struct
 
 
 class RecordArray(Type):
@@ -283,7 +283,7 @@ class Set(Type, uncompared=("site",)):
     site: Any = None
 
 
-class Array(Type):
+class NumberTable(Type):
     """A table of numbers that are narrower than a word, which the host keeps or the code holds."""
 
     element: str  # i8, u8, … f32
@@ -333,7 +333,7 @@ class Tuple(_Layout, Type):  # type: ignore[override]
     items: tuple[Type, ...]
 
 
-class Record(_Layout, Type):  # type: ignore[override]
+class Struct(_Layout, Type):  # type: ignore[override]
     """A NamedTuple or a dataclass."""
 
     cls: type
@@ -366,7 +366,7 @@ class Closure(_Layout, Type):  # type: ignore[override]
     items: tuple[Type, ...]
 
 
-RANGE = Record(range, ("start", "stop", "step"), (INT, INT, INT))
+RANGE = Struct(range, ("start", "stop", "step"), (INT, INT, INT))
 
 
 T = TypeVar("T")
@@ -417,14 +417,14 @@ def is_int_member(kind: Type) -> bool:
 
 def is_aggregate(kind: Type) -> bool:
     """Whether a value is the address of its items."""
-    return isinstance(kind, (Row, Tuple, Record, Union, Closure))
+    return isinstance(kind, (Row, Tuple, Struct, Union, Closure))
 
 
 def is_sequence(kind: Type) -> bool:
     """Whether it is a tuple or can be used like one."""
     if isinstance(kind, View):
         return False
-    return isinstance(kind, (Row, Tuple, Series)) or (isinstance(kind, Record) and kind.is_tuple)
+    return isinstance(kind, (Row, Tuple, Series)) or (isinstance(kind, Struct) and kind.is_tuple)
 
 
 def tuple_type(items: Iterable[Type]) -> Row | Tuple:
@@ -448,7 +448,7 @@ def show(kind: Type | None) -> str:
         return "nothing yet"
     if isinstance(kind, Scalar):
         return kind.name
-    if isinstance(kind, (Record, Object)):
+    if isinstance(kind, (Struct, Object)):
         return kind.cls.__name__
     if isinstance(kind, Union):
         return " | ".join(show(item) for item in kind.items)
@@ -501,14 +501,14 @@ def changeable(kind: Type) -> Type:
         return Row(changeable(kind.item), kind.size)
     if isinstance(kind, Tuple):
         return Tuple(tuple(map(changeable, kind.items)))
-    if isinstance(kind, Record):
-        return Record(kind.cls, kind.names, tuple(map(changeable, kind.items)))
+    if isinstance(kind, Struct):
+        return Struct(kind.cls, kind.names, tuple(map(changeable, kind.items)))
     return kind
 
 
 def leaves(kind: Type) -> Iterator[Type]:
     """The parts of a fixed-size value that are not tuples themselves."""
-    if isinstance(kind, (Row, Tuple, Record)):
+    if isinstance(kind, (Row, Tuple, Struct)):
         for item in kind.items:
             yield from leaves(item)
     else:
@@ -531,6 +531,6 @@ def mentions(kind: object, cls: type) -> bool:
         return any(mentions(item, cls) for item in kind)
     if not isinstance(kind, Type) or isinstance(kind, (Scalar, Known)):
         return False
-    if isinstance(kind, Record) and kind.cls is cls:
+    if isinstance(kind, Struct) and kind.cls is cls:
         return True
     return any(mentions(part, cls) for part in vars(kind).values())

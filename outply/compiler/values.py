@@ -23,10 +23,10 @@ from outply.compiler.types import (
     List,
     Member,
     Poison,
-    Record,
     Row,
     Series,
     Set,
+    Struct,
     Tuple,
     Type,
     Union,
@@ -112,7 +112,7 @@ class Values(Flow):
 
     def _store_items(self, place: str, kind: Type, value: Value) -> bool:
         """Convert a tuple item by item, straight into its place."""
-        fixed = (Row, Tuple, Record)
+        fixed = (Row, Tuple, Struct)
         if not (isinstance(kind, fixed) and isinstance(value.type, fixed)):
             return False
         if kind.size != value.type.size or kind.size > UNROLLED:
@@ -124,7 +124,7 @@ class Values(Flow):
     def item(self, value: Value, index: int) -> Value:
         """An item of a tuple or record, whose index is known."""
         kind = value.type
-        assert isinstance(kind, (Row, Tuple, Record, Union))
+        assert isinstance(kind, (Row, Tuple, Struct, Union))
         found = self.load(kind.items[index], self.at(value.text, kind.offset(index)))
         if is_aggregate(found.type) and self.is_lasting(value.text):
             self.lasting_places.add(found.text)
@@ -134,13 +134,13 @@ class Values(Flow):
 
     def items(self, value: Value) -> list[Value]:
         kind = value.type
-        assert isinstance(kind, (Row, Tuple, Record))
+        assert isinstance(kind, (Row, Tuple, Struct))
         return [self.item(value, index) for index in range(kind.size)]
 
     def tuple_of(self, values: list[Value], kind: Type | None = None) -> Value:
         """A tuple or record of these values."""
         kind = kind or tuple_type(value.type for value in values)
-        assert isinstance(kind, (Row, Tuple, Record))
+        assert isinstance(kind, (Row, Tuple, Struct))
         if len(values) != kind.size:
             raise CompileError(f"{show(kind)} has {kind.size} items, not {len(values)}")
         place = self.words(kind.words)
@@ -195,8 +195,8 @@ class Values(Flow):
         if kind == TEXT:
             return self._copied_text(value)
         if isinstance(kind, Series):
-            return self._deep_copied_run(value, kind)
-        assert isinstance(kind, (Row, Tuple, Record, Union))
+            return self._deep_copied_span(value, kind)
+        assert isinstance(kind, (Row, Tuple, Struct, Union))
         made = Value(kind, self.words(kind.words))
         self.copy_words(made.text, value.text, kind.words)
         self._deepen(made, kind)
@@ -210,7 +210,7 @@ class Values(Flow):
         self.do(f"call void @llvm.memmove.p0.p0.i64({ends}, i64 {letters}, i1 false)")
         return Value(TEXT, place, value.parts[1])
 
-    def _deepen(self, made: Value, kind: Row | Tuple | Record | Union) -> None:
+    def _deepen(self, made: Value, kind: Row | Tuple | Struct | Union) -> None:
         """Make the items of a copy copies, too."""
         if isinstance(kind, Union):
             self._each_alternative(
@@ -222,7 +222,7 @@ class Values(Flow):
                 there = self.at(made.text, kind.offset(index))
                 self.store(there, item, self.deep_copied(self.load(item, there)))
 
-    def _deep_copied_run(self, value: Value, kind: Series) -> Value:
+    def _deep_copied_span(self, value: Value, kind: Series) -> Value:
         words = kind.item.words
         place = self.allocate(self._scaled(value.parts[1], words))
         if not has_references(kind.item):
@@ -254,7 +254,7 @@ class Values(Flow):
             return self._out_of_union(value, kind)
         if isinstance(kind, Series):
             return self._as_series(value, kind)
-        if isinstance(kind, (Row, Tuple, Record)):
+        if isinstance(kind, (Row, Tuple, Struct)):
             return self._as_tuple(value, kind)
         if isinstance(kind, (List, Dict, Set)) and type(given) is type(kind):
             return self._as_container(value, kind)
@@ -369,10 +369,10 @@ class Values(Flow):
         given = value.type
         if isinstance(given, Series):
             place = self.allocate(self._scaled(value.parts[1], kind.item.words))
-            self.convert_run(place, kind.item, Value(given, *value.parts))
+            self.convert_span(place, kind.item, Value(given, *value.parts))
             return Value(kind, place, value.parts[1])
         if not isinstance(given, (Row, Tuple)) and not (
-            isinstance(given, Record) and given.is_tuple
+            isinstance(given, Struct) and given.is_tuple
         ):
             raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
         place = self.allocate(given.size * kind.item.words) if given.size else "null"
@@ -383,7 +383,7 @@ class Values(Flow):
                 self.store(self.at(place, index * kind.item.words), kind.item, item)
         return Value(kind, place, str(given.size))
 
-    def convert_run(self, place: str, item: Type, source: Value) -> None:
+    def convert_span(self, place: str, item: Type, source: Value) -> None:
         """Convert the items of a tuple of varying length to an address."""
         assert isinstance(source.type, Series)
         inner = source.type.item
@@ -404,29 +404,29 @@ class Values(Flow):
 
     def _converted_row(self, source: Value, kind: Row) -> Value:
         place = self.words(kind.words)
-        self.convert_run(place, kind.item, source)
+        self.convert_span(place, kind.item, source)
         return Value(kind, place)
 
-    def _as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
+    def _as_tuple(self, value: Value, kind: Row | Tuple | Struct) -> Value:
         given = value.type
-        if isinstance(kind, Record) and isinstance(given, Record) and kind.cls is not given.cls:
+        if isinstance(kind, Struct) and isinstance(given, Struct) and kind.cls is not given.cls:
             raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
         if isinstance(given, Series):
             return self._series_as_tuple(value, kind)
-        if not isinstance(given, (Row, Tuple, Record)) or given.size != kind.size:
+        if not isinstance(given, (Row, Tuple, Struct)) or given.size != kind.size:
             raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
         if isinstance(kind, Row) and isinstance(given, Row) and kind.size > UNROLLED:
             source = Value(Series(given.item), value.text, str(given.size))
             return self._converted_row(source, kind)
         return self.tuple_of(self.items(value), kind)
 
-    def _series_as_tuple(self, value: Value, kind: Row | Tuple | Record) -> Value:
+    def _series_as_tuple(self, value: Value, kind: Row | Tuple | Struct) -> Value:
         assert isinstance(value.type, Series)
         wrong = self.op(f"icmp ne i64 {value.parts[1]}, {kind.size}")
         self.fail_if(wrong, LengthChanged, f"a tuple of {kind.size} items has another length")
         if isinstance(kind, Row):
             place = self.words(kind.words)
-            self.convert_run(place, kind.item, Value(value.type, value.text, str(kind.size)))
+            self.convert_span(place, kind.item, Value(value.type, value.text, str(kind.size)))
             return Value(kind, place)
         row = Row(value.type.item, kind.size)
         return self.tuple_of(self.items(Value(row, value.text)), kind)
