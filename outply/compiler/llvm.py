@@ -36,7 +36,17 @@ def processor() -> str:
     """What machine code made here depends on."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
-    return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
+    return f"{binding.get_host_cpu_name()} {_features()}"
+
+
+def _features() -> str:
+    """What this processor can do, but for AVX-512.
+
+    Its masks make LLVM vectorise a few words where plain code is faster: on Zen 5, Othello and
+    Gomoku took 1.3 to 1.5 times as long, and nothing else was faster by more than a twentieth.
+    """
+    features: str = binding.get_host_cpu_features().flatten()
+    return f"{features},-avx512f" if "+avx512f" in features else features
 
 
 @cache
@@ -49,7 +59,7 @@ def _target(triple: str, level: int) -> Any:
     processor()
     return binding.Target.from_default_triple().create_target_machine(
         cpu=binding.get_host_cpu_name(),
-        features=binding.get_host_cpu_features().flatten(),
+        features=_features(),
         opt=level,
         reloc="default",
         codemodel="jitdefault",
