@@ -62,6 +62,7 @@ __all__ = [
 
 WORD = 8  # bytes
 CACHE_LINE = 64  # bytes
+FEW = 256  # elements
 SMALL = 4096  # bytes: a record of this size takes no pages of its own
 LEAST, MOST, MOST_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 MOST_ELEMENTS = 1 << 31  # so that compiled code need not check products of indices
@@ -143,17 +144,20 @@ class Array(Generic[T]):
         if field.element is None:
             self._items: Any = memory.cast(_FORMATS[field.kind])
         else:
-            pointer: Any = ctypes.POINTER(field.element)
-            self._items = ctypes.cast(_address_of(memory), pointer)
-            self._items.kept = memory  # a view keeps the pointer, and so the memory
+            self._items = (field.element * length).from_buffer(memory)  # which views keep
+            if length <= FEW:
+                self._items = list(self._items)  # found three times as fast
 
     def __len__(self) -> int:
         return self._length
 
     def __getitem__(self, index: int) -> T:
-        if not 0 <= index < self._length:
+        if index < 0:
             raise IndexError(OUTSIDE)
-        return self._items[index]  # type: ignore[no-any-return]
+        try:
+            return self._items[index]  # type: ignore[no-any-return]
+        except IndexError:
+            raise IndexError(OUTSIDE) from None
 
     def __setitem__(self, index: int, value: T) -> None:
         if not 0 <= index < self._length:
@@ -166,7 +170,7 @@ class Array(Generic[T]):
             raise OverflowError(TOO_WIDE if self._items.itemsize < WORD else TOO_LARGE) from None
 
     def __iter__(self) -> Iterator[T]:
-        return (self._items[index] for index in range(self._length))
+        return iter(self._items)
 
     # -- what the host does ---------------------------------------------------------------
 
