@@ -37,7 +37,9 @@ class UnknownParameter(OutplyError):
 
 
 def parameter_value(text: str) -> Any:
-    """A value as it is written on a command line: a Python literal, or else a text."""
+    """A value as it is written on a command line: a Python literal, true, false, or else a text."""
+    if text.strip().lower() in ("true", "false"):
+        return text.strip().lower() == "true"
     try:
         return ast.literal_eval(text.strip())
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):

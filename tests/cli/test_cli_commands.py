@@ -117,6 +117,8 @@ def test_settings_are_literals_or_text(answered, refused):
     assert (
         len(answered("analyze", "nim", "--set", "piles=[1]", "--set", "misere=True")["moves"]) == 1
     )
+    for misere in ("misere=true", "misere=FALSE"):
+        assert answered("analyze", "nim", "--set", "piles=[1]", "--set", misere)["moves"]
     assert "give True or False" in refused("analyze", "nim", "--set", "misere=maybe")
 
 
