@@ -11,24 +11,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from outply.compiler.calls import NUMBERS
+from outply.compiler.container_types import Dict, List, Set, Union
 from outply.compiler.program import Program, compile_program
 from outply.compiler.refusals import SET_ORDER, NotCompilable, Refusal
 from outply.compiler.source import Code, code_of
 from outply.compiler.state_types import sampled_move_type
+from outply.compiler.type_parts import is_int_member
 from outply.compiler.type_relations import unhashable_part
-from outply.compiler.types import (
-    FLOAT,
-    INT,
-    NONE,
-    Dict,
-    List,
-    Set,
-    Type,
-    Union,
-    is_int_member,
-    is_number,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import FLOAT, INT, NONE, Type, is_number
 from outply.game import SEARCH_HINTS, Game
 from outply.package_files import is_of_rules
 

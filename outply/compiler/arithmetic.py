@@ -7,10 +7,14 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from outply.compiler.container_types import Union
 from outply.compiler.errors import NumberTooLarge
 from outply.compiler.flow import truth
+from outply.compiler.object_types import Member
 from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import NUMERIC, has_special_method
+from outply.compiler.type_parts import is_int_member, is_mixed_number
+from outply.compiler.type_text import show
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -18,16 +22,11 @@ from outply.compiler.types import (
     INT,
     WIDE,
     WIDE_BITS,
-    Member,
     Scalar,
     Type,
-    Union,
     Value,
-    is_int_member,
-    is_mixed_number,
     is_number,
     is_whole,
-    show,
 )
 from outply.compiler.values import Values
 

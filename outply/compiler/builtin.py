@@ -16,6 +16,7 @@ from typing import Any
 from outply.compiler import library, texts
 from outply.compiler.arithmetic import TOO_LARGE
 from outply.compiler.callees import BUILTINS, PYTHONS_OWN
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
 from outply.compiler.errors import NumberTooLarge
 from outply.compiler.escape import is_fixed_list, is_last_use
 from outply.compiler.flow import truth
@@ -32,11 +33,14 @@ from outply.compiler.loops import (
     While,
     Zipped,
 )
+from outply.compiler.object_types import Iterator_, Known, Member, Object
 from outply.compiler.refusals import CompileError
 from outply.compiler.runtime import CONTEXT_PRINT
 from outply.compiler.statements import Lowering
 from outply.compiler.type_join import join
+from outply.compiler.type_parts import is_mixed_number, is_sequence
 from outply.compiler.type_relations import class_of
+from outply.compiler.type_text import show
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -44,26 +48,10 @@ from outply.compiler.types import (
     INT,
     NONE,
     TEXT,
-    Dict,
-    Iterator_,
-    Known,
-    List,
-    Member,
-    Object,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
     Type,
-    Union,
     Value,
-    View,
-    is_mixed_number,
     is_number,
-    is_sequence,
     is_whole,
-    show,
 )
 from outply.game import mixed
 

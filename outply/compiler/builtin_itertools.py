@@ -11,6 +11,7 @@ from typing import Any
 from outply.compiler import library
 from outply.compiler.builtin import _stored, as_handler, builtin, plan_by_index
 from outply.compiler.callees import BUILTINS
+from outply.compiler.container_types import Row, Series, Union
 from outply.compiler.flow import SpilledValue
 from outply.compiler.loops import (
     Chained,
@@ -19,19 +20,11 @@ from outply.compiler.loops import (
     Plan,
     Unrolled,
 )
+from outply.compiler.object_types import Known
 from outply.compiler.refusals import CompileError
 from outply.compiler.statements import Lowering
-from outply.compiler.types import (
-    INT,
-    NONE,
-    TEXT,
-    Known,
-    Row,
-    Series,
-    Union,
-    Value,
-    is_sequence,
-)
+from outply.compiler.type_parts import is_sequence
+from outply.compiler.types import INT, NONE, TEXT, Value
 
 
 def generator(f: Lowering, code: Any, /, **arguments: Value) -> Value:

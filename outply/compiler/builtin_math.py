@@ -14,12 +14,7 @@ from outply.compiler.builtin import Handler, as_handler, builtin, by_kind
 from outply.compiler.callees import BUILTINS, is_hashable
 from outply.compiler.refusals import CompileError
 from outply.compiler.statements import Lowering
-from outply.compiler.types import (
-    BOOL,
-    FLOAT,
-    Value,
-    is_whole,
-)
+from outply.compiler.types import BOOL, FLOAT, Value, is_whole
 
 INFINITE = "0x7FF0000000000000"
 

@@ -31,13 +31,15 @@ from outply.compiler.cache_folder import (
     read_kernel,
     read_request,
 )
+from outply.compiler.container_types import Row
 from outply.compiler.dependencies import fingerprint, resolve
 from outply.compiler.encoding import PACKED, encode
 from outply.compiler.llvm import processor, version
+from outply.compiler.object_types import NumberTable, RecordReference
 from outply.compiler.records import Record
 from outply.compiler.type_inference import Misfit
 from outply.compiler.type_json import find_class, from_json, to_json
-from outply.compiler.types import NumberTable, RecordReference, Row, Type
+from outply.compiler.types import Type
 from outply.game import OutplyWarning
 
 if TYPE_CHECKING:

@@ -17,42 +17,28 @@ from outply.compiler import library
 from outply.compiler.calls import BoundMethod, LocalFunction, not_a_function
 from outply.compiler.compare import is_varied
 from outply.compiler.comprehensions import Comprehensions
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
 from outply.compiler.emptiness import tested_parts
 from outply.compiler.flow import truth
 from outply.compiler.loops import Plan, Unrolled
+from outply.compiler.object_types import (
+    MADE_BY_CLASS,
+    Closure,
+    Known,
+    Member,
+    Object,
+    RecordReference,
+    Unpacked,
+)
 from outply.compiler.objects import MISSING, Parent, is_object_class, is_plain_class
 from outply.compiler.operators import has_walrus
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import code_of
 from outply.compiler.type_inference import is_record
+from outply.compiler.type_parts import is_sequence
 from outply.compiler.type_relations import class_of, is_instance
-from outply.compiler.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    MADE_BY_CLASS,
-    NONE,
-    TEXT,
-    Closure,
-    Dict,
-    Known,
-    List,
-    Member,
-    Object,
-    RecordReference,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Unpacked,
-    Value,
-    is_number,
-    is_sequence,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number
 from outply.compiler.unordered import use_of
 
 __all__ = ["BUILTINS", "INSTANCES", "METHODS", "SPREAD", "Callees", "is_hashable", "method_family"]

@@ -19,6 +19,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from outply.compiler import library
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
 from outply.compiler.emptiness import without_items
 from outply.compiler.flow import DeferredLine, Edge, Fail, Handler, SpilledValue, Unreachable
 from outply.compiler.in_place import InPlace
@@ -33,12 +34,22 @@ from outply.compiler.lazy_values import (
 )
 from outply.compiler.loops import GeneratorCall, Loops, Plan
 from outply.compiler.module import Instance, Module, RecordTable, argument_parts, is_small
+from outply.compiler.object_types import (
+    Closure,
+    Iterator_,
+    Known,
+    Maybe,
+    Poison,
+    RecordArray,
+    RecordReference,
+)
 from outply.compiler.records import Record
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, Context, code_of, free_names
 from outply.compiler.split import split
 from outply.compiler.type_inference import annotated_type, scalar_of
 from outply.compiler.type_join import MOST_NESTING
+from outply.compiler.type_parts import is_aggregate, is_int_member, is_mixed_number, nesting
 from outply.compiler.type_relations import holds, is_changeable
 from outply.compiler.types import (
     BITS,
@@ -48,30 +59,10 @@ from outply.compiler.types import (
     NONE,
     WIDE,
     WIDE_BITS,
-    Closure,
-    Dict,
-    Iterator_,
-    Known,
-    List,
-    Maybe,
-    Poison,
-    RecordArray,
-    RecordReference,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
     Type,
-    Union,
     Value,
-    View,
-    is_aggregate,
-    is_int_member,
-    is_mixed_number,
     is_number,
     is_whole,
-    nesting,
 )
 from outply.package_files import is_of_rules
 

@@ -8,10 +8,11 @@ from typing import Any
 from outply.compiler.calls import Calls, LocalFunction, Partial, _is_changed, captured_names
 from outply.compiler.flow import Edge, Unreachable
 from outply.compiler.loops import GeneratorCall, Plan
+from outply.compiler.object_types import Closure, Known
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, Context, code_of
 from outply.compiler.type_join import join_all
-from outply.compiler.types import NONE, Closure, Known, Type, Value
+from outply.compiler.types import NONE, Type, Value
 
 __all__ = ["Closures"]
 

@@ -10,27 +10,13 @@ from typing import Any
 
 from outply.compiler.builtin import as_handler
 from outply.compiler.callees import BUILTINS
+from outply.compiler.container_types import Row, Series, Struct, Tuple, Union
 from outply.compiler.loops import Plan
+from outply.compiler.object_types import Member
 from outply.compiler.state_types import ALL
 from outply.compiler.statements import Lowering
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    INT,
-    NONE,
-    TEXT,
-    Member,
-    Row,
-    Series,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    is_whole,
-    leaves,
-    tuple_type,
-)
+from outply.compiler.type_parts import leaves, tuple_type
+from outply.compiler.types import BITS, BOOL, INT, NONE, TEXT, Type, Value, is_whole
 
 __all__ = ["register"]
 

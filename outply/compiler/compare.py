@@ -11,39 +11,27 @@ from types import MethodType
 from typing import Any
 
 from outply.compiler.arithmetic import MIRRORED, ORDER
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
 from outply.compiler.flow import truth
+from outply.compiler.object_types import RANGE, Iterator_, Known, Member, Object
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Sequences, Span
 from outply.compiler.special_methods import has_special_method, may_support
+from outply.compiler.type_parts import is_sequence
+from outply.compiler.type_text import show
 from outply.compiler.types import (
     BITS,
     BOOL,
     FLOAT,
     INT,
     NONE,
-    RANGE,
     TEXT,
     WIDE,
     WIDE_BITS,
-    Dict,
-    Iterator_,
-    Known,
-    List,
-    Member,
-    Object,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
     Type,
-    Union,
     Value,
-    View,
     is_number,
-    is_sequence,
     is_whole,
-    show,
 )
 
 __all__ = ["Comparisons"]

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from outply.compiler.container_types import Set
 from outply.compiler.flow import Edge
 from outply.compiler.loops import Filtered, Mapped, Plan
 from outply.compiler.operators import Operators, has_walrus
 from outply.compiler.refusals import SET_ORDER, CompileError
 from outply.compiler.source import Context
 from outply.compiler.syntax import walk
-from outply.compiler.types import BOOL, Set, Value
+from outply.compiler.types import BOOL, Value
 from outply.compiler.unordered import ALL_ITEMS, is_exact, is_free_of_effects
 
 __all__ = ["Comprehensions"]

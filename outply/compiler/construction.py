@@ -10,8 +10,10 @@ from types import FunctionType
 from typing import Any
 
 from outply.compiler import in_place
+from outply.compiler.container_types import Row, Series, Struct, Tuple, Union, View
 from outply.compiler.errors import LengthChanged
 from outply.compiler.generators import Generators
+from outply.compiler.object_types import Known
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.state_types import ALL, NOTHING
@@ -19,21 +21,8 @@ from outply.compiler.syntax import walk
 from outply.compiler.type_inference import fields_of, scalar_of
 from outply.compiler.type_join import join
 from outply.compiler.type_relations import alternative, holds
-from outply.compiler.types import (
-    BITS,
-    WIDE,
-    WIDE_BITS,
-    Known,
-    Row,
-    Series,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    View,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BITS, WIDE, WIDE_BITS, Type, Value
 
 __all__ = ["Construction", "Reshaped", "can_change", "is_given", "post_init"]
 

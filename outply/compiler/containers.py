@@ -11,29 +11,16 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.compare import Comparisons
+from outply.compiler.container_types import Dict, List, Series, Set, Tuple
 from outply.compiler.flow import truth
 from outply.compiler.module import Instance, TypesWidened
+from outply.compiler.object_types import Closure, Known
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import FIRST_ROOM, HEADER, ROOM, Span, is_indexable
 from outply.compiler.type_join import Differing, join
 from outply.compiler.type_relations import as_made_now, unhashable_part
-from outply.compiler.types import (
-    BOOL,
-    INT,
-    NONE,
-    WIDE,
-    WIDE_BITS,
-    Closure,
-    Dict,
-    Known,
-    List,
-    Series,
-    Set,
-    Tuple,
-    Type,
-    Value,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BOOL, INT, NONE, WIDE, WIDE_BITS, Type, Value
 
 __all__ = ["Containers", "Site"]
 

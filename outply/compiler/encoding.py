@@ -13,9 +13,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
+from outply.compiler.object_types import Iterator_, Member, RecordReference
 from outply.compiler.refusals import NotCompilable
 from outply.compiler.type_inference import MASK, Misfit, type_of
+from outply.compiler.type_parts import tuple_type
 from outply.compiler.type_relations import alternative
+from outply.compiler.type_text import show
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -27,22 +31,8 @@ from outply.compiler.types import (
     WIDE,
     WIDE_BITS,
     WORD,
-    Dict,
-    Iterator_,
-    List,
-    Member,
-    RecordReference,
-    Row,
     Scalar,
-    Series,
-    Set,
-    Struct,
-    Tuple,
     Type,
-    Union,
-    View,
-    show,
-    tuple_type,
 )
 
 __all__ = ["Data", "LengthMisfit", "decoder", "encode", "encoder"]

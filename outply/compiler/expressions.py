@@ -15,8 +15,18 @@ from typing import Any
 from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import BoundMethod, LocalFunction, Refused
 from outply.compiler.compare import is_varied
+from outply.compiler.container_types import Dict, List, Row, Struct, Tuple, Union
 from outply.compiler.flow import Clash, truth
 from outply.compiler.loops import Chained, Plan, RangePlan
+from outply.compiler.object_types import (
+    Known,
+    Maybe,
+    Member,
+    NumberTable,
+    Object,
+    Poison,
+    RecordReference,
+)
 from outply.compiler.objects import (
     MISSING,
     Parent,
@@ -27,32 +37,10 @@ from outply.compiler.records import MemoryProperty, Record
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hint, class_hints, name_hint
 from outply.compiler.syntax import walk
+from outply.compiler.type_parts import tuple_type
 from outply.compiler.type_relations import class_of
-from outply.compiler.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    TEXT,
-    Dict,
-    Known,
-    List,
-    Maybe,
-    Member,
-    NumberTable,
-    Object,
-    Poison,
-    RecordReference,
-    Row,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    is_number,
-    show,
-    tuple_type,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number
 
 __all__ = ["Expressions"]
 

@@ -9,23 +9,12 @@ from __future__ import annotations
 
 from outply.compiler.containers import Containers
 from outply.compiler.flow import truth
+from outply.compiler.object_types import Poison, RecordArray, RecordReference
 from outply.compiler.records import OUTSIDE, TOO_WIDE, Field
 from outply.compiler.refusals import NO_NUMBER, CompileError
 from outply.compiler.type_relations import holds
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    FLOAT,
-    INT,
-    Poison,
-    RecordArray,
-    RecordReference,
-    Scalar,
-    Type,
-    Value,
-    is_number,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BITS, BOOL, FLOAT, INT, Scalar, Type, Value, is_number
 
 __all__ = ["Fields"]
 

@@ -11,20 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from outply.compiler.object_types import Known, Maybe, Member, Poison, Reference
 from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import may_support
 from outply.compiler.type_join import join
-from outply.compiler.types import (
-    BOOL,
-    Known,
-    Maybe,
-    Member,
-    Poison,
-    Reference,
-    Type,
-    Value,
-    is_aggregate,
-)
+from outply.compiler.type_parts import is_aggregate
+from outply.compiler.types import BOOL, Type, Value
 
 if TYPE_CHECKING:
     from outply.compiler.module import Instance, Module

@@ -6,9 +6,11 @@ from outply.compiler.calls import _returning
 from outply.compiler.closures import Closures
 from outply.compiler.flow import Edge, Env, Handler, SpilledValue
 from outply.compiler.loops import Body, GeneratorCall
+from outply.compiler.object_types import Iterator_, Known, Maybe
 from outply.compiler.source import Code, Context
 from outply.compiler.type_join import MOST_NESTING, join
-from outply.compiler.types import Iterator_, Known, Maybe, Type, Value, is_aggregate, nesting
+from outply.compiler.type_parts import is_aggregate, nesting
+from outply.compiler.types import Type, Value
 
 __all__ = ["Generators"]
 

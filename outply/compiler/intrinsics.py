@@ -11,17 +11,11 @@ from outply.compiler.builtin import as_handler
 from outply.compiler.callees import BUILTINS
 from outply.compiler.fields import KINDS
 from outply.compiler.methods import method
+from outply.compiler.object_types import RecordReference
 from outply.compiler.refusals import NO_NUMBER, CompileError
 from outply.compiler.statements import Lowering
-from outply.compiler.types import (
-    BITS,
-    FLOAT,
-    NONE,
-    RecordReference,
-    Value,
-    is_number,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BITS, FLOAT, NONE, Value, is_number
 
 __all__: list[str] = []
 

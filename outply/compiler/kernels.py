@@ -27,11 +27,13 @@ from outply.compiler.cache import (
     request_name,
 )
 from outply.compiler.cache_folder import Code
+from outply.compiler.container_types import Struct
 from outply.compiler.effort import FULL, QUICK, chosen_effort
 from outply.compiler.encoding import PACKED, LengthMisfit, decoder, encoder
 from outply.compiler.errors import LengthChanged, NumberTooLarge, RegionFull
 from outply.compiler.later_optimisation import LaterOptimisation, can_run_python
 from outply.compiler.llvm import callable_code, machine_code
+from outply.compiler.object_types import RecordReference
 from outply.compiler.records import PRIVATE, Record
 from outply.compiler.refusals import NotCompilable, Refusal
 from outply.compiler.runtime import CONTEXT_STACK, CONTEXT_TABLES
@@ -39,15 +41,8 @@ from outply.compiler.source import class_hints, contract_hints
 from outply.compiler.stack import thread_stack
 from outply.compiler.state_types import ALL, FITTING, NOTHING, sampled_type, with_varying_lengths
 from outply.compiler.type_inference import Misfit, fields_of, is_record, scalar_of, type_of
-from outply.compiler.types import (
-    BOOL,
-    NONE,
-    WORD,
-    RecordReference,
-    Struct,
-    Type,
-    changeable,
-)
+from outply.compiler.type_parts import changeable
+from outply.compiler.types import BOOL, NONE, WORD, Type
 from outply.game import Game
 
 if TYPE_CHECKING:

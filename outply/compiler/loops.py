@@ -11,41 +11,28 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
 from outply.compiler.errors import NumberTooLarge
 from outply.compiler.fields import Fields
 from outply.compiler.flow import Edge, Env, SpilledValue, Unreachable
-from outply.compiler.refusals import SET_ORDER, CompileError
-from outply.compiler.sequences import Span
-from outply.compiler.type_join import join_all
-from outply.compiler.type_relations import is_changeable
-from outply.compiler.types import (
-    INT,
+from outply.compiler.object_types import (
     RANGE,
-    TEXT,
     Closure,
-    Dict,
     Iterator_,
     Known,
-    List,
     Maybe,
     NumberTable,
     Object,
     RecordArray,
     Reference,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    View,
-    is_aggregate,
-    is_sequence,
-    item_types,
-    show,
 )
+from outply.compiler.refusals import SET_ORDER, CompileError
+from outply.compiler.sequences import Span
+from outply.compiler.type_join import join_all
+from outply.compiler.type_parts import is_aggregate, is_sequence, item_types
+from outply.compiler.type_relations import is_changeable
+from outply.compiler.type_text import show
+from outply.compiler.types import INT, TEXT, Type, Value
 
 if TYPE_CHECKING:
     from outply.compiler.source import Code, Context

@@ -9,25 +9,16 @@ from typing import Any
 from outply.compiler import library
 from outply.compiler.builtin import as_handler, set_plan, sort_list
 from outply.compiler.callees import METHODS
+from outply.compiler.container_types import Dict, List, Set, Tuple
 from outply.compiler.library import letters
 from outply.compiler.loops import Plan, Unrolled
+from outply.compiler.object_types import Known
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Span
 from outply.compiler.statements import Lowering
-from outply.compiler.types import (
-    BOOL,
-    INT,
-    NONE,
-    TEXT,
-    Dict,
-    Known,
-    List,
-    Set,
-    Tuple,
-    Value,
-    is_sequence,
-    show,
-)
+from outply.compiler.type_parts import is_sequence
+from outply.compiler.type_text import show
+from outply.compiler.types import BOOL, INT, NONE, TEXT, Value
 
 __all__ = ["extend"]
 

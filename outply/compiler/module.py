@@ -7,9 +7,11 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from outply.compiler.container_types import Row, Series, Struct, Tuple
 from outply.compiler.dependencies import Dependencies
 from outply.compiler.encoding import Data, encode
 from outply.compiler.flow import DeferredLine
+from outply.compiler.object_types import Known, NumberTable, RecordReference
 from outply.compiler.records import MOST_ELEMENTS, Record
 from outply.compiler.recursion import functions_with_test
 from outply.compiler.refusals import CompileError, Refusal
@@ -28,27 +30,9 @@ from outply.compiler.split import settle_inlining
 from outply.compiler.state_types import FITTING
 from outply.compiler.type_inference import Misfit, is_numpy, type_of
 from outply.compiler.type_join import Endless, join
+from outply.compiler.type_parts import is_aggregate, mentions
 from outply.compiler.type_relations import as_made_now, has_references, is_changeable
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    WIDE,
-    WIDE_BITS,
-    Known,
-    NumberTable,
-    RecordReference,
-    Row,
-    Series,
-    Struct,
-    Tuple,
-    Type,
-    Value,
-    is_aggregate,
-    mentions,
-)
+from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, WIDE, WIDE_BITS, Type, Value
 
 if TYPE_CHECKING:
     from outply.compiler.source import Code

@@ -25,30 +25,18 @@ from outply.compiler.compare import (
     equality_of,
 )
 from outply.compiler.construction import Construction, can_change, is_given, post_init
+from outply.compiler.container_types import Struct, Union
 from outply.compiler.flow import DeferredLine, SpilledValue, truth
 from outply.compiler.loops import Plan
 from outply.compiler.module import Instance, Module
+from outply.compiler.object_types import MADE_BY_CLASS, Member, Object, RecordReference
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, class_hints, code_of
 from outply.compiler.syntax import walk
 from outply.compiler.type_inference import is_record
 from outply.compiler.type_relations import is_changeable
-from outply.compiler.types import (
-    BOOL,
-    MADE_BY_CLASS,
-    NONE,
-    TEXT,
-    WIDE,
-    WIDE_BITS,
-    Member,
-    Object,
-    RecordReference,
-    Struct,
-    Type,
-    Union,
-    Value,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BOOL, NONE, TEXT, WIDE, WIDE_BITS, Type, Value
 
 __all__ = [
     "Objects",

@@ -12,41 +12,21 @@ from typing import Any, NamedTuple
 
 from outply.compiler.arithmetic import ARITHMETIC
 from outply.compiler.compare import is_varied
+from outply.compiler.container_types import Dict, List, Row, Set, Struct, Tuple, Union, View
 from outply.compiler.emptiness import tested_parts
 from outply.compiler.flow import Edge, Unreachable, truth
 from outply.compiler.loops import Plan
+from outply.compiler.object_types import Iterator_, Known, Maybe, Member, Object, Reference
 from outply.compiler.objects import (
     Objects,
 )
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Context
 from outply.compiler.syntax import children, walk
+from outply.compiler.type_parts import is_sequence
 from outply.compiler.type_relations import class_of, has_references, is_instance
-from outply.compiler.types import (
-    BOOL,
-    INT,
-    NONE,
-    TEXT,
-    Dict,
-    Iterator_,
-    Known,
-    List,
-    Maybe,
-    Member,
-    Object,
-    Reference,
-    Row,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    View,
-    is_number,
-    is_sequence,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BOOL, INT, NONE, TEXT, Type, Value, is_number
 
 __all__ = ["Operators", "has_walrus"]
 

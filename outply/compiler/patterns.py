@@ -6,19 +6,14 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from outply.compiler.container_types import Dict, List, Union
 from outply.compiler.expressions import Expressions
 from outply.compiler.flow import Edge
 from outply.compiler.refusals import CompileError
 from outply.compiler.type_inference import fields_of, is_record
+from outply.compiler.type_parts import is_sequence
 from outply.compiler.type_relations import is_instance
-from outply.compiler.types import (
-    Dict,
-    List,
-    Type,
-    Union,
-    Value,
-    is_sequence,
-)
+from outply.compiler.types import Type, Value
 
 __all__ = ["Patterns"]
 

@@ -18,27 +18,15 @@ from outply.compiler import (  # noqa: F401  (they register handlers)
     standard,
 )
 from outply.compiler.construction import Reshaped
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
 from outply.compiler.module import Instance, Module, TypesWidened
+from outply.compiler.object_types import Known
 from outply.compiler.refusals import CompileError, NotCompilable
 from outply.compiler.source import Code, Context, code_of
 from outply.compiler.state_types import FITTING
 from outply.compiler.statements import Lowering
 from outply.compiler.type_join import join
-from outply.compiler.types import (
-    NONE,
-    Dict,
-    Known,
-    List,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    View,
-)
+from outply.compiler.types import NONE, Type, Value
 
 __all__ = ["Program", "compile_program"]
 

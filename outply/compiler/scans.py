@@ -21,25 +21,15 @@ import ast
 import re
 
 from outply.compiler.calls import BoundMethod, CallLine, LocalFunction
+from outply.compiler.container_types import Row, Struct, Tuple
 from outply.compiler.flow import DeferredLine, Fail, Return, Unreachable
 from outply.compiler.loops import Plan, RangePlan, While
 from outply.compiler.module import Instance
+from outply.compiler.object_types import Known, Reference
 from outply.compiler.patterns import Patterns
 from outply.compiler.refusals import CompileError
 from outply.compiler.syntax import walk
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    FLOAT,
-    INT,
-    Known,
-    Reference,
-    Row,
-    Struct,
-    Tuple,
-    Type,
-    Value,
-)
+from outply.compiler.types import BITS, BOOL, FLOAT, INT, Type, Value
 
 __all__ = ["Scans"]
 

@@ -8,35 +8,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from outply.compiler.arithmetic import Numbers
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
 from outply.compiler.errors import NumberTooLarge, RegionFull
+from outply.compiler.object_types import RANGE, NumberTable
 from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import may_support
 from outply.compiler.type_join import join_all
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    RANGE,
-    TEXT,
-    Dict,
-    List,
-    NumberTable,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    View,
-    is_number,
-    is_sequence,
-    show,
-    tuple_type,
-)
+from outply.compiler.type_parts import is_sequence, tuple_type
+from outply.compiler.type_text import show
+from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number
 from outply.compiler.values import FULL
 
 __all__ = ["LONGEST", "Sequences", "Span"]

@@ -11,7 +11,9 @@ from collections.abc import Set
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, Generic
 
-from outply.compiler.types import RANGE, Known, Member, Object, Struct, Type, Union
+from outply.compiler.container_types import Struct, Union
+from outply.compiler.object_types import RANGE, Known, Member, Object
+from outply.compiler.types import Type
 
 __all__ = ["NUMERIC", "has_special_method", "may_support"]
 

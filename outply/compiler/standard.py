@@ -22,32 +22,19 @@ from outply.compiler.builtin import Comparison, _list, _stored, as_handler, buil
 from outply.compiler.builtin_itertools import generator
 from outply.compiler.callees import BUILTINS, INSTANCES, METHODS, SPREAD
 from outply.compiler.calls import Partial
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
 from outply.compiler.containers import Site
 from outply.compiler.loops import Indexed
 from outply.compiler.methods import NOTHING, Handler, in_python, method
+from outply.compiler.object_types import Known, Object
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Span
 from outply.compiler.statements import Lowering
 from outply.compiler.type_join import join_all
+from outply.compiler.type_parts import changeable
 from outply.compiler.type_relations import is_changeable
-from outply.compiler.types import (
-    INT,
-    NONE,
-    Dict,
-    Known,
-    List,
-    Object,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    changeable,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import INT, NONE, Type, Value
 
 __all__: list[str] = []
 

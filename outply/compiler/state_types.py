@@ -8,11 +8,13 @@ from itertools import chain, islice
 from time import thread_time
 from typing import Any
 
+from outply.compiler.container_types import Row, Series, Struct, Tuple, Union
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hints
 from outply.compiler.type_inference import Misfit, type_of
 from outply.compiler.type_join import join
-from outply.compiler.types import Row, Series, Struct, Tuple, Type, Union, changeable
+from outply.compiler.type_parts import changeable
+from outply.compiler.types import Type
 from outply.game import CHANCE, Game
 
 __all__ = ["ALL", "FITTING", "NOTHING", "sampled_move_type", "sampled_type", "with_varying_lengths"]

@@ -13,35 +13,22 @@ from outply.compiler.calls import (
     LocalFunction,
     _is_changed,
 )
+from outply.compiler.container_types import Dict, List, Row, Set, Struct, Tuple, Union
 from outply.compiler.errors import NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, DeferredLine, Edge, Env, Handler, Unreachable
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.module import Instance
+from outply.compiler.object_types import Closure, Iterator_, Known, Maybe
 from outply.compiler.operators import Narrowing, in_place_name
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
 from outply.compiler.syntax import walk
+from outply.compiler.type_parts import is_sequence
 from outply.compiler.type_relations import has_references, is_changeable, is_copyable
-from outply.compiler.types import (
-    NONE,
-    Closure,
-    Dict,
-    Iterator_,
-    Known,
-    List,
-    Maybe,
-    Row,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    is_sequence,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import NONE, Type, Value
 from outply.compiler.unreached import Unreached
 
 __all__ = ["Lowering"]

@@ -8,29 +8,14 @@ import string
 from typing import Any, NamedTuple
 
 from outply.compiler import library
+from outply.compiler.container_types import List, Row, Series, Struct, Tuple, Union
 from outply.compiler.errors import NumberTooLarge
 from outply.compiler.library import letters
+from outply.compiler.object_types import Member
 from outply.compiler.refusals import CompileError
-from outply.compiler.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    TEXT,
-    List,
-    Member,
-    Row,
-    Series,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    is_number,
-    is_sequence,
-    is_whole,
-    show,
-)
+from outply.compiler.type_parts import is_sequence
+from outply.compiler.type_text import show
+from outply.compiler.types import BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number, is_whole
 
 __all__ = ["Format", "formatted", "formatted_by_percent", "formatted_by_template", "shown"]
 

@@ -15,30 +15,11 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
+from outply.compiler.object_types import Known, Member, NumberTable
 from outply.compiler.type_join import Differing, join, join_all
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    TEXT,
-    WIDE,
-    Dict,
-    Known,
-    List,
-    Member,
-    NumberTable,
-    Row,
-    Scalar,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    tuple_type,
-)
+from outply.compiler.type_parts import tuple_type
+from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, TEXT, WIDE, Scalar, Type
 
 __all__ = [
     "Misfit",

@@ -9,40 +9,32 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Any
 
-from outply.compiler.refusals import CompileError
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    FLOAT,
-    INT,
+from outply.compiler.container_types import (
     MOST_SHAPES,
-    NONE,
-    WIDE,
     Dict,
+    List,
+    Row,
+    Series,
+    Set,
+    Struct,
+    Tuple,
+    Union,
+    View,
+)
+from outply.compiler.object_types import (
     Iterator_,
     Known,
-    List,
     Maybe,
     NumberTable,
     Poison,
     RecordArray,
     RecordReference,
     Reference,
-    Row,
-    Scalar,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    View,
-    is_number,
-    item_types,
-    nesting,
-    show,
-    tuple_type,
 )
+from outply.compiler.refusals import CompileError
+from outply.compiler.type_parts import item_types, nesting, tuple_type
+from outply.compiler.type_text import show
+from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, WIDE, Scalar, Type, is_number
 
 __all__ = ["MOST_NESTING", "Differing", "Endless", "join", "join_all"]
 

@@ -6,32 +6,11 @@ import functools
 import sys
 from typing import Any
 
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
+from outply.compiler.object_types import Iterator_, Member, NumberTable, RecordReference
 from outply.compiler.type_inference import Misfit
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    TEXT,
-    WIDE,
-    WIDE_BITS,
-    Dict,
-    Iterator_,
-    List,
-    Member,
-    NumberTable,
-    RecordReference,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    View,
-    show,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, TEXT, WIDE, WIDE_BITS, Type
 
 __all__ = ["find_class", "from_json", "to_json"]
 

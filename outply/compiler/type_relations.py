@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
+from outply.compiler.object_types import Closure, Iterator_, Known, Member, Object, RecordReference
 from outply.compiler.type_join import join_all
+from outply.compiler.type_parts import is_sequence, tuple_type
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -15,25 +18,8 @@ from outply.compiler.types import (
     TEXT,
     WIDE,
     WIDE_BITS,
-    Closure,
-    Dict,
-    Iterator_,
-    Known,
-    List,
-    Member,
-    Object,
-    RecordReference,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
     Type,
-    Union,
-    View,
     is_number,
-    is_sequence,
-    tuple_type,
 )
 
 __all__ = [

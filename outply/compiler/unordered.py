@@ -6,19 +6,11 @@ import ast
 import builtins
 from typing import Any
 
+from outply.compiler.container_types import Row, Tuple
+from outply.compiler.object_types import Member
 from outply.compiler.syntax import walk
-from outply.compiler.types import (
-    BITS,
-    BOOL,
-    INT,
-    TEXT,
-    Member,
-    Row,
-    Tuple,
-    Type,
-    is_whole,
-    leaves,
-)
+from outply.compiler.type_parts import leaves
+from outply.compiler.types import BITS, BOOL, INT, TEXT, Type, is_whole
 
 __all__ = ["ALL_ITEMS", "SOME_ITEMS", "is_exact", "is_free_of_effects", "use_of"]
 

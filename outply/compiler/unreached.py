@@ -11,13 +11,15 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler.calls import LIBRARY, Refused
+from outply.compiler.container_types import Set
 from outply.compiler.flow import Unreachable
+from outply.compiler.object_types import Poison
 from outply.compiler.operators import Narrowing
 from outply.compiler.refusals import CompileError
 from outply.compiler.scans import Scans
 from outply.compiler.source import Context
 from outply.compiler.syntax import walk
-from outply.compiler.types import Poison, Set, Value
+from outply.compiler.types import Value
 
 __all__ = ["Unreached"]
 

@@ -9,35 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
 from outply.compiler.errors import LengthChanged, RegionFull
 from outply.compiler.flow import Flow
+from outply.compiler.object_types import Known, Member, Poison
 from outply.compiler.refusals import CompileError
 from outply.compiler.type_join import join_all
+from outply.compiler.type_parts import is_aggregate, is_int_member, tuple_type
 from outply.compiler.type_relations import alternative, has_references, holds
-from outply.compiler.types import (
-    BOOL,
-    NONE,
-    TEXT,
-    Dict,
-    Known,
-    List,
-    Member,
-    Poison,
-    Row,
-    Series,
-    Set,
-    Struct,
-    Tuple,
-    Type,
-    Union,
-    Value,
-    is_aggregate,
-    is_int_member,
-    is_number,
-    is_whole,
-    show,
-    tuple_type,
-)
+from outply.compiler.type_text import show
+from outply.compiler.types import BOOL, NONE, TEXT, Type, Value, is_number, is_whole
 
 __all__ = ["Values"]
 

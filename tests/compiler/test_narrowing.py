@@ -9,7 +9,8 @@ import pytest
 
 from outply.compiler import compile_function
 from outply.compiler.program import compile_program
-from outply.compiler.types import INT, show
+from outply.compiler.type_text import show
+from outply.compiler.types import INT
 
 PASS = "pass"
 

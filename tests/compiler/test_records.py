@@ -11,9 +11,11 @@ import threading
 import pytest
 
 from outply.compiler import NotCompilable, compile_function
+from outply.compiler.object_types import RecordArray, RecordReference
 from outply.compiler.program import compile_program
 from outply.compiler.records import Array, Atomic, Record, overlay, setter_of
-from outply.compiler.types import INT, RecordArray, RecordReference, show
+from outply.compiler.type_text import show
+from outply.compiler.types import INT
 from outply.game import Bits
 from tests.compiler import shared
 from tests.compiler.shared import Item, Pair, Shelf

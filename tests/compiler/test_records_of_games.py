@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from outply.compiler import compile_function, kernel
+from outply.compiler.object_types import RecordArray
 from outply.compiler.records import Array, Atomic, Int16, Record
-from outply.compiler.types import INT, RecordArray, show
+from outply.compiler.type_text import show
+from outply.compiler.types import INT
 from tests.compiler.weighted_game import (
     CountingGame,
     Evaluation,

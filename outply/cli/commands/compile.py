@@ -129,7 +129,7 @@ def _refuse(reason: NotCompilable, as_json: bool) -> int:
 
 def _described(instance: Instance, function: str | None) -> CompiledFunction:
     from outply.cli.schemas import CompiledFunction
-    from outply.compiler.types import show
+    from outply.compiler.type_text import show
 
     code = instance.code
     return CompiledFunction(
