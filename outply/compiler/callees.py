@@ -14,12 +14,13 @@ from types import FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from outply.compiler import library
-from outply.compiler.calls import BoundMethod, LocalFunction, not_a_function
+from outply.compiler.calls import not_a_function
 from outply.compiler.compare import is_varied
 from outply.compiler.comprehensions import Comprehensions
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
 from outply.compiler.emptiness import tested_parts
 from outply.compiler.flow import truth
+from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import Plan, Unrolled
 from outply.compiler.object_types import (
     MADE_BY_CLASS,

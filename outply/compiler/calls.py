@@ -14,38 +14,27 @@ import functools
 import inspect
 import sysconfig
 from collections.abc import Callable
-from pathlib import Path
 from types import FunctionType, MethodType
 from typing import Any
 
-from outply.compiler import library
-from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
+from outply.compiler.container_types import List, Row, Struct, Tuple, Union
 from outply.compiler.emptiness import without_items
-from outply.compiler.flow import DeferredLine, Edge, Fail, Handler, SpilledValue, Unreachable
+from outply.compiler.flow import DeferredLine, Fail, Unreachable
 from outply.compiler.in_place import InPlace
-from outply.compiler.lazy_values import (
-    Span,
-    called_at_once,
-    changed_names,
-    eager_names,
-    lazy_names,
-    receives_changes,
-    span_of,
-)
-from outply.compiler.loops import GeneratorCall, Loops, Plan
+from outply.compiler.local_functions import BoundMethod, LocalFunction, Partial, captured_names
+from outply.compiler.loops import GeneratorCall, Plan
+from outply.compiler.materializing import LIBRARY, Materializing
 from outply.compiler.module import Instance, Module, RecordTable, argument_parts, is_small
 from outply.compiler.object_types import (
     Closure,
-    Iterator_,
     Known,
     Maybe,
     Poison,
-    RecordArray,
     RecordReference,
 )
 from outply.compiler.records import Record
 from outply.compiler.refusals import CompileError
-from outply.compiler.source import Code, Context, code_of, free_names
+from outply.compiler.source import Code, Context, code_of
 from outply.compiler.split import split
 from outply.compiler.type_inference import annotated_type, scalar_of
 from outply.compiler.type_join import MOST_NESTING
@@ -66,50 +55,12 @@ from outply.compiler.types import (
 )
 from outply.package_files import is_of_rules
 
-__all__ = ["BoundMethod", "Calls", "LocalFunction", "Partial", "captured_names", "not_a_function"]
+__all__ = ["Calls", "not_a_function"]
 
 NUMBERS = ("to_move", "is_terminal", "utility", "evaluate", "order")
 """The rules that give searches a number."""
 
-LIBRARY = frozenset(map(str, Path(library.__file__).parent.glob("*.py")))
 STANDARD = sysconfig.get_paths()["stdlib"]
-
-
-class LocalFunction:
-    """A function that another one defines."""
-
-    def __init__(self, code: Code, parent: Code) -> None:
-        self.code, self.parent = code, parent
-        self.scope: Context | None = None  # where it is defined: perhaps in a comprehension
-        self.defaults: dict[str, str] = {}  # parameter -> variable that holds its default
-        self.context: Context | None = None  # where it was handed on from
-        self.of_one_turn = False  # it uses a variable that the next turn of a loop sets
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, LocalFunction) and other.code is self.code
-
-    def __hash__(self) -> int:
-        return id(self.code)
-
-
-@dataclasses.dataclass(frozen=True)
-class Partial:
-    """What a closure calls: its first item, with the other ones before what it is given.
-
-    `method` is the name of a method of Python's own; the first item is then the method's owner.
-    """
-
-    name: str
-    positional: int
-    keywords: tuple[str, ...] = ()
-    method: str = ""
-
-
-class BoundMethod:
-    """A method of a value, with the value."""
-
-    def __init__(self, owner: SpilledValue, name: str, function: Any = None) -> None:
-        self.owner, self.name, self.function = owner, name, function
 
 
 class CallLine(DeferredLine):
@@ -153,7 +104,7 @@ class CallLine(DeferredLine):
         ]
 
 
-class Calls(Loops):
+class Calls(Materializing):
     """Calls of anything that is written in Python."""
 
     context: Context
@@ -164,7 +115,7 @@ class Calls(Loops):
     generators: list[GeneratorCall]  # those whose code is being written here
     rest: Value | None = None  # `*items` of a call under way, whose number varies
     UNDER_WAY = (
-        *Loops.UNDER_WAY,
+        *Materializing.UNDER_WAY,
         "inlined",
         "generators",
         "context",
@@ -278,197 +229,6 @@ class Calls(Loops):
         found = self.tuple_of([self.argument(value) for value in extra])
         rest, self.rest = self.rest, None
         return found if rest is None else self.concatenated([found, rest]) if extra else rest
-
-    def _materialized_plan(self, plan: Plan) -> Value:
-        made = plan.value(self)
-        if made is not None:
-            return made
-        self.require_lasting(plan)
-        if plan.view:
-            return self._view_of(plan)
-        return self.iterator_over(plan)
-
-    def _view_of(self, plan: Plan) -> Value:
-        """A view of a dict, with the items that it has now."""
-        made = self.listed(plan, self._site_of(plan))
-        if made.type_as(List).item is None:
-            return Value(View(INT, plan.view), "null", "0")
-        span = self.span_of(made)
-        return Value(View(span.item, plan.view), span.place, span.size)
-
-    def materialized(self, value: Value) -> Value:
-        """A value that can be kept in a variable: a plan becomes an iterator."""
-        if isinstance(value.known, Plan) and isinstance(value.type, Known):
-            return self._materialized_plan(value.known)
-        if isinstance(value.type, Known):
-            constant = self.module.constant(value.known)
-            if constant is not None:
-                return self.loaded(constant)
-        return value
-
-    def truth(self, value: Value) -> str:
-        is_view = isinstance(value.known, Plan) and isinstance(value.type, Known)
-        is_view = is_view and (value.known.view or value.known.value(self) is not None)
-        return super().truth(self.materialized(value) if is_view else value)
-
-    def forced(self, value: Value) -> Value:
-        """A value as a variable can hold it: a lazy one is computed."""
-        is_lazy = isinstance(value.known, Plan) and isinstance(value.type, Known)
-        return self.materialized(value) if is_lazy else value
-
-    def note_laziness(self, value: Value, node: ast.expr) -> None:
-        """Keep in mind where a lazy value was made; one that is computed already must last."""
-        plan = value.known
-        if isinstance(plan, Plan) and isinstance(value.type, Known):
-            if plan.made is None:
-                plan.made, plan.made_in = node, self.context
-        elif isinstance(node, ast.Call) and has_iterator(value.type):
-            self.require_unchanged(node, self.context)
-
-    def require_lasting(self, plan: Plan, hint: str = "use list(…)") -> None:
-        """A lazy value that is computed at once: what it reads must not change before its use."""
-        if plan.made is None or plan.made_in is None:
-            return
-        if isinstance(plan, GeneratorCall):
-            self._require_given_lasting(plan, hint)
-        self.require_unchanged(plan.made, plan.made_in, bool(plan.view), hint)
-
-    def _require_given_lasting(self, plan: GeneratorCall, hint: str) -> None:
-        """A generator that is computed at once may not change what it was given."""
-        assert plan.made is not None
-        if _changes_what_it_reads(plan.code):
-            for name, value in self._given(plan).items():
-                if _may_change(value.type):
-                    raise _changing(plan.made, name, hint)
-        if not plan.is_authors:
-            given = [v.known for v in plan.given.values() if isinstance(v, Value)]
-            for one in given:
-                if isinstance(one, GeneratorCall) and one.made is plan.made:
-                    self._require_given_lasting(one, hint)
-
-    def _given(self, plan: GeneratorCall) -> dict[str, Value]:
-        found = {n: v.get() if isinstance(v, SpilledValue) else v for n, v in plan.given.items()}
-        captured = self._captured(plan.code, plan.context)
-        return {**found, **{n.partition(".")[2]: v for n, v in captured.items()}}
-
-    def require_unchanged(
-        self, made: ast.expr, context: Context, is_view: bool = False, hint: str = "use list(…)"
-    ) -> None:
-        """What a lazy value reads must not change before it is used for the last time."""
-        if not _is_authors(context.code):
-            return
-        span = span_of(context.code, made)
-        span = span.of_view() if is_view else span
-        lazy, reached, changed = self._names_behind(made, context)
-        for name in sorted(lazy):
-            if self._is_set_meanwhile(name, span, context):
-                raise _changing(made, name, hint)
-        eager = eager_names(made, lambda part: self._is_copied(part, context))
-        for name in sorted(lazy | eager | reached):
-            kind = self._kind_of(name, context)
-            if kind is None or not _may_change(kind):
-                continue
-            if name in changed or self._is_changed_meanwhile(name, kind, span, context):
-                raise _changing(made, name, hint)
-
-    def _names_behind(
-        self, made: ast.expr, context: Context
-    ) -> tuple[set[str], set[str], set[str]]:
-        """The variables that a lazy value reads later, reads at once, and changes."""
-        lazy, reached, changed = lazy_names(made), set[str](), set[str]()
-        at_once = called_at_once(made)
-        for name in free_names(made) - at_once:
-            self._add_reads(name, context, lazy, changed)
-        for name in at_once:
-            self._add_reads(name, context, reached, set())
-        return lazy, reached, changed | changed_names(made, context.code)
-
-    def _add_reads(self, name: str, context: Context, lazy: set[str], changed: set[str]) -> None:
-        """The variables that a nested function reads when a lazy value calls it."""
-        kind = self._kind_of(name, context)
-        local = kind.value if isinstance(kind, Known) else None
-        if not isinstance(local, LocalFunction):
-            return
-        changed |= changed_names(local.code.node, local.code)
-        for used in captured_names(local.code) - lazy:
-            lazy.add(used)
-            self._add_reads(used, context, lazy, changed)
-
-    def _kind_of(self, name: str, context: Context) -> Type | None:
-        owner = context.owner(name)
-        kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
-        return kind.type if isinstance(kind, Maybe) else kind
-
-    def _is_set_meanwhile(self, name: str, span: Span, context: Context) -> bool:
-        owner = context.owner(name)
-        if owner is None:
-            return False
-        if owner.code is context.code:
-            return owner.locals is owner.code.locals and span.sets(name)
-        is_suspended = context.code.is_generator and name in owner.code.set_in_loops
-        return is_suspended or _is_changed(context, name)
-
-    def _is_changed_meanwhile(self, name: str, kind: Type, span: Span, context: Context) -> bool:
-        if has_iterator(kind):
-            return span.uses(name) or not (name in context.code.stored or span.returned)
-        is_deep = any(map(_may_change, _parts(kind)))
-        return span.changes(name, is_deep, lambda other: self._can_be_changed(other, context))
-
-    def _can_be_changed(self, name: str, context: Context) -> bool:
-        """Whether a variable may hold something that can be changed, or a function that does so."""
-        if context.owner(name) is None:
-            return False
-        kind = self._kind_of(name, context)
-        if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
-            return receives_changes(kind.value.code)
-        if isinstance(kind, Iterator_):
-            return _may_change(kind.item)
-        return kind is None or _may_change(kind)
-
-    def _is_copied(self, node: ast.expr, context: Context) -> bool:
-        """Whether a copy of a container shares nothing with it that can be changed."""
-        kind = self._kind_of(node.id, context) if isinstance(node, ast.Name) else None
-        is_container = isinstance(kind, (List, Set, Dict))
-        return is_container and not any(map(_may_change, _parts(kind)))
-
-    def iterator_over(self, plan: Plan) -> Value:
-        """An iterator over what a plan gives; an error is raised when its items are used up."""
-        name = self.temporary("items")
-        self.set_name(name, self.empty_list(self._site_of(plan)))
-        status = self.alloca("i32")
-        self.do(f"store i32 0, ptr {status}")
-        self._until_error(
-            status,
-            lambda: self.each(plan, lambda item, _: self.append(self.get_name(name), item)),
-        )
-        self.refuse_groups(self.get_name(name))
-        wide = self.op(f"zext i32 {self.op(f'load i32, ptr {status}')} to i64")
-        return self.new_iterator(self.get_name(name), wide)
-
-    def refuse_groups(self, items: Value) -> None:
-        """A group of `groupby` is empty once the next one is asked for, so none can be stored."""
-        if self.module.has_groups and has_iterator(items.type):
-            raise CompileError(
-                "a groupby cannot be stored or passed to a function",
-                "write the groupby into the for loop",
-            )
-
-    def _until_error(self, status: str, write: Callable[[], None]) -> None:
-        """Write code that ends where it raises an exception, whose status is kept."""
-        edges: list[Edge] = []
-        self.lists.append(edges)
-        self.handlers.append(Handler(status, edges))
-        self.attempt(write)
-        self.handlers.pop()
-        self.lists.pop()
-        self.end_at(edges)
-        if self.env is None:
-            raise Unreachable
-
-    def _site_of(self, plan: Plan) -> Any:
-        """The same for the same plan, whenever its function is written again."""
-        key = plan.key if isinstance(plan, GeneratorCall) else type(plan).__name__
-        return self.site(self.node if plan.made is None else plan.made, f"plan{key}")
 
     def loaded(self, constant: Any) -> Value:
         """A constant; a large table is at an address that the context holds."""
@@ -881,60 +641,6 @@ def shim(context: Context | None) -> Context | None:
     if context is None:
         return None
     return Context(context.code, f"^{context.depth}.", shim(context.parent), context.locals)
-
-
-def has_iterator(kind: Type) -> bool:
-    """Whether a value contains an iterator."""
-    if isinstance(kind, (Row, Tuple, Struct, Union)):
-        return any(has_iterator(item) for item in set(kind.items))
-    if isinstance(kind, (Series, List)):
-        return kind.item is not None and has_iterator(kind.item)
-    return isinstance(kind, Iterator_)
-
-
-def _parts(kind: Type | None) -> list[Type]:
-    """The types of what a container or object refers to; of an object anything."""
-    if isinstance(kind, (List, Set, Dict)):
-        parts = [getattr(kind, part, None) for part in ("key", "item")]
-        return [part for part in parts if part is not None]
-    return [] if kind is None else [kind]
-
-
-def captured_names(code: Code) -> set[str]:
-    """The names around a nested function that its body uses; defaults are computed before."""
-    found: set[str] | None = code.__dict__.get("_captured_names")
-    if found is None:
-        found = (set().union(*map(free_names, code.body)) - code.locals) | code.nonlocals
-        code.__dict__["_captured_names"] = found
-    return found
-
-
-def _is_authors(code: Code) -> bool:
-    return code.file not in LIBRARY
-
-
-def _changes_what_it_reads(code: Code) -> bool:
-    return _is_authors(code) and receives_changes(code)
-
-
-def _may_change(kind: Type) -> bool:
-    return isinstance(kind, (RecordReference, RecordArray)) or is_changeable(kind)
-
-
-def _changing(made: ast.expr, name: str, hint: str = "use list(…)") -> CompileError:
-    what = "a generator" if isinstance(made, ast.GeneratorExp) else ast.unparse(made)
-    return CompileError(
-        f"{what} is stored or passed to a function, and {name} may change before it is used", hint
-    )
-
-
-def _is_changed(context: Context, name: str) -> bool:
-    """Whether a variable around a nested function is set more than once."""
-    owner = context.owner(name)
-    if owner is None:
-        return False
-    given = name in (*owner.code.parameters, *owner.code.keyword_only)
-    return owner.code.stores[name] + given > 1
 
 
 def _is_handed_on(kind: Type) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.calls import Calls, LocalFunction, Partial, _is_changed, captured_names
+from outply.compiler.calls import Calls
 from outply.compiler.flow import Edge, Unreachable
+from outply.compiler.local_functions import LocalFunction, Partial, captured_names
 from outply.compiler.loops import GeneratorCall, Plan
+from outply.compiler.materializing import is_set_again
 from outply.compiler.object_types import Closure, Known
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Code, Context, code_of
@@ -176,7 +178,7 @@ class Closures(Calls):
 
     def _require_unchanged_captures(self, code: Code, context: Context) -> None:
         """Refuse a function that is handed on if a variable around it changes."""
-        changed = [n for n in captured_names(code) if _is_changed(context, n)]
+        changed = [n for n in captured_names(code) if is_set_again(context, n)]
         changed += [n for n in captured_names(code) if _is_of_comprehension(context, n)]
         if changed or self.sets_outside(code, context, set()):
             raise CompileError(

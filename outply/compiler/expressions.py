@@ -13,10 +13,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
-from outply.compiler.calls import BoundMethod, LocalFunction, Refused
+from outply.compiler.calls import Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.container_types import Dict, List, Row, Struct, Tuple, Union
 from outply.compiler.flow import Clash, truth
+from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import Chained, Plan, RangePlan
 from outply.compiler.object_types import (
     Known,

@@ -2,11 +2,11 @@
 
 Compiled code computes a generator, `zip(…)`, `iter(…)` or `d.values()` that is kept, returned or
 handed on at once. Python computes it when it is used. Both agree if nothing that it reads changes
-in between. What may happen in between, the *span*, is found in the text of the function:
+in between. What may happen in between, the *lifetime*, is found in the text of the function:
 
     kept in a variable that is only consumed   what follows, as far as its last use
     consumed or handed on where it is made     the rest of the statement; of a `for`, its body
-    returned                                   `finally` blocks; the caller looks at its own span
+    returned                                   `finally` blocks; the caller looks at its own
     kept in anything else                      all that follows
     made in a loop, used in another turn       the whole loop
 
@@ -37,13 +37,13 @@ from outply.compiler.source import (
 from outply.compiler.syntax import SCOPES, children, walk
 
 __all__ = [
-    "Span",
+    "Lifetime",
     "called_at_once",
     "changed_names",
     "eager_names",
     "lazy_names",
+    "lifetime_of",
     "receives_changes",
-    "span_of",
 ]
 
 READING = {  # methods that change nothing
@@ -127,11 +127,11 @@ def _of_lambda(node: ast.Lambda) -> set[str]:
     return free_names(node.body) - {n.arg for n in walk(node.args) if isinstance(n, ast.arg)}
 
 
-# -- spans ------------------------------------------------------------------------------------
+# -- lifetimes ------------------------------------------------------------------------------------
 
 
 @dataclass
-class Span:
+class Lifetime:
     """What a function may do between the making of a lazy value and its last use."""
 
     code: Code
@@ -143,7 +143,7 @@ class Span:
     kept_in: str = ""  # the variable that it is assigned to
     later: list[ast.AST] = field(default_factory=list)  # all that may happen after the making
 
-    def of_view(self) -> Span:
+    def of_view(self) -> Lifetime:
         """The same for a view of a dict, which the callers of the function do not look at."""
         nodes = self.later if self.is_handed_on else self.nodes
         return replace(self, nodes=nodes, outlives=self.outlives or self.returned)
@@ -188,13 +188,13 @@ class Span:
         return not is_deep and other in fresh and (name in fresh or is_given)
 
 
-def span_of(code: Code, made: ast.AST) -> Span:
+def lifetime_of(code: Code, made: ast.AST) -> Lifetime:
     """What may happen before a lazy value that an expression makes is used for the last time."""
-    known: dict[ast.AST, Span] = code.__dict__.setdefault("_spans", {})
+    known: dict[ast.AST, Lifetime] = code.__dict__.setdefault("_lifetimes", {})
     if made not in _order(code):  # it stands in no statement: a default
-        return Span(code, made, code.nodes, outlives=True, later=code.nodes)
+        return Lifetime(code, made, code.nodes, outlives=True, later=code.nodes)
     if made not in known:
-        known[made] = _Finder(code, made).span()
+        known[made] = _Finder(code, made).lifetime()
     return known[made]
 
 
@@ -211,21 +211,21 @@ class _Finder:
         self.parents = _parents(code)
         self.order = _order(code)
 
-    def span(self) -> Span:
+    def lifetime(self) -> Lifetime:
         later = self._rest(None) + self._loops_around()
-        span = Span(self.code, self.made, later, later=later)
+        lifetime = Lifetime(self.code, self.made, later, later=later)
         match parent := self._user():
             case None:  # the whole body of a lambda
-                span.nodes, span.returned = [], True
+                lifetime.nodes, lifetime.returned = [], True
             case ast.Return():
-                span.nodes, span.returned = self._finally(), True
+                lifetime.nodes, lifetime.returned = self._finally(), True
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-                self._kept(span, name, parent)
+                self._kept(lifetime, name, parent)
             case ast.Tuple() if name := self._unpacked_into(parent):
-                self._kept(span, name, self.parents[parent])
+                self._kept(lifetime, name, self.parents[parent])
             case _:
-                self._set_use(span, parent)
-        return span
+                self._set_use(lifetime, parent)
+        return lifetime
 
     def _user(self) -> ast.AST | None:
         """The statement or expression that uses the value."""
@@ -234,20 +234,20 @@ class _Finder:
             parent = self.parents.get(parent)
         return parent
 
-    def _set_use(self, span: Span, parent: ast.AST) -> None:
+    def _set_use(self, lifetime: Lifetime, parent: ast.AST) -> None:
         """Where the value is not given a name and not returned."""
         match parent:
             case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.AugAssign():
-                span.nodes = self._rest(parent)
+                lifetime.nodes = self._rest(parent)
             case ast.NamedExpr():
                 pass
             case ast.Call() if not self._keeps(parent):
-                span.nodes = self._rest(self._statement(parent))
-                span.is_handed_on = not _is_pythons(_global(parent.func, self.code))
+                lifetime.nodes = self._rest(self._statement(parent))
+                lifetime.is_handed_on = not _is_pythons(_global(parent.func, self.code))
             case _ if isinstance(parent, CONSUMERS):
-                span.nodes = self._rest(self._statement(parent))
+                lifetime.nodes = self._rest(self._statement(parent))
             case _:
-                span.outlives = True
+                lifetime.outlives = True
 
     def _unpacked_into(self, row: ast.Tuple) -> str:
         """The variable that `a, b = …, …` gives the value."""
@@ -266,23 +266,23 @@ class _Finder:
         thing = _global(function, self.code)
         return inspect.isclass(thing) and thing.__module__ != "builtins"
 
-    def _kept(self, span: Span, name: str, statement: ast.AST) -> None:
+    def _kept(self, lifetime: Lifetime, name: str, statement: ast.AST) -> None:
         """A value in a variable: it is used as far as the last place that reads the variable."""
-        span.kept_in = name
+        lifetime.kept_in = name
         reads = [
             n
             for n in self.code.nodes
             if isinstance(n, ast.Name) and n.id == name and not _stores(n)
         ]
         if any(self._is_inside(n) for n in reads) or _is_nonlocal(self.code, name):
-            span.outlives = True
+            lifetime.outlives = True
             return
         parents = [self.parents.get(n) for n in reads]
-        span.returned = any(isinstance(p, ast.Return) for p in parents)
+        lifetime.returned = any(isinstance(p, ast.Return) for p in parents)
         calls = [p for p in parents if isinstance(p, ast.Call)]
-        span.is_handed_on = not all(_is_pythons(_global(p.func, self.code)) for p in calls)
+        lifetime.is_handed_on = not all(_is_pythons(_global(p.func, self.code)) for p in calls)
         if not all(_is_consuming(p, self) for p in parents):
-            span.outlives = True
+            lifetime.outlives = True
             return
         following = _following(statement, self.parents)
         within = {id(n) for each in following for n in walk(each)}
@@ -291,7 +291,7 @@ class _Finder:
         last = max((self.order[n] for n in reads), default=(0, 0))
         ends = [self._end_of_use(n) for n in reads]
         last_order = max((self.order[n][1] for n in ends), default=last[1])
-        span.nodes = [n for n in self._rest(None) if self.order[n][0] <= last_order] + loops
+        lifetime.nodes = [n for n in self._rest(None) if self.order[n][0] <= last_order] + loops
 
     def _end_of_use(self, read: ast.AST) -> ast.AST:
         """The statement or loop that is over when a place has read a variable."""

@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any
 
 from outply.compiler import library
-from outply.compiler.calls import BoundMethod, is_of_python
+from outply.compiler.calls import is_of_python
 from outply.compiler.compare import (
     BY_FIELDS,
     BY_FIELDS_OF_ANOTHER,
@@ -27,6 +27,7 @@ from outply.compiler.compare import (
 from outply.compiler.construction import Construction, can_change, is_given, post_init
 from outply.compiler.container_types import Struct, Union
 from outply.compiler.flow import DeferredLine, SpilledValue, truth
+from outply.compiler.local_functions import BoundMethod
 from outply.compiler.loops import Plan
 from outply.compiler.module import Instance, Module
 from outply.compiler.object_types import MADE_BY_CLASS, Member, Object, RecordReference

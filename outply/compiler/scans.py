@@ -20,9 +20,10 @@ from __future__ import annotations
 import ast
 import re
 
-from outply.compiler.calls import BoundMethod, CallLine, LocalFunction
+from outply.compiler.calls import CallLine
 from outply.compiler.container_types import Row, Struct, Tuple
 from outply.compiler.flow import DeferredLine, Fail, Return, Unreachable
+from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import Plan, RangePlan, While
 from outply.compiler.module import Instance
 from outply.compiler.object_types import Known, Reference

@@ -21,9 +21,9 @@ from outply.compiler import library, texts
 from outply.compiler.builtin import Comparison, _list, _stored, as_handler, builtin, inline
 from outply.compiler.builtin_itertools import generator
 from outply.compiler.callees import BUILTINS, INSTANCES, METHODS, SPREAD
-from outply.compiler.calls import Partial
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
 from outply.compiler.containers import Site
+from outply.compiler.local_functions import Partial
 from outply.compiler.loops import Indexed
 from outply.compiler.methods import NOTHING, Handler, in_python, method
 from outply.compiler.object_types import Known, Object

@@ -7,17 +7,13 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.calls import (
-    LIBRARY,
-    BoundMethod,
-    LocalFunction,
-    _is_changed,
-)
 from outply.compiler.container_types import Dict, List, Row, Set, Struct, Tuple, Union
 from outply.compiler.errors import NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists, shared_lists
 from outply.compiler.flow import Clash, DeferredLine, Edge, Env, Handler, Unreachable
+from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
+from outply.compiler.materializing import LIBRARY, is_set_again
 from outply.compiler.module import Instance
 from outply.compiler.object_types import Closure, Iterator_, Known, Maybe
 from outply.compiler.operators import Narrowing, in_place_name
@@ -332,7 +328,7 @@ class Lowering(Unreached):
         if owner is None:
             raise CompileError(f"{name} is a variable of the module and cannot be changed")
         value = self.forced(value)
-        if isinstance(value.known, LocalFunction) and _is_changed(owner, name):
+        if isinstance(value.known, LocalFunction) and is_set_again(owner, name):
             value = self.argument(value)  # one of several functions
         if isinstance(value.known, BoundMethod):
             value = self.argument(value)

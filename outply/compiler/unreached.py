@@ -10,9 +10,10 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from outply.compiler.calls import LIBRARY, Refused
+from outply.compiler.calls import Refused
 from outply.compiler.container_types import Set
 from outply.compiler.flow import Unreachable
+from outply.compiler.materializing import LIBRARY
 from outply.compiler.object_types import Poison
 from outply.compiler.operators import Narrowing
 from outply.compiler.refusals import CompileError
