@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import enum
+import functools
 import hashlib
 import importlib
 import math
@@ -109,30 +110,43 @@ def mixed(state: Any) -> Bits:
     return key
 
 
+# What is no number must not be taken for a small one: 0, None, "" and () have keys of their own.
+NONE_WORD, TEXT_WORD = 0x9216_D5D9_8979_FB1B, 0xB8E1_AFED_6A26_7E96
+LENGTH_WORD, SET_WORD = 0xD131_0BA6_98DF_B5AC, 0x2FFD_72DB_D01A_DFB7
+
+
 def _numbers(value: Any, nested: bool = False) -> Iterator[int]:
     """The numbers of a state, each as the 64 bits that hold it; before a row in it, its length."""
-    if isinstance(value, enum.Enum):
-        yield list(type(value)).index(value)
+    if value is None:
+        yield NONE_WORD
+    elif isinstance(value, enum.Enum):
+        yield class_word(type(value)) + list(type(value)).index(value) & WORD
     elif isinstance(value, tuple):
         if nested and type(value) is tuple:
-            yield len(value)
+            yield LENGTH_WORD + len(value) & WORD
         for item in value:
             yield from _numbers(item, nested=True)
     elif isinstance(value, frozenset):
-        yield sum(mixed((item,)) for item in value) & WORD
+        yield SET_WORD + sum(mixed((item,)) for item in value) & WORD
     elif dataclasses.is_dataclass(value):
+        if nested:
+            yield class_word(value.__class__)
         for field in dataclasses.fields(value):
             yield from _numbers(getattr(value, field.name), nested=True)
     else:
         yield bits_of_number(value)
 
 
+@functools.cache
+def class_word(cls: Any) -> Bits:
+    """64 bits that stand for a class."""
+    return mixed((folded_text(cls.__qualname__),))
+
+
 def bits_of_number(value: Any) -> Bits:
     """The 64 bits that hold a number; of a text or a longer number, 64 that stand for it."""
     if isinstance(value, str):
         return folded_text(value)
-    if value is None:
-        return 0
     if isinstance(value, float):
         return int(struct.unpack("=Q", struct.pack("=d", value))[0])
     if isinstance(value, int) and -(1 << 63) <= value <= WORD:
@@ -144,7 +158,7 @@ def bits_of_number(value: Any) -> Bits:
 
 def folded_text(text: str) -> Bits:
     """64 bits that stand for a text: its length, then a polynomial of its characters' codes."""
-    total = len(text)
+    total = TEXT_WORD + len(text)
     for letter in text:
         total = (total * 0x9E37_79B9_7F4A_7C15 + ord(letter)) & WORD
     return total

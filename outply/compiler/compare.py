@@ -33,6 +33,7 @@ from outply.compiler.types import (
     is_number,
     is_whole,
 )
+from outply.game import LENGTH_WORD, NONE_WORD, SET_WORD, TEXT_WORD, class_word
 
 __all__ = ["Comparisons"]
 
@@ -615,17 +616,24 @@ class Comparisons(Sequences):
             self._mix_span(self.span_of(value), place, nested)
         elif isinstance(kind, (Row, Tuple, Struct)):
             if nested and not isinstance(kind, Struct):
-                self.mix_word(str(kind.size), place)
+                self.mix_word(str(LENGTH_WORD + kind.size), place)
+            elif nested and isinstance(kind, Struct) and not kind.is_tuple:
+                self.mix_word(str(class_word(kind.cls)), place)
             for item in self.items(value):
                 self._mix(item, place, nested=True)
         elif isinstance(kind, Series):
             self._mix_span(self.span_of(value), place, nested)
         elif isinstance(kind, Set) and kind.frozen:
-            self.mix_word(self._mixed_set(value), place)
+            self.mix_word(self.op(f"add i64 {SET_WORD}, {self._mixed_set(value)}"), place)
         elif kind == TEXT:
             self.mix_word(self._folded_text(value), place)
         elif isinstance(kind, Union):
             self._each_alternative(value, lambda one: self._mix(one, place, nested))
+        elif kind == NONE:
+            self.mix_word(str(NONE_WORD), place)
+        elif isinstance(kind, Member):
+            word = self.op(f"add i64 {class_word(kind.cls)}, {self.bits_of(value)}")
+            self.mix_word(word, place)
         else:
             self.mix_word(self.bits_of(value), place)
 
@@ -646,13 +654,14 @@ class Comparisons(Sequences):
 
     def _mix_span(self, span: Span, place: str, nested: bool) -> None:
         if nested:
-            self.mix_word(span.size, place)
+            self.mix_word(self.op(f"add i64 {LENGTH_WORD}, {span.size}"), place)
         self.repeat(span.size, lambda at: self._mix(self.at_index(span, at), place, nested=True))
 
     def _folded_text(self, text: Value) -> str:
         """As `outply.game.folded_text`: a polynomial of the characters' codes."""
         total = self.alloca("i64")
-        self.do(f"store i64 {text.parts[1]}, ptr {total}")
+        size = self.op(f"add i64 {TEXT_WORD}, {text.parts[1]}")
+        self.do(f"store i64 {size}, ptr {total}")
 
         def fold(at: str) -> None:
             code = self.op(f"zext i32 {self.character(text, at)} to i64")
@@ -677,8 +686,6 @@ class Comparisons(Sequences):
         kind = value.type
         if kind == FLOAT:
             return self.op(f"bitcast double {value.text} to i64")
-        if kind == NONE:
-            return "0"
         if isinstance(kind, Member):
             return value.text
         if kind in (WIDE, WIDE_BITS):
