@@ -32,7 +32,6 @@ from outply.compiler.object_types import (
     Unpacked,
 )
 from outply.compiler.objects import MISSING, Parent, is_object_class, is_plain_class
-from outply.compiler.operators import has_walrus
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import code_of
 from outply.compiler.type_inference import is_record
@@ -168,7 +167,7 @@ class Callees(Comprehensions):
             if isinstance(argument, ast.Starred):
                 given += self._spread_argument(argument)
             else:
-                given.append(self.copied_for_call(argument, node))
+                given.append(self.expr(argument))
         return given
 
     def _keyword_arguments(self, node: ast.Call) -> dict[str, Value]:
@@ -178,10 +177,6 @@ class Callees(Comprehensions):
                 raise CompileError("** in a call cannot be compiled", "name each argument")
             keywords[keyword.arg] = self.expr(keyword.value)
         return keywords
-
-    def copied_for_call(self, argument: ast.expr, node: ast.Call) -> Value:
-        value = self.expr(argument)
-        return self.copied(value) if has_walrus(node) else value
 
     def _spread_argument(self, node: ast.Starred) -> list[Value]:
         value = self.expr(node.value)

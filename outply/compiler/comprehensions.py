@@ -10,7 +10,7 @@ from typing import Any
 from outply.compiler.container_types import Set
 from outply.compiler.flow import Edge
 from outply.compiler.loops import Filtered, Mapped, Plan
-from outply.compiler.operators import Operators, has_walrus
+from outply.compiler.operators import Operators
 from outply.compiler.refusals import SET_ORDER, CompileError
 from outply.compiler.source import Context
 from outply.compiler.syntax import walk
@@ -30,8 +30,7 @@ class Comprehensions(Operators):
         self.count += 1
         outer = self.context
         inner = Context(outer.code, f"{outer.prefix}%{self.count}.", outer, _variables(node))
-        source = node.generators[0].iter
-        value = self.unaliased(source, node) if has_walrus(node) else self.expr(source)
+        value = self.expr(node.generators[0].iter)
         loops = _ComprehensionLoops(self, node, element, inner)
         return loops.loop(0, loops.plan_over(value))
 

@@ -33,7 +33,7 @@ from outply.compiler.objects import (
     Parent,
     inspect_static,
 )
-from outply.compiler.operators import has_walrus
+from outply.compiler.operands import is_unchanging, mark_operands
 from outply.compiler.records import MemoryProperty, Record
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hint, class_hints, name_hint
@@ -56,6 +56,7 @@ class Expressions(Callees):
         method = getattr(self, f"of_{type(node).__name__}", None)
         if method is None:
             raise CompileError(f"{_construct(node)} cannot be compiled", _advice(node))
+        mark_operands(node)
         try:
             value: Value = method(node)
         except CompileError as error:
@@ -63,7 +64,12 @@ class Expressions(Callees):
                 error.node = node  # type: ignore[attr-defined]
             raise
         self.note_laziness(value, node)
-        return value
+        return self._lasting(value, node) if hasattr(node, "is_followed") else value
+
+    def _lasting(self, value: Value, node: ast.expr) -> Value:
+        """An operand, which keeps its value while those behind it are computed."""
+        is_kept = is_unchanging(node, self.context, self.container_types)
+        return value if is_kept else self.copied(value)
 
     def place(self) -> tuple[str, int]:
         return self.file, getattr(self.node, "lineno", self.context.code.node.lineno)
@@ -291,6 +297,7 @@ class Expressions(Callees):
         if (known := self.narrowed_part(node)) is not None:
             return known
         value = self.expr(node.value)
+        self.container_types[node] = value.type
         if isinstance(value.known, RangePlan):
             value = self.materialized(value)
         if isinstance(node.slice, ast.Slice):
@@ -403,8 +410,6 @@ class Expressions(Callees):
     def _element_value(self, node: ast.expr, later: list[ast.expr]) -> Value:
         """A value of a display, which those behind it leave as it is."""
         value = self.expr(node.value if isinstance(node, ast.Starred) else node)
-        if any(map(has_walrus, later)):
-            value = self.copied(value)
         if isinstance(node, ast.Starred) and self.is_either(value):
             return self.listed(self.plan_of(value), self.site(node))
         is_list = isinstance(node, ast.Starred) and isinstance(value.type, List)

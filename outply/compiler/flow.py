@@ -8,6 +8,7 @@ variable is written again with the wider type.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -109,6 +110,7 @@ class Flow:
         self.loop_key: Any = None  # of the author's loop that is about to be written
         self.heads: dict[Any, Env] = {}  # the types with which the author's loops began
         self.node: Any = None  # the author's statement that is written
+        self.container_types: dict[ast.AST, Type] = {}  # for each `a[b]`, of `a`
 
     # -- text ---------------------------------------------------------------------------------
 

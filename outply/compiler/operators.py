@@ -75,7 +75,7 @@ class Operators(Objects):
                 return self._sum_of(parts, node)
         if self._needs_lowest_bits(node):
             return self.operate(node.op, self._wrapped(node.left), self.expr(node.right), node)
-        left = self.copied_for(self.expr(node.left), node.right)
+        left = self.expr(node.left)
         return self.operate(node.op, left, self.expr(node.right), node)
 
     def _needs_lowest_bits(self, node: ast.BinOp) -> bool:
@@ -94,17 +94,12 @@ class Operators(Objects):
         """A number of which only the lowest 64 bits count: a sum of ints may overflow."""
         if not isinstance(node, ast.BinOp) or type(node.op) not in ARITHMETIC:
             return self.expr(node)
-        left = self.copied_for(self.expr(node.left), node.right)
-        right = self.expr(node.right)
+        left, right = self.expr(node.left), self.expr(node.right)
         are_ints = {left.type, right.type} <= {INT, BOOL}
         if not are_ints or (left.is_known and right.is_known):
             return self.operate(node.op, left, right, node)
         one, other = self.convert(left, INT).text, self.convert(right, INT).text
         return Value(INT, self.op(f"{ARITHMETIC[type(node.op)]} i64 {one}, {other}"))
-
-    def copied_for(self, value: Value, later: ast.expr) -> Value:
-        """A value that stays as it is while another expression is computed."""
-        return self.copied(value) if has_walrus(later) else value
 
     def _sum_of(self, parts: list[ast.expr], node: ast.BinOp) -> Value:
         """`a + b + c`: strings and tuples are joined in one go."""
@@ -274,7 +269,6 @@ class Operators(Objects):
             return self._has_class(*tested)
         left = self.expr(node.left)
         if len(node.ops) == 1:
-            left = self.copied_for(left, node.comparators[0])
             return self._compare(node.ops[0], left, self.expr(node.comparators[0]))
         return self._chained(node, left)
 

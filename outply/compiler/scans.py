@@ -81,6 +81,7 @@ class Scans(Patterns):
         if context is not self.context or name != node.slice.id:
             return super().of_Subscript(node)
         value, index = self.expr(node.value), self.expr(node.slice)
+        self.container_types[node] = value.type
         if isinstance(value.type, Row) and value.type.size >= bound:
             return self.at_index(self.span_of(value), index.text)
         return self._item_at(value, index)

@@ -115,6 +115,12 @@ class Code:
         return {name for node in declared for name in node.names}
 
     @functools.cached_property
+    def set_in_expressions(self) -> set[str]:
+        """The names that an expression may set: by `:=`, or by calling an inner function."""
+        named = (n.target.id for n in self.nodes if isinstance(n, ast.NamedExpr))
+        return self.outer_names | set(named)
+
+    @functools.cached_property
     def free_names(self) -> set[str]:
         """The names that it and its inner functions use and that are not their own."""
         return (free_names(self.node) - self.locals) | self.nonlocals

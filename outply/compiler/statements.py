@@ -16,6 +16,7 @@ from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While,
 from outply.compiler.materializing import LIBRARY, is_set_again
 from outply.compiler.module import Instance
 from outply.compiler.object_types import Closure, Iterator_, Known, Maybe
+from outply.compiler.operands import has_effect, mark_as_followed, mark_operands
 from outply.compiler.operators import Narrowing, in_place_name
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import HEADER
@@ -184,6 +185,7 @@ class Lowering(Unreached):
             for each in node.targets:
                 self.assign(each, made)
             return
+        mark_operands(value)
         values = [self.copied(self.forced(self.expr(each))) for each in value.elts]
         for each, one in zip(target.elts, values, strict=True):
             self.assign(each, one)
@@ -199,7 +201,7 @@ class Lowering(Unreached):
             return
         is_unpacked = isinstance(target, (ast.Tuple, ast.List)) and len(node.targets) == 1
         made = self.expr(value) if is_unpacked else self.made_for(target, value)
-        if len(node.targets) > 1:
+        if len(node.targets) > 1 or any(map(has_effect, node.targets)):
             made = self.copied(made)
         if made.type.parts == ("ptr",) and made.text in self.result_places.values():
             self._alias_name(target, made)
@@ -262,6 +264,7 @@ class Lowering(Unreached):
 
     def _augmented(self, node: ast.AugAssign, before: Value) -> Value:
         """`a += b` changes a list, dict or set itself, and an object as its class says."""
+        before = self.copied(before) if has_effect(node.value) else before
         value = self.expr(node.value)
         kinds = before.type.items if isinstance(before.type, Union) else (before.type,)
         if any(self.own_method(kind, in_place_name(node.op)) for kind in kinds):
@@ -272,6 +275,9 @@ class Lowering(Unreached):
             from outply.compiler.methods import extend
 
             extend(self, node, [before, value], {})
+            return before
+        if isinstance(before.type, List) and isinstance(node.op, ast.Mult):
+            self.replace_content(before, self.operate(node.op, before, value, node))
             return before
         if isinstance(before.type, Set) and not before.type.frozen and isinstance(value.type, Set):
             return self._changed_set(node, before, value)
@@ -630,6 +636,7 @@ class Lowering(Unreached):
         breaks: list[Edge] = []
         ends: list[Edge] = []
         self.lists += [ends, breaks]
+        mark_as_followed(node.iter)
         value = self.unaliased(node.iter, node)
         plan = self.plan_of(value)
         if isinstance(plan, GeneratorCall):
