@@ -49,6 +49,7 @@ MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "le": "ge", "gt": "lt", "ge": "l
 TOO_LARGE = "a number needs more than 64 bits"
 LEAST, MOST_EXACT = -(1 << 63), 1 << 53  # of an int; of an int that a float holds exactly
 MOST_FOLDED = 1 << 200  # larger constants are not computed here
+COMPLEX = "a fractional power of a negative number is complex"
 
 
 class Numbers(Values):
@@ -206,6 +207,8 @@ class Numbers(Values):
             found = IN_PYTHON[op](*known)
         except (ArithmeticError, ValueError) as error:
             raise self.failure(type(error), str(error)) from None
+        if isinstance(found, complex):
+            raise self.failure(NumberTooLarge, COMPLEX)
         wanted = BITS if any(value.type == BITS for value in values) else None
         folded: Value = self.module.constant(found, wanted)
         return folded
@@ -588,8 +591,7 @@ class Numbers(Values):
         whole = self.op(f"call double @llvm.floor.f64(double {other})")
         broken = self.op(f"fcmp one double {whole}, {other}")
         minus = self._is_finite_below_zero(one)
-        message = "a fractional power of a negative number is complex"
-        self.fail_if(self.op(f"and i1 {broken}, {minus}"), NumberTooLarge, message)
+        self.fail_if(self.op(f"and i1 {broken}, {minus}"), NumberTooLarge, COMPLEX)
         return self._finite_power(one, other)
 
     def _finite_power(self, one: str, other: str) -> Value:

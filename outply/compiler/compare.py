@@ -336,7 +336,7 @@ class Comparisons(Sequences):
             return self._ordered_numbers(name, left, right)
         if all(isinstance(kind, Set) or _is_set_view(kind) for kind in (one, other)):
             return self._subset(name, left, right)
-        if isinstance(one, Struct) and one == other and _has_order(one.cls):
+        if isinstance(one, Struct) and isinstance(other, Struct) and _is_ordered(one, other):
             return self.ordered(name, *(self.tuple_of(self.items(v)) for v in (left, right)))
         return self._ordered_sequences(name, left, right)
 
@@ -706,10 +706,10 @@ def _is_set_view(kind: Type) -> bool:
     return isinstance(kind, View) and kind.is_set
 
 
-def _has_order(cls: type) -> bool:
-    """Whether a class is a dataclass whose instances are ordered by their fields."""
-    parameters = getattr(cls, "__dataclass_params__", None)
-    return parameters is not None and bool(parameters.order)
+def _is_ordered(one: Struct, other: Struct) -> bool:
+    """Whether both are of one dataclass, whose instances are ordered by their fields."""
+    parameters = getattr(one.cls, "__dataclass_params__", None)
+    return one.cls is other.cls and parameters is not None and bool(parameters.order)
 
 
 def is_varied(kind: Type) -> bool:

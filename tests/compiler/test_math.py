@@ -150,3 +150,12 @@ def test_powers_are_rounded_as_in_python(function: Callable[[float], float]) -> 
     compiled = compile_function(function, 1.5)
     numbers = [luck.uniform(0.0, 300.0) for _ in range(20_000)]
     assert [compiled(number) for number in numbers] == [function(number) for number in numbers]
+
+
+def of_constants(n):
+    return (-8) ** (1 / 3) if n else 0
+
+
+def test_a_power_of_constants_that_is_complex():
+    compiled = compile_function(of_constants, 0)
+    assert compiled(0) == 0 and outcome(compiled, 1) is OverflowError

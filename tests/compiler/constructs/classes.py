@@ -347,3 +347,20 @@ class Evens:
 def member_of_what_can_only_be_looped_over(limit, item):
     evens = Evens(limit)
     return item in evens, item not in evens, max(*evens, 1), [*evens]
+
+
+@dataclass(frozen=True, order=True)
+class Cards:
+    player: int
+    cards: tuple[int, ...] = (1, 2)
+
+
+@construct((3,), (0,))
+def order_of_dataclasses_with_tuples_of_two_lengths(n):
+    hands = [Cards(n), Cards(1, (5,)), Cards(n, (1,))]
+    return (
+        hands[0] < Cards(n, (5,)),
+        sorted(hands),
+        max(Cards(n), Cards(3, (5,))),
+        Cards(n) == hands[2],
+    )
