@@ -2611,6 +2611,7 @@ class Maker:
             (1 * (on["lambdas"] or on["closures"]), self.late_binding),
             (5 * on["finally"], self.jumps_through_finally),
             (2 * on["exceptions"], self.partly_done),
+            (3 * (on["lists"] or on["closures"]), self.changed_operand),
             (4 * (on["lists"] and on["sorting"] and on["tuples"]), self.stable_sort),
             (1.5 * on["lists"], self.grid),
         ]
@@ -2798,6 +2799,51 @@ class Maker:
         if caught not in ("Exception",):
             lines += ["except Exception:", f"    {second} = -1"] if "else:" not in lines else []
         self.bind(second, INT)
+        return lines
+
+    def changed_operand(self) -> list[str] | None:
+        """An operand behind another changes what the first was read from."""
+        if not self.is_cool() or self.frame.blocks > 3:
+            return None
+        held, change, item = self.fresh(), self.fresh("f"), self.lambda_names(1)[0]
+        one, other, value = (self.expr(INT, 1) for _ in range(3))
+        first, second = f"({one}, {other})", f"({item}, {item} % 7)"
+        part = self.pick(*(["0"] * 3), "1")
+        number = f"{held}[0][{part}]"
+        if self.chance(0.4):  # a variable of this function
+            lines = [f"{held} = ({first}, 0)", f"def {change}({item}):", f"    nonlocal {held}"]
+            lines += [f"    {held} = ({second}, {item})", f"    return {item} % 2"]
+        elif self.chance(0.3):  # a number that may be a float
+            first, number = f"{one} if {one} % 2 else 0.5", f"{held}[0]"
+            lines = [f"{held} = [{first}]", f"def {change}({item}):"]
+            lines += [f"    {held}[0] = {item} % 9 / 2", f"    return {item} % 2"]
+        else:
+            lines = [f"{held} = [{first}]", f"def {change}({item}):"]
+            lines += [f"    {held}[0] = {second}", f"    return {item} % 2"]
+        call, now, pair = f"{change}({value})", f"{held}[0]", row(INT, INT)
+        options = [
+            (row(pair, INT, pair), f"({now}, {call}, {now})"),
+            (list_of(pair), f"[{now}, ({call}, 0), {now}]"),
+            (row(pair, INT), f"({now} or ({call}, 0), {call})"),
+            (row(pair, INT), f"({now} if {one} % 2 else {now}, {call})"),
+            (row(INT, INT, INT), f"{now} + ({call},)"),
+            (pair, f"max({now}, ({call}, 9))"),
+            (BOOL, f"{now} < ({call}, 0)"),
+            (INT, f"{now}[{call}]"),
+            (INT, f"{number} + {call} + {number}"),
+            (list_of(INT), f"[x for x in {now} if {call} + x]"),
+        ]
+        if number == now:
+            options = [(row(NUM, INT, NUM), f"({now}, {call}, {now})")]
+            options += [(NUM, f"{now} + {call} + {now}"), (NUM, f"{now} * {call}")]
+        made, text = self.pick(*options)
+        self.frame.has_functions, out = True, self.fresh()
+        self.bind(out, made)
+        lines.append(f"{out} = {text}")
+        if made.parts[:1] == (pair,):  # which nothing else looks into
+            seen = self.fresh()
+            self.bind(seen, INT)
+            lines.append(f"{seen} = {out}[0][0] * 3 + {out}[0][1]")
         return lines
 
     def stable_sort(self) -> list[str] | None:
