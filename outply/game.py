@@ -243,8 +243,8 @@ class Game(Generic[State]):
     def moves(self, state: State) -> Iterable[Any]:
         """All legal moves, in the order a plain search tries them; a pass is a move.
 
-        Never called on a finished game: whatever it yields then is ignored. Except where a game
-        defines `ends_early`: then it yields none if that is why the game is over.
+        Searches do not ask for the moves of a finished game, unless it defines `ends_early`: then
+        `moves` yields none where that is why the game is over.
         """
         raise NotImplementedError
 
@@ -463,7 +463,7 @@ class Game(Generic[State]):
     def passed(self, state: State) -> State:
         """The state if the player to move did nothing, where that is hardly ever best.
 
-        Defining it allows null-move pruning, which asks whether even that is too good, and
+        Defining it allows null-move pruning, which cuts where even that is too good, and
         best-reply search, in which all opponents but one do nothing.
         """
         raise NotImplementedError
@@ -491,7 +491,7 @@ class Game(Generic[State]):
         return self.is_terminal(state)
 
     def reversible_plies(self, state: State) -> int:
-        """How many plies ago the same position can have been there at most.
+        """The most plies after which a position can occur again.
 
         A position that comes back is a draw: the third time in the game. Below the root of a
         selective search, the second time.

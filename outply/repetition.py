@@ -1,8 +1,8 @@
 """The draw by repetition: a position that occurs for the third time ends the game.
 
 It applies to games that define `reversible_plies`. This module decides it for games that are
-played, here and over protocols. Inside a search tree, `search/engine/path.py` takes a position
-for a draw that was on the path below the root before; the selective search asks it.
+played, here and over protocols. Inside the tree of the
+selective search, `search/engine/path.py` scores a position that is on the path already as a draw.
 """
 
 from __future__ import annotations

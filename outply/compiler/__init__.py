@@ -7,6 +7,7 @@ The only package that imports llvmlite, and only once something is compiled. Whe
     type_inference, state_types the type of an object, and of a game's states
     statements, loops, calls    lowering: from statements and expressions to LLVM's language
     expressions, operators
+    values, memory_region       values in memory; when memory is released
     builtin*, methods, library/ what Python's functions and methods become
     module, program             all functions of a program, and its text
     llvm, kernels, cache        machine code, how Python calls it, where it is kept

@@ -2,9 +2,10 @@
 
 A kernel is kept by the hash of everything that made it (`digest`), so its folder never holds the
 code of older rules. A warm start does not know that text. It asks by a request (`request_name`): a
-search for a game with its parameters. With the request stand the name of the kernel that answers it
-and the fingerprints of all that it was made from (`dependencies.py`); a request whose fingerprints
-no longer agree is compiled again. `cache_folder.py` reads and writes the files.
+search for a game with its parameters. A file for each request has the name of the kernel that
+answers it and the fingerprints of all that it was made from (`dependencies.py`). The kernel is no
+longer valid once a fingerprint differs; then it is compiled again. `cache_folder.py` reads and
+writes the files.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What compiled code finds when it runs: the context, and functions in LLVM's language.
 
-The context is a few words that the host passes to every kernel by address:
+The context is a few words that the host passes to every kernel by address; `memory_region.py` says
+what the region is:
 
     0                  1         2                   3                  4 …
     top of the region  its end   the host's `print`  the stack's limit  addresses of large tables
@@ -113,7 +114,7 @@ full:
 """
 
 # Long division of unsigned numbers, until the quotient has more bits than a float. What is left
-# goes into its last bit, so that it is rounded but once.
+# goes into its last bit, so that it is rounded only once.
 QUOTIENT = """
 define internal double @quotient(i64 %one, i64 %other) noinline nounwind {
 start:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from outply.compiler.arithmetic import Numbers
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
 from outply.compiler.errors import NumberTooLarge, RegionFull
+from outply.compiler.memory_region import FULL
 from outply.compiler.object_types import RANGE, NumberTable
 from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import may_support
@@ -17,7 +18,6 @@ from outply.compiler.type_join import join_all
 from outply.compiler.type_parts import is_sequence, tuple_type
 from outply.compiler.type_text import show
 from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number
-from outply.compiler.values import FULL
 
 __all__ = ["LONGEST", "Sequences", "Span"]
 

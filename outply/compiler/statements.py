@@ -15,7 +15,7 @@ from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.materializing import LIBRARY, is_set_again
 from outply.compiler.module import Instance
-from outply.compiler.object_types import Closure, Iterator_, Known, Maybe
+from outply.compiler.object_types import Iterator_, Known, Maybe
 from outply.compiler.operands import has_effect, mark_as_followed, mark_operands
 from outply.compiler.operators import Narrowing, in_place_name
 from outply.compiler.refusals import CompileError
@@ -23,7 +23,6 @@ from outply.compiler.sequences import HEADER
 from outply.compiler.source import evaluated
 from outply.compiler.syntax import walk
 from outply.compiler.type_parts import is_sequence
-from outply.compiler.type_relations import has_references, is_changeable, is_copyable
 from outply.compiler.type_text import show
 from outply.compiler.types import NONE, Type, Value
 from outply.compiler.unreached import Unreached
@@ -53,19 +52,6 @@ class Caught(DeferredLine):
         ]
         cases = " ".join(f"i32 {number}, label %{self.yes}" for number in numbers)
         return [f"  switch i32 {self.status}, label %{self.no} [{cases}]"]
-
-
-class RegionLine(DeferredLine):
-    """Code about the region, for functions that use it."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self.lines = lines
-
-    def write(self, instance: Instance) -> list[str]:
-        if not (instance.allocates and instance.uses_context):
-            return []
-        name = instance.fresh().removeprefix("%")
-        return [line.format(name) for line in self.lines]
 
 
 class Lowering(Unreached):
@@ -531,62 +517,11 @@ class Lowering(Unreached):
         self.lists.pop()
         self.meet(edges)
 
-    def mark_region(self) -> str:
-        """Note how full the region is where a loop begins."""
-        slot = self.alloca("ptr")
-        self.lines.append(
-            RegionLine(["  %{0} = load ptr, ptr %ctx", f"  store ptr %{{0}}, ptr {slot}"])
-        )
-        return slot
-
     def _unpack_rest(self, target: ast.Starred, index: int, later: int, kept: Any) -> None:
         """`*rest` among the targets."""
         stop = self.constant_int(-later) if later else None
         part = self.sliced(kept.get(), [self.constant_int(index), stop, None])
         self.assign(target.value, self.list_from(part, self.site(target)))
-
-    def release_turn(self, mark: str) -> None:
-        """At the end of a loop's turn: take back what it put into the region.
-
-        Values that the next turn needs are copied away and back, once there is much to take back.
-        Where a list could have been changed, or other code is under way here, nothing is done.
-        """
-        env = self.env
-        if env is None or self.inlined or self.collecting:
-            return
-        kinds = {n: k.type if isinstance(k, Maybe) else k for n, k in env.items()}
-        if any(is_changeable(kind) or isinstance(kind, Closure) for kind in kinds.values()):
-            return
-        living = {n: k for n, k in kinds.items() if has_references(k) and not self._is_given(n, k)}
-        if not living:
-            lines = [f"  %{{0}} = load ptr, ptr {mark}", "  store ptr %{0}, ptr %ctx"]
-            self.lines.append(RegionLine(lines))
-        elif all(is_copyable(k) and not isinstance(env[n], Maybe) for n, k in living.items()):
-            self._evacuate(mark, living)
-
-    def _is_given(self, name: str, kind: Type) -> bool:
-        """Whether a variable is the caller's own value, which is older than the loop."""
-        return self.slots.get((name, kind), ("",))[0].startswith("%a")
-
-    def _evacuate(self, mark: str, living: dict[str, Type]) -> None:
-        self.instance.uses_context = self.instance.allocates = True
-        start = self.op(f"load ptr, ptr {mark}")
-        used = self.op(
-            f"sub i64 {self._number(self.op('load ptr, ptr %ctx'))}, {self._number(start)}"
-        )
-        full, end = self.label(), self.label()
-        self.enter_if(self.op(f"icmp ugt i64 {used}, {RECLAIM_AFTER}"), full, end, unlikely=full)
-        limit = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
-        aside = self.op(f"getelementptr i8, ptr {limit}, i64 -{COPY_ROOM}")
-        self._copy_living(aside, living)
-        self._copy_living(start, living)
-        self.go_on_at(end)
-
-    def _copy_living(self, place: str, living: dict[str, Type]) -> None:
-        """Copy the values of variables to a place in the region."""
-        self.do(f"store ptr {place}, ptr %ctx")
-        for name, kind in living.items():
-            self.set_slot(name, kind, self.deep_copied(self.get_slot(name, kind)))
 
     def do_Continue(self, node: ast.Continue) -> None:
         self.edge(self.loops[-1][0])
@@ -834,9 +769,6 @@ class Lowering(Unreached):
         self.caught: list[str] = []
 
     UNDER_WAY = (*Unreached.UNDER_WAY, "caught")
-
-
-RECLAIM_AFTER, COPY_ROOM = 1 << 20, 1 << 24  # bytes: when to take back, and room for what is kept
 
 
 def _within_if(loop: ast.For) -> list[ast.stmt]:

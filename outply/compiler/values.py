@@ -1,17 +1,12 @@
-"""Values in memory: loading, storing, converting; unions; and the region of values that vary.
-
-The region is a stack of bytes that belongs to one call from the host. A value of varying size is
-put on its top. A function that cannot have handed any such value to its caller puts the top back
-where it was when it returns.
-"""
+"""Values in memory: loading, storing, copying, converting; unions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
-from outply.compiler.errors import LengthChanged, RegionFull
-from outply.compiler.flow import Flow
+from outply.compiler.errors import LengthChanged
+from outply.compiler.memory_region import MemoryRegion
 from outply.compiler.object_types import Known, Member, Poison
 from outply.compiler.refusals import CompileError
 from outply.compiler.type_join import join_all
@@ -22,13 +17,12 @@ from outply.compiler.types import BOOL, NONE, TEXT, Type, Value, is_number, is_w
 
 __all__ = ["Values"]
 
-FULL = "the region of compiled code is full"
 PIECE, MOST_PIECES = 32, 4  # words that are copied without a call, and how often in a row
 UNROLLED = 16  # items that are converted one by one without a loop
 LONGEST_NAME = 100  # of a type in a message
 
 
-class Values(Flow):
+class Values(MemoryRegion):
     """What can be done with a value of any type."""
 
     # -- memory -------------------------------------------------------------------------------
@@ -152,21 +146,7 @@ class Values(Flow):
         self.start(end)
         self.env = env
 
-    # -- the region ---------------------------------------------------------------------------
-
-    def allocate(self, words: int | str) -> str:
-        """Memory in the region for so many words."""
-        size = 8 * words if isinstance(words, int) else self.op(f"shl i64 {words}, 3")
-        self.instance.uses_context = self.instance.allocates = True
-        top = self.op("load ptr, ptr %ctx")
-        end = self.op(f"load ptr, ptr {self.at('%ctx', 1)}")
-        room = self.op(f"sub i64 {self._number(end)}, {self._number(top)}")
-        self.fail_if(self.op(f"icmp ugt i64 {size}, {room}"), RegionFull, FULL)
-        self.do(f"store ptr {self.op(f'getelementptr i8, ptr {top}, i64 {size}')}, ptr %ctx")
-        return top
-
-    def _number(self, pointer: str) -> str:
-        return self.op(f"ptrtoint ptr {pointer} to i64")
+    # -- copies ---------------------------------------------------------------------------------
 
     def deep_copied(self, value: Value) -> Value:
         """A value with all that it refers to, copied to the top of the region."""

@@ -2,7 +2,7 @@
 
 A position looks up its weights; their sum s gives its value, tanh(s). Temporal coherence gives each
 weight a rate of its own, |N| / A: N is the sum of its changes and A the sum of their sizes. Changes
-of both signs make it small. The λ-returns that positions are taught are made in `self_play.py`.
+of both signs make it small. `self_play.py` makes the λ-returns.
 
 Sources: D. Beal and M. Smith, "Temporal coherence and prediction decay in TD learning" (1999);
 S. Bagheri, M. Thill, P. Koch and W. Konen, "Online adaptable learning rates for the game Connect-4"

@@ -15,7 +15,7 @@ from outply.game import Game
 from outply.learn.run_folder import RunFolder
 from outply.learn.self_play import Learner, SelfPlay
 from outply.search.coded_moves import has_coded_moves, with_coded_moves
-from outply.search.run_within_limit import Runner
+from outply.search.runner import Runner
 
 __all__ = ["Trainer", "Tuning", "runner_of"]
 

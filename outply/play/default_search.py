@@ -1,4 +1,7 @@
-"""The search that plays a game best, by the matches in docs/which-search.md."""
+"""The search that plays a game best, according to the matches in docs/which-search.md.
+
+`outply play`, `outply analyze` and `best_move` use it.
+"""
 
 from __future__ import annotations
 

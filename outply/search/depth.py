@@ -17,7 +17,8 @@ from outply.search.base import (
     deterministic_refusal,
     two_player_refusal,
 )
-from outply.search.run_within_limit import PlainRunner, Run, Runner
+from outply.search.run_within_limit import Run
+from outply.search.runner import PlainRunner, Runner
 from outply.search.transposition_table import Table
 from outply.search.watch import Watch
 

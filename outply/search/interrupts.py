@@ -37,11 +37,11 @@ def native_time(at: float) -> float:
 
 
 class SignalHost:
-    """Lets one kernel at a time go on, when Python has run its signal handlers.
+    """Lets one kernel at a time go on, after Python has run its signal handlers.
 
-    Python runs signal handlers where a function begins, before any `try` in it; but where a
-    generator goes on it is inside its `try` already. So it is a generator that is called. What a
-    handler raises is only noted: the kernel was allowed no more nodes, so it stops.
+    Python runs signal handlers where a function begins, before any `try` in it. A generator that
+    is resumed is inside its `try` already, so the kernel calls a generator. What a handler raises
+    is only noted: the kernel is allowed no more nodes, so it stops.
     """
 
     def __init__(self) -> None:

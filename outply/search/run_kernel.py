@@ -1,4 +1,7 @@
-"""Runs kernels under a limit, in the thread that calls, without the interpreter's lock.
+"""Runs kernels under a limit, without the interpreter's lock.
+
+A kernel runs in the thread that calls, or, if it recurs deeply, in one with a larger stack.
+`runner.py` decides whether a search is compiled at all.
 
 A kernel reads the clock itself (see `NativeWatch`), and calls back into Python now and then:
 `interrupts.py` says what happens on Ctrl-C.

@@ -1,4 +1,7 @@
-"""Star1 and Star2: bounds of the expectation at each chance node above the present node."""
+"""Star1 and Star2: bounds of the expectation at each chance node above the present node.
+
+`star.py` is the search. Its first bounds are the game's range of utilities.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,8 @@ class ChanceFrame(Record):
 
     least: float  # bounds of the average
     most: float
-    alpha: float  # the window of the average, a little wider: rounded sums must not cut a move
-    beta: float  # that matters
+    alpha: float  # the window of the average, wider by MARGIN, so that no rounded sum cuts a move
+    beta: float
     mean: float  # the weighted sum of the outcomes that were searched
     answer: float  # the bound that is outside the window
     is_decided: bool

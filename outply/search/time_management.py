@@ -1,6 +1,6 @@
 """A player's clock, and how much of it one move may take: time management.
 
-`engine/run.py` takes more or less of it, by how hard the choice is.
+`engine/run.py` takes more of it where the choice is hard, and less where it is easy.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from outply.game import OutplyError
 
 __all__ = ["Clock"]
 
-EXPECTED_MOVES = 25  # that a game still has, for all that a clock knows
+EXPECTED_MOVES = 25  # that a game is assumed to last
 MOST_SHARE = 0.2  # of the remaining time, for one move
-OVERHEAD = 0.03  # seconds, in which a move is handed over
+OVERHEAD = 0.03  # seconds that it takes to hand over a move
 CUSHION = 1.0  # seconds that a clock with increments is to keep
 
 

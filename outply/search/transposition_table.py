@@ -1,9 +1,10 @@
 """The transposition table: stores search results by position.
 
-Several threads may use one table without a lock: an entry that was written by two at once
-does not match its key (Hyatt and Mann, "A lock-less transposition table", 2002). A new
-generation empties the table: entries of an older one are not found. A table that grows
-uses a small part of its memory first, which the processor's caches hold, and more as it fills.
+Replacement: a bucket has two slots. The first keeps the entry with more work behind it, the second
+takes any other (`Table.write`). Several threads may use one table without a lock: an entry that two
+threads wrote at once does not match its key (Hyatt and Mann, "A lock-less transposition table",
+2002). A new generation empties the table: entries of an older one are not found. A table that grows
+first uses a small part of its memory, which the processor's caches hold, and more as it fills.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ ABSENT, LOWER_BOUND, UPPER_BOUND, EXACT = 0, 1, 2, 3  # what is known of a value
 
 SMALL, GROWTH = 14, 3  # bits: the buckets at first, and how many times more each time
 BUSY_BITS = 10
-SHARED_ABOVE = 3  # plies; below, to put off what another thread does is not worth it
+SHARED_ABOVE = 3  # plies; nearer to the horizon, two threads may search the same
 BUCKET = 2  # slots, which lie on one cache line
 SLOT = 32  # bytes
 SAMPLE = 1000  # slots, by which the use of the table is estimated
@@ -178,7 +179,7 @@ class Table(Record, checked=False):
         return Entry(int(facts >> 16 & 3), value, move, int(facts & 0xFFFF), facts >> 18 & 1 != 0)
 
     def store(self, key: Bits, entry: Entry, work: int) -> None:
-        """Keep what was found of a position, and let something of less worth go."""
+        """Keep what was found of a position, in place of an entry that is worth less."""
         if self.shift > self.final_shift:  # else threads would wait for each other
             self.stored += 1
             if self.stored >> (63 - self.shift):
@@ -189,7 +190,10 @@ class Table(Record, checked=False):
         self.write(key, entry.value, entry.move, facts)
 
     def write(self, key: Bits, value: float, move: int, facts: Bits) -> None:
-        """Put an entry first in its bucket, or second if the first has more work behind it."""
+        """Put an entry first in its bucket, or second if the first has more work behind it.
+
+        A first entry with less work becomes the second.
+        """
         place = self.bucket(key)
         slot = self.slots[place]
         if not self.is_free_for(slot, key):

@@ -21,7 +21,8 @@ from outply.bridges import uci_engine, uci_process
 from outply.bridges.uci_engine import UciEngine
 from outply.play import play
 from outply.play.arena import parse_player
-from outply.play.arena.seat import MoveTimer, Seat
+from outply.play.arena.move_timer import MoveTimer
+from outply.play.arena.seat import Seat
 from outply.search.base import Clock
 from tests.bridges.uci_session import Session
 from tests.tiers import only_full, slow

@@ -19,7 +19,7 @@ from outply.games.random_tree import RandomTree
 from outply.search.cfr import CFR, MCCFR
 from outply.search.cfr import exploration as explorations
 from outply.search.cfr.exploration import MOST_KEPT, Unexplored, exploration_of
-from outply.search.run_within_limit import UNBOUNDED, Budget
+from outply.search.runner import UNBOUNDED, Budget
 from outply.search.watch import Watch
 from tests.cfr.hidden_games import (
     BOTH,

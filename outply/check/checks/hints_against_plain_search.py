@@ -1,4 +1,4 @@
-"""The engine's proofs, which rest on search hints, against a search that uses none."""
+"""Compare the engine's proofs, which rest on search hints, with a search that uses none."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _is_right(game: Game[Any], at: CheckedPosition, truth: float) -> bool:
 
 
 def _misled(at: CheckedPosition, truth: float) -> Broken:
-    """Name the hint without which the engine proves the truth, or else proves nothing."""
+    """Name the hint that misleads: without it, the engine proves the truth, or nothing."""
     found, hints = _proof(at.game, at), defined_hints(at.game)
     proves = f"the engine prove {found} where a search without hints finds {truth}"
     right = [hint for hint in hints if _is_right(without_hint(at.game, hint), at, truth)]

@@ -1,4 +1,4 @@
-"""Elo ratings of several players, from the tallies of all who met; of two: `statistics.elo`.
+"""Elo ratings of several players, from their tallies; for two players see `statistics.elo`.
 
 The model is that of Bradley and Terry, with a draw as half a win: the logistic curve gives the
 expected share of points, and the ratings maximize the likelihood of the results. The dispersion of

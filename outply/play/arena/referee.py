@@ -1,4 +1,7 @@
-"""Play one game of a match, from its opening to its end, whatever its players do."""
+"""Play one game of a match, from its opening to its end, whatever its players do.
+
+`move_timer.py` decides who exceeded the time, `outply/repetition.py` which positions are repeated.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,9 @@ from typing import Any
 from outply.game import CHANCE, Game
 from outply.play.arena.arena_player import ArenaPlayer
 from outply.play.arena.game_record import Ending, GameRecord, Journal, timestamp
+from outply.play.arena.move_timer import Forfeit, MoveTimer
 from outply.play.arena.schedule import Opening, ScheduledGame
-from outply.play.arena.seat import Forfeit, MoveTimer, Seat, error_text
+from outply.play.arena.seat import Seat, error_text
 from outply.play.arena.workers import Picklable
 from outply.play.game_length import MOST_PLIES, GameLength
 from outply.play.match import draw_outcome

@@ -18,7 +18,7 @@ from outply.search.cfr.exploration import Exploration, Histories, Unexplored, re
 from outply.search.cfr.regret_tables import RegretTables
 from outply.search.cfr.run import RegretRun
 from outply.search.cfr.strategy import Strategy
-from outply.search.run_within_limit import Runner
+from outply.search.runner import Runner
 
 __all__ = ["CFR", "MCCFR", "RegretSearch"]
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from outply.compiler.records import Array, Record
 from outply.game import CHANCE, MAX, Game, OutplyError
 from outply.search.cfr.regret_tables import RegretTables, SequenceGame
-from outply.search.run_within_limit import Budget
+from outply.search.runner import Budget
 from outply.search.unsearched_positions import stuck
 
 __all__ = [

@@ -16,7 +16,8 @@ from outply.search.cfr.exploration import Exploration, Unexplored, exploration_o
 from outply.search.cfr.regret_tables import RegretTables
 from outply.search.cfr.strategy import Strategy, sampled_move
 from outply.search.pimc import PIMC
-from outply.search.run_within_limit import Budget, Run, Runner
+from outply.search.run_within_limit import Run
+from outply.search.runner import Budget, Runner
 from outply.search.unsearched_positions import unsearched
 
 if TYPE_CHECKING:

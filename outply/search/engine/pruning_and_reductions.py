@@ -7,7 +7,7 @@ Sources: Heinz, "Extended Futility Pruning" (1998); Donninger, "Null Move and De
 Heinz, "Adaptive Null-Move Pruning" (1999); Buro, "ProbCut" (1995); Anantharaman, Campbell and Hsu,
 "Singular Extensions" (1988); Levy, Broughton and Taylor, "The SEX Algorithm" (1989), for reductions
 by the order of moves. The shapes of the formulas are those that chess engines publish. The numbers
-are first choices, but for late moves: a match of 200 games preferred these to larger reductions.
+of late moves won a match of 200 games against larger reductions; the others are first choices.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ from outply.search.engine.path import RootPath
 from outply.search.engine.root_search import PROVE
 from outply.search.engine.runner import EngineRunner
 from outply.search.engine.solved_endings import endings_table, looked_up
-from outply.search.run_within_limit import UNBOUNDED, Budget, Run
+from outply.search.run_within_limit import Run
+from outply.search.runner import UNBOUNDED, Budget
 from outply.search.unsearched_positions import require_moves
 
 if TYPE_CHECKING:

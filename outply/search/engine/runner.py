@@ -19,7 +19,7 @@ from outply.search.engine.root import Root
 from outply.search.engine.root_search import PROVE, RootSearch
 from outply.search.engine.selective_search import SelectiveSearch
 from outply.search.run_kernel import INLINE_DEPTH, run_kernel
-from outply.search.run_within_limit import Budget, Runner
+from outply.search.runner import Budget, Runner
 from outply.search.threads import SearchThread
 from outply.search.transposition_table import Table
 

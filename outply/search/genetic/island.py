@@ -9,7 +9,7 @@ from outply.game import Game, OutplyError
 from outply.search.base import Search
 from outply.search.genetic.population import Population
 from outply.search.genetic.reservation_tree import NONE, ROOT, ReservationTree
-from outply.search.run_within_limit import Budget, Runner
+from outply.search.runner import Budget, Runner
 from outply.search.threads import recursion_allowed
 
 __all__ = ["Island", "Path", "keep", "kept_paths"]

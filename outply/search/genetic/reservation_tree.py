@@ -7,8 +7,8 @@ Nodes are numbered. Node 1 is the root; 0 stands for none. MAX is the player to 
 The sign of a node is 1 where MAX is to move, and -1 where MIN is. Values are to MAX. A node without
 children has the worst value for the player to move: minus infinity for MAX, plus infinity for MIN.
 A best child is replaced only by a better one. A node is finished if it is a leaf or if all moves
-below it are in the tree; then its value is exact, as far as the values of the leaves are.
-A node is closed to a player who has nothing left to try below it against the other's best play.
+below it are in the tree; then its value is exact if the values of the leaves are.
+A node is closed to a player if, against the other's best play, nothing below it is left to try.
 """
 
 from __future__ import annotations

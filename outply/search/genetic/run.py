@@ -14,7 +14,8 @@ from outply.search.genetic.evolution import evolve
 from outply.search.genetic.island import Island, Path, keep, kept_paths
 from outply.search.genetic.population import GeneticSettings, Population
 from outply.search.genetic.reservation_tree import BYTES, ReservationTree
-from outply.search.run_within_limit import Budget, Run, Runner, interpreted_if_watched
+from outply.search.run_within_limit import Run
+from outply.search.runner import Budget, Runner, interpreted_if_watched
 from outply.search.threads import ThreadTask, run_at_once
 from outply.search.unsearched_positions import require_moves
 

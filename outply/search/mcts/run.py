@@ -20,7 +20,8 @@ from outply.search.mcts.tree_thread import (
     Worlds,
     run_simulations,
 )
-from outply.search.run_within_limit import Budget, Run, Runner
+from outply.search.run_within_limit import Run
+from outply.search.runner import Budget, Runner
 from outply.search.threads import SharedWork, ThreadTask, run_at_once
 from outply.search.unsearched_positions import endless, require_moves, stuck, unsearched
 from outply.search.watch import Watch

@@ -21,7 +21,7 @@ from outply.search.mcts.playout import play_out
 from outply.search.mcts.search_tree import ROOT, SearchTree
 from outply.search.mcts.selection import select
 from outply.search.mcts.simulation import Simulation, write_batches
-from outply.search.run_within_limit import UNBOUNDED, Budget, Runner
+from outply.search.runner import UNBOUNDED, Budget, Runner
 from outply.search.threads import SharedWork
 from outply.search.watch import Watch
 

@@ -1,0 +1,169 @@
+"""A runner calls the function of a search, and decides whether it runs compiled or interpreted.
+
+A search compiles unless it was asked not to, or is watched. A game that cannot be compiled is
+searched interpreted, with a warning that says why; `compiled=True` raises an error instead.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import Any, ClassVar, NamedTuple, Self
+
+from outply.compiler import NotCompilable, kernel
+from outply.compiler.errors import FasterCodeReady
+from outply.compiler.native_watch import MOST_ROLLS, NativeWatch
+from outply.compiler.records import Record
+from outply.game import INFINITY, Game, OutplyError, OutplyWarning
+from outply.search.base import WatchMaker
+from outply.search.coded_moves import CodedMoves
+from outply.search.interrupts import native_time
+from outply.search.run_kernel import run_kernel
+from outply.search.threads import recursion_allowed
+from outply.search.watch import Watch
+
+__all__ = [
+    *("UNBOUNDED", "Budget", "PlainRunner", "Runner"),
+    *("interpreted_if_watched", "warn_interpreted"),
+]
+
+Function = Callable[..., Any]
+
+
+class Budget(NamedTuple):
+    """What one call may spend: nodes, and time until a deadline of `perf_counter`."""
+
+    nodes: float = INFINITY
+    deadline: float = INFINITY
+
+
+UNBOUNDED = Budget()
+NO_CALL = Watch(0)  # stands for the watch before the first call
+
+
+class Runner:
+    """Calls `function([owner,] game, state, numbers…, watch, records…)`, the code of a search.
+
+    `watch` is that of the call under way, or of the last one: it tells nodes, estimates and the
+    line, also of a call that was stopped. A thread needs a runner of its own: see `renewed`.
+    """
+
+    quick_first: ClassVar[bool] = False  # whether to begin with code that is not yet optimised
+
+    def __init__(
+        self,
+        function: Function,
+        game: Game[Any],
+        owner: Any = None,
+        *,
+        records: Mapping[str, type[Record]],
+        compiled: bool | None = None,
+        watch: WatchMaker | None = None,
+        has_watch: bool = True,
+    ) -> None:
+        """Compile the function, if `compiled` is True or None; with a `watch`, interpret it.
+
+        Where the game cannot be compiled, True raises NotCompilable, and None warns and interprets.
+        A function that is short may take no watch (`has_watch`); then no budget stops it.
+        """
+        compiled = interpreted_if_watched(compiled, watch)
+        self.game, self._make_watch = game, watch or Watch
+        self.watch: Watch | NativeWatch = NO_CALL
+        self._is_stopped, self._has_watch = False, has_watch
+        self._latest = INFINITY  # the deadline that another thread set
+        known = (game,) if owner is None else (owner, game)
+        self.function: Function = partial(function, *known)
+        self.compiled = False
+        if compiled is not False:
+            try:
+                kinds = {"watch": NativeWatch, **records} if has_watch else records
+                self.function = kernel(function, game, owner, quick_first=self.quick_first, **kinds)
+                self.compiled = True
+            except NotCompilable as reason:
+                if compiled:
+                    raise
+                warn_interpreted(game, reason)
+
+    def renewed(self) -> Self:
+        """The same function for another search or thread, with a watch of its own."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, watch=NO_CALL, _is_stopped=False)
+        return made
+
+    def __call__(
+        self,
+        state: Any,
+        *numbers: Any,
+        records: tuple[Record, ...] = (),
+        depth: int = 0,
+        recursion: int | None = None,
+        budget: Budget = UNBOUNDED,
+    ) -> Any:
+        """Call the function; raises Stopped when the budget is spent.
+
+        `depth` is the longest line that the watch must hold; `recursion`, the same unless it is
+        given, is how deeply the function calls itself.
+        """
+        recursion = depth if recursion is None else recursion
+        if not self._has_watch and recursion == 0:
+            return self.function(state, *numbers, *records)  # it needs no host and no stack
+        if self.compiled:
+            native = self.watch = NativeWatch(depth)
+            self._pass_on()
+            given = (*numbers, native, *records) if self._has_watch else (*numbers, *records)
+            return run_kernel(self.function, recursion, native, *budget, state, *given)
+        watch = self.watch = self._make_watch(depth, nodes=budget.nodes, deadline=budget.deadline)
+        self._pass_on()
+        given = (*numbers, watch, *records) if self._has_watch else (*numbers, *records)
+        with recursion_allowed(recursion + (MOST_ROLLS if self.game.traits.chance else 0)):
+            return self.function(state, *given)
+
+    def stop(self) -> None:
+        """Stop the call under way, and all calls to come; from any thread."""
+        self._is_stopped = True
+        self.watch.stop()
+
+    def end_by(self, deadline: float) -> None:
+        """Stop the call under way and all calls to come at this time at the latest."""
+        self._latest = deadline
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Tell the watch what another thread wants."""
+        if self._is_stopped:
+            self.watch.stop()
+        if self._latest < INFINITY:
+            is_native = isinstance(self.watch, NativeWatch)
+            self.watch.end_by(native_time(self._latest) if is_native else self._latest)
+
+
+class PlainRunner(Runner):
+    """Calls a function without memory, which gives the same if it is called again."""
+
+    quick_first = True
+
+    def __call__(self, state: Any, *numbers: Any, **given: Any) -> Any:
+        try:
+            return super().__call__(state, *numbers, **given)
+        except FasterCodeReady:
+            return super().__call__(state, *numbers, **given)
+
+
+def interpreted_if_watched(compiled: bool | None, watch: WatchMaker | None) -> bool | None:
+    """`compiled`, but False for a search that is watched; True is refused there."""
+    if compiled and watch is not None:
+        raise OutplyError("A search that is watched runs interpreted; leave compiled out.")
+    return compiled if watch is None else False
+
+
+@cache
+def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
+    """Warn that a game is interpreted, unless no game of its kind can be compiled.
+
+    A game whose moves need codes is tried again by `with_any_moves`.
+    """
+    if reason.is_about_moves and not isinstance(game, CodedMoves):
+        raise reason
+    if game.compilable:
+        warnings.warn(f"{game.name} runs interpreted: {reason}.", OutplyWarning, stacklevel=5)
