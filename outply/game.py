@@ -202,7 +202,7 @@ class Game(Generic[State]):
     and search hints. A newcomer needs none of them.
 
     Every method is pure: it changes nothing and answers the same for the same state. A move, or
-    an outcome of chance, is any value that can be hashed.
+    an outcome of chance, is any value that can be hashed; only a move cannot be None.
     Values are always asked for a player and given from that player's side.
     """
 
@@ -227,7 +227,7 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def moves(self, state: State) -> Iterable[Any]:
-        """All legal moves, in the order a plain search tries them; a pass is a move.
+        """All legal moves, in the order a plain search tries them; a pass is a move, but not None.
 
         Never called on a finished game: whatever it yields then is ignored. Except where a game
         defines `ends_early`: then it yields none if that is why the game is over.
