@@ -254,6 +254,10 @@ class Search(ABC):
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         """Do what `search` is asked for, in a game whose moves are numbers."""
 
+    def limit_note(self, limit: Limit) -> str:
+        """What such a limit means here, if it is not what people expect; empty if it is."""
+        return ""
+
     def refusal(self, traits: Traits) -> str | None:
         """Why this search cannot take a game with these traits; None if it can."""
         return None
