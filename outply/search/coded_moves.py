@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 SAMPLED_PLAYS, SAMPLED_PLIES = 4, 40
-SAMPLING_SECONDS = 0.01  # no further play begins after that
+SAMPLING_SECONDS = 0.01  # after that no further play begins, and none goes on for nothing
 SLOW_DECODING, REST = 0.02, 9.0  # seconds; the pause after that, as a multiple of it
 
 
@@ -186,8 +186,8 @@ class NoneMove(OutplyError):
 
     def __init__(self, game: Game[Any], state: Any) -> None:
         super().__init__(
-            f"`moves` of {game.name} gives None at {game.format(state)}, but None means that the "
-            "game is over; give another value, such as 'pass'."
+            f"`moves` of {game.name} gives None at {game.format(state) or 'the start'}, "
+            "but None means that the game is over; give another value, such as 'pass'."
         )
 
 
@@ -219,8 +219,10 @@ def _needs_codes(game: Game[Any]) -> bool:
         for play in range(SAMPLED_PLAYS):
             for move in _sampled_moves(game, play):
                 needed = needed or type(move) is not int
+                if needed and perf_counter() - began > SAMPLING_SECONDS:
+                    return True
             if perf_counter() - began > SAMPLING_SECONDS:
-                break
+                return needed
     except NoneMove:
         raise
     except Exception:
