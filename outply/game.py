@@ -1,8 +1,8 @@
 """The contract: what the rules of a game are, and what they may declare.
 
 A game is a frozen dataclass of pure methods over an immutable state. Its fields
-are its parameters. This module imports nothing else of Outply, so that an author's
-file depends on it alone.
+are its parameters. This module imports nothing else of Outply but how plain texts and
+pictures are made, so that an author's file depends on it alone.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+from outply.plain_texts import plain_text, typed_choice, written
 
 __all__ = [
     "CHANCE",
@@ -68,11 +70,6 @@ SEARCH_HINTS = (
 """The methods of `Game` that only engine builders need: see there."""
 
 State = TypeVar("State")
-
-
-def _bare(text: str) -> str:
-    """A move's text as people may type it: `(1, 2)` as `1,2` or `1 2`."""
-    return ",".join(text.lower().translate(str.maketrans("()[]\"',", "       ")).split())
 
 
 def place_of_bit(bits: Bits, index: int) -> int:
@@ -216,7 +213,7 @@ class Game(Generic[State]):
     and search hints. A newcomer needs none of them.
 
     Every method is pure: it changes nothing and answers the same for the same state. A move, or
-    an outcome of chance, is any value that can be hashed.
+    an outcome of chance, is any value that can be hashed; only a move cannot be None.
     Values are always asked for a player and given from that player's side.
     """
 
@@ -241,7 +238,7 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def moves(self, state: State) -> Iterable[Any]:
-        """All legal moves, in the order a plain search tries them; a pass is a move.
+        """All legal moves, in the order a plain search tries them; a pass is a move, but not None.
 
         Searches do not ask for the moves of a finished game, unless it defines `ends_early`: then
         `moves` yields none where that is why the game is over.
@@ -340,11 +337,11 @@ class Game(Generic[State]):
     def format(self, state: State) -> str:
         """The position as people write it; `parse` reads it back."""
         if isinstance(state, tuple):
-            return repr(tuple(state))
+            return written(tuple(state))
         if type(state).__str__ is object.__str__ and type(state).__repr__ is object.__repr__:
-            fields = ", ".join(f"{name}={value!r}" for name, value in vars(state).items())
+            fields = ", ".join(f"{name}={written(value)}" for name, value in vars(state).items())
             return f"{type(state).__name__}({fields})"
-        return str(state)
+        return plain_text(state)
 
     def parse(self, text: str) -> State:
         """The state that `format` wrote as `text`."""
@@ -363,32 +360,29 @@ class Game(Generic[State]):
         """The position as `player` sees it; the whole position where nothing is hidden."""
         if type(self).observation is Game.observation:
             return self.format(state)
-        return str(self.observation(state, player))
+        return plain_text(self.observation(state, player))
 
     def format_move(self, state: State, move: Any) -> str:
         """A move (or an outcome) as people write it."""
-        return str(move)
+        return plain_text(move)
 
     def parse_move(self, state: State, text: str) -> Any:
         """The legal move (or the outcome) that people write as `text`.
 
-        It is compared with the texts of the legal moves. A game with a notation of its own defines
-        this itself, as chess does (`games/chess/notation.py`).
+        It is compared with the texts of the legal moves, also without signs and names of classes
+        and fields: `3 0 2 0` is `Move(src=(3, 0), dst=(2, 0))`. A game with a notation of its own
+        defines this itself, as chess does (`games/chess/notation.py`).
         """
         moves: Iterable[Any] = ()
         if not self.is_terminal(state):
             chance = self.to_move(state) == CHANCE
             moves = (face for face, _ in self.outcomes(state)) if chance else self.moves(state)
         texts = {self.format_move(state, move): move for move in moves}
-        legal = {written.lower(): move for written, move in texts.items()}
-        bare = {_bare(written): move for written, move in texts.items()}
         try:
-            if len(bare) == len(legal) and text.strip().lower() not in legal:
-                return bare[_bare(text)]
-            return legal[text.strip().lower()]
-        except KeyError:
+            return typed_choice(text, texts)
+        except LookupError:
             shown = ", ".join(list(texts)[:12]) + (", …" if len(texts) > 12 else "")
-            why = f"legal: {shown}" if legal else "the game is over"
+            why = f"legal: {shown}" if texts else "the game is over"
             raise OutplyError(f"{text.strip()!r} is not a legal move here; {why}.") from None
 
     def format_ending(self, state: State) -> str:

@@ -14,7 +14,7 @@ import click
 
 from outply.cli.completion import complete_game, complete_search, complete_setting
 from outply.cli.errors import parse_errors, rule_errors
-from outply.cli.output import apart_from_prints
+from outply.cli.output import apart_from_prints, print_message
 from outply.did_you_mean import closest
 from outply.game import Game, OutplyError
 from outply.games import load
@@ -168,10 +168,12 @@ class SearchOptions:
     ) -> Searcher:
         """The search for this game; `otherwise` is the limit if none was given."""
         chosen = default(game) if self.search is None else None
+        named_or_fitting = chosen.search if chosen else search_named(self.search or "")
+        search, limit = self._with_settings(named_or_fitting, game), self.limit_or(otherwise)
+        if note := search.limit_note(limit):
+            print_message(f"note: {note}")
         return Searcher(
-            game,
-            self._with_settings(chosen.search if chosen else search_named(self.search or ""), game),
-            self.limit_or(otherwise),
+            *(game, search, limit),
             compiled=False if self.interpreted else None,
             reason=chosen.reason if chosen else None,
         )

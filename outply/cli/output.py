@@ -7,7 +7,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout, suppress
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -40,7 +40,7 @@ __all__ = [
 def prepared_streams() -> Iterator[None]:
     """Show Outply's warnings as notes, announce compiling, and encode every character."""
     ascii_fallback.prepare(sys.stdin, sys.stdout, sys.stderr)
-    compiler.on_compile(_compiling)
+    compiler.on_compile(_announcer())
     with warnings.catch_warnings():
         warnings.showwarning = _as_notes(warnings.showwarning)
         yield
@@ -182,13 +182,20 @@ def _as_notes(otherwise: Callable[..., None]) -> Callable[..., None]:
     return show
 
 
-@contextmanager
-def _compiling(what: str) -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
-        yield  # while a person is asked for a move
-        return
-    sentence = f"Compiling {what} (once)…"
-    if not is_shown():
-        print_message(sentence)
-    with activity(sentence):
-        yield
+def _announcer() -> Callable[[str], AbstractContextManager[None]]:
+    """What tells people that something is compiled, once of all kernels that have one name."""
+    told: set[str] = set()
+
+    @contextmanager
+    def compiling(what: str) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield  # while a person is asked for a move
+            return
+        sentence = f"Compiling {what} (once)…"
+        if not is_shown() and what not in told:
+            told.add(what)
+            print_message(sentence)
+        with activity(sentence):
+            yield
+
+    return compiling

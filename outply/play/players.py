@@ -11,8 +11,9 @@ from typing import Any
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.default_search import fitting_search
 from outply.play.match import GamePlayer
+from outply.play.search_texts import is_fitting, parse_search
 from outply.play.time_control import after_move
-from outply.search import Limit, Result, Search, named
+from outply.search import Limit, Result, Search
 
 __all__ = ["SearchPlayer", "best_move", "player"]
 
@@ -65,12 +66,41 @@ class SearchPlayer(GamePlayer):
         return replace(self._search, seed=seed + next(self._turns))  # type: ignore[type-var]
 
 
-def player(search: Search | str, limit: Limit) -> SearchPlayer:
+class FittingPlayer(GamePlayer):
+    """Plays with the search that fits the game: `fitting`, with parameters if there are any."""
+
+    def __init__(self, text: str, limit: Limit) -> None:
+        self._text, self._limit = text, limit
+        self._player: SearchPlayer | None = None  # in one game
+
+    def new_game(self) -> FittingPlayer:
+        return FittingPlayer(self._text, self._limit)
+
+    def choose(self, game: Game[Any], states: Sequence[Any]) -> Any:
+        self._player = self._player or self._player_of(game).new_game()
+        return self._player.choose(game, states)
+
+    def __call__(self, game: Game[Any], state: Any) -> Any:
+        return self._player_of(game)(game, state)
+
+    def _player_of(self, game: Game[Any]) -> SearchPlayer:
+        parsed = parse_search(self._text, game)
+        return SearchPlayer(parsed.search, parsed.limit or self._limit)
+
+
+def player(search: Search | str, limit: Limit) -> GamePlayer:
     """Return a player that runs `search` within `limit` at each of its turns.
 
     It is a function `(game, state) -> move`. `outply.play` also tells it of the earlier states.
+    As in the arena, a text may be `fitting`, for the search that fits the game, and may have a
+    limit of its own, which replaces `limit`: `alphabeta:depth=2`.
     """
-    return SearchPlayer(named(search) if isinstance(search, str) else search, limit)
+    if isinstance(search, Search):
+        return SearchPlayer(search, limit)
+    if is_fitting(search):
+        return FittingPlayer(search, limit)
+    parsed = parse_search(search, None)
+    return SearchPlayer(parsed.search, parsed.limit or limit)
 
 
 def best_move(
@@ -88,5 +118,5 @@ def best_move(
     """
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
-    chosen = player(fitting_search(game), Limit(seconds, depth, nodes))
+    chosen = SearchPlayer(fitting_search(game), Limit(seconds, depth, nodes))
     return chosen.result(game, state, history).move

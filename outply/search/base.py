@@ -8,7 +8,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypedDict, Unpack, cast
 
 from outply.game import Game, OutplyError, Traits
-from outply.search.coded_moves import CodedMoves, with_any_moves
+from outply.search.coded_moves import (
+    CodedMoves,
+    refuse_none_moves,
+    refuse_none_moves_at,
+    with_any_moves,
+)
 from outply.search.time_management import Clock
 from outply.search.watch import Watch
 
@@ -214,7 +219,10 @@ class Search(ABC):
             raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
         request = Request(self.within_clock(limit or UNLIMITED), **options)
         game = self.as_evaluated(game)
-        return cast("Result", with_any_moves(self.answer, game, state, request))
+        found = cast("Result", with_any_moves(self.answer, game, state, request))
+        if found.move is None:
+            refuse_none_moves_at(game, state)
+        return found
 
     def as_evaluated(self, game: Game[Any]) -> Game[Any]:
         """The game with the evaluation that this search was given, if it was given one."""
@@ -246,6 +254,10 @@ class Search(ABC):
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         """Do what `search` is asked for, in a game whose moves are numbers."""
 
+    def limit_note(self, limit: Limit) -> str:
+        """What such a limit means here, if it is not what people expect; empty if it is."""
+        return ""
+
     def refusal(self, traits: Traits) -> str | None:
         """Why this search cannot take a game with these traits; None if it can."""
         return None
@@ -253,6 +265,7 @@ class Search(ABC):
     def require(self, game: Game[Any]) -> None:
         """Raise, in one sentence, if this search cannot take the game."""
         require_game(game)
+        refuse_none_moves(game)
         if reason := self.refusal(game.traits):
             advice = _advice(game.traits)
             raise OutplyError(f"{self.name} cannot search {game.name}: {reason}; use {advice}.")

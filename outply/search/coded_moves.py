@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from outply.compiler.refusals import NotCompilable
-from outply.game import CHANCE, Bits, Game, Traits
+from outply.game import CHANCE, Bits, Game, OutplyError, Traits
 from outply.search.move_codes import move_code, move_of, result_of
 from outply.search.move_words import words_of
 
@@ -22,10 +22,13 @@ if TYPE_CHECKING:
 
     Answer = Callable[[Game[Any], Any, Request], Any]
 
-__all__ = ["CodedMoves", "has_coded_moves", "with_any_moves"]
+__all__ = [
+    *("CodedMoves", "NoneMove", "has_coded_moves", "listed_moves"),
+    *("refuse_none_moves", "refuse_none_moves_at", "with_any_moves"),
+]
 
 SAMPLED_PLAYS, SAMPLED_PLIES = 4, 40
-SAMPLING_SECONDS = 0.01  # no further play begins after that
+SAMPLING_SECONDS = 0.01  # after that no further play begins, and none goes on for nothing
 SLOW_DECODING, REST = 0.02, 9.0  # seconds; the pause after that, as a multiple of it
 
 
@@ -178,19 +181,53 @@ def with_coded_moves(game: Game[Any]) -> Any:
     return make(game, words_of(cls))
 
 
+class NoneMove(OutplyError):
+    """A legal move is None, which in a result stands for no move."""
+
+    def __init__(self, game: Game[Any], state: Any) -> None:
+        super().__init__(
+            f"`moves` of {game.name} gives None at {game.format(state) or 'the start'}, "
+            "but None means that the game is over; give another value, such as 'pass'."
+        )
+
+
+def listed_moves(game: Game[Any], state: Any) -> list[Any]:
+    """The legal moves, where a player is to move; raises if one of them is None."""
+    moves = list(game.moves(state))
+    if any(move is None for move in moves):
+        raise NoneMove(game, state)
+    return moves
+
+
+def refuse_none_moves(game: Game[Any]) -> None:
+    """Raise if a move is None in a few sampled plays."""
+    has_coded_moves(game)
+
+
+def refuse_none_moves_at(game: Game[Any], state: Any) -> None:
+    """Raise if a player is to move and a legal move is None."""
+    if not game.is_terminal(state) and game.to_move(state) != CHANCE:
+        listed_moves(game, state)
+
+
 @functools.lru_cache(maxsize=256)
 def _needs_codes(game: Game[Any]) -> bool:
     """Whether a move of the game is not an int, in a few sampled plays."""
     began = perf_counter()
+    needed = False
     try:
         for play in range(SAMPLED_PLAYS):
-            if any(type(move) is not int for move in _sampled_moves(game, play)):
-                return True
+            for move in _sampled_moves(game, play):
+                needed = needed or type(move) is not int
+                if needed and perf_counter() - began > SAMPLING_SECONDS:
+                    return True
             if perf_counter() - began > SAMPLING_SECONDS:
-                return False
+                return needed
+    except NoneMove:
+        raise
     except Exception:
-        return False  # the search will meet the same error
-    return False
+        return needed  # the search will meet the same error
+    return needed
 
 
 def _sampled_moves(game: Game[Any], play: int) -> Iterator[Any]:
@@ -200,7 +237,7 @@ def _sampled_moves(game: Game[Any], play: int) -> Iterator[Any]:
         if game.is_terminal(state):
             return
         chance = game.to_move(state) == CHANCE
-        moves = [o for o, _ in game.outcomes(state)] if chance else list(game.moves(state))
+        moves = [o for o, _ in game.outcomes(state)] if chance else listed_moves(game, state)
         yield from moves
         state = game.result(state, moves[ply * (play + 1) % len(moves)])
 

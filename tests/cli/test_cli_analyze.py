@@ -405,3 +405,19 @@ def test_json_has_the_distance_in_plies(outply):
     for position, value, distance in ((BACK_RANK, 1.0, 1), (MATED_IN_1, -1.0, 2)):
         document = json.loads(outply(*ask, position).stdout)
         assert (document["value"], document["distance"]) == (value, distance)
+
+
+@pytest.mark.parametrize(
+    ("search", "limit", "is_noted"),
+    [
+        ("mcts", (), True),
+        ("mcts", ("--nodes", "20"), False),
+        ("mcts:simulations=20", (), False),
+        ("alphabeta", (), False),
+    ],
+)
+def test_what_a_depth_means_to_simulations_is_noted(search, limit, is_noted, outply):
+    ask = ("analyze", "tic-tac-toe", "--interpreted", "--moves", "a1 a2 b1 b2 c2 c1")
+    result = outply(*ask, "--depth", "2", "--search", search, *limit)
+    note = "note: a depth limits the tree of mcts, not its 10,000 simulations; "
+    assert result.stderr.startswith(note) == is_noted

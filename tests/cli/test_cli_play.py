@@ -6,6 +6,7 @@ import signal
 import threading
 
 import pytest
+from conftest import run_for_refusal
 
 import outply as library
 from outply.cli import seats, typed_moves
@@ -148,6 +149,15 @@ def test_a_game_with_no_legal_move_is_refused(my_game, outply):
             2,
             "take has no legal move here, but is not over.\n",
         )
+
+
+def test_a_move_that_is_none_is_refused_before_anything(my_game):
+    file = my_game("yield from range(1, min(2, state.left) + 1)", "yield None")
+    store = ("--store", file.replace(".py", ".sqlite"))
+    for command in (("play",), ("analyze",), ("solve",), ("tree",), ("compile",)):
+        refusal = run_for_refusal(*command, file)
+        assert refusal.startswith("`moves` of take gives None at (7, 0), but None means that ")
+    assert run_for_refusal("arena", "run", file, "random", "random:seed=1", *store) == refusal
 
 
 @pytest.mark.parametrize("parse", ["int(text)", "{'one': 1}[text]", "7"])

@@ -78,3 +78,11 @@ def test_compiling_is_told_in_one_line(tmp_path, monkeypatch, outply):
     monkeypatch.setattr(compiler, "_kernels", {})
     result = outply("analyze", "inc-square", "--set", "modulus=17", "--depth", "1", "--json")
     assert result.stderr == "Compiling engine for inc-square (once)…\n"
+
+
+def test_kernels_of_one_name_are_told_once(tmp_path, monkeypatch, outply):
+    monkeypatch.setenv("OUTPLY_CACHE", str(tmp_path))
+    monkeypatch.setattr(compiler, "_kernels", {})
+    lines = outply("check", "nim", "--set", "piles=1,2", "--plays", "5").stderr.splitlines()
+    assert lines[0] == "Compiling the check for nim (once)…"
+    assert len(lines) == len(set(lines))

@@ -21,6 +21,8 @@ from outply import (
     player,
 )
 from outply.play import fitting, fitting_search
+from outply.play.arena import parse_player
+from outply.search import named
 from tests.play.tosses import Coin, Tosses
 
 
@@ -38,6 +40,38 @@ def test_the_engine_wins_in_the_distance_it_reports():
     match = play(game, [searcher, searcher], game.parse("4445533226"))
     assert match.utilities == (1.0, -1.0)
     assert len(match.moves) == 13
+
+
+@pytest.mark.parametrize(
+    ("text", "search", "limit"),
+    [
+        ("alphabeta:depth=2", "alphabeta", Limit(depth=2)),
+        ("alphabeta", "alphabeta", Limit(nodes=9)),
+        ("engine:megabytes=1,nodes=30", "engine:megabytes=1", Limit(nodes=30)),
+        ("fitting:depth=3", "engine", Limit(depth=3)),
+        ("fitting", "engine", Limit(nodes=9)),
+    ],
+)
+def test_a_player_may_have_a_limit_of_its_own_as_in_the_arena(text, search, limit, monkeypatch):
+    asked = []
+
+    def answer(self, game, state, given, **options):
+        asked.append((self, given))
+        return Random().search(game, state)
+
+    for kind in (Engine, type(named("alphabeta"))):
+        monkeypatch.setattr(kind, "search", answer)
+    game = load("tic-tac-toe")
+    chosen = player(text, Limit(nodes=9))
+    assert chosen(game, game.initial()) in game.moves(game.initial())
+    play(game, [chosen, chosen])
+    assert asked[0] == asked[-1] == (named(search), limit)
+    assert parse_player(text, game, Limit(nodes=9)).limit == limit
+
+
+def test_a_player_refuses_what_its_search_does_not_take():
+    with pytest.raises(OutplyError, match="alphabeta has no parameter 'dept'"):
+        player("alphabeta:dept=2", Limit())
 
 
 def test_best_move_refuses_a_finished_game():

@@ -252,6 +252,34 @@ def test_moves_that_are_rarely_no_numbers(name):
 
 
 @dataclass(frozen=True)
+class NamelessPass(RarePass):
+    """Who passes says None, which means that the game is over."""
+
+    at: int = 51
+
+    def moves(self, state):
+        return [1, 2] if state != self.at else [None]
+
+    def result(self, state, move):
+        return state + (move or 1)
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "random", "mcts:simulations=50"])
+def test_a_move_that_is_none_is_refused(name):
+    """Before the first search if sampled plays come to it, else where it is to be played."""
+    search, limit = outply.named(name), outply.Limit(depth=2)
+    for game, state in ((NamelessPass(at=2), 0), (NamelessPass(at=51), 51)):
+        with pytest.raises(OutplyError, match=f"gives None at {game.at}, .* such as 'pass'"):
+            search.search(game, state, limit, compiled=False)
+        with pytest.raises(OutplyError, match=f"gives None at {game.at}, .* such as 'pass'"):
+            outply.player(search, limit)(game, state)
+    with pytest.raises(OutplyError, match="gives None at 2, "):
+        search.require(NamelessPass(at=2))
+    with pytest.raises(OutplyError, match="gives None at 2, "):
+        outply.best_move(NamelessPass(at=2), 0)
+
+
+@dataclass(frozen=True)
 class WordRace(Game):
     """Add 1 or 2 in turn; the first player to reach the target wins. Moves are tuples."""
 

@@ -58,6 +58,9 @@ def moves_are_there_and_distinct(at: CheckedPosition) -> None:
     if not at.moves:
         message = "`moves` gives no move and `is_terminal` says that the game goes on"
         raise at.broken("moves", message, "end the game there, or yield a pass")
+    if any(move is None for move in at.moves):
+        message = "`moves` gives None, which means that the game is over,"
+        raise at.broken("moves", message, "yield another value, such as 'pass'")
     expect_distinct(at, "moves", at.moves)
 
 

@@ -10,17 +10,13 @@ from itertools import count
 from typing import Any
 
 from outply.game import CHANCE, Game, OutplyError
-from outply.parameters import parameter_kinds, parameter_value
-from outply.play.default_search import fitting_search
 from outply.play.match import Player, draw_outcome
+from outply.play.search_texts import parse_search
 from outply.play.searcher import Searcher
-from outply.play.time_control import parse_clock
-from outply.search import PROTOCOLS, Limit, Result, Search, named
+from outply.search import Limit, Result, Search
 
 __all__ = [
-    "FITTING",
     "ArenaPlayer",
-    "parse_limit",
     "parse_player",
     "run_search",
     "warm_up",
@@ -28,10 +24,6 @@ __all__ = [
     "with_unique_names",
 ]
 
-FITTING = "fitting"
-"""The name that stands for the search that fits the game."""
-
-LIMIT_NAMES = tuple(field.name for field in dataclasses.fields(Limit))
 WARM_UP_SECONDS = 0.05  # of a search whose result is discarded
 
 
@@ -76,57 +68,12 @@ def _free_name(name: str, taken: set[str]) -> str:
     return next(candidate for candidate in candidates if candidate not in taken)
 
 
-# -- parsing ---------------------------------------------------------------------------
-
-
 def parse_player(text: str, game: Game[Any], limit: Limit) -> ArenaPlayer:
-    """Parse `NAME[:key=value,…]`; the name is that of a search, or `fitting`.
-
-    If `seconds`, `depth`, `nodes` and `clock` are not parameters of the search, they are the
-    player's own limit and replace that of the match.
-    """
-    name, _, rest = text.partition(":")
-    parts = [part for part in rest.split(",") if part]
-    if name in PROTOCOLS:
-        return _parse_engine(text, name, parts, game, limit)
-    search = fitting_search(game) if name == FITTING else named(name)
-    own_limit = [part for part in parts if _is_limit(part, search)]
-    parameters = [part for part in parts if part not in own_limit]
-    if parameters:
-        search = named(f"{search.name}:{','.join(parameters)}")
+    """Parse `NAME[:key=value,…]`; a limit of its own replaces that of the match."""
+    search, own_limit, has_seed = parse_search(text, game)
     search.require(game)
-    vary_seed = hasattr(search, "seed") and not any(_key(part) == "seed" for part in parameters)
-    return ArenaPlayer(text, search, parse_limit(own_limit) if own_limit else limit, vary_seed)
-
-
-def _parse_engine(
-    text: str, protocol: str, parts: list[str], game: Game[Any], limit: Limit
-) -> ArenaPlayer:
-    """Parse another program's engine, `uci:PATH[,Option=Value…]`."""
-    own_limit = [part for part in parts[1:] if _key(part) in LIMIT_NAMES]
-    options = [part for part in parts if part not in own_limit]
-    search = named(f"{protocol}:{','.join(options)}")
-    search.require(game)
-    return ArenaPlayer(text, search, parse_limit(own_limit) if own_limit else limit)
-
-
-def _is_limit(part: str, search: Search) -> bool:
-    return _key(part) in LIMIT_NAMES and _key(part) not in parameter_kinds(type(search))
-
-
-def _key(part: str) -> str:
-    return part.partition("=")[0].strip()
-
-
-def parse_limit(parts: Iterable[str]) -> Limit:
-    """Parse `seconds=0.1`, `depth=4`, `nodes=1000`, `clock=10s+0.1s`."""
-    values: dict[str, Any] = {}
-    for part in parts:
-        name, value = _key(part), part.partition("=")[2]
-        if name not in LIMIT_NAMES or not value:
-            raise OutplyError(f"{name!r} is not a limit; write seconds=, depth=, nodes= or clock=.")
-        values[name] = parse_clock(value) if name == "clock" else parameter_value(value)
-    return Limit(**values)
+    vary_seed = hasattr(search, "seed") and not has_seed
+    return ArenaPlayer(text, search, own_limit or limit, vary_seed)
 
 
 # -- warm-up: compile and load a search before its clock runs --------------------------

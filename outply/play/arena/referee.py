@@ -22,6 +22,7 @@ from outply.play.game_length import MOST_PLIES, GameLength
 from outply.play.match import draw_outcome
 from outply.play.states import utilities
 from outply.repetition import is_drawn_by_repetition
+from outply.search.coded_moves import listed_moves
 
 __all__ = ["MatchSettings", "play_game"]
 
@@ -131,7 +132,7 @@ class _Referee:
         self._turn = turn
         self._journal.write_turn(turn, self._seats[turn].allowed)
         answer = self._seats[turn].choose(state, self._timer, self._states[:-1])
-        move = _legal_move(list(self._game.moves(state)), answer)
+        move = _legal_move(listed_moves(self._game, state), answer)
         if move is None:
             text = _illegal_move_text(self._game, state, answer)
             raise Forfeit(Ending.ILLEGAL, f"returned an illegal move: {text}")

@@ -16,6 +16,7 @@ from typing import Any
 from outply.game import CHANCE, Game, OutplyError
 from outply.play.match import draw_outcome
 from outply.play.move_sequences import line_texts, replay
+from outply.search.coded_moves import listed_moves
 
 __all__ = [
     "Opening",
@@ -177,7 +178,7 @@ def _random_choice(game: Game[Any], state: Any, rng: random.Random) -> Any:
     """Draw a move, or an outcome of chance."""
     if game.to_move(state) == CHANCE:
         return draw_outcome(game, state, rng)
-    return rng.choice(list(game.moves(state)))
+    return rng.choice(listed_moves(game, state))
 
 
 def _random_plies(

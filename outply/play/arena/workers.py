@@ -137,7 +137,7 @@ class LocalWorkers:
             return
         error = done.exception()
         if isinstance(error, BrokenProcessPool):
-            outer.set_exception(WorkerDied(f"its process died{_exit_code(error)}"))
+            outer.set_exception(WorkerDied(f"its process died{_cause(error)}"))
             return
         self._free.append(executor)
         if error is None:
@@ -152,10 +152,12 @@ class LocalWorkers:
             self._folder.cleanup()
 
 
-def _exit_code(error: BaseException) -> str:
-    """Extract the exit code of a process from loky's message: ` (SIGSEGV(-11))`."""
+def _cause(error: BaseException) -> str:
+    """Say why a process died, in parentheses: its exit code, or what it could not unpickle."""
     codes = re.search(r"exit codes of the workers are \{(.*?)\}", str(error))
-    return f" ({codes[1]})" if codes else ""
+    raised = str(error.__cause__ or "").strip('"\n').splitlines()[-1:]  # the end of a traceback
+    cause = codes[1] if codes else "".join(raised)
+    return f" ({cause})" if cause else ""
 
 
 def _initialize_worker(dispatcher: int, folder: str) -> None:
@@ -250,10 +252,19 @@ def _import_ray() -> Any:
 
 @dataclass(frozen=True)
 class PicklableGame:
-    """The file and the parameters of a game, from which a worker can load it."""
+    """The file and the parameters of a game, from which a worker can load it.
+
+    Unpickling it loads the game: what is pickled after it, such as the moves of an opening, may be
+    of classes in the game's file, which pickle finds once the file is imported.
+    """
 
     path: str
     parameters: tuple[tuple[str, Any], ...]
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
+        with suppress(Exception):  # `load` raises it again, where it is reported
+            self.load()
 
     def load(self) -> Game[Any]:
         """Load the game once: a second load makes a new class, which would be compiled again."""
@@ -296,4 +307,6 @@ def _picklable_rules(game: Game[Any]) -> PicklableGame | Game[Any]:
         return game
     names = parameter_kinds(cls)
     parameters = tuple((name, getattr(game, name)) for name in names if hasattr(game, name))
-    return PicklableGame(f"{Path(file).resolve()}:{cls.__qualname__}", parameters)
+    rules = PicklableGame(f"{Path(file).resolve()}:{cls.__qualname__}", parameters)
+    _loaded_games[repr(rules)] = game  # in this process, its classes stay those of its moves
+    return rules

@@ -133,6 +133,15 @@ class MCTS(Search):
             record_tree(game, state, run.trees[0], watch)
         return result
 
+    def limit_note(self, limit: Limit) -> str:
+        is_by_default = not self.simulations and limit.nodes is None and limit.seconds is None
+        if limit.depth is None or not is_by_default:
+            return ""
+        return (
+            f"a depth limits the tree of {self.name}, not its {SIMULATIONS:,} simulations; "
+            "limit seconds or nodes, too."
+        )
+
     def most_simulations(self, limit: Limit) -> int | None:
         """How many simulations to run; None if only the clock ends them."""
         given = [number for number in (self.simulations or None, limit.nodes) if number is not None]

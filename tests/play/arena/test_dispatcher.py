@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from outply import Clock, Limit, OutplyError
+from outply import Clock, Limit, OutplyError, load
 from outply.play.arena import ArenaPlayer, Ending
 from outply.play.arena.dispatcher import Dispatcher
 from outply.play.arena.schedule import Opening
@@ -81,6 +81,72 @@ def test_a_game_is_void_if_its_process_dies_twice(tmp_path):
         workers.close()
     assert (game.ending, game.loser) == (Ending.VOID, None)
     assert game.reason == "its process died (EXIT(4)), 2 times"
+
+
+ENUM_MOVES = """
+from enum import Enum
+
+from outply import Game
+
+
+class Step(Enum):
+    ONE = 1
+    TWO = 2
+
+
+class Steps(Game):
+    def initial(self): return (0, 0)
+    def to_move(self, state): return state[1]
+    def moves(self, state): return list(Step)
+    def result(self, state, move): return (state[0] + move.value, 1 - state[1])
+    def is_terminal(self, state): return state[0] > 8
+    def utility(self, state, player): return 1.0 if state[1] == player else -1.0
+"""
+
+
+def test_moves_of_a_class_in_the_file_of_a_game_reach_its_worker(tmp_path):
+    """Each game has a new process, which must load the file before it reads the opening."""
+    file = tmp_path / "steps.py"
+    file.write_text(ENUM_MOVES)
+    match = arena(tmp_path, "random:seed=1", "random", game=load(str(file)))
+    openings = dict(enumerate(match.opening_list))
+    assert all(opening.moves for opening in openings.values())
+    for scheduled in match.schedule:
+        workers = LocalWorkers(1)
+        try:
+            [game] = Dispatcher(match.settings, openings, workers).play([scheduled])
+        finally:
+            workers.close()
+        assert (game.ending, game.reason) == (Ending.FINISHED, "")
+
+
+def test_the_process_of_the_dispatcher_keeps_the_game_that_it_was_given(tmp_path):
+    """Another load would make other classes, to which the moves of an opening do not belong."""
+    file = tmp_path / "steps.py"
+    file.write_text(ENUM_MOVES)
+    match = arena(tmp_path, "random:seed=1", "random", game=load(str(file)))
+    assert match.settings.load_game() is match.game
+
+
+class Unreadable:
+    """A move that no process can unpickle."""
+
+    def __reduce__(self):
+        return int, ("no number",)
+
+
+def test_a_void_game_says_what_its_process_could_not_read(tmp_path):
+    match = arena(tmp_path)
+    openings = {0: Opening(moves=(Unreadable(),))}
+    workers = LocalWorkers(1)
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Opening, "move_texts", lambda opening, game: [])
+            [game] = Dispatcher(match.settings, openings, workers).play(match.schedule[:1])
+    finally:
+        workers.close()
+    assert game.ending is Ending.VOID
+    assert game.reason.startswith("its process died (ValueError: invalid literal for int()")
 
 
 def test_an_error_says_that_a_player_cannot_be_pickled(tmp_path):

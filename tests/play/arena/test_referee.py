@@ -329,6 +329,16 @@ def test_an_error_in_the_rules_makes_the_game_void():
     assert game.reason == "the rules failed: RuntimeError: broken"
 
 
+def test_a_move_that_is_none_makes_the_game_void():
+    class NamelessPass(type(TIC_TAC_TOE)):
+        def moves(self, state):
+            return [None]
+
+    game = played(first_move, first_move, game=NamelessPass())
+    assert (game.ending, game.loser) == (Ending.VOID, None)
+    assert "`moves` of nameless-pass gives None at " in game.reason
+
+
 # -- history, memory and repetition -------------------------------------------------------
 
 
