@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
-from outply.plain_texts import plain_text, typed_choice, written
+from outply.plain_texts import plain_text, readable_repr, typed_choice
 
 __all__ = [
     "CHANCE",
@@ -337,9 +337,11 @@ class Game(Generic[State]):
     def format(self, state: State) -> str:
         """The position as people write it; `parse` reads it back."""
         if isinstance(state, tuple):
-            return written(tuple(state))
+            return readable_repr(tuple(state))
         if type(state).__str__ is object.__str__ and type(state).__repr__ is object.__repr__:
-            fields = ", ".join(f"{name}={written(value)}" for name, value in vars(state).items())
+            fields = ", ".join(
+                f"{name}={readable_repr(value)}" for name, value in vars(state).items()
+            )
             return f"{type(state).__name__}({fields})"
         return plain_text(state)
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-__all__ = ["plain_text", "typed_choice", "written"]
+__all__ = ["plain_text", "readable_repr", "typed_choice"]
 
 T = TypeVar("T")
 
@@ -19,12 +19,12 @@ SIGNS = str.maketrans(dict.fromkeys("()[]{}\"',", " "))
 
 
 def plain_text(value: Any) -> str:
-    """`str` of a value; what is `repr` there, as of a tuple, is `written`."""
+    """`str` of a value; what is `repr` there, as of a tuple, is `readable_repr`."""
     kind: Any = type(value)
-    return written(value) if kind.__str__ is object.__str__ else str(value)
+    return readable_repr(value) if kind.__str__ is object.__str__ else str(value)
 
 
-def written(value: Any) -> str:
+def readable_repr(value: Any) -> str:
     """`repr` of a value, but everywhere in it enum members are short and sets in order.
 
     The order of a set and the `repr` of an enum member say nothing about a game: one differs
@@ -34,10 +34,10 @@ def written(value: Any) -> str:
         return str(value)
     if isinstance(value, set | frozenset) and value:
         name = "" if type(value) is set else type(value).__name__
-        listed = "{" + ", ".join(map(written, _ordered(value))) + "}"
+        listed = "{" + ", ".join(map(readable_repr, _ordered(value))) + "}"
         return f"{name}({listed})" if name else listed
     has_own_repr = type(value) not in (tuple, list) and _joined(value, repr) != repr(value)
-    return repr(value) if has_own_repr else _joined(value, written)
+    return repr(value) if has_own_repr else _joined(value, readable_repr)
 
 
 def _joined(value: Any, text: Callable[[Any], str]) -> str:
@@ -64,7 +64,7 @@ def _fields_of(value: Any) -> tuple[str, ...] | None:
 
 def _ordered(values: Iterable[Any]) -> list[Any]:
     """By value where they can be compared, else by their texts."""
-    by_text = sorted(values, key=written)
+    by_text = sorted(values, key=readable_repr)
     try:
         return sorted(by_text)
     except TypeError:

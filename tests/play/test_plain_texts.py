@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from outply import Game, OutplyError
-from outply.plain_texts import plain_text, written
+from outply.plain_texts import plain_text, readable_repr
 
 
 class Direction(Enum):
@@ -74,13 +74,13 @@ def test_plain_texts(value, text):
 
 def test_python_writes_other_values_in_the_same_way():
     for value in (Move((3, 0), (2, 0)), ((1,), ["a", {2: 3}]), Terse(1, Direction.AHEAD), {1}):
-        assert written(value) == repr(value)
+        assert readable_repr(value) == repr(value)
 
 
 SETS = """
-from outply.plain_texts import written
+from outply.plain_texts import readable_repr
 words = ["pawn", "rook", "king", "queen", "knight", "bishop"]
-print(written((frozenset(words), frozenset(frozenset(words[i:]) for i in range(6)))))
+print(readable_repr((frozenset(words), frozenset(frozenset(words[i:]) for i in range(6)))))
 """
 
 
