@@ -484,7 +484,7 @@ class Loops(Fields):
         if isinstance(kind, Dict):
             return self.entries_plan(value, self.key_at)
         if isinstance(kind, Set):
-            raise CompileError(SET_ORDER, "loop over sorted(…)")
+            raise CompileError(SET_ORDER, "use sorted(…)")
         if isinstance(kind, Iterator_):
             return self._iterator_plan(value)
         return self._plan_of_items(value)

@@ -1087,7 +1087,7 @@ def not_waiting(number: int) -> Iterator[int]:
 
 
 def loop_over_a_set(game: Toy, state: Cell) -> int:
-    # refused: the order of a set differs from one Python process to the next; loop over sorted(…)
+    # refused: the order of a set differs from one Python process to the next; use sorted(…)
     for item in {state.number, 2}:
         return item * 0
     return 0
