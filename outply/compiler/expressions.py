@@ -43,6 +43,7 @@ from outply.compiler.type_relations import class_of
 from outply.compiler.type_text import show
 from outply.compiler.types import BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number
 from outply.compiler.unordered import SET_ITEMS
+from outply.compiler.used_at_once import expression_of
 
 __all__ = ["Expressions"]
 
@@ -86,7 +87,14 @@ class Expressions(Callees):
         return self.loaded(self.module.constant(node.value))
 
     def of_Name(self, node: ast.Name) -> Value:
-        return self.named(node.id)
+        expression = expression_of(node, self.context.code)
+        if expression is None:
+            return self.named(node.id)
+        before, self.node = self.node, expression
+        try:
+            return self.expr(expression)
+        finally:
+            self.node = before
 
     def named(self, name: str) -> Value:
         owner = self.context.owner(name)

@@ -26,6 +26,7 @@ from outply.compiler.type_relations import has_references, is_changeable, is_cop
 from outply.compiler.type_text import show
 from outply.compiler.types import NONE, Type, Value
 from outply.compiler.unreached import Unreached
+from outply.compiler.used_at_once import is_used_at_once
 
 __all__ = ["Lowering"]
 
@@ -190,6 +191,8 @@ class Lowering(Unreached):
 
     def do_Assign(self, node: ast.Assign) -> None:
         target, value = node.targets[0], node.value
+        if is_used_at_once(node, self.context.code):
+            return
         if (
             isinstance(target, ast.Tuple)
             and isinstance(value, ast.Tuple)
