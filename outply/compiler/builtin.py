@@ -464,6 +464,7 @@ def _backwards(f: Lowering, plan: Indexed) -> Indexed:
 def _tuple(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     if items is None:
         return f.tuple_of([])
+    items = in_any_order(f, node, items)
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
     if f.is_either(items):
         return f.tupled(f.plan_of(items), f.site(node, "tuple"))
@@ -503,6 +504,7 @@ def _list(f: Lowering, node: ast.AST, items: Value | None = None) -> Value:
     site = f.site(node, "list")
     if items is None:
         return f.empty_list(site)
+    items = in_any_order(f, node, items)
     items = f.joint_tuple(items) if f.is_split(items, lambda kind: kind != NONE) else items
     if f.is_either(items):
         return f.listed(f.plan_of(items), site)
@@ -587,6 +589,11 @@ def set_plan(f: Lowering, items: Value) -> Plan:
     if items.type.key is None:  # type: ignore[attr-defined]
         return Unrolled([])
     return f.entries_plan(items, f.key_at)
+
+
+def in_any_order(f: Lowering, node: ast.AST, items: Value) -> Value:
+    """Items that a call gives in any order, if nobody sees which."""
+    return _unordered(f, items) if node in f.module.order_free else items
 
 
 class Comparison:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from outply.compiler import library
-from outply.compiler.builtin import _stored, as_handler, builtin, plan_by_index
+from outply.compiler.builtin import _stored, as_handler, builtin, in_any_order, plan_by_index
 from outply.compiler.callees import BUILTINS
 from outply.compiler.container_types import Row, Series, Union
 from outply.compiler.flow import SpilledValue
@@ -42,6 +42,7 @@ def require_least(f: Lowering, number: Value, least: int, message: str) -> None:
 
 @builtin(itertools.chain)
 def _chain(f: Lowering, node: ast.AST, *many: Value) -> Value:
+    many = tuple(in_any_order(f, node, value) for value in many)
     kept = [f.keep(value) if not isinstance(value.type, Known) else value for value in many]
 
     def plan(value: Any) -> Callable[[], Plan]:

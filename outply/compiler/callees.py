@@ -39,7 +39,7 @@ from outply.compiler.type_parts import is_sequence
 from outply.compiler.type_relations import class_of, is_instance
 from outply.compiler.type_text import show
 from outply.compiler.types import BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number
-from outply.compiler.unordered import use_of
+from outply.compiler.unordered import PASSING_ON, use_of
 
 __all__ = ["BUILTINS", "INSTANCES", "METHODS", "SPREAD", "Callees", "is_hashable", "method_family"]
 
@@ -157,8 +157,10 @@ class Callees(Comprehensions):
     def _note_use(self, target: Value, node: ast.Call) -> None:
         """Note of which arguments only the truth is asked, or the items in any order."""
         use = use_of(target.known, node)
-        if use and isinstance(node.args[0], (ast.GeneratorExp, ast.ListComp)):
-            self.module.order_free[node.args[0]] = use
+        if any(target.known is function for function in PASSING_ON):
+            use = self.module.order_free.get(node)
+        for argument in node.args:
+            self.note_order_free(argument, use)
         self.module.tested.update(_tested(target.known, node.args))
 
     def _given_arguments(self, node: ast.Call) -> list[Value]:

@@ -15,7 +15,7 @@ from outply.compiler.refusals import SET_ORDER, CompileError
 from outply.compiler.source import Context
 from outply.compiler.syntax import walk
 from outply.compiler.types import BOOL, Value
-from outply.compiler.unordered import ALL_ITEMS, is_exact, is_free_of_effects
+from outply.compiler.unordered import SET_ITEMS, SOME_ITEMS, is_exact, is_free_of_effects
 
 __all__ = ["Comprehensions"]
 
@@ -64,8 +64,15 @@ class Comprehensions(Operators):
 
         return set_plan(self, items)  # type: ignore[arg-type]
 
+    def note_order_free(self, node: ast.expr, use: str | None) -> None:
+        """Note which items of an expression are looked at, if their order does not matter."""
+        self.module.order_free.pop(node, None)
+        is_comprehension = isinstance(node, (ast.GeneratorExp, ast.ListComp))
+        if use and (is_comprehension or (isinstance(node, ast.Call) and use == SET_ITEMS)):
+            self.module.order_free[node] = use
+
     def _set_comprehension(self, node: ast.SetComp) -> Value:
-        self.module.order_free[node] = ALL_ITEMS
+        self.module.order_free[node] = SET_ITEMS
         made = self.empty_set(self.site(node))
         plan = self.comprehension(node, lambda: self.expr(node.elt))
         self.each(plan, lambda item, _: self.add_key(made, item))
@@ -148,8 +155,8 @@ class _ComprehensionLoops:
 
     def _checked_element(self) -> Value:
         made = self._element()
-        if self._loops_over_sets and self._use == ALL_ITEMS and not is_exact(made.type):
-            raise CompileError(SET_ORDER, "loop over sorted(…)")
+        if self._loops_over_sets and self._use != SOME_ITEMS and not is_exact(made.type):
+            raise CompileError(SET_ORDER, "use sorted(…)")
         return made
 
     def _within(self, write: Callable[[], Any]) -> Any:

@@ -17,10 +17,12 @@ from __future__ import annotations
 
 import ast
 import builtins
+import inspect
+import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from outply.compiler.source import COMPREHENSIONS, Code, remembered
+from outply.compiler.source import COMPREHENSIONS, Code, global_path, remembered
 from outply.compiler.syntax import SCOPES, walk
 
 __all__ = [
@@ -208,8 +210,8 @@ def _is_harmless(
         case ast.Attribute(attr=method):
             call = parents.get(parent)
             return isinstance(call, ast.Call) and call.func is parent and method in kinds.methods
-        case ast.Call(func=ast.Name(id=function)) if name in parent.args:
-            return function in kinds.readers and _is_builtin(function, code)
+        case ast.Call() if name in parent.args:
+            return _is_reader(parent.func, code, kinds)
         case ast.Subscript() | ast.For() | ast.comprehension():
             return name is getattr(parent, "value", None) or name is getattr(parent, "iter", None)
         case ast.Starred():
@@ -221,6 +223,15 @@ def _is_harmless(
         case ast.Compare():
             return not any(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
     return False
+
+
+def _is_reader(function: ast.expr, code: Code, kinds: _Kinds) -> bool:
+    """Whether a function keeps no reference to its arguments, or gives an iterator over them."""
+    if isinstance(function, ast.Name) and function.id in kinds.readers:
+        return _is_builtin(function.id, code)
+    thing = global_path(function, code)
+    is_iterator = inspect.isclass(thing) and thing.__module__ == "itertools"
+    return kinds is CONTAINERS and is_iterator and thing is not itertools.repeat
 
 
 def _is_builtin(function: str, code: Code) -> bool:

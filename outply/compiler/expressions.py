@@ -15,7 +15,7 @@ from typing import Any
 from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import Refused
 from outply.compiler.compare import is_varied
-from outply.compiler.container_types import Dict, List, Row, Struct, Tuple, Union
+from outply.compiler.container_types import Dict, List, Row, Set, Struct, Tuple, Union
 from outply.compiler.flow import Clash, truth
 from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import Chained, Plan, RangePlan
@@ -42,6 +42,8 @@ from outply.compiler.type_parts import tuple_type
 from outply.compiler.type_relations import class_of
 from outply.compiler.type_text import show
 from outply.compiler.types import BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number
+from outply.compiler.unordered import SET_ITEMS
+from outply.compiler.used_at_once import expression_of
 
 __all__ = ["Expressions"]
 
@@ -91,7 +93,14 @@ class Expressions(Callees):
         return self.loaded(self.module.constant(node.value))
 
     def of_Name(self, node: ast.Name) -> Value:
-        return self.named(node.id)
+        expression = expression_of(node, self.context.code)
+        if expression is None:
+            return self.named(node.id)
+        before, self.node = self.node, expression
+        try:
+            return self.expr(expression)
+        finally:
+            self.node = before
 
     def named(self, name: str) -> Value:
         owner = self.context.owner(name)
@@ -477,7 +486,10 @@ class Expressions(Callees):
         made = self.empty_set(self.site(node))
         for element in node.elts:
             if isinstance(element, ast.Starred):
-                plan = self.plan_of(self.expr(element.value))
+                self.note_order_free(element.value, SET_ITEMS)
+                value = self.expr(element.value)
+                is_set = isinstance(value.type, Set)
+                plan = self.plan_of_set(value) if is_set else self.plan_of(value)
                 self.each(plan, lambda item, _: self.add_key(made, item))
             else:
                 self.add_key(made, self.expr(element))

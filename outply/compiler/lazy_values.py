@@ -18,10 +18,10 @@ what names the variable changes the value. Otherwise any change of a value that 
 from __future__ import annotations
 
 import ast
-import builtins
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import count, cycle, repeat
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
@@ -32,18 +32,23 @@ from outply.compiler.source import (
     Code,
     code_of,
     free_names,
+    global_object,
+    global_path,
     remembered,
 )
 from outply.compiler.syntax import SCOPES, children, walk
+from outply.compiler.used_at_once import is_used_at_once
 
 __all__ = [
     "Lifetime",
     "called_at_once",
     "changed_names",
     "eager_names",
+    "is_endless",
     "lazy_names",
     "lifetime_of",
     "receives_changes",
+    "values_of",
 ]
 
 READING = {  # methods that change nothing
@@ -125,6 +130,27 @@ def _targets(node: Any) -> set[str]:
 
 def _of_lambda(node: ast.Lambda) -> set[str]:
     return free_names(node.body) - {n.arg for n in walk(node.args) if isinstance(n, ast.arg)}
+
+
+def values_of(name: str, code: Code) -> list[ast.expr]:
+    """The expressions that a function gives a variable."""
+    found: list[ast.expr] = []
+    for node in code.nodes:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=value):
+                found += [value] * (target == name)
+            case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value):
+                found += [value] * (target == name)
+            case ast.NamedExpr(target=ast.Name(id=target), value=value):
+                found += [value] * (target == name)
+    return found
+
+
+def is_endless(made: ast.AST, code: Code) -> bool:
+    """Whether an expression reads an iterator that never ends, so that no list can be made."""
+    calls = [node for node in walk(made) if isinstance(node, ast.Call)]
+    called = [(global_path(call.func, code), len(call.args)) for call in calls]
+    return any(f in (count, cycle) or (f is repeat and size == 1) for f, size in called)
 
 
 # -- lifetimes ------------------------------------------------------------------------------------
@@ -242,10 +268,10 @@ class _Finder:
             case ast.NamedExpr():
                 pass
             case ast.Call() if not self._keeps(parent):
-                lifetime.nodes = self._rest(self._statement(parent))
-                lifetime.is_handed_on = not _is_pythons(_global(parent.func, self.code))
+                lifetime.nodes = self._rest(self._last_statement(parent))
+                lifetime.is_handed_on = not _is_pythons(global_object(parent.func, self.code))
             case _ if isinstance(parent, CONSUMERS):
-                lifetime.nodes = self._rest(self._statement(parent))
+                lifetime.nodes = self._rest(self._last_statement(parent))
             case _:
                 lifetime.outlives = True
 
@@ -263,8 +289,8 @@ class _Finder:
         function = call.func
         if isinstance(function, ast.Attribute):
             return function.attr in KEEPING
-        thing = _global(function, self.code)
-        return inspect.isclass(thing) and thing.__module__ != "builtins"
+        thing = global_object(function, self.code)
+        return inspect.isclass(thing) and thing.__module__ not in ("builtins", "itertools")
 
     def _kept(self, lifetime: Lifetime, name: str, statement: ast.AST) -> None:
         """A value in a variable: it is used as far as the last place that reads the variable."""
@@ -280,11 +306,12 @@ class _Finder:
         parents = [self.parents.get(n) for n in reads]
         lifetime.returned = any(isinstance(p, ast.Return) for p in parents)
         calls = [p for p in parents if isinstance(p, ast.Call)]
-        lifetime.is_handed_on = not all(_is_pythons(_global(p.func, self.code)) for p in calls)
+        called = [global_object(call.func, self.code) for call in calls]
+        lifetime.is_handed_on = not all(map(_is_pythons, called))
         if not all(_is_consuming(p, self) for p in parents):
             lifetime.outlives = True
             return
-        following = _following(statement, self.parents)
+        following = self._following(statement)
         within = {id(n) for each in following for n in walk(each)}
         is_local = all(id(n) in within for n in reads)
         loops = [] if is_local else self._loops_around()
@@ -316,6 +343,22 @@ class _Finder:
                 return node
             node = parent
         return node
+
+    def _last_statement(self, node: ast.AST) -> ast.AST:
+        """The statement of a node, or the next one where that one alone uses what it makes."""
+        statement = self._statement(node)
+        if isinstance(statement, ast.Assign) and is_used_at_once(statement, self.code):
+            return self._following(statement)[0]
+        return statement
+
+    def _following(self, statement: ast.AST) -> list[ast.stmt]:
+        """The statements that follow one in its block."""
+        parent = self.parents.get(statement, self.code)
+        for name in ("body", "orelse", "finalbody"):
+            found = getattr(parent, name, None)
+            if isinstance(found, list) and statement in found:
+                return found[found.index(statement) + 1 :]
+        return []
 
     def _rest(self, end: ast.AST | None) -> list[ast.AST]:
         """What comes behind the making in the text, as far as a node: its statement included."""
@@ -360,16 +403,6 @@ def _is_consuming(parent: ast.AST | None, finder: _Finder) -> bool:
     loops = ast.For | ast.comprehension | ast.Starred | ast.YieldFrom
     tests = ast.Compare | ast.If | ast.While | ast.UnaryOp
     return isinstance(parent, (loops, tests, ast.Return, ast.Attribute))
-
-
-def _following(statement: ast.AST, parents: dict[ast.AST, ast.AST]) -> list[ast.stmt]:
-    """The statements that follow one in its block."""
-    parent = parents.get(statement)
-    for block in ("body", "orelse", "finalbody"):
-        found = getattr(parent, block, None)
-        if isinstance(found, list) and statement in found:
-            return found[found.index(statement) + 1 :]
-    return []
 
 
 def _parents(code: Code) -> dict[ast.AST, ast.AST]:
@@ -474,7 +507,7 @@ def _stores(node: Any) -> bool:
 
 
 def _is_reading_method(function: ast.Attribute, code: Code) -> bool:
-    owner = _global_path(function.value, code)
+    owner = global_path(function.value, code)
     if isinstance(owner, type) and owner.__module__ in PYTHONS:
         return inspect.isbuiltin(getattr(owner, function.attr, None))  # as chain.from_iterable
     if isinstance(owner, ModuleType):
@@ -489,7 +522,7 @@ def _is_reading(function: ast.expr, code: Code) -> bool:
         return _is_reading_method(function, code)
     if isinstance(function, ast.Name) and function.id in NOT_READING:
         return False
-    thing = _global(function, code)
+    thing = global_object(function, code)
     if thing is None and isinstance(function, ast.Name) and _is_itself(function.id, code):
         return not receives_changes(code)
     if isinstance(thing, FunctionType):
@@ -519,26 +552,11 @@ def _is_pythons(thing: Any) -> bool:
 PYTHONS = {"builtins", "itertools", "collections", "functools"}
 
 
-def _global(node: ast.expr, code: Code) -> Any:
-    """The object that a name means which no function sets."""
-    if not isinstance(node, ast.Name) or node.id in code.locals or node.id in code.cells:
-        return None
-    return code.scope.get(node.id, getattr(builtins, node.id, None))
-
-
-def _global_path(node: ast.expr, code: Code) -> Any:
-    """As `_global`, also of what a module holds."""
-    if isinstance(node, ast.Attribute):
-        module = _global(node.value, code)
-        return getattr(module, node.attr, None) if isinstance(module, ModuleType) else None
-    return _global(node, code)
-
-
 def _calls_inside(node: ast.AST, code: Code) -> bool:
     """Whether a node calls a function that is no global one: it may change what it can reach."""
     if not isinstance(node, ast.Call) or isinstance(node.func, ast.Attribute):
         return False
-    thing = _global(node.func, code)
+    thing = global_object(node.func, code)
     return not (inspect.isclass(thing) or inspect.isbuiltin(thing) or callable(thing))
 
 

@@ -93,11 +93,13 @@ class Plan:
 class Indexed(Plan):
     """Items by their index; `unrolled` asks for code of its own for each of them.
 
+    `is_left` says that its loop may be left before its last turn: if LLVM merged the end of a turn
+    with a way out, it could no longer count the turns, and would warn that it unrolls no such loop.
     `is_part` says that they are a part of something: most parts are too short for vectors.
     `check` writes what is tested before each turn: whether a dict still has as many keys.
     """
 
-    unrolled = is_part = False
+    unrolled = is_left = is_part = False
 
     def __init__(
         self,
@@ -126,6 +128,8 @@ class Indexed(Plan):
                 at = f.op(f"load i64, ptr {index}")
                 f.step(index, at)
                 f.convert_back(env, back)
+                if self.unrolled and self.is_left:
+                    f.do("call void @llvm.sideeffect()")
                 f.do(f"br label %{head}{self._turns(f)}")
             f.start(end)
             f.env = after_loop(env, back)
@@ -484,7 +488,7 @@ class Loops(Fields):
         if isinstance(kind, Dict):
             return self.entries_plan(value, self.key_at)
         if isinstance(kind, Set):
-            raise CompileError(SET_ORDER, "loop over sorted(…)")
+            raise CompileError(SET_ORDER, "use sorted(…)")
         if isinstance(kind, Iterator_):
             return self._iterator_plan(value)
         return self._plan_of_items(value)

@@ -18,9 +18,11 @@ from outply.compiler.lazy_values import (
     called_at_once,
     changed_names,
     eager_names,
+    is_endless,
     lazy_names,
     lifetime_of,
     receives_changes,
+    values_of,
 )
 from outply.compiler.local_functions import LocalFunction, captured_names
 from outply.compiler.loops import GeneratorCall, Loops, Plan
@@ -116,21 +118,49 @@ class Materializing(Loops):
         self, made: ast.expr, context: Context, is_view: bool = False, hint: str = "use list(…)"
     ) -> None:
         """What a lazy value reads must not change before it is used for the last time."""
-        if not _is_authors(context.code):
+        name = self.name_that_changes(made, context, is_view)
+        if name is None:
             return
+        if any(is_endless(part, context.code) for part in self._lazy_parts(made, context)):
+            hint = "write it into the for loop that uses it"
+        raise _changing(made, name, hint)
+
+    def name_that_changes(
+        self, made: ast.expr, context: Context, is_view: bool = False
+    ) -> str | None:
+        """A variable that a lazy value reads and that may change before it is used."""
+        if not _is_authors(context.code):
+            return None
         lifetime = lifetime_of(context.code, made)
         lifetime = lifetime.of_view() if is_view else lifetime
+        parts = self._lazy_parts(made, context)
+        names = (self._name_in_part(part, lifetime, context) for part in parts)
+        return next((name for name in names if name is not None), None)
+
+    def _name_in_part(self, made: ast.expr, lifetime: Lifetime, context: Context) -> str | None:
         lazy, reached, changed = self._names_behind(made, context)
         for name in sorted(lazy):
             if self._is_set_meanwhile(name, lifetime, context):
-                raise _changing(made, name, hint)
+                return name
         eager = eager_names(made, lambda part: self._is_copied(part, context))
         for name in sorted(lazy | eager | reached):
             kind = self._kind_of(name, context)
             if kind is None or not _may_change(kind):
                 continue
             if name in changed or self._is_changed_meanwhile(name, kind, lifetime, context):
-                raise _changing(made, name, hint)
+                return name
+        return None
+
+    def _lazy_parts(self, made: ast.expr, context: Context) -> list[ast.expr]:
+        """A lazy value, and those in variables of which it takes items."""
+        found, seen = [made], set[str]()
+        for part in found:
+            for name in sorted(free_names(part) - seen):
+                kind, owner = self._kind_of(name, context), context.owner(name)
+                if owner is not None and (kind is None or has_iterator(kind)):
+                    seen.add(name)
+                    found += values_of(name, owner.code)
+        return found
 
     def _names_behind(
         self, made: ast.expr, context: Context

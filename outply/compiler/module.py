@@ -240,7 +240,7 @@ class Module:
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
         self.tested: set[ast.expr] = set()  # expressions of which only the truth is asked
-        self.order_free: dict[Any, str] = {}  # comprehensions whose order does not matter
+        self.order_free: dict[Any, str] = {}  # expressions whose order does not matter
         self.cached: dict[Code, None] = {}  # functions with a cache, which has no effect here
         self.prints: list[Type] = []
         self.needs_power = self.needs_growth = self.needs_quotient = self.needs_copy = False

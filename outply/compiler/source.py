@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import contextlib
 import functools
 import importlib.util
@@ -28,6 +29,8 @@ __all__ = [
     "code_of",
     "evaluated",
     "free_names",
+    "global_object",
+    "global_path",
     "hints_of",
     "name_hint",
 ]
@@ -186,6 +189,21 @@ def remembered(code: Code, name: str, find: Callable[[], T]) -> T:
     if name not in code.__dict__:
         code.__dict__[name] = find()
     return cast("T", code.__dict__[name])
+
+
+def global_object(node: ast.expr, code: Code) -> Any:
+    """The object that a name means which no function sets."""
+    if not isinstance(node, ast.Name) or node.id in code.locals or node.id in code.cells:
+        return None
+    return code.scope.get(node.id, getattr(builtins, node.id, None))
+
+
+def global_path(node: ast.expr, code: Code) -> Any:
+    """As `global_object`, also of what a module holds."""
+    if isinstance(node, ast.Attribute):
+        module = global_object(node.value, code)
+        return getattr(module, node.attr, None) if isinstance(module, ModuleType) else None
+    return global_object(node, code)
 
 
 def _bound_names(own: list[ast.AST]) -> tuple[set[str], set[str]]:

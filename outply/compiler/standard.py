@@ -298,8 +298,10 @@ INSTANCES[operator.methodcaller] = _call_named
 @builtin(itertools.groupby)
 def _groupby(f: Lowering, node: ast.AST, items: Value, key: Value | None = None) -> Value:
     f.module.has_groups = True
-    if isinstance(node, ast.expr):  # a group is read at once, and the item behind it
-        f.require_unchanged(node, f.context, hint="use groupby(list(…))")
+    name = f.name_that_changes(node, f.context) if isinstance(node, ast.expr) else None
+    if name is not None:
+        reason = f"groupby(…) reads a group at once, and {name} may change before it is used"
+        raise CompileError(reason, "use groupby(list(…))")
     if key is None or key.known is None:
         return generator(f, library.grouped, items=items)
     return generator(f, library.grouped_by, items=items, function=key)

@@ -26,9 +26,11 @@ from outply.compiler.type_parts import is_sequence
 from outply.compiler.type_text import show
 from outply.compiler.types import NONE, Type, Value
 from outply.compiler.unreached import Unreached
+from outply.compiler.used_at_once import is_used_at_once
 
 __all__ = ["Lowering"]
 
+LEAVING = (ast.Break, ast.Return, ast.Yield, ast.YieldFrom)
 MOST_TURNS = 8  # of a loop over a constant that LLVM is asked to unroll, as over directions,
 SHORT = 104  # if its body has no more nodes, nor the loop over a generator's items that it yields
 
@@ -178,6 +180,8 @@ class Lowering(Unreached):
 
     def do_Assign(self, node: ast.Assign) -> None:
         target, value = node.targets[0], node.value
+        if is_used_at_once(node, self.context.code):
+            return
         if (
             isinstance(target, ast.Tuple)
             and isinstance(value, ast.Tuple)
@@ -578,6 +582,7 @@ class Lowering(Unreached):
             plan.is_short = self._is_short(node.body)
         elif isinstance(plan, Indexed) and value.is_known and (plan.known_size or 99) <= MOST_TURNS:
             plan.unrolled = self._is_short(node.body)
+            plan.is_left = any(isinstance(inner, LEAVING) for inner in walk(node))
         last, scan = plan.known_size, self.scan(node, plan)
         plan, statements = (scan or plan), (_within_if(node) if scan else node.body)
         mark = self.mark_region() if isinstance(plan, (Indexed, ListPlan, While)) else ""

@@ -1,9 +1,10 @@
-"""Where a comprehension may loop over a set: what is made of its items has no order."""
+"""Where a comprehension or list may be made of a set: what is made of its items has no order."""
 
 from __future__ import annotations
 
 import ast
 import builtins
+import itertools
 from typing import Any
 
 from outply.compiler.container_types import Row, Tuple
@@ -12,15 +13,19 @@ from outply.compiler.syntax import walk
 from outply.compiler.type_parts import leaves
 from outply.compiler.types import BITS, BOOL, INT, TEXT, Type, is_whole
 
-__all__ = ["ALL_ITEMS", "SOME_ITEMS", "is_exact", "is_free_of_effects", "use_of"]
+__all__ = [
+    *("PASSING_ON", "SET_ITEMS", "SOME_ITEMS", "is_exact", "is_free_of_effects", "use_of"),
+]
 
 SOME_ITEMS = "some items"  # are looked at, until the answer is known
 ALL_ITEMS = "all items"
+SET_ITEMS = "all items, of which the first of several equal ones counts"
 USES: dict[Any, str] = {
     **{any: SOME_ITEMS, all: SOME_ITEMS},
-    **{sum: ALL_ITEMS, min: ALL_ITEMS, max: ALL_ITEMS, sorted: ALL_ITEMS},
-    **{set: ALL_ITEMS, frozenset: ALL_ITEMS},
+    **{sum: ALL_ITEMS, min: ALL_ITEMS, max: ALL_ITEMS},
+    **{set: SET_ITEMS, frozenset: SET_ITEMS, sorted: SET_ITEMS, len: SET_ITEMS},
 }
+PASSING_ON = (list, tuple, itertools.chain)  # what gives the items of its arguments as they are
 SAFE_CALLS = ("abs", "len", "bool")  # of what the compiler accepts there, they raise nothing
 PURE_CALLS = (*SAFE_CALLS, "int", "ord", "min", "max")
 NEVER = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await, ast.Lambda)

@@ -1087,7 +1087,7 @@ def not_waiting(number: int) -> Iterator[int]:
 
 
 def loop_over_a_set(game: Toy, state: Cell) -> int:
-    # refused: the order of a set differs from one Python process to the next; loop over sorted(…)
+    # refused: the order of a set differs from one Python process to the next; use sorted(…)
     for item in {state.number, 2}:
         return item * 0
     return 0
@@ -1818,10 +1818,10 @@ def cache_of_a_function_that_branches_rewritten(game: Toy, state: Cell) -> int:
 
 
 def groupby_in_a_variable(game: Toy, state: Cell) -> int:
-    best = 0
     # refused: a groupby cannot be stored or passed to a function; write the groupby into the for
     #   loop
     groups = itertools.groupby(state.row)
+    best = 0
     for _, group in groups:
         best = max(best, len(list(group)))
     return best
@@ -1834,10 +1834,58 @@ def groupby_in_a_variable_rewritten(game: Toy, state: Cell) -> int:
     return best
 
 
+def iterator_over_what_a_variable_of_another_generator_says(game: Toy, state: Cell) -> int:
+    by = 1
+    scaled = (by * item for item in state.row)
+    # refused: map(max, scaled, state.row) is stored or passed to a function, and by may change
+    #   before it is used; use list(…)
+    pairs = map(max, scaled, state.row)
+    by = 2
+    return sum(pairs)
+
+
+def iterator_over_what_a_variable_of_another_generator_says_rewritten(
+    game: Toy, state: Cell
+) -> int:
+    by = 2
+    scaled = (by * item for item in state.row)
+    pairs = list(map(max, scaled, state.row))
+    return sum(pairs)
+
+
+def endless_generator_of_a_changing_variable(game: Toy, state: Cell) -> int:
+    total = 0
+    for by in (1, 2):
+        # refused: a generator is stored or passed to a function, and by may change before it is
+        #   used; write it into the for loop that uses it
+        line = (by * item for item in itertools.count(1))
+        if total < 9:
+            total += 1
+        for item in line:
+            by = 3
+            if item > 3:
+                break
+            total += item
+    return total
+
+
+def endless_generator_of_a_changing_variable_rewritten(game: Toy, state: Cell) -> int:
+    total = 0
+    for by in (1, 2):
+        if total < 9:
+            total += 1
+        for item in (by * item for item in itertools.count(1)):
+            by = 3
+            if item > 3:
+                break
+            total += item
+    return total
+
+
 def groupby_whose_items_change(game: Toy, state: Cell) -> int:
     items, total = list(state.row), 0
-    # refused: itertools.groupby(items) is stored or passed to a function, and items may change
-    #   before it is used; use groupby(list(…))
+    # refused: groupby(…) reads a group at once, and items may change before it is used; use
+    #   groupby(list(…))
     for key, group in itertools.groupby(items):
         items[0] = key
         total += len(list(group))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from outply.compiler import compile_function
+from outply.compiler.llvm import assembly
 from outply.compiler.program import compile_program
+from outply.compiler.type_inference import type_of
 from outply.compiler.types import INT
 
 LEAST = -(1 << 63)
@@ -91,6 +93,30 @@ def test_compiled_is_python(function):
 def test_only_the_innermost_loop_with_one_yield_is_unrolled(function, unrolled):
     text = compile_program(function, {}, {"board": INT}).text
     assert text.count("!llvm.loop !") == unrolled
+
+
+def steps(places):
+    for row, column in places:
+        for n in range(1, 7):
+            place = (row + n, column + 2 * n)
+            if place in places or not (0 <= place[0] < 7 and 0 <= place[1] < 7):
+                break
+            if column != 4 and place in ((0, 6), (6, 6), (3, 3)):
+                if place == (3, 3):
+                    continue
+                break
+            yield f"{n} {n}"
+
+
+def has_steps(places):
+    return any(steps(places))
+
+
+def test_a_loop_that_is_left_early_is_unrolled_without_a_warning(capfd):
+    program = compile_program(has_steps, {}, {"places": type_of(((1, 2), (3, 4)))})
+    assert "unroll.full" in program.text
+    assembly(program.text)
+    assert not capfd.readouterr().err
 
 
 def test_the_least_number_has_no_negative():

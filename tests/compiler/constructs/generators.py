@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import itertools
 
 from tests.compiler.constructs.registry import construct
 
@@ -425,3 +426,59 @@ def error_of_a_generator_in_zip_is_reached(n):
 def error_of_mapped_items_in_zip(n):
     halves = (6 // (n - i) for i in range(n + 2))
     return [*zip(range(n), halves, map(lambda x: 6 // (3 - x), range(9)), strict=False)]
+
+
+def _steps(row, column):
+    for down, right in ((0, 1), (1, 0), (1, 1)):
+        line = ((row + n * down, column + n * right) for n in itertools.count(1))
+        yield from itertools.takewhile(lambda place: max(place) < 8, line)
+
+
+@construct((3, 1), (7, 6))
+def endless_generator_used_by_the_next_statement(row, column):
+    first = []
+    for by in (1, 2):
+        numbers = itertools.count(column)
+        for number in numbers:
+            if number > row * by:
+                break
+            first.append(number * by)
+    return first, list(_steps(row, column))
+
+
+@construct((3,), (1,), (0,))
+def lazy_values_used_by_the_next_statement(n):
+    found, items = [], [n, 2, 3]
+    doubled = (2 * item for item in items)
+    for item in doubled:
+        items = items if len(items) > 5 else [*items, item]
+        found.append((item, len(items)))
+    pairs = zip(items, (n * item for item in items))
+    numbered = enumerate(pairs)
+    rows = [(index, *pair) for index, pair in numbered]
+    while n < 3:
+        changing = (item * n for item in (1, 2))
+        for item in changing:
+            n += 1
+            found.append((item, n))
+    return found, rows
+
+
+@construct((3,), (1,), (0,))
+def error_in_a_lazy_value_used_by_the_next_statement(n):
+    try:
+        parts = (6 // item for item in [3, n, 2 // n])
+        return sum(parts)
+    except ZeroDivisionError:
+        return -1
+
+
+def _kinds_of(n):
+    pairs = sorted([(3, 1), (3, n), (1, 5)])
+    for kind, _ in itertools.groupby(pairs, key=lambda pair: pair[0]):
+        yield kind
+
+
+@construct((3,))
+def groupby_of_a_list_that_nobody_changes(n):
+    return list(_kinds_of(n))
