@@ -18,6 +18,7 @@ from outply.cli.progress import activity
 from outply.cli.results import Solved, print_labelled
 from outply.game import Game, OutplyError
 from outply.search import Result
+from outply.search.coded_moves import refuse_none_moves
 from outply.search.engine import Solution
 from outply.search.engine.solved_endings import BestPlay
 
@@ -52,6 +53,7 @@ def solve_all(
     """Solve every position, write the table if a file is given, and print a summary."""
     with game_options.loaded() as game:
         _require_writable(out, game)
+        refuse_none_moves(game)
         began, counts = perf_counter(), [0]
         try:
             tabulation = _tabulated(game, proof_options, counts.append)

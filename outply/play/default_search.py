@@ -12,7 +12,6 @@ from outply.game import CHANCE, Game, OutplyError
 from outply.search import Search
 from outply.search.base import require_game
 from outply.search.cfr import CFR
-from outply.search.coded_moves import refuse_none_moves
 from outply.search.engine import Engine
 from outply.search.expectiminimax import Expectiminimax
 from outply.search.maxn import MaxN
@@ -54,7 +53,6 @@ def fitting_search(game: Game[Any]) -> Search:
 def fitting(game: Game[Any]) -> Fitting:
     """The search that plays this game best, and why: docs/which-search.md has the matches."""
     require_game(game)
-    refuse_none_moves(game)
     if game.traits.players == 2 and not game.traits.hidden and _lacks_evaluation(game):
         return SIMULATIONS
     for search, reason in FITTING:

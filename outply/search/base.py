@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypedDict, Unpack, 
 from outply.game import Game, OutplyError, Traits
 from outply.search.coded_moves import (
     CodedMoves,
-    refuse_none_moves,
     refuse_none_moves_at,
     with_any_moves,
 )
@@ -265,7 +264,6 @@ class Search(ABC):
     def require(self, game: Game[Any]) -> None:
         """Raise, in one sentence, if this search cannot take the game."""
         require_game(game)
-        refuse_none_moves(game)
         if reason := self.refusal(game.traits):
             advice = _advice(game.traits)
             raise OutplyError(f"{self.name} cannot search {game.name}: {reason}; use {advice}.")

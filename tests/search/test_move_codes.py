@@ -274,8 +274,6 @@ def test_a_move_that_is_none_is_refused(name):
         with pytest.raises(OutplyError, match=f"gives None at {game.at}, .* such as 'pass'"):
             outply.player(search, limit)(game, state)
     with pytest.raises(OutplyError, match="gives None at 2, "):
-        search.require(NamelessPass(at=2))
-    with pytest.raises(OutplyError, match="gives None at 2, "):
         outply.best_move(NamelessPass(at=2), 0)
 
 

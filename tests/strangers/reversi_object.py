@@ -79,10 +79,10 @@ class MiniReversi(Game):
                     found = True
                     yield (x, y)
         if not found:
-            yield None
+            yield ()
 
     def result(self, state, move):
-        if move is None:
+        if move == ():
             return S(state.cells, 3 - state.me, state.passes + 1)
         board = Board(state.cells, self.size)
         other = copy.deepcopy(board)
