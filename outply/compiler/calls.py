@@ -339,7 +339,9 @@ class Calls(Materializing):
                 kind = self._set_type(variable, name)
                 if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
                     names += sorted(captured_names(kind.value.code) - set(names))
-                if not isinstance(kind, Poison):
+                if isinstance(kind, Poison):
+                    self.module.refused_names.add((owner.code, name))
+                else:
                     found[f"^{owner.depth}.{name}"] = self.get_slot(variable, kind)
         return found
 

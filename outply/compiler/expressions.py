@@ -99,7 +99,10 @@ class Expressions(Callees):
     def named(self, name: str) -> Value:
         owner = self.context.owner(name)
         if owner is not None:
-            return self.variable(owner.prefix + name, name)
+            variable = owner.prefix + name
+            if variable not in (self.env or {}) and (owner.code, name) in self.module.refused_names:
+                raise Refused()
+            return self.variable(variable, name)
         code = self.context.code
         if name in code.cells:
             return self.static(code.cells[name])
