@@ -627,9 +627,17 @@ def _require_compilable(function: Any) -> None:
         raise not_a_function(f"{function.__module__}.{function.__qualname__}", function)
 
 
+HOST = {  # what only Python can do, by function or package
+    **dict.fromkeys(("eval", "exec", "compile"), "write what it evaluates into the function"),
+    **dict.fromkeys(("open", "input"), "read it when the module is loaded, and keep the result"),
+    "re": "use the methods of str, such as split and startswith",
+}
+
+
 def not_a_function(name: str, thing: Any) -> CompileError:
     """Why a function of a package cannot be compiled, and what to use in its place."""
-    package, hint = _package_of(thing), "write it out in Python"
+    package, hint = _package_of(thing), "write a function that does it"
+    hint = HOST.get(name, HOST.get(package, hint))
     if package == "random":
         hint = "give the game a method `outcomes`: chance belongs there"
     elif package == "numpy":

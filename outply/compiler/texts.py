@@ -291,6 +291,8 @@ def _shown_container(f: Any, value: Value) -> Value:
 
 
 HINTS = {
+    "dict": "join the texts of its keys and values",
+    **dict.fromkeys(("set", "frozenset"), "use sorted(…)"),
     "float": "give the digits: {number:.2f}",
     **dict.fromkeys(("dict_keys", "dict_values", "dict_items"), "use list(…)"),
 }
