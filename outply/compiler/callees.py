@@ -191,7 +191,7 @@ class Callees(Comprehensions):
             return self._spread_value(self.tupled(self.plan_of(value), self.site(node, "spread")))
         if isinstance(value.type, Union):
             raise CompileError(
-                f"* of a {show(value.type)} cannot be compiled", "unpack it first, in each case"
+                f"* of {show(value.type)} cannot be compiled", "unpack it first, in each case"
             )
         if isinstance(value.type, Set):
             raise CompileError("* of a set gives its items in no fixed order", "use *sorted(…)")

@@ -339,7 +339,9 @@ class Calls(Materializing):
                 kind = self._set_type(variable, name)
                 if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
                     names += sorted(captured_names(kind.value.code) - set(names))
-                if not isinstance(kind, Poison):
+                if isinstance(kind, Poison):
+                    self.module.refused_names.add((owner.code, name))
+                else:
                     found[f"^{owner.depth}.{name}"] = self.get_slot(variable, kind)
         return found
 
@@ -465,7 +467,7 @@ class Calls(Materializing):
         names = [] if out else [self._fresh() for _ in kind.parts]
         status, bad, good = self._fresh(), self.label(), self.label()
         self.lines.append(CallLine(callee, arguments, names, out, [status, bad, good]))
-        self._hand_on_error(status, bad, good)
+        self._hand_on_error(status, bad, good, callee.code.file in LIBRARY)
         if callee.result is None:  # it is under way: so far it returns nothing, but may raise
             callee.assumed_nothing = True
             self.do("unreachable")
@@ -483,16 +485,27 @@ class Calls(Materializing):
             arguments += self._passed(given)
         return arguments
 
-    def _hand_on_error(self, status: str, bad: str, good: str) -> None:
+    def _hand_on_error(self, status: str, bad: str, good: str, is_library: bool) -> None:
         """Write where a call leads that raised an exception, and go on where it did not."""
         self.start(bad)
         env = self.env
+        if is_library and self.file not in LIBRARY:
+            status = self._at_this_line(status)
         if self.handlers:
             self.fail_with(status)
         else:
             self.lines.append(Fail(status))
         self.env = env
         self.start(good)
+
+    def _at_this_line(self, status: str) -> str:
+        """The error of a function of the library, at the author's line that called it."""
+        of_library = [e for e in self.module.errors.items() if e[0][2] in LIBRARY]
+        for (kind, message, *_), number in of_library:
+            here = self.module.error(kind, message, *self.place())
+            is_it = self.op(f"icmp eq i32 {status}, {number}")
+            status = self.op(f"select i1 {is_it}, i32 {here}, i32 {status}")
+        return status
 
     def _fresh(self) -> str:
         self.count += 1
@@ -614,9 +627,17 @@ def _require_compilable(function: Any) -> None:
         raise not_a_function(f"{function.__module__}.{function.__qualname__}", function)
 
 
+HOST = {  # what only Python can do, by function or package
+    **dict.fromkeys(("eval", "exec", "compile"), "write what it evaluates into the function"),
+    **dict.fromkeys(("open", "input"), "read it when the module is loaded, and keep the result"),
+    "re": "use the methods of str, such as split and startswith",
+}
+
+
 def not_a_function(name: str, thing: Any) -> CompileError:
     """Why a function of a package cannot be compiled, and what to use in its place."""
-    package, hint = _package_of(thing), "write it out in Python"
+    package, hint = _package_of(thing), "write a function that does it"
+    hint = HOST.get(name, HOST.get(package, hint))
     if package == "random":
         hint = "give the game a method `outcomes`: chance belongs there"
     elif package == "numpy":

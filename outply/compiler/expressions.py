@@ -51,6 +51,14 @@ BUILT_IN = (int, bool, float, str, tuple, list, dict, set, frozenset)
 MOST_OBJECTS = 64  # of a constant, one of which is chosen when the program runs
 
 
+ATTRIBUTES = {  # what to write in the place of an attribute that is not compiled
+    "isascii": "use all(letter < '\\x80' for letter in text)",
+    "to_bytes": "use x >> 8 * i & 255 for each byte",
+    "__class__": "use type(x)",
+}
+PLANS = {"index": "use list(…).index(x)", "count": "use list(…).count(x)"}
+
+
 class Expressions(Callees):
     """The value of an expression."""
 
@@ -105,7 +113,10 @@ class Expressions(Callees):
     def named(self, name: str) -> Value:
         owner = self.context.owner(name)
         if owner is not None:
-            return self.variable(owner.prefix + name, name)
+            variable = owner.prefix + name
+            if variable not in (self.env or {}) and (owner.code, name) in self.module.refused_names:
+                raise Refused()
+            return self.variable(variable, name)
         code = self.context.code
         if name in code.cells:
             return self.static(code.cells[name])
@@ -205,7 +216,10 @@ class Expressions(Callees):
             if cls in BUILT_IN and not hasattr(cls, name):
                 message = f"{cls.__name__!r} object has no attribute {name!r}"
                 raise self.failure(AttributeError, message)
-            raise CompileError(f"{show(kind)} has no attribute {name!r} that can be compiled")
+            raise CompileError(
+                f"{show(kind)} has no attribute {name!r} that can be compiled",
+                ATTRIBUTES.get(name, ""),
+            )
         return self.module.known(BoundMethod(self.keep(value), name))
 
     def require_not_none(self, value: Value, name: str) -> None:
@@ -227,7 +241,12 @@ class Expressions(Callees):
         if isinstance(owner, Plan) and owner.view:
             raise CompileError(f"{owner.view} has no method {name} here", "use set(…) or list(…)")
         if isinstance(owner, (BoundMethod, LocalFunction, Plan)):
-            raise CompileError(f"a function has no attribute {name!r} that can be compiled")
+            what = "a function"
+            if isinstance(owner, Plan):
+                what = f"a {owner.shown}"
+            raise CompileError(
+                f"{what} has no attribute {name!r} that can be compiled", PLANS.get(name, "")
+            )
         if isinstance(owner, Record):
             message = f"a {type(owner).__name__} is not a constant: its memory changes"
             raise CompileError(message, "hand it over as an argument")

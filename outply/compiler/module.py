@@ -227,7 +227,7 @@ class Module:
         self.stack: list[Instance] = []
         self.globals: list[str] = []
         self.errors: dict[tuple[type, str, str, int], int] = {}
-        self.refusals: dict[tuple[str, int, str], Refusal] = {}
+        self.refusals: dict[tuple[str, int, int, str], Refusal] = {}
         self.tables: list[Any] = []
         self.declared: dict[type, Struct] = {}  # the records that states are made of
         self.state: Type | None = None
@@ -240,6 +240,7 @@ class Module:
         self.widened: dict[Any, tuple[Type, ...]] = {}
         self.yields: dict[Any, Type] = {}
         self.tested: set[ast.expr] = set()  # expressions of which only the truth is asked
+        self.refused_names: set[Any] = set()  # variables that inner functions use, by function
         self.order_free: dict[Any, str] = {}  # expressions whose order does not matter
         self.cached: dict[Code, None] = {}  # functions with a cache, which has no effect here
         self.prints: list[Type] = []
@@ -288,7 +289,7 @@ class Module:
         return self._objects.setdefault(key, value)
 
     def refuse(self, error: CompileError, file: str, line: int, column: int = 0) -> None:
-        key = (file, line, error.reason)
+        key = (file, line, column, error.reason)
         self.refusals.setdefault(key, Refusal(error.reason, error.hint, file, line, column))
 
     def error(self, kind: type[BaseException], message: str, file: str, line: int) -> int:

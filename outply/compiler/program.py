@@ -17,8 +17,10 @@ from outply.compiler import (  # noqa: F401  (they register handlers)
     methods,
     standard,
 )
+from outply.compiler.arithmetic import TOO_LARGE
 from outply.compiler.construction import Reshaped
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
+from outply.compiler.errors import NumberTooLarge
 from outply.compiler.module import Instance, Module, TypesWidened
 from outply.compiler.object_types import Known
 from outply.compiler.refusals import CompileError, NotCompilable
@@ -26,7 +28,7 @@ from outply.compiler.source import Code, Context, code_of
 from outply.compiler.state_types import FITTING
 from outply.compiler.statements import Lowering
 from outply.compiler.type_join import join
-from outply.compiler.types import NONE, Type, Value
+from outply.compiler.types import NONE, WIDE, WIDE_BITS, Type, Value
 
 __all__ = ["Program", "compile_program"]
 
@@ -177,9 +179,21 @@ def _enter(
     kind = result.type
     if isinstance(kind, Known):
         raise CompileError(f"{code.name} returns something that only Python knows")
+    f.node = code.returns[0] if len(code.returns) == 1 else code.node
+    _require_64_bits(f, result)
     f.store("%out", kind, result)
     f.do("ret i32 0")
     return kind, tuple(kinds.values())
+
+
+def _require_64_bits(f: Lowering, value: Value) -> None:
+    """Raise an exception if a result, or a part of it, needs more than 64 bits."""
+    if value.type in (WIDE, WIDE_BITS):
+        _, not_signed, not_unsigned = value.parts
+        f.fail_if(f.op(f"and i1 {not_signed}, {not_unsigned}"), NumberTooLarge, TOO_LARGE)
+    elif isinstance(value.type, Tuple):
+        for item in f.items(value):
+            _require_64_bits(f, item)
 
 
 def _read_arguments(

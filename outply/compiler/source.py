@@ -225,6 +225,8 @@ def _bound_names(own: list[ast.AST]) -> tuple[set[str], set[str]]:
             elsewhere.update(node.names)
         elif isinstance(node, (ast.MatchAs, ast.MatchStar, ast.ExceptHandler)) and node.name:
             found.add(node.name)
+        elif isinstance(node, ast.MatchMapping) and node.rest:
+            found.add(node.rest)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             found.update((a.asname or a.name).partition(".")[0] for a in node.names)
     return found, elsewhere

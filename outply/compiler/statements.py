@@ -25,7 +25,7 @@ from outply.compiler.syntax import walk
 from outply.compiler.type_parts import is_sequence
 from outply.compiler.type_text import show
 from outply.compiler.types import NONE, Type, Value
-from outply.compiler.unreached import Unreached
+from outply.compiler.unreached import Unreached, inner_bodies
 from outply.compiler.used_at_once import is_used_at_once
 
 __all__ = ["Lowering"]
@@ -103,12 +103,16 @@ class Lowering(Unreached):
                 self.start(self.label())
                 self.narrow_or_end(narrowed, holds)
                 self.block(body)
-        elif isinstance(statement, (ast.With, ast.For, ast.While)):
+            return
+        self.forget(statement)
+        for body in inner_bodies(statement):
+            self.env = env
+            self.start(self.label())
             self.forget(statement)
-            if isinstance(statement, ast.With):
-                self.block(statement.body)
+            if isinstance(statement, (ast.For, ast.While)):
+                self.body_of(lambda body=body: self.block(body), [])  # type: ignore[misc]
             else:
-                self.body_of(lambda: self.block(statement.body), [])
+                self.block(body)
 
     # -- simple statements --------------------------------------------------------------------
 

@@ -182,6 +182,8 @@ POWERS = tuple(10.0**digits for digits in range(MOST_DIGITS + 1))
 def _decimal(f: Any, number: Value, digits: int) -> Value:
     """The digits of a float without its sign, so many of them behind the point."""
     size = f.op(f"call double @llvm.fabs.f64(double {number.text})")
+    unknown = f.op(f"fcmp ueq double {size}, 0x7FF0000000000000")
+    f.fail_if(unknown, NumberTooLarge, "the text of inf and nan is not compiled")
     place, whole, broken, end = f.words(TEXT.words), f.label(), f.label(), f.label()
     f.enter_if(f.op(f"fcmp oeq double {_floor(f, size)}, {size}"), whole, broken)
     given = {"number": f.to_int(Value(FLOAT, size)), "digits": f.constant_int(digits)}
@@ -289,6 +291,8 @@ def _shown_container(f: Any, value: Value) -> Value:
 
 
 HINTS = {
+    "dict": "join the texts of its keys and values",
+    **dict.fromkeys(("set", "frozenset"), "use sorted(…)"),
     "float": "give the digits: {number:.2f}",
     **dict.fromkeys(("dict_keys", "dict_values", "dict_items"), "use list(…)"),
 }

@@ -152,7 +152,10 @@ class Endless(CompileError):
     """Types that contain each other grow, and would go on to do so."""
 
     def __init__(self) -> None:
-        super().__init__("the types here cannot be found", "annotate the variables")
+        super().__init__(
+            "a value here contains others of its own kind, to any depth",
+            "keep the items in one list, and refer to them by their index there",
+        )
 
 
 def _alternatives(kind: Type) -> tuple[Type, ...]:

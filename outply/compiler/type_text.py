@@ -46,6 +46,8 @@ def _show_container(kind: Type) -> str:
     if isinstance(kind, List):
         return f"{kind.cls.__name__}[{show(kind.item)}]"
     if isinstance(kind, Dict):
+        if kind.key is None:
+            return f"empty {kind.cls.__name__}"
         return f"{kind.cls.__name__}[{show(kind.key)}, {show(kind.item)}]"
     if isinstance(kind, Set):
         return f"{'frozenset' if kind.frozen else 'set'}[{show(kind.key)}]"

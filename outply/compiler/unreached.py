@@ -22,7 +22,7 @@ from outply.compiler.source import Context
 from outply.compiler.syntax import walk
 from outply.compiler.types import Value
 
-__all__ = ["Unreached"]
+__all__ = ["Unreached", "inner_bodies"]
 
 # These cannot be written by themselves; their parts can.
 PART_OF_ANOTHER = (ast.FormattedValue, ast.Slice, ast.Yield, ast.YieldFrom, ast.Await)
@@ -47,7 +47,7 @@ class Unreached(Scans):
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
                 self._look_at(child)
-            elif isinstance(child, ast.keyword):
+            elif isinstance(child, (ast.keyword, ast.match_case)):
                 self.look_through(child)
 
     def _look_at(self, node: ast.expr) -> None:
@@ -177,5 +177,23 @@ class Unreached(Scans):
 
 def _names(node: ast.AST) -> list[str]:
     """The variables that a node sets."""
-    found = (part for part in walk(node) if isinstance(part, ast.Name))
-    return [part.id for part in found if isinstance(part.ctx, ast.Store)]
+    parts = walk(node)
+    found = (part for part in parts if isinstance(part, ast.Name))
+    captured = (getattr(part, field, None) for part in parts for field in ("name", "rest"))
+    names = [part.id for part in found if isinstance(part.ctx, ast.Store)]
+    return names + [name for name in captured if isinstance(name, str)]
+
+
+def inner_bodies(statement: ast.stmt) -> list[list[ast.stmt]]:
+    """The blocks of statements inside of one that is neither an `if` nor a function."""
+    match statement:
+        case ast.With():
+            return [statement.body]
+        case ast.For() | ast.While():
+            return [statement.body, statement.orelse]
+        case ast.Match():
+            return [case.body for case in statement.cases]
+        case ast.Try():
+            handlers = [handler.body for handler in statement.handlers]
+            return [statement.body, *handlers, statement.orelse, statement.finalbody]
+    return []

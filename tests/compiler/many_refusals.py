@@ -64,6 +64,17 @@ def behind_others(cells):
         if cell > 2:
             continue
         last += random.gauss(0, 1)  # refused
+    match random.random():  # refused
+        case 1:
+            last = random.randint(7, 8)  # refused
+        case other if len(b"a") > 1:  # refused
+            last = other + random.randint(9, 10)  # refused
+    kept = random.random()  # refused
+
+    def with_kept(cell):
+        return kept + random.gauss(0, cell)  # refused
+
+    last += with_kept(cells[0])
     number = cells[0] if cells[1] else None
     fine = random.random() < 0.5 and number is not None and number + 1 > 2  # refused
     return (

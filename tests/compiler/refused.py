@@ -520,7 +520,7 @@ def items_for_defaults_and_rest_rewritten(game: Toy, state: Cell) -> int:
 
 def items_of_several_types(game: Toy, state: Cell) -> int:
     pair = (1, 2) if state.number < 99 else None
-    # refused: * of a None | tuple[int, int] cannot be compiled; unpack it first, in each case
+    # refused: * of None | tuple[int, int] cannot be compiled; unpack it first, in each case
     return with_default(*pair)  # type: ignore[misc]
 
 
@@ -933,7 +933,7 @@ def slice_without_step(game: Toy, state: Cell) -> int:
 
 
 def unknown_function(game: Toy, state: Cell) -> float:
-    # refused: fsum is not a function that can be compiled; write it out in Python
+    # refused: fsum is not a function that can be compiled; write a function that does it
     return math.fsum(state.row)
 
 
@@ -942,7 +942,8 @@ def unknown_function_rewritten(game: Toy, state: Cell) -> float:
 
 
 def evaluated_text(game: Toy, state: Cell) -> int:
-    # refused: eval is not a function that can be compiled; write it out in Python
+    # refused: eval is not a function that can be compiled; write what it evaluates into the
+    #   function
     return eval("state.number")
 
 
@@ -1815,6 +1816,49 @@ def cache_of_a_function_that_branches_rewritten(game: Toy, state: Cell) -> int:
         return known[steps]
 
     return ways(state.number + 5, {0: 1})
+
+
+def lists_in_lists_to_any_depth(game: Toy, state: Cell) -> int:
+    nested: Any = None
+    for _ in state.row:
+        # refused: a value here contains others of its own kind, to any depth; keep the items in
+        #   one list, and refer to them by their index there
+        nested = [nested]
+    return 0 if nested is None else len(nested)
+
+
+def lists_in_lists_to_any_depth_rewritten(game: Toy, state: Cell) -> int:
+    items = [-1]
+    for _ in state.row:
+        items.append(len(items) - 1)
+    return 0 if len(items) == 1 else 1
+
+
+def index_in_a_range(game: Toy, state: Cell) -> int:
+    # refused: a range has no attribute 'index' that can be compiled; use list(…).index(x)
+    return range(-9, 99).index(state.number)
+
+
+def index_in_a_range_rewritten(game: Toy, state: Cell) -> int:
+    return list(range(-9, 99)).index(state.number)
+
+
+def text_of_a_dict(game: Toy, state: Cell) -> str:
+    # refused: the text of dict[int, int] cannot be compiled; join the texts of its keys and values
+    return str({state.number: 1})
+
+
+def text_of_a_dict_rewritten(game: Toy, state: Cell) -> str:
+    return "{" + f"{state.number}: 1" + "}"
+
+
+def class_of_a_number(game: Toy, state: Cell) -> str:
+    # refused: int has no attribute '__class__' that can be compiled; use type(x)
+    return state.number.__class__.__name__
+
+
+def class_of_a_number_rewritten(game: Toy, state: Cell) -> str:
+    return type(state.number).__name__
 
 
 def groupby_in_a_variable(game: Toy, state: Cell) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 
 import pytest
 
 import outply
 from outply.check import check
-from outply.compiler import NotCompilable
+from outply.compiler import NotCompilable, compile_function
 from tests.compiler import many_refusals
 
 LINES = Path(many_refusals.__file__).read_text(encoding="utf8").splitlines()
@@ -26,6 +27,18 @@ def test_a_search_lists_all_of_them(name):
 def test_check_lists_all_of_them():
     report = check(many_refusals.Many(), plays=2, seconds=2)
     assert {refusal.line for refusal in report.refusals} == MARKED
+
+
+def several_on_one_line(number):
+    return number, {eval("7"): 1}, [*eval("8")]
+
+
+def test_all_of_one_line_are_listed():
+    with pytest.raises(NotCompilable) as caught:
+        compile_function(several_on_one_line, 3)
+    source = inspect.getsource(several_on_one_line).splitlines()[1]
+    marked = [source[refusal.column :] for refusal in caught.value.refusals]
+    assert [text[:6] for text in marked] == ['eval("', 'eval("']
 
 
 class Counting(outply.Game):

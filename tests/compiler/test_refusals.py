@@ -27,7 +27,6 @@ GUARDS = (
     "cannot be handed on from here",
     "yield outside of a generator",
     "super() works in methods only",
-    "the types here cannot be found",
     "this cannot be assigned to",
     "items, not",
     "expected a bool, found a float",

@@ -8,6 +8,8 @@ A table is made when a method that needs it is compiled, by asking Python about 
 
 from __future__ import annotations
 
+from outply.compiler.errors import NumberTooLarge
+
 __all__ = ["METHODS", "require"]
 
 LETTERS = 0x40000  # characters beyond have no case and are no letters
@@ -112,7 +114,7 @@ def to_lower(letter):
     if code < 128:
         return chr(code + 32) if 65 <= code <= 90 else letter
     if code == 0x3A3:
-        raise OverflowError("the lower case of Σ depends on its place, which is not compiled")
+        raise NumberTooLarge("the lower case of Σ depends on its place, which is not compiled")
     return changed(letter, TO_LOWER_CODES, TO_LOWER_TEXTS)
 
 

@@ -3,6 +3,8 @@
 # ruff: noqa: PERF401, PERF402, SIM110
 # mypy: ignore-errors
 
+from outply.compiler.errors import NumberTooLarge
+
 DIGITS = "0123456789"
 BLANKS = "".join(letter for letter in map(chr, range(0x3001)) if letter.isspace())
 LONG_DIGITS = "0123456789abcdef"
@@ -39,7 +41,7 @@ def int_of_text(text):
     for letter in stripped:
         code = ord(letter)
         if code > 127 and letter.isdecimal():
-            raise OverflowError("only ASCII digits can be read by compiled code")
+            raise NumberTooLarge("only ASCII digits can be read by compiled code")
         if code == 95 and after_digit:  # as in 1_000
             after_digit = False
             continue
@@ -52,6 +54,10 @@ def int_of_text(text):
     return number
 
 
+PRINTABLE = (  # accented, Greek, Cyrillic, Chinese letters, chessmen, boxes and other symbols
+    *((0xAE, 0x377), (0x400, 0x52F), (0x2190, 0x2426), (0x2460, 0x2B73), (0x4E00, 0x9FFC)),
+    *((0x1F300, 0x1F64F), (0xA1, 0xAC)),
+)
 PREFIXES = {2: ("0b", "0B"), 8: ("0o", "0O"), 16: ("0x", "0X")}
 
 
@@ -78,7 +84,7 @@ def int_of_text_in_base(text, base):
     for letter in stripped:
         code = ord(letter)
         if code > 127 and letter.isdecimal():
-            raise OverflowError("only ASCII digits can be read by compiled code")
+            raise NumberTooLarge("only ASCII digits can be read by compiled code")
         if 65 <= code <= 90:
             code += 32
         if code == 95 and after_digit:  # as in 1_000
@@ -259,8 +265,15 @@ def text_rstrip(text, letters):
 def ascii_code(letter):
     code = ord(letter)
     if code > 127:
-        raise OverflowError("only ASCII letters can be changed by compiled code")
+        raise NumberTooLarge("title() of letters beyond ASCII is not compiled")
     return code
+
+
+def require_printable(letter):
+    for first, last in PRINTABLE:
+        if first <= ord(letter) <= last:
+            return
+    raise NumberTooLarge("the repr of some letters beyond ASCII is not compiled")
 
 
 def text_isspace(text):
@@ -350,7 +363,7 @@ def text_quoted(text):
         quote = '"'
     parts = [quote]
     for letter in text:
-        code = ascii_code(letter)
+        code = ord(letter)
         if letter == quote or letter == "\\":
             parts.append("\\" + letter)
         elif letter == "\n":
@@ -362,6 +375,8 @@ def text_quoted(text):
         elif code < 32 or code == 127:
             parts.append("\\x" + LONG_DIGITS[code // 16] + LONG_DIGITS[code % 16])
         else:
+            if code > 127:
+                require_printable(letter)
             parts.append(letter)
     parts.append(quote)
     return "".join(parts)
