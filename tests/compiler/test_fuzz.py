@@ -16,7 +16,7 @@ from tests.compiler import fuzz, programs
 from tests.compiler.coverage import FEATURES, features
 from tests.tiers import only_full, slow
 
-PROGRAMS = 30
+PROGRAMS = 60
 REFUSED = 0.1  # the part of the programs that may be refused
 
 nan = float("nan")
