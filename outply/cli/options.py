@@ -23,7 +23,6 @@ from outply.play.default_search import Fitting, fitting
 from outply.play.move_sequences import replay
 from outply.play.searcher import Searcher
 from outply.search import Limit, Search, named
-from outply.search.coded_moves import refuse_none_moves
 from outply.search.engine import Engine
 from outply.search.star import Star2
 
@@ -168,7 +167,6 @@ class SearchOptions:
         default: Callable[[Game[Any]], Fitting] = fitting,
     ) -> Searcher:
         """The search for this game; `otherwise` is the limit if none was given."""
-        refuse_none_moves(game)
         chosen = default(game) if self.search is None else None
         named_or_fitting = chosen.search if chosen else search_named(self.search or "")
         search, limit = self._with_settings(named_or_fitting, game), self.limit_or(otherwise)

@@ -27,7 +27,7 @@ from outply.cli.progress import is_shown
 from outply.endless_calls import endless_calls_interrupted
 from outply.game import Game
 from outply.search import Limit
-from outply.search.run_kernel import RunningKernel, running_kernels
+from outply.search.runner import RunningKernel, running_kernels
 
 __all__ = ["StuckRules", "ending_stuck_rules"]
 

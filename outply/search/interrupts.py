@@ -2,7 +2,7 @@
 
 The kernel calls `SignalHost` every 50 ms, so that Python can run its signal handlers. What one of
 them raises, such as KeyboardInterrupt on Ctrl-C, stops the kernel and is raised again when it has
-returned: see `run_kernel.py`. `Run.result` in `run_within_limit.py` catches it, as it does in an
+returned: see `runner.py`. `Run.result` in `run_within_limit.py` catches it, as it does in an
 interpreted search, and answers with the best result so far, marked `interrupted`. A kernel whose
 code was not optimised is also stopped when faster code is ready.
 """

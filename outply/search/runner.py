@@ -2,14 +2,19 @@
 
 A search compiles unless it was asked not to, or is watched. A game that cannot be compiled is
 searched interpreted, with a warning that says why; `compiled=True` raises an error instead.
+
+`run_kernel` runs compiled code under a limit, without the interpreter's lock: in the thread that
+calls, or, if it recurs deeply, in one with a larger stack. The kernel reads the clock itself
+(`NativeWatch`) and calls Python now and then: `interrupts.py` says what happens on Ctrl-C.
 """
 
 from __future__ import annotations
 
 import warnings
+import weakref
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from outply.compiler import NotCompilable, kernel
 from outply.compiler.errors import FasterCodeReady
@@ -18,17 +23,19 @@ from outply.compiler.records import Record
 from outply.game import INFINITY, Game, OutplyError, OutplyWarning
 from outply.search.base import WatchMaker
 from outply.search.coded_moves import CodedMoves
-from outply.search.interrupts import native_time
-from outply.search.run_kernel import run_kernel
-from outply.search.threads import recursion_allowed
+from outply.search.interrupts import free_host, native_time
+from outply.search.threads import SearchThread, has_large_stack, recursion_allowed
 from outply.search.watch import Watch
 
 __all__ = [
-    *("UNBOUNDED", "Budget", "PlainRunner", "Runner"),
-    *("interpreted_if_watched", "warn_interpreted"),
+    *("INLINE_DEPTH", "UNBOUNDED", "Budget", "PlainRunner", "Runner", "RunningKernel"),
+    *("interpreted_if_watched", "run_kernel", "running_kernels", "warn_interpreted"),
 ]
 
 Function = Callable[..., Any]
+Answer = TypeVar("Answer")
+
+INLINE_DEPTH = 256  # plies; deeper searches need a larger stack than a thread has
 
 
 class Budget(NamedTuple):
@@ -167,3 +174,84 @@ def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
         raise reason
     if game.compilable:
         warnings.warn(f"{game.name} runs interpreted: {reason}.", OutplyWarning, stacklevel=5)
+
+
+# -- running compiled code -------------------------------------------------------------------
+
+
+class RunningKernel:
+    """A kernel, as another thread sees it; its watch tells the nodes that it has visited.
+
+    The deadline is one of `perf_counter`.
+    """
+
+    __slots__ = ("__weakref__", "deadline", "watch")
+
+    def __init__(self, watch: NativeWatch, deadline: float) -> None:
+        self.watch, self.deadline = watch, deadline
+
+
+# By the identity of the host. Weak: a burst of signals may keep `run_kernel` from removing it.
+_running: dict[int, weakref.ref[RunningKernel]] = {}
+
+
+def running_kernels() -> list[RunningKernel]:
+    """Those that run now, in any thread."""
+    return [kernel for known in list(_running.values()) if (kernel := known())]
+
+
+def run_kernel(
+    kernel: Callable[..., Answer],
+    depth: int,
+    watch: NativeWatch,
+    nodes: float,
+    deadline: float,
+    *given: Any,
+) -> Answer:
+    """Run `kernel(*given)`, which recurs `depth` times, within a limit of nodes and a deadline.
+
+    Raises FasterCodeReady if the kernel was stopped because its code can be replaced.
+    """
+    later = kernel.take_faster() if hasattr(kernel, "take_faster") else None
+    host = free_host()
+    host.begin(watch, nodes, deadline)
+    host.later = later
+    try:
+        running = RunningKernel(watch, deadline)
+        _running[id(host)] = weakref.ref(running)
+        if depth <= INLINE_DEPTH or has_large_stack():
+            return kernel(*given)
+        return _in_thread(partial(kernel, *given), watch.stop)
+    except Exception:
+        error, host.error = host.error, None  # whose traceback holds this frame
+        if error:
+            raise error from None
+        if host.has_faster_code:
+            raise FasterCodeReady from None
+        raise
+    finally:
+        _running.pop(id(host), None)
+        host.watch = host.later = None
+        host.has_faster_code = False
+
+
+def _in_thread(kernel: Callable[[], Answer], stop: Callable[[], None]) -> Answer:
+    """In a thread with room for a deep recursion."""
+    answers: list[Answer] = []
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            answers.append(kernel())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = SearchThread(work)
+    try:
+        thread.start()
+        thread.wait()
+    finally:
+        thread.finish(stop)
+    if errors:
+        raise errors[0]
+    return answers[0]

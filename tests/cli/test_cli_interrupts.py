@@ -11,7 +11,7 @@ import pytest
 from outply import endless_calls
 from outply.cli import stuck_rules
 from outply.cli.stuck_rules import StuckRules
-from outply.search.run_kernel import RunningKernel
+from outply.search.runner import RunningKernel
 from tests.tiers import only_full, slow
 
 LOOPING = '''

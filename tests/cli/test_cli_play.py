@@ -151,14 +151,17 @@ def test_a_game_with_no_legal_move_is_refused(my_game, outply):
         )
 
 
-def test_a_move_that_is_none_is_refused_before_anything(my_game):
+def test_a_move_that_is_none_is_refused(my_game, outply):
     file = my_game("yield from range(1, min(2, state.left) + 1)", "yield None")
     store = ("--store", file.replace(".py", ".sqlite"))
-    commands = "play", "analyze", "solve", "tree", "compile", "solve --all", "play --search random"
+    commands = "analyze", "solve", "tree", "compile", "solve --all"
     for command, *options in map(str.split, commands):
         refusal = run_for_refusal(command, file, *options)
         assert refusal.startswith("`moves` of take gives None at (7, 0), but None means that ")
     assert run_for_refusal("arena", "run", file, "random", "random:seed=1", *store) == refusal
+    for options in ((), ("--search", "random")):
+        played = outply("play", file, *options)
+        assert played.exit_code == 2 and played.stderr.strip().endswith(refusal.strip())
 
 
 @pytest.mark.parametrize("parse", ["int(text)", "{'one': 1}[text]", "7"])

@@ -19,7 +19,7 @@ from outply.search.engine.killers_and_history import MoveHistory, QuietHistory
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
 from outply.search.engine.root import Root
-from outply.search.run_kernel import INLINE_DEPTH
+from outply.search.runner import INLINE_DEPTH
 from outply.search.transposition_table import Table
 from outply.search.watch import Watch
 

@@ -18,8 +18,7 @@ from outply.search.engine.path import RootPath
 from outply.search.engine.root import Root
 from outply.search.engine.root_search import PROVE, RootSearch
 from outply.search.engine.selective_search import SelectiveSearch
-from outply.search.run_kernel import INLINE_DEPTH, run_kernel
-from outply.search.runner import Budget, Runner
+from outply.search.runner import INLINE_DEPTH, Budget, Runner, run_kernel
 from outply.search.threads import SearchThread
 from outply.search.transposition_table import Table
 

@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 from outply import CHANCE, AlphaBeta, Clock, Engine, Limit, Random, load
-from outply.play.arena import ArenaPlayer, Ending, parse_player, seat
+from outply.play.arena import ArenaPlayer, Ending, move_timer, parse_player, seat
 from outply.play.arena.referee import MatchSettings, play_game
 from outply.play.arena.schedule import Opening, ScheduledGame
 from outply.search import Search
@@ -301,7 +301,8 @@ def test_a_player_that_exceeds_its_time_loses():
 def test_the_warm_up_is_not_on_the_clock(monkeypatch):
     """Only the player advances this clock."""
     now = [0.0]
-    monkeypatch.setattr(seat, "perf_counter", lambda: now[0])
+    for module in (seat, move_timer):
+        monkeypatch.setattr(module, "perf_counter", lambda: now[0])
 
     class Slow(Random):
         calls = 0
@@ -397,7 +398,8 @@ class Timed:
 @pytest.fixture
 def now(monkeypatch):
     time = [0.0]
-    monkeypatch.setattr(seat, "perf_counter", lambda: time[0])
+    for module in (seat, move_timer):
+        monkeypatch.setattr(module, "perf_counter", lambda: time[0])
     return time
 
 

@@ -17,7 +17,7 @@ from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
 from outply.game import INFINITY
 from outply.search import interrupts
 from outply.search.base import Request
-from outply.search.run_kernel import INLINE_DEPTH, run_kernel, running_kernels
+from outply.search.runner import INLINE_DEPTH, run_kernel, running_kernels
 from outply.search.threads import SearchThread
 from tests.clock import computing_at_most
 from tests.tiers import only_full
