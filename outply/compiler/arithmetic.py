@@ -1,4 +1,8 @@
-"""Arithmetic as Python does it, on 64 bits: what does not fit raises OverflowError."""
+"""Arithmetic as Python does it, on 64 bits: a result that does not fit raises OverflowError.
+
+An intermediate result may be wide (`WIDE` in `types.py`): it is tested where it is used, so a mask
+may make it fit. Operators on constants are computed here, by Python.
+"""
 
 from __future__ import annotations
 

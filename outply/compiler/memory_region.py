@@ -2,9 +2,9 @@
 
 The region is a stack of bytes that belongs to one call from the host. A value of varying size is
 put on its top. A function that cannot have handed any such value to its caller puts the top back
-where it was when it returns (`Instance` in `module.py`), and so does a loop at the end of a turn,
-if no variable can hold what the turn has made. What is released is not cleared: the next value
-overwrites it. `kernels.py` reserves the address space.
+where it was when it returns (`Instance` in `module.py`). So does a loop at the end of a turn, if no
+list is in scope that could have changed; what variables hold is copied first, once much is in use.
+What is released is not cleared: the next value overwrites it. `kernels.py` reserves the addresses.
 """
 
 from __future__ import annotations

@@ -7,6 +7,9 @@
 The index into a table has the values of the tuple's cells as its digits. All of this is in memory
 that compiled code finds by its address: other weights, and other tuples, use the same code.
 Indices into it are not tested, so cells and stages are.
+
+Compiled, an evaluation is updated incrementally: `LastState` keeps the cells and the index of each
+tuple of the state that was evaluated last, and only what differs in the next one is looked up.
 """
 
 from __future__ import annotations

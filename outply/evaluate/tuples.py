@@ -2,6 +2,7 @@
 
 On a grid: all rectangles of two by three cells and all lines of four. Elsewhere: runs of cells
 that follow each other. Tuples that a symmetry maps onto each other share a table.
+`table_evaluation.py` looks the weights up, and updates only what differs from the last state.
 
 Sources: W. Bledsoe and I. Browning, "Pattern recognition and reading by machine" (1959); S. Lucas,
 "Learning to Play Othello with N-Tuple Systems" (2008).

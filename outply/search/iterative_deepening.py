@@ -4,7 +4,8 @@ Sources: Slate and Atkin, "Chess 4.5: The Northwestern University Chess Program"
 deepening with the best moves kept; Korf, "Depth-First Iterative-Deepening", Artificial
 Intelligence 27 (1985), for what it costs.
 
-What happens when the time is up within a depth is in `run_within_limit.py`.
+When the time is up within a depth, the answer is the result of the last depth that was finished:
+`run_within_limit.py` sees to that for every search.
 """
 
 from __future__ import annotations

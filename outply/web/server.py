@@ -1,4 +1,7 @@
-"""The server: the page's files, and a socket for each page."""
+"""The server: the page's files, and a socket for each page.
+
+It refuses other sites' pages: `origins.py` says which these are.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Play one game of a match, from its opening to its end, whatever its players do.
 
-`move_timer.py` decides who exceeded the time, `outply/repetition.py` which positions are repeated.
+A player loses on time if a turn takes longer than its limit or its clock allows, and the margin
+(`move_timer.py`). `outply/repetition.py` says which positions are drawn by repetition.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Killers, history and counter-moves: which moves caused cutoffs elsewhere in the tree.
 
-`move_ordering.py` asks `MoveHistory` in the exact search, and `selective_search.py` asks
-`QuietHistory`. Textbook searches use `search/history_table.py`.
+`move_ordering.py` asks and teaches `MoveHistory` in the exact search; `selective_search.py` does so
+with `QuietHistory`. Textbook searches use `search/history_table.py`.
 
 Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983), with the relative
 success of Winands (2004); counter-moves, and so continuation history, after Uiterwijk (1992).

@@ -1,6 +1,10 @@
-"""The numbers of the selective search: pruning margins and reductions, one method each.
+"""The numbers of the selective search: margins of pruning, and reductions.
 
-`selective_search.py` applies them: it prunes moves, tries null moves and reduces late moves.
+`selective_search.py` applies them: it prunes moves, tries null moves and reduces late moves. A null
+move is tried at NULL_MOVE_DEPTH plies and more, if the evaluation is at least beta and the move
+before was no null move; it is searched `null_move_reduction` plies less deeply, and from
+VERIFIED_DEPTH plies on a search without null moves verifies the result. ProbCut and singular
+extensions have their margins there.
 
 Margins are in units of the game's `margin`, in chess a pawn.
 Sources: Heinz, "Extended Futility Pruning" (1998); Donninger, "Null Move and Deep Search" (1993);

@@ -1,4 +1,8 @@
-"""Phase 3 of a simulation: a playout to the end of the game, without look-ahead."""
+"""Phase 3 of a simulation: a playout without look-ahead.
+
+It goes to the end of the game and is worth the utility there, or it goes on for so many plies and
+is worth the evaluation.
+"""
 
 from __future__ import annotations
 
