@@ -5,7 +5,7 @@ code of older rules. A warm start does not know that text. It asks by a request 
 search for a game with its parameters. A file for each request has the name of the kernel that
 answers it and the fingerprints of all that it was made from (`dependencies.py`). The kernel is no
 longer valid once a fingerprint differs; then it is compiled again. `cache_folder.py` reads and
-writes the files.
+writes the files, and removes the oldest.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The search of a request, with its limit; and `choose`, the search's move."""
+"""The search of a request, with its limit; and `choose`, the search's move.
+
+`search_seconds.py` says how many seconds a search may take. `connection.py` stops the searches of a
+page that closes, and `task_timeouts.py` ends a process whose search does not stop.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """Workers that play games: processes of this machine, a Ray cluster, or this process.
 
-Each local process has an executor of its own: when a process dies, exactly one game is lost with
-it, and the other processes continue. The future of that game raises `WorkerDied`.
+Each local process has an executor of its own: when a process dies, exactly one game ends with it,
+and the other processes continue. The future of that game raises `WorkerDied`; `dispatcher.py` then
+starts another process. The player whose turn it was has lost; if that is not known, the game is
+played again, and is void if its process dies twice.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ __all__ = [
 
 
 class WorkerDied(Exception):
-    """The process of a worker died, and the game that it played is lost."""
+    """The process of a worker died in the midst of its game."""
 
 
 class Workers(Protocol):

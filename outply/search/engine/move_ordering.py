@@ -1,5 +1,8 @@
 """Which moves the exact search tries, and in which order.
 
+The table's move comes first (`principal_variation_search.py`). The others follow by the game's
+`order`, then by what they achieved elsewhere (`RatedMove` in `move_stack.py`).
+
 Killers and history are in `killers_and_history.py`. The selective search orders its moves in
 stages: `selective_search.py`.
 """

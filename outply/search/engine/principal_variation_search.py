@@ -1,4 +1,6 @@
-"""Principal variation search with a transposition table: the engine's recursive search.
+"""Principal variation search with a transposition table: the engine's exact recursive search.
+
+The selective search, with null moves and reductions, is in `selective_search.py`.
 
 Sources: Marsland and Campbell (1982) and Reinefeld's NegaScout (1983) for the search;
 Kerrigan's simplified ABDADA, after Weill (1996), for several threads.

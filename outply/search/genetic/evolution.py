@@ -1,6 +1,6 @@
 """Genetic minimax, one generation: crossover, mutation and insertion into the reservation tree.
 
-`population.py` chooses: parents by a roulette wheel; the fittest survive.
+`population.py` chooses: parents by a roulette wheel; the fittest survive, among equals the newest.
 
 Source: Hong, Huang and Lin, "Adversarial Search by Evolutionary Computation", Evolutionary
 Computation 9 (2001). The docstrings give the numbers of its steps.
