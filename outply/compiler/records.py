@@ -62,7 +62,7 @@ __all__ = [
 
 WORD = 8  # bytes
 CACHE_LINE = 64  # bytes
-FEW = 256  # elements
+FEW = 4096  # elements
 SMALL = 4096  # bytes: a record of this size takes no pages of its own
 LEAST, MOST, MOST_BITS = -(1 << 63), (1 << 63) - 1, (1 << 64) - 1
 MOST_ELEMENTS = 1 << 31  # so that compiled code need not check products of indices

@@ -59,7 +59,7 @@ class TriedMove(Record):
     move: int
 
 
-class Population(RandomNumbers):
+class Population(RandomNumbers, checked=False):
     """Room for `most` individuals of `depth` genes, and for their offspring."""
 
     most: int  # individuals that survive

@@ -36,7 +36,7 @@ def bit_of(move: int) -> int:
     return move if 0 <= move < OTHERS else OTHERS
 
 
-class ReservationNode(Record):
+class ReservationNode(Record, checked=False):
     parent: int  # twice its number, plus 1 where MIN is to move
 
     # bits      0-31         32-61
@@ -62,7 +62,7 @@ class ReservationNode(Record):
     state: int
 
 
-class ReservationTree(Record):
+class ReservationTree(Record, checked=False):
     """A tree of at most `megabytes` megabytes."""
 
     count: int
