@@ -351,7 +351,7 @@ class Calls(Materializing):
         kind = self.env[variable]
         if not isinstance(kind, Maybe):
             return kind
-        self.require_set(variable, name)
+        self.require_set(variable, name, is_handed_on=True)
         return kind.type
 
     def _instance(
@@ -580,7 +580,7 @@ class Calls(Materializing):
     def attribute(self, value: Value, name: str) -> Value:
         raise NotImplementedError
 
-    def require_set(self, variable: str, name: str) -> None:
+    def require_set(self, variable: str, name: str, is_handed_on: bool = False) -> None:
         raise NotImplementedError
 
     def __init__(self, module: Module, instance: Instance, context: Context) -> None:

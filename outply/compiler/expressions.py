@@ -7,6 +7,7 @@ import builtins
 import enum
 import functools
 import math
+import sys
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType, ModuleType
@@ -133,7 +134,7 @@ class Expressions(Callees):
         kind = self.env.get(variable)
         if kind is None:
             self.unset_reads.add(variable)
-            raise self.failure(UnboundLocalError, f"{name!r} has no value here")
+            raise self.failure(*self._unset_error(name))
         if isinstance(kind, Maybe):
             self.require_set(variable, name)
             kind = kind.type
@@ -152,10 +153,24 @@ class Expressions(Callees):
 
     to_copy: frozenset[str] = frozenset()
 
-    def require_set(self, variable: str, name: str) -> None:
+    def require_set(self, variable: str, name: str, is_handed_on: bool = False) -> None:
+        """Raise for a variable without a value, which an inner function may be about to read."""
         unset = self.op(f"xor i1 {self.op(f'load i1, ptr {self.flag(variable)}')}, true")
-        message = f"cannot access local variable {name!r} where it is not associated with a value"
-        self.fail_if(unset, UnboundLocalError, message)
+        self.fail_if(unset, *self._unset_error(name, is_handed_on))
+
+    def _unset_error(self, name: str, is_free: bool = False) -> tuple[type[NameError], str]:
+        """What Python raises for a variable without a value, which may be of a function around.
+
+        Before Python 3.12, the variables around a comprehension are free in it.
+        """
+        here, owner = self.context, self.context.owner(name)
+        if owner is not None and owner is not here:
+            is_free = sys.version_info < (3, 12) or owner.code is not here.code
+        if is_free:
+            place = "where it is not associated with a value in enclosing scope"
+            return NameError, f"cannot access free variable {name!r} {place}"
+        place = "where it is not associated with a value"
+        return UnboundLocalError, f"cannot access local variable {name!r} {place}"
 
     def of_NamedExpr(self, node: ast.NamedExpr) -> Value:
         value = self.copied(self.materialized(self.argument(self.expr(node.value))))

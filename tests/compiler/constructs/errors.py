@@ -269,3 +269,27 @@ def an_overflow_of_python_is_caught(x):
         return int(x * 1e308 * 10)
     except OverflowError:
         return -1
+
+
+@construct((1,), (-1,))
+def free_variable_without_a_value(n):
+    if n > 0:
+        late = n
+
+    def inner():
+        return late + 1
+
+    kind = 0
+    try:
+        inner()
+    except UnboundLocalError:
+        kind = 1
+    except NameError:
+        kind = 2
+    try:
+        kind += sum([late + x for x in (n, 2)])
+    except UnboundLocalError:
+        kind += 10
+    except NameError:
+        kind += 20
+    return kind
