@@ -211,7 +211,8 @@ def _is_harmless(
             call = parents.get(parent)
             return isinstance(call, ast.Call) and call.func is parent and method in kinds.methods
         case ast.Call() if name in parent.args:
-            return _is_reader(parent.func, code, kinds)
+            is_reader = _is_reader(parent.func, code, kinds)
+            return is_reader and not _may_return(parent, name)
         case ast.Subscript() | ast.For() | ast.comprehension():
             return name is getattr(parent, "value", None) or name is getattr(parent, "iter", None)
         case ast.Starred():
@@ -232,6 +233,15 @@ def _is_reader(function: ast.expr, code: Code, kinds: _Kinds) -> bool:
     thing = global_path(function, code)
     is_iterator = inspect.isclass(thing) and thing.__module__ == "itertools"
     return kinds is CONTAINERS and is_iterator and thing is not itertools.repeat
+
+
+def _may_return(call: ast.Call, name: ast.Name) -> bool:
+    """Whether a call may return an argument itself: `min(a, b)`, `sum(rows, start)`."""
+    if not isinstance(call.func, ast.Name):
+        return False
+    if call.func.id in ("min", "max"):
+        return len(call.args) > 1 or any(keyword.arg == "default" for keyword in call.keywords)
+    return call.func.id == "sum" and call.args[0] is not name
 
 
 def _is_builtin(function: str, code: Code) -> bool:

@@ -387,3 +387,20 @@ def index_of_list(items, i):
 @construct(("abc", -1), ("abc", 3), ("", 0))
 def index_of_string(text, i):
     return text[i]
+
+
+def least_list(items):
+    row = [sum(items), len(items), 615 + len(items)]
+    return min([0, 1, -496, -520], row)
+
+
+def joined_lists(rows, n):
+    start = [n, n + 1]
+    return sum(rows, start)
+
+
+@construct(([3, -4],), ([3, -9],), ([],))
+def a_list_that_min_or_sum_returns(items):
+    found = [least_list(items), joined_lists([items], 5), joined_lists([[]][1:], 6)]
+    other = [7] * 20
+    return found, least_list(items), other, max([0], [n for n in items])
