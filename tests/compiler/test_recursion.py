@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+from collections.abc import Iterator
 
 import pytest
 
 from outply.compiler import compile_function, stack
 from outply.compiler.stack import ThreadStack
+
+
+@pytest.fixture(autouse=True)
+def without_garbage_collection() -> Iterator[None]:
+    """Where Python's stack is full, it could not finish what older objects do when they go."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def for_ever(n):
