@@ -20,6 +20,7 @@ from outply.compiler.object_types import Iterator_, Known, Maybe, Member, Object
 from outply.compiler.objects import (
     Objects,
 )
+from outply.compiler.operands import has_effect
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import Context
 from outply.compiler.syntax import children, walk
@@ -102,8 +103,24 @@ class Operators(Objects):
         return Value(INT, self.op(f"{ARITHMETIC[type(node.op)]} i64 {one}, {other}"))
 
     def _sum_of(self, parts: list[ast.expr], node: ast.BinOp) -> Value:
-        """`a + b + c`: strings and tuples are joined in one go."""
-        values = [self.expr(part) for part in parts]
+        """`a + b + c`: strings and tuples are joined in one go.
+
+        Lists, too, unless what is added last may change those before it.
+        """
+        values: list[Value] = []
+        for part in parts:
+            if len(values) > 1 and has_effect(part) and not all(map(self._is_joined_late, values)):
+                values = [self._total(values, node)]
+            values.append(self.expr(part))
+        return self._total(values, node)
+
+    def _is_joined_late(self, value: Value) -> bool:
+        """Whether nothing changes a value, and adding to it has no effect."""
+        kind = value.type
+        is_tuple = isinstance(kind, (Row, Tuple, Struct)) and is_sequence(kind)
+        return kind == TEXT or (is_tuple and self.own_method(kind, "__add__") is None)
+
+    def _total(self, values: list[Value], node: ast.BinOp) -> Value:
         is_own = any(self.own_method(v.type, n) for v in values for n in ("__add__", "__radd__"))
         if is_own:
             return self._folded_sum(values, node)

@@ -152,3 +152,61 @@ def a_list_that_is_repeated_in_place(n):
     kept = rows["a"]
     rows["a"] *= 3
     return a, b, rows, kept
+
+
+def shift(items):
+    items.append(items.pop(0) + 70)
+    return [9]
+
+
+def shifted(items):
+    items.append(items.pop(0) + 70)
+    return 9
+
+
+def raised(values):
+    values[1] += 50
+    return 4
+
+
+@construct((1,), (0,))
+def lists_that_are_joined_before_a_call_changes_them(n):
+    def new():
+        return [1, 2, n]
+
+    a, b, c, d, e, f = new(), new(), new(), new(), new(), new()
+    first = (a + a) + shift(a)
+    second = b + b + shift(b) + b
+    third = c + shift(c) + c + shift(c)
+    third += d + d + shift(d)
+    rows = [[1], [n]]
+    fourth = (rows + rows) + [shift(rows[0])]
+    fifth = (e if n else [0]) + e + shift(e)
+    return first, second, third, fourth, fifth, (f + f)[:2] + shift(f)
+
+
+@construct((1,), (0,))
+def copies_of_a_list_before_a_call_changes_it(n):
+    def new():
+        return [1, 2, n]
+
+    a, b, c, d, e, f, g = new(), new(), new(), new(), new(), new(), new()
+    starred = [*a, *shift(a)], (*b, shifted(b)), {*c, shifted(c)}, max(*d, shifted(d))
+    copied = e[:] + shift(e), f * 2 + shift(f), sorted(g) + shift(g)
+    h, i, j, k, m = new(), new(), new(), new(), new()
+    more = f"{h}{shifted(h)}", (i[:2], shifted(i)), i[1:] < shift(i), list(zip(j, shift(j)))
+    kept = (k + [5], shift(k)), ([x for x in m], shift(m)), (list(reversed(m)), shift(m))
+    return starred, copied, more, kept, [*m, *m, shifted(m), *m], [m + m, shift(m), m + m]
+
+
+@construct((1,), (0,))
+def copies_of_a_dict_before_a_call_changes_it(n):
+    a, b = {1: n}, {1: n}
+    return {**a, 5: raised(a)}, (dict(b), raised(b), list(b.items()), raised(b), sum(b.values()))
+
+
+@construct((1,), (0,))
+def texts_and_tuples_that_are_joined_before_a_call(n):
+    a = [1, n]
+    t, pair = str(a), (n, 2)
+    return t + t + str(shift(a)) + str(a), pair + pair + (shifted(a),) + tuple(a)
