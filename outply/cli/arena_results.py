@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from outply.cli.formatting import count_text, value_text
 from outply.cli.output import console, print_table
 from outply.play.arena import Ending, RankedPlayer, Sprt, Standings, Tally, ranking
-from outply.play.arena.statistics import (
+from outply.play.arena.elo import (
     Estimate,
     draw_ratio,
     elo,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from outply.evaluate import NO_EVALUATION
 from outply.game import Game
 from outply.play.arena import Arena, Standings
-from outply.play.arena.statistics import elo
+from outply.play.arena.elo import elo
 from outply.search import Limit
 from outply.search.engine import Engine
 from outply.search.star import Star2

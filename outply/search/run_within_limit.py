@@ -1,9 +1,13 @@
 """A run: one search from its first iteration to its result, within a limit.
 
-At the deadline the watch raises Stopped in the midst of an iteration (`watch.py`, and compiled
-`compiler/native_watch.py`). `Run.result` catches it and answers `as_of_now`: the result of the last
-iteration that was finished, or a better move that the search knows of by then. It does the same on
-Ctrl-C (`interrupts.py`). `time_management.py` says when the deadline is, if a clock runs.
+At the deadline a search stops in the midst of an iteration. It reports every node to a watch, which
+raises Stopped: interpreted, it looks at the clock at each node (`watch.py`). Machine code reads the
+clock itself, after as many nodes as take about 2 ms, and compares it with the deadline that it was
+given (`compiler/native_watch.py`); every 50 ms it calls Python, which then handles Ctrl-C
+(`interrupts.py`). `Run.result` catches Stopped and answers `as_of_now`: the result of the last
+iteration that was finished, or a better move that the search knows of by then.
+
+`time_management.py` says when the deadline is, if a clock runs.
 `runner.py` calls the function of a search, compiled or interpreted.
 """
 

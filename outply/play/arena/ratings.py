@@ -1,4 +1,4 @@
-"""Elo ratings of several players, from their tallies; for two players see `statistics.elo`.
+"""Elo ratings of several players, from their tallies; for two players see `elo.py`.
 
 The model is that of Bradley and Terry, with a draw as half a win: the logistic curve gives the
 expected share of points, and the ratings maximize the likelihood of the results. The dispersion of
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from outply.game import OutplyError
-from outply.play.arena.statistics import Z_95, Tally, deviations, games_per_result
+from outply.play.arena.elo import Z_95, Tally, deviations, games_per_result
 
 __all__ = ["Rating", "Round", "ratings"]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from outply.game import OutplyError
 from outply.parameters import check_parameters, parameter_kinds, parameter_value
-from outply.play.arena.statistics import NORMALIZED_ELO, Tally, games_per_result, share_of_elo
+from outply.play.arena.elo import NORMALIZED_ELO, Tally, games_per_result, share_of_elo
 
 __all__ = ["MODELS", "Sprt", "parse_sprt"]
 

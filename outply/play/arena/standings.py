@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from outply.play.arena.elo import Estimate, Tally, elo, likelihood_of_superiority
 from outply.play.arena.game_record import Ending, GameRecord
 from outply.play.arena.ratings import ratings
 from outply.play.arena.schedule import pairings, rounded_up
-from outply.play.arena.statistics import Estimate, Tally, elo, likelihood_of_superiority
 
 __all__ = ["RankedPlayer", "Standings", "ranking"]
 

@@ -1,10 +1,12 @@
-"""The numbers of the selective search: margins of pruning, and reductions.
+"""What the selective search leaves out or shortens, when, and by how much.
 
-`selective_search.py` applies them: it prunes moves, tries null moves and reduces late moves. A null
-move is tried at NULL_MOVE_DEPTH plies and more, if the evaluation is at least beta and the move
-before was no null move; it is searched `null_move_reduction` plies less deeply, and from
-VERIFIED_DEPTH plies on a search without null moves verifies the result. ProbCut and singular
-extensions have their margins there.
+`selective_search.py` does the searching. A null move is tried where
+- the side to move is not in check, and `may_pass` of the game does not say that passing is unsafe,
+- at least NULL_MOVE_DEPTH plies are left,
+- the evaluation is at least beta, and neither alpha nor beta is a win or a loss,
+- the move before was no null move, and none is being verified (see below).
+It is searched `null_move_reduction` plies less deeply. From VERIFIED_DEPTH plies on, a search
+without null moves verifies that the value reaches beta. The principal variation is no exception.
 
 Margins are in units of the game's `margin`, in chess a pawn.
 Sources: Heinz, "Extended Futility Pruning" (1998); Donninger, "Null Move and Deep Search" (1993);
@@ -18,12 +20,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from outply.game import Game
+from outply.game import INFINITY, Game
+from outply.search.base import Window
 from outply.search.engine.killers_and_history import MOST_SCORE
+from outply.search.engine.memory import SelectiveMemory
+from outply.search.engine.quiescence import Quiescence
+from outply.search.engine.root import Ply
+from outply.search.transposition_table import EXACT, LOWER_BOUND, NO_MOVE, Entry
 
-__all__ = ["Pruning"]
+__all__ = ["INTERNAL_DEPTH", "PROBCUT_DEPTH", "PRUNED", "VERIFIED_DEPTH"]
+__all__ += ["NodeFacts", "Pruning", "Tried"]
+
+PRUNED = -INFINITY
 
 SIZE = 64
 REDUCTIONS = tuple(
@@ -43,8 +53,31 @@ PROBCUT_DEPTH = 5
 SINGULAR_DEPTH = 7
 
 
+class NodeFacts(NamedTuple):
+    """What is known of a node when its moves are searched."""
+
+    depth: int
+    window: Window
+    ply: Ply
+    known: Entry
+    static: float
+    is_checked: bool
+    is_improving: bool
+    is_pv: bool
+
+
+class Tried(NamedTuple):
+    """How far the search of a node's moves is."""
+
+    moves: int  # before this one
+    alpha: float  # the best value so far, or alpha
+    best: float
+    end: int  # of the moves on the stack
+    skips_quiet: bool  # a quiet move was pruned, so all that come later are, unless they give check
+
+
 @dataclass(frozen=True, kw_only=True)
-class Pruning:
+class Pruning(Quiescence):
     use_null_move: bool
     use_reductions: bool
     use_extensions: bool
@@ -103,3 +136,67 @@ class Pruning:
             reduction += 1
         reduction -= score // (MOST_SCORE // 2)
         return max(0, min(reduction, depth - 2) - is_killer)
+
+    def may_pass(
+        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
+    ) -> bool:
+        """Whether to try a null move: the mover is ahead, did not just pass, and may pass."""
+        return (
+            facts.depth >= NULL_MOVE_DEPTH
+            and facts.static >= facts.window.beta
+            and facts.ply.previous != NO_MOVE
+            and memory.path.verifying == 0
+            and game.may_pass(state)
+        )
+
+    def is_pruned(
+        self,
+        game: Game[Any],
+        state: Any,
+        facts: NodeFacts,
+        move: int,
+        tried: Tried,
+        memory: SelectiveMemory,
+    ) -> bool:
+        """Whether to leave a move out: never at the root, in check, or while all moves lose."""
+        if facts.ply.end or facts.is_checked or tried.moves == 0 or self.is_lost(tried.best):
+            return False
+        if self.is_decided(tried.alpha):
+            return False
+        depth = facts.depth
+        if not game.reducible(state, move):
+            return self.use_exchanges and self.loses_exchange(game, state, depth, move, False)
+        if game.margin == 0.0:
+            return False
+        if tried.skips_quiet or self.is_too_late(depth, tried.moves, facts.is_improving):
+            return True
+        score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
+        improving = facts.is_improving
+        shorter = depth - self.late_reduction(depth, tried.moves, score, False, improving, False)
+        if self.is_far_below(game, shorter, facts.static, tried.alpha):
+            return True
+        return self.use_exchanges and self.loses_exchange(game, state, shorter, move, True)
+
+    def reduction(
+        self, facts: NodeFacts, move: int, player: int, tried: int, memory: SelectiveMemory
+    ) -> int:
+        """How many plies less to search a late move at first."""
+        if not self.use_reductions or facts.depth < 3 or self.is_decided(facts.window.alpha):
+            return 0
+        score = memory.history.score(move, player, facts.ply.remaining, memory.path)
+        is_killer = memory.history.is_killer(move, facts.ply.remaining)
+        is_pv, improving = facts.is_pv, facts.is_improving
+        return self.late_reduction(facts.depth, tried, score, is_pv, improving, is_killer)
+
+    def is_singular_candidate(self, facts: NodeFacts, move: int, memory: SelectiveMemory) -> bool:
+        known, ply = facts.known, facts.ply
+        return (
+            self.use_singular
+            and ply.end == 0
+            and facts.depth >= SINGULAR_DEPTH
+            and known.move == move
+            and known.depth >= facts.depth - 3
+            and (known.bound == LOWER_BOUND or known.bound == EXACT)
+            and not self.is_decided(known.value)
+            and memory.path.nodes[ply.remaining].excluded == NO_MOVE
+        )

@@ -1,6 +1,7 @@
 """The search from the root, and the truth about a position.
 
-A proof closes in on the value by null windows, then traces best play.
+The window of the root comes from `aspiration_windows.py`. A proof closes in on the value by null
+windows, then traces best play.
 Source: Pons, "Solving Connect 4", for how the windows are chosen.
 """
 

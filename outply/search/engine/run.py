@@ -1,7 +1,6 @@
-"""Iterative deepening, aspiration windows and proofs: one run of the engine.
+"""Iterative deepening and proofs: one run of the engine.
 
-Sources: Slate and Atkin, "Chess 4.5" (1977), for iterative deepening; Marsland and Campbell,
-"Parallel Search of Strongly Ordered Game Trees" (1982), for aspiration windows.
+Source: Slate and Atkin, "Chess 4.5" (1977), for iterative deepening.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outply.compiler import Stopped, Stuck
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.search.base import MAX_DEPTH, Line, Request, Result, Window
+from outply.search.engine.aspiration_windows import first_window, widened
 from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MOST_MOVES
 from outply.search.engine.path import RootPath
@@ -37,8 +37,6 @@ BEFORE_PROOF = 4  # plies, to have an answer
 FAR_SHARE = 1 / 16  # of the nodes, to look for a proof between two iterations
 NEAR_SHARE = 1 / 2  # the same, if the last attempt got somewhere
 LEAST_PROOF = 1000  # nodes that are worth an attempt
-NARROW = 64  # the first aspiration window is so small a part of the utility range
-FIRST_NARROW = 4  # plies
 SHALLOW = 8  # plies at the end that are not worth searching on their own before the whole
 
 
@@ -170,6 +168,8 @@ class EngineRun(Run):
 
     def keys(self) -> list[int]:
         """The keys of the game's earlier positions, as far back as one can be the same."""
+        if not self._root_search.has_repetition:
+            return []
         if not (reversible := self.game.reversible_plies(self.state)):
             return []
         return [self.game.key(earlier) for earlier in self.request.history[-reversible:]]
@@ -265,19 +265,15 @@ class EngineRun(Run):
         return all(2 * (line.distance or 0) + SPARE_PLIES // 4 <= depth for line in lines)
 
     def _windowed(self, depth: int, first: int) -> float:
-        """The value, from a narrow window about the last one, widened where it fails."""
-        low, high = -INFINITY, INFINITY
-        lines = self._last.lines if self._last and depth > FIRST_NARROW else ()
-        if first < len(lines) and lines[first].distance is None:
-            width = (self.game.utility_range[1] - self.game.utility_range[0]) / NARROW
-            if self.runner.is_selective and self.game.margin:
-                width = 0.3 * self.game.margin
-            low, high = lines[first].value - width, lines[first].value + width
+        """The value, from an aspiration window, widened where the search falls outside it."""
+        lines = self._last.lines if self._last else ()
+        last = lines[first] if first < len(lines) else None
+        window = first_window(self.game, depth, last, self.runner.is_selective)
         while True:
-            value = self._searched(depth, Window(low, high), first)
-            if low < value < high:
+            value = self._searched(depth, window, first)
+            if window.alpha < value < window.beta:
                 return value
-            low, high = (-INFINITY, high) if value <= low else (low, INFINITY)
+            window = widened(window, value)
 
     def _searched(
         self, depth: int, window: Window = WHOLE, first: int = 0, budget: Budget = UNBOUNDED

@@ -2,38 +2,39 @@
 
 It leaves out or shortens what is unlikely to matter, so its values are not minimax's; a win or loss
 that it reports is one all the same, because where the mover seems to lose, no move is left out.
-`principal_variation_search.py` is the exact search.
+What is left out or shortened, and when, is in `pruning_and_reductions.py`; the order of moves is in
+`move_ordering.py`. `principal_variation_search.py` is the exact search.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from outply.game import INFINITY, Bits, Game, won_in
 from outply.search.base import Window
-from outply.search.engine.killers_and_history import (
-    MOST_SCORE,
-    QUIET_KILLER_SCORE,
-    QuietHistory,
-    bonus_of,
-)
+from outply.search.engine.killers_and_history import QuietHistory, bonus_of
 from outply.search.engine.memory import SelectiveMemory
+from outply.search.engine.move_ordering import (
+    ALL_MOVES,
+    LOST,
+    NOISY_MOVES,
+    TABLE_MOVE,
+    StagedMoves,
+)
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
 from outply.search.engine.pruning_and_reductions import (
     INTERNAL_DEPTH,
-    NULL_MOVE_DEPTH,
     PROBCUT_DEPTH,
-    SINGULAR_DEPTH,
+    PRUNED,
     VERIFIED_DEPTH,
+    NodeFacts,
     Pruning,
+    Tried,
 )
-from outply.search.engine.quiescence import Quiescence
 from outply.search.engine.root import Best, Ply
 from outply.search.transposition_table import (
-    EXACT,
-    LOWER_BOUND,
     NO_MOVE,
     UPPER_BOUND,
     Entry,
@@ -45,40 +46,9 @@ from outply.search.watch import Watch
 
 __all__ = ["SelectiveSearch"]
 
-PRUNED = -INFINITY
-SCORES = 8.0 * MOST_SCORE  # more than any score of history, so that the game's order comes first
-LOSING = -1.0e9  # added to the order of a move that loses by exchanges
-LOST = LOSING / 2.0  # the orders of such moves are below
-TABLE_MOVE, NOISY_MOVES, ALL_MOVES = range(3)  # stages: which moves are listed
-
-
-class NodeFacts(NamedTuple):
-    """What is known of a node when its moves are searched."""
-
-    depth: int
-    window: Window
-    ply: Ply
-    known: Entry
-    static: float
-    is_checked: bool
-    is_improving: bool
-    is_pv: bool
-
-
-class Tried(NamedTuple):
-    """How far the search of a node's moves is."""
-
-    moves: int  # before this one
-    alpha: float  # the best value so far, or alpha
-    best: float
-    end: int  # of the moves on the stack
-    skips_quiet: bool  # a quiet move was pruned, so all that come later are, unless they give check
-
 
 @dataclass(frozen=True, kw_only=True)
-class SelectiveSearch(Quiescence, Pruning):
-    has_legality: bool = False  # the game defines `is_legal`
-
+class SelectiveSearch(StagedMoves, Pruning):
     name: ClassVar[str] = "engine"  # in messages about what is compiled
     is_selective: ClassVar[bool] = True
 
@@ -104,19 +74,6 @@ class SelectiveSearch(Quiescence, Pruning):
         """List the root's moves."""
         end = 0 if game.is_terminal(state) else self.list_root_moves(game, state, memory)
         memory.path.set_moves(game.to_move(state), end, memory.moves)
-
-    def list_root_moves(self, game: Game[Any], state: Any, memory: SelectiveMemory) -> int:
-        """List all moves at the root, the table's first, the others sorted by the game's order."""
-        moves, end = memory.moves, 0
-        for move in game.moves(state):
-            moves.put(end, move)
-            moves.rate(end, game.order(state, move), 0)
-            end += 1
-        moves.sort(0, end)
-        known = memory.table.find(game.key(state))
-        if known.move != NO_MOVE:
-            moves.bring_to_front(0, end, known.move)
-        return end
 
     def node(
         self,
@@ -257,18 +214,6 @@ class SelectiveSearch(Quiescence, Pruning):
             return self.probcut_value(game, state, facts, memory)
         return PRUNED
 
-    def may_pass(
-        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
-    ) -> bool:
-        """Whether to try a null move: the mover is ahead, did not just pass, and may pass."""
-        return (
-            facts.depth >= NULL_MOVE_DEPTH
-            and facts.static >= facts.window.beta
-            and facts.ply.previous != NO_MOVE
-            and memory.path.verifying == 0
-            and game.may_pass(state)
-        )
-
     def null_move_value(
         self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
     ) -> float:
@@ -358,81 +303,6 @@ class SelectiveSearch(Quiescence, Pruning):
                     break
         return Best(best, choice)
 
-    def list_first(
-        self, game: Game[Any], state: Any, facts: NodeFacts, memory: SelectiveMemory
-    ) -> int:
-        """Put the table's move on the stack, if it is legal, before any others are generated."""
-        ply, hint = facts.ply, facts.known.move
-        if ply.end:
-            return ply.end
-        if hint == NO_MOVE or not self.has_legality or not game.is_legal(state, hint):
-            return ply.first
-        memory.moves.put(ply.first, hint)
-        return ply.first + 1
-
-    def next_stage(self, stage: int, facts: NodeFacts) -> int:
-        """After the table's move noisy moves, then all; in check, all at once."""
-        has_stages = self.has_legality and self.use_quiescence and not facts.is_checked
-        return NOISY_MOVES if has_stages and stage == TABLE_MOVE else ALL_MOVES
-
-    def list_stage(
-        self,
-        game: Game[Any],
-        state: Any,
-        facts: NodeFacts,
-        stage: int,
-        start: int,
-        memory: SelectiveMemory,
-    ) -> int:
-        """Put the moves of a stage on the stack, behind those that are there; returns their end."""
-        if stage == ALL_MOVES:
-            return self.list_rest(game, state, facts, start, memory)
-        moves, end = memory.moves, start
-        for move in game.noisy_moves(state):
-            if moves.find(facts.ply.first, start, move) == start:
-                moves.put(end, move)
-                moves.rate(end, game.order(state, move), 0)
-                end += 1
-        return end
-
-    def list_rest(
-        self, game: Game[Any], state: Any, facts: NodeFacts, start: int, memory: SelectiveMemory
-    ) -> int:
-        """Put the other moves on the stack, rated: first the game's order, then history."""
-        moves, ply, player = memory.moves, facts.ply, game.to_move(state)
-        hint = facts.known.move
-        end = start
-        for move in game.moves(state):
-            quiet = game.reducible(state, move)
-            if (not quiet or move == hint) and moves.find(ply.first, start, move) < start:
-                continue
-            moves.put(end, move)
-            order = game.order(state, move)
-            if move == hint:
-                order = INFINITY
-            elif quiet:
-                score = memory.history.score(move, player, ply.remaining, memory.path)
-                if memory.history.is_killer(move, ply.remaining):
-                    score += QUIET_KILLER_SCORE
-                order += score / SCORES  # one number is compared faster than two
-            moves.rate(end, order, 0)
-            end += 1
-        return end
-
-    def pick_move(
-        self, game: Game[Any], state: Any, index: int, end: int, moves: MoveStack
-    ) -> None:
-        """Put the next move to try at `index`; noisy moves that lose by exchanges come last."""
-        moves.pick(index, end)
-        if not self.use_exchanges:
-            return
-        while LOST < moves.moves[index].order < INFINITY:
-            move = moves.move(index)
-            if game.reducible(state, move) or game.exchange(state, move) >= 0.0:
-                return
-            moves.moves[index].order += LOSING
-            moves.pick(index, end)
-
     def move_value(
         self,
         game: Game[Any],
@@ -492,59 +362,7 @@ class SelectiveSearch(Quiescence, Pruning):
             return False
         return memory.table.is_busy(game.key(game.result(state, move)))
 
-    def is_pruned(
-        self,
-        game: Game[Any],
-        state: Any,
-        facts: NodeFacts,
-        move: int,
-        tried: Tried,
-        memory: SelectiveMemory,
-    ) -> bool:
-        """Whether to leave a move out: never at the root, in check, or while all moves lose."""
-        if facts.ply.end or facts.is_checked or tried.moves == 0 or self.is_lost(tried.best):
-            return False
-        if self.is_decided(tried.alpha):
-            return False
-        depth = facts.depth
-        if not game.reducible(state, move):
-            return self.use_exchanges and self.loses_exchange(game, state, depth, move, False)
-        if game.margin == 0.0:
-            return False
-        if tried.skips_quiet or self.is_too_late(depth, tried.moves, facts.is_improving):
-            return True
-        score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
-        improving = facts.is_improving
-        shorter = depth - self.late_reduction(depth, tried.moves, score, False, improving, False)
-        if self.is_far_below(game, shorter, facts.static, tried.alpha):
-            return True
-        return self.use_exchanges and self.loses_exchange(game, state, shorter, move, True)
-
-    def reduction(
-        self, facts: NodeFacts, move: int, player: int, tried: int, memory: SelectiveMemory
-    ) -> int:
-        """How many plies less to search a late move at first."""
-        if not self.use_reductions or facts.depth < 3 or self.is_decided(facts.window.alpha):
-            return 0
-        score = memory.history.score(move, player, facts.ply.remaining, memory.path)
-        is_killer = memory.history.is_killer(move, facts.ply.remaining)
-        is_pv, improving = facts.is_pv, facts.is_improving
-        return self.late_reduction(facts.depth, tried, score, is_pv, improving, is_killer)
-
     # -- singular moves ---------------------------------------------------------------
-
-    def is_singular_candidate(self, facts: NodeFacts, move: int, memory: SelectiveMemory) -> bool:
-        known, ply = facts.known, facts.ply
-        return (
-            self.use_singular
-            and ply.end == 0
-            and facts.depth >= SINGULAR_DEPTH
-            and known.move == move
-            and known.depth >= facts.depth - 3
-            and (known.bound == LOWER_BOUND or known.bound == EXACT)
-            and not self.is_decided(known.value)
-            and memory.path.nodes[ply.remaining].excluded == NO_MOVE
-        )
 
     def singular_extension(
         self, game: Game[Any], state: Any, facts: NodeFacts, tried: Tried, memory: SelectiveMemory

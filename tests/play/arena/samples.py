@@ -6,7 +6,7 @@ import math
 
 from hypothesis import strategies as st
 
-from outply.play.arena.statistics import Tally
+from outply.play.arena.elo import Tally
 
 GITHUB = "https://github.com/"
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply import OutplyError
+from outply.play.arena.elo import Tally, elo
 from outply.play.arena.ratings import ratings
-from outply.play.arena.statistics import Tally, elo
 from tests.play.arena.samples import played
 from tests.tiers import slow
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outply import OutplyError
+from outply.play.arena.elo import Tally, elo, likelihood_of_superiority, normalized_elo
 from outply.play.arena.sprt import MODELS, Sprt, likeliest_with_mean, likeliest_with_t
-from outply.play.arena.statistics import Tally, elo, likelihood_of_superiority, normalized_elo
 from tests.play.arena.samples import (
     EVEN,
     GITHUB,

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from outply.play.arena import Ending, GameRecord, Standings, ranking
-from outply.play.arena.statistics import elo
+from outply.play.arena.elo import elo
 from tests.play.arena.matches import a_game, setup
 from tests.tiers import only_full, sampled, slow
 

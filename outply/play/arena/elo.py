@@ -1,4 +1,4 @@
-"""Statistics of the games between two players: who is better, by how much, and how certain it is.
+"""Elo of two players from their games: who is better, by how much, and how certain it is.
 
 All results are those of the first player. A pair is two games on one opening, one from each side.
 If there are pairs, the statistics count pairs: they are independent, while the games of a pair are

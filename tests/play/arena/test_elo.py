@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from outply import OutplyError
-from outply.play.arena.statistics import (
+from outply.play.arena.elo import (
     Tally,
     draw_ratio,
     elo,
