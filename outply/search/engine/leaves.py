@@ -9,7 +9,7 @@ from typing import Any
 from outply.game import INFINITY, Game
 from outply.search.base import Window
 from outply.search.engine.memory import Memory
-from outply.search.engine.value_arithmetic import ValueArithmetic
+from outply.search.engine.windows_and_values import ValueArithmetic
 
 __all__ = ["UNKNOWN", "LeafSearch"]
 

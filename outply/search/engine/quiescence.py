@@ -14,7 +14,7 @@ from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
 from outply.search.engine.memory import SelectiveMemory
 from outply.search.engine.root import Ply
-from outply.search.engine.value_arithmetic import ValueArithmetic
+from outply.search.engine.windows_and_values import ValueArithmetic
 from outply.search.transposition_table import (
     EXACT,
     LOWER_BOUND,

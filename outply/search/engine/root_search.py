@@ -1,6 +1,6 @@
 """The search from the root, and the truth about a position.
 
-The window of the root comes from `aspiration_windows.py`. A proof closes in on the value by null
+The window of the root comes from `windows_and_values.py`. A proof closes in on the value by null
 windows, then traces best play.
 Source: Pons, "Solving Connect 4", for how the windows are chosen.
 """
@@ -18,7 +18,7 @@ from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.principal_variation_search import PrincipalVariationSearch
 from outply.search.engine.root import Ply, Root
-from outply.search.engine.value_arithmetic import DECIDED
+from outply.search.engine.windows_and_values import DECIDED
 from outply.search.transposition_table import NO_MOVE, Table
 from outply.search.watch import Watch
 

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outply.compiler import Stopped, Stuck
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
 from outply.search.base import MAX_DEPTH, Line, Request, Result, Window
-from outply.search.engine.aspiration_windows import first_window, widened
 from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MOST_MOVES
 from outply.search.engine.path import RootPath
 from outply.search.engine.root_search import PROVE
 from outply.search.engine.runner import EngineRunner
 from outply.search.engine.solved_endings import endings_table, looked_up
+from outply.search.engine.windows_and_values import first_window, widened
 from outply.search.run_within_limit import Run
 from outply.search.runner import UNBOUNDED, Budget
 from outply.search.unsearched_positions import require_moves

@@ -1,8 +1,17 @@
-"""Values of the engine: to the player to move, and how far away a win or loss is.
+"""Windows and values of the engine: aspiration windows, windows of children, wins in so many plies.
 
-In a game of win, draw and loss a value above all utilities is a win in n plies, `won_in(n)`, and a
-value below all utilities a loss, `lost_in(n)`; one ply up, they are one ply further away.
-Source: Pons, "Solving Connect 4", for distances in the window.
+An iteration begins with an aspiration window about the value of the last one. It reaches so far
+above and below that value: 1/64 of the utility range, or in the selective search 0.3 of the game's
+`margin` (in chess, of a pawn). The first four plies have the whole window, and so does a line whose
+value is a win or loss. If the value falls outside, the same depth is searched again, with the
+window open on that side.
+
+Values are to the player to move. In a game of win, draw and loss a value above all utilities is a
+win in n plies, `won_in(n)`, and a value below all utilities a loss, `lost_in(n)`; one ply up, they
+are one ply further away.
+
+Sources: Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees" (1982), for
+aspiration windows; Pons, "Solving Connect 4", for distances in the window.
 """
 
 from __future__ import annotations
@@ -11,15 +20,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.compiler.primitives import above
-from outply.game import SURE, Game, lost_in
-from outply.search.base import Window
+from outply.game import INFINITY, SURE, Game, lost_in
+from outply.search.base import Line, Window
 from outply.search.engine.root import Root
 from outply.search.watch import Watch
 
-__all__ = ["DECIDED", "ValueArithmetic"]
+__all__ = ["DECIDED", "ValueArithmetic", "first_window", "widened"]
 
 DECIDED = SURE / 2
 """Values beyond this are wins and losses."""
+
+WHOLE_UNTIL = 4  # plies
+PART_OF_RANGE = 1 / 64
+PART_OF_MARGIN = 0.3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,3 +127,24 @@ def at_least(bound: float) -> float:
     if bound == 1.0:
         return DECIDED
     return lost_in(1) if bound == -1.0 else bound
+
+
+# -- aspiration windows ----------------------------------------------------------------------
+
+
+def first_window(game: Game[Any], depth: int, last: Line | None, is_selective: bool) -> Window:
+    """The window to begin with, about what the last iteration said of a line."""
+    if last is None or depth <= WHOLE_UNTIL or last.distance is not None:
+        return Window(-INFINITY, INFINITY)
+    least, most = game.utility_range
+    width = (most - least) * PART_OF_RANGE
+    if is_selective and game.margin:
+        width = game.margin * PART_OF_MARGIN
+    return Window(last.value - width, last.value + width)
+
+
+def widened(window: Window, value: float) -> Window:
+    """The window for the next attempt, after a value outside this one."""
+    if value <= window.alpha:
+        return Window(-INFINITY, window.beta)
+    return Window(window.alpha, INFINITY)
