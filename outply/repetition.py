@@ -1,8 +1,9 @@
 """The draw by repetition: a position that occurs for the third time ends the game.
 
 It applies to games that define `reversible_plies`. This module decides it for games that are
-played, here and over protocols. Inside the tree of the
-selective search, `search/engine/path.py` scores a position that is on the path already as a draw.
+played, here and over protocols. Inside the tree, the selective search compares the key of a
+position with those of the last `reversible_plies` plies: one equal key on the path from the root,
+or two in the game before it, make it a draw (`search/engine/path.py`).
 """
 
 from __future__ import annotations

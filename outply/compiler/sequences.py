@@ -167,7 +167,12 @@ class Sequences(Numbers):
         return self.whole(index)
 
     def checked_index(self, index: Value, size: str, what: str) -> str:
-        """An index counted from the start, that is in range or raises IndexError."""
+        """An index counted from the start, that is in range or raises IndexError.
+
+        Where it is out of range, the code jumps to the nearest `try`, or leaves the kernel with a
+        number; the host raises the error of this number, with file and line (`Flow.fail_if`,
+        `kernels.py`).
+        """
         at = index.text
         if index.is_known and index.known < 0:
             at = self.op(f"add i64 {size}, {index.known}")

@@ -3,7 +3,8 @@ truth.
 
 After some random plies both sides move as the engine says, within a limit of nodes. Where the
 engine proved the value of a position, or looked it up in a table of endings, that is the label. It
-also takes the place of the game's result for all positions before it.
+also takes the place of the game's result for all positions before it. What is fitted is half the
+value that was found and half the result, but an exact value alone (`labels_of` in `fit.py`).
 """
 
 from __future__ import annotations

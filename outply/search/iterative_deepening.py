@@ -5,7 +5,8 @@ deepening with the best moves kept; Korf, "Depth-First Iterative-Deepening", Art
 Intelligence 27 (1985), for what it costs.
 
 When the time is up within a depth, the answer is the result of the last depth that was finished:
-`run_within_limit.py` sees to that for every search.
+`run_within_limit.py` sees to that for every search. The engine may know a better move by then, and
+answers with that one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Threads for searches: with a large stack, several at once, sharing an amount of work."""
+"""Threads for searches: with a large stack, several at once, sharing an amount of work.
+
+MCTS divides the number of its simulations between threads (`SharedWork`).
+The engine's threads all search the same tree and share its transposition table; a position that is
+marked there as busy is put off by the others (`transposition_table.py`).
+"""
 
 from __future__ import annotations
 
