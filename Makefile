@@ -50,7 +50,7 @@ bench: .venv/dev .venv-bench/ready
 
 # The benchmarks that take many minutes; the other sections of the page stay.
 bench-long: .venv/dev
-	$(BIN)/python -m benchmarks empty_board against_random without_evaluation chess_positions
+	$(BIN)/python -m benchmarks empty_board against_random without_evaluation chess_positions techniques
 
 # After a change to the engine or to rules that is meant to change what is searched.
 signature: .venv/dev

@@ -32,6 +32,7 @@ from benchmarks import (
     simulations,
     solving,
     startup,
+    techniques,
     textbook,
     throughput,
     trees,
@@ -45,9 +46,9 @@ ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
     *(against_random, textbook, startup, throughput, trees, paths, generations),
     *(pruning, backgammon, cfr, simulations, boards, without_evaluation, web, chess_positions),
-    one_ply,
+    *(techniques, one_ply),
 )
-LONG = (empty_board, against_random, without_evaluation, chess_positions)
+LONG = (empty_board, against_random, without_evaluation, chess_positions, techniques)
 BY_NAME = {module.__name__.rpartition(".")[2]: module for module in ALL}
 
 
