@@ -433,7 +433,7 @@ class Game(Generic[State]):
         return self.utility_range
 
     def candidates(self, state: State) -> Iterable[Any]:
-        """The moves worth a look: those left out are sure to lose in two plies.
+        """The moves worth a look: those left out certainly lose within two plies.
 
         There is at least one, unless `bounds` says that `state` is lost or won. A game that
         leaves out other moves as well, as unlikely to be good, declares `selective = True`.

@@ -2,8 +2,8 @@
 
 It applies to games that define `reversible_plies`. This module decides it for games that are
 played, here and over protocols. Inside the tree, the selective search compares the key of a
-position with those of the last `reversible_plies` plies: one equal key on the path from the root,
-or two in the game before it, make it a draw (`search/engine/path.py`).
+position with those of the last `reversible_plies` plies: one equal key on the path below the root,
+or two in the game up to it, make it a draw (`search/engine/path.py`).
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import statistics
 import sys
 from functools import cache
@@ -86,3 +87,20 @@ def test_an_engine_call_passes_through_few_files() -> None:
         sys.setprofile(before)
     assert "search/engine/run.py" in entered
     assert len(entered) <= MOST_FILES, sorted(entered)
+
+
+def test_packages_list_modules_that_exist() -> None:
+    missing = [
+        f"{path.parent.relative_to(PACKAGE)}: {name}"
+        for path in sorted(PACKAGE.rglob("__init__.py"))
+        for name in modules_listed(path)
+        if not (path.parent / name).is_dir() and not (path.parent / f"{name}.py").is_file()
+    ]
+    assert missing == []
+
+
+def modules_listed(path: Path) -> list[str]:
+    """The names that begin the lines of a package's table of modules, two spaces after them."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    rows = re.findall(r"^(?: {4})?([a-z_]+(?:, [a-z_]+)*)  +\S", text, re.MULTILINE)
+    return [name for row in rows for name in row.split(", ")]

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 __all__ = [
-    *("FasterCodeReady", "LengthChanged", "NumberTooLarge", "RegionFull", "Stopped", "Stuck"),
+    *(
+        "EndlessChance",
+        "FasterCodeReady",
+        "LengthChanged",
+        "NumberTooLarge",
+        "RegionFull",
+        "Stopped",
+        "Stuck",
+    ),
 ]
 
 
@@ -17,6 +25,10 @@ class FasterCodeReady(Stopped):
 
 class Stuck(Exception):
     """A position that is not terminal has no move, or its values are not numbers."""
+
+
+class EndlessChance(Exception):
+    """Chance moves too often in one line: it may follow itself without end."""
 
 
 class LengthChanged(Exception):

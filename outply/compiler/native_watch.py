@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from outply.compiler.errors import Stopped, Stuck
+from outply.compiler.errors import EndlessChance, Stopped, Stuck
 from outply.compiler.primitives import call, clock, rare
 from outply.compiler.records import Array, Atomic, Record, setter_of
 from outply.game import INFINITY
@@ -161,7 +161,7 @@ class NativeWatch(Record, checked=False):
 
     def roll(self) -> None:
         if self.rolls >= MOST_ROLLS:
-            raise MemoryError
+            raise EndlessChance
         self.rolls += 1
 
     def expected(self, depth: int, value: float) -> float:

@@ -112,9 +112,9 @@ def _without_evaluation(game: Game[Any]) -> Game[Any]:
 
 def _of_class(game: Game[Any], rules: Any) -> Game[Any]:
     """The same parameters with other rules."""
-    twin = copy.copy(game)
-    object.__setattr__(twin, "__class__", rules)  # a frozen one's, too
-    return twin
+    copied = copy.copy(game)
+    object.__setattr__(copied, "__class__", rules)  # a frozen one's, too
+    return copied
 
 
 @cache

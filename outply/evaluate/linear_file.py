@@ -26,7 +26,9 @@ def new_linear_evaluation(game: Game[Any]) -> LinearEvaluation:
         raise OutplyError(f"{game.name} defines no features(state); use --kind tables.")
     rows = [tuple(map(float, game.features(state))) for state in sampled_states(game, STATES)]
     if len({len(row) for row in rows}) != 1 or not rows[0]:
-        raise OutplyError(f"features of {game.name} must be as many numbers in all states.")
+        raise OutplyError(
+            f"`features` of {game.name} must return the same number of features in every state."
+        )
     text = repr([[round(number, 6) for number in row] for row in rows])
     fingerprint = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
     features = len(rows[0])

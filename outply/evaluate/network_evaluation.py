@@ -97,7 +97,7 @@ class NetworkEvaluation:
     def update(self, cells: tuple[int, ...], side: int) -> None:
         """Let the last sums be those of a state, by the cells that differ."""
         if len(cells) != self.encoding.count:
-            raise ValueError("a state has another number of cells")
+            raise ValueError("a state has more or fewer cells than the initial state")
         first = side * self.encoding.count
         for cell, value in enumerate(cells):
             before = int(self.last.cells[first + cell])
@@ -121,7 +121,7 @@ class NetworkEvaluation:
     def sums_of(self, cells: tuple[int, ...]) -> list[int]:
         """The sums of a state, from all cells."""
         if len(cells) != self.encoding.count:
-            raise ValueError("a state has another number of cells")
+            raise ValueError("a state has more or fewer cells than the initial state")
         sums = list(self.weights.biases)
         for cell, value in enumerate(cells):
             if value < 0 or value >= self.encoding.values:

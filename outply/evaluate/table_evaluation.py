@@ -49,7 +49,7 @@ class TableLayout:
         """The entry of each tuple that a state looks up; `tables` has `places` and `bases`."""
         cells = encoding.cells(game, state)
         if len(cells) != encoding.count:
-            raise ValueError("a state has another number of cells")
+            raise ValueError("a state has more or fewer cells than the initial state")
         for cell in cells:
             if cell < 0 or cell >= encoding.values:
                 raise ValueError("a cell is not below cell_values")
@@ -168,7 +168,7 @@ class TableEvaluation:
         """As `whole_total`, by what differs from the state that was evaluated last."""
         last, cells = self.last, self.encoding.cells(game, state)
         if len(cells) != self.encoding.count:
-            raise ValueError("a state has another number of cells")
+            raise ValueError("a state has more or fewer cells than the initial state")
         for cell, value in enumerate(cells):
             difference = value - int(last.cells[cell])
             if difference != 0:

@@ -15,7 +15,7 @@ import numpy as np
 from outply.compiler.records import Record
 from outply.game import OutplyError
 from outply.learn.labelled_games import LabelledGame
-from outply.learn.recorded_games import DROPPED, HELD_OUT, KEYS, TAUGHT, RecordedGames, Replay
+from outply.learn.recorded_games import DROPPED, HELD_OUT, KEYS, TRAINING, RecordedGames, Replay
 from outply.learn.trainer import Trainer, runner_of
 
 __all__ = ["Fit", "labels_of"]
@@ -39,7 +39,7 @@ class _Positions(NamedTuple):
     """The games of one fit as memory, and the numbers of those to learn from and held out."""
 
     games: RecordedGames
-    taught: Ints
+    training: Ints
     held_out: Ints
 
     def count(self, use: int) -> int:
@@ -63,7 +63,7 @@ class Fit:
     def run(self, games: Sequence[LabelledGame], values_from: int, seed: int) -> None:
         """Fit to the games; values count from the game of this number on, before it results."""
         positions = self._positions(games, values_from)
-        if not positions.count(TAUGHT) or not positions.count(HELD_OUT):
+        if not positions.count(TRAINING) or not positions.count(HELD_OUT):
             raise OutplyError(
                 f"There are too few labelled positions in {len(games)} games of"
                 f" {self._trainer.game.name} to fit an evaluation; play more --games."
@@ -75,7 +75,7 @@ class Fit:
         best, least = trainer.snapshot(), self._replayed(games, positions.held_out, HELD_OUT)
         trainer.begin_fit()
         for _ in range(EPOCHS):
-            self._replayed(games, rng.permutation(positions.taught), TAUGHT)
+            self._replayed(games, rng.permutation(positions.training), TRAINING)
             trainer.end_epoch()
             loss = self._replayed(games, positions.held_out, HELD_OUT)
             worse = 0 if loss < least else worse + 1
@@ -117,7 +117,7 @@ class Fit:
         self._replayed(made, np.arange(len(games)), KEYS)
         kept = _without_duplicates(_numbers(made.keys, np.uint64), is_usable, is_exact)
         is_held_out = np.array([game.number % HELD_OUT_GAMES == 0 for game in games])
-        uses = np.where(np.repeat(is_held_out, plies), HELD_OUT, TAUGHT)
+        uses = np.where(np.repeat(is_held_out, plies), HELD_OUT, TRAINING)
         _numbers(made.uses, np.int64)[kept] = uses[kept]
         return _Positions(made, np.flatnonzero(~is_held_out), np.flatnonzero(is_held_out))
 

@@ -1,7 +1,7 @@
 """Trains a linear evaluation: least squares over the features of positions of self-play.
 
 While games are played, the normal equations are summed up: the products of features with each
-other, and with what their position is taught. After each interval of games they are solved, the new
+other, and with the target of their position. After each interval of games they are solved, the new
 weights choose the moves of the next games, and older games count half as much.
 """
 
@@ -31,7 +31,7 @@ class LinearLearner(Learner, checked=False):
     weights: Array[float]
     features: Array[float]  # of each position of the game
     products: Array[float]  # of the features of each weight with those of each
-    targets: Array[float]  # of the feature of each weight with what its position is taught
+    targets: Array[float]  # products of the feature of each weight with the target of its position
 
     def __init__(self, features: int, weights: int) -> None:
         super().__init__(
@@ -64,7 +64,7 @@ class LeastSquares(SelfPlay):
             note += 1
         return self.value(game, state, learner)
 
-    def teach(self, learner: LinearLearner, ply: int, target: float) -> None:
+    def update(self, learner: LinearLearner, ply: int, target: float) -> None:
         """Add the position to the normal equations."""
         note, first = ply * self.count, 0
         if learner.ways[ply] == ROLLED:

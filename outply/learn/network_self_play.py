@@ -18,7 +18,7 @@ __all__ = ["NetworkLearner", "NetworkSelfPlay"]
 
 
 class NetworkLearner(Learner, checked=False):
-    """The weights, and the last positions with what they are to be taught."""
+    """The weights, and the last positions with their targets."""
 
     kept: int  # positions so far; the newest take the place of the oldest
     rows: Array[Float32]  # by cell, value and hidden unit
@@ -62,7 +62,7 @@ class NetworkSelfPlay(SelfPlay):
     ) -> float:
         """What a state with these cells is worth to the player to move."""
         if len(cells) != self.encoding.count:
-            raise ValueError("a state has another number of cells")
+            raise ValueError("a state has more or fewer cells than the initial state")
         for unit in range(self.units):
             learner.hidden[unit] = learner.biases[unit]
         for cell, value in enumerate(cells):
@@ -87,8 +87,8 @@ class NetworkSelfPlay(SelfPlay):
         learner.cells[note + self.encoding.count] = self.encoding.stage(game, state)
         return value_of_state
 
-    def teach(self, learner: NetworkLearner, ply: int, target: float) -> None:
-        """Keep the position, and what it is to be taught."""
+    def update(self, learner: NetworkLearner, ply: int, target: float) -> None:
+        """Keep the position and its target."""
         size, place = self.encoding.count + 1, learner.kept % self.positions
         for number in range(size):
             learner.kept_cells[place * size + number] = learner.cells[ply * size + number]

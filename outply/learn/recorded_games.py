@@ -9,22 +9,22 @@ from outply.compiler.records import Array, Record
 from outply.game import NO_MOVE, Bits, Game
 from outply.learn.self_play import BEST, Learner, SelfPlay
 
-__all__ = ["DROPPED", "HELD_OUT", "KEYS", "TAUGHT", "RecordedGames", "Replay"]
+__all__ = ["DROPPED", "HELD_OUT", "KEYS", "TRAINING", "RecordedGames", "Replay"]
 
-DROPPED, TAUGHT, HELD_OUT = range(3)  # what a position is used for
+DROPPED, TRAINING, HELD_OUT = range(3)  # what a position is used for
 KEYS = 3  # the task that notes the key of each position
 
 
 class RecordedGames(Record, checked=False):
     """The moves and labels of games, one game after the other."""
 
-    task: int  # KEYS, or the positions to visit: TAUGHT or HELD_OUT
+    task: int  # KEYS, or the positions to visit: TRAINING or HELD_OUT
     loss: float  # the squared errors of the values of visited positions, before they learned
     order: Array[int]  # the games to go through
     begins: Array[int]  # of each game, and the end of the last one
     moves: Array[int]  # by their numbers among the legal ones
     targets: Array[float]  # the label of the position before the move
-    uses: Array[int]  # DROPPED, TAUGHT or HELD_OUT
+    uses: Array[int]  # DROPPED, TRAINING or HELD_OUT
     keys: Array[Bits]  # the same for symmetric positions
 
     def __init__(self, games: int, plies: int) -> None:
@@ -62,13 +62,13 @@ class Replay:
     def visit(
         self, game: Game[Any], state: Any, at: int, learner: Learner, games: RecordedGames
     ) -> None:
-        """Compare the value of a position with its label; a position that is taught learns it."""
+        """Compare the value of a position with its label; in training, learn from it."""
         value, target = self.rule.noted(game, state, learner, 0), games.targets[at]
         games.loss += (value - target) * (value - target)
-        if games.task == TAUGHT:
+        if games.task == TRAINING:
             learner.values[0] = value
             learner.ways[0] = BEST
-            self.rule.teach(learner, 0, target)
+            self.rule.update(learner, 0, target)
 
 
 def move_at(game: Game[Any], state: Any, index: int) -> Any:

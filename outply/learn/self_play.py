@@ -1,12 +1,12 @@
 """Self-play from which an evaluation learns: what all kinds of evaluations share.
 
 The game plays against itself. A move is chosen by the values of the positions it leads to (the
-after-states), or at random. When the game is over, each position is taught the λ-return: a mixture
-of the value of its best move and of what the positions after it are taught. A random move ends the
-mixture: the position before it is taught the value of its best move.
+after-states), or at random. When the game is over, the target of each position is the λ-return: a
+mixture of the value of its best move and of the targets of the positions after it. A random move
+ends the mixture: the target of the position before it is the value of its best move.
 
-Where chance is to move, an outcome is drawn by its probability, and the position is taught what the
-position after it is taught. So it learns the mean over the outcomes, and to compare the moves of a
+Where chance is to move, an outcome is drawn by its probability, and the position has the target of
+the position after it. So it learns the mean over the outcomes, and to compare the moves of a
 player, nobody has to look at what follows each roll. All values are from the `side_of` a position.
 
 Source: R. Sutton, "Learning to predict by the methods of temporal differences" (1988).
@@ -76,10 +76,10 @@ class SelfPlay:
         raise NotImplementedError
 
     def noted(self, game: Game[Any], state: Any, learner: Any, ply: int) -> float:
-        """As `value`, of a position of the game, which will be taught."""
+        """As `value`, of a position of the game, which will be learned from."""
         raise NotImplementedError
 
-    def teach(self, learner: Any, ply: int, target: float) -> None:
+    def update(self, learner: Any, ply: int, target: float) -> None:
         """Let a position that was noted learn its target, if the kind learns while it plays."""
 
     def record(self, learner: Any, move: int, is_opening: bool) -> None:
@@ -111,7 +111,7 @@ class SelfPlay:
             plies += 1
         self.end(game, state, learner)
         if plies > 0:
-            self.teach_all(game, state, learner, plies)
+            self.update_all(game, state, learner, plies)
 
     def after_random_plies(self, game: Game[Any], state: Any, learner: Any) -> Any:
         """The state some random plies later."""
@@ -158,7 +158,7 @@ class SelfPlay:
 
     # -- learning ----------------------------------------------------------------------------
 
-    def teach_all(self, game: Game[Any], state: Any, learner: Any, plies: int) -> None:
+    def update_all(self, game: Game[Any], state: Any, learner: Any, plies: int) -> None:
         """Teach the positions of a game, the last one first; `state` is how it ended."""
         if game.is_terminal(state):
             outcome = self.share(game.utility(state, side_of(game, state)))
@@ -173,11 +173,11 @@ class SelfPlay:
             error = learner.values[ply] - outcome
             learner.loss += error * error
             learner.spread += outcome * outcome
-            self.teach(learner, ply, target)
+            self.update(learner, ply, target)
         learner.positions += plies
 
     def target(self, learner: Any, ply: int, later: float) -> float:
-        """What a position is taught; `later` is what the one after it is."""
+        """The target of a position; `later` is that of the position after it."""
         way, best = learner.ways[ply], learner.best[ply]
         if way == ROLLED:
             return later

@@ -65,7 +65,7 @@ class TemporalDifference(SelfPlay):
             note += 1
         return math.tanh(total)
 
-    def teach(self, learner: TableLearner, ply: int, target: float) -> None:
+    def update(self, learner: TableLearner, ply: int, target: float) -> None:
         """Move the weights of a position, each at its own rate."""
         value, tuples = learner.values[ply], self.layout.tuples
         change = (target - value) * (1.0 - value * value)

@@ -123,7 +123,7 @@ class Trainer(ABC):
         raise NotImplementedError
 
     def end_epoch(self) -> None:
-        """Learn what the labels say that an epoch has taught, if it was not learned at once."""
+        """Solve for the weights after an epoch, if they were not updated at each position."""
         raise NotImplementedError
 
     def present_evaluation(self) -> Evaluation:

@@ -1,4 +1,4 @@
-"""The search that plays a game best, according to the matches in docs/which-search.md.
+"""The search that fits a game, according to the matches in docs/which-search.md.
 
 `outply play`, `outply analyze` and `best_move` use it.
 """
@@ -31,13 +31,13 @@ class Fitting(NamedTuple):
 
 FITTING = (
     (Engine(), "the strongest search for two players without chance"),
-    (Star2(), "the strongest search for two players with chance"),
+    (Star2(), "it searches every outcome of chance, and prunes"),
     (MaxN(), "it searches for every player's own value"),
     (Expectiminimax(), "it searches for several players with chance"),
     (CFR(), "it finds a strategy for hidden information"),
     (PIMC(), "it samples what is hidden"),
     (MCTS(), "it plays every game"),
-)  # strongest first
+)  # the first that can play the game is taken
 SHORT = 20  # plies, which the engine searches to the end
 FEW_STATES = 10_000
 SIMULATIONS = Fitting(
@@ -46,12 +46,12 @@ SIMULATIONS = Fitting(
 
 
 def fitting_search(game: Game[Any]) -> Search:
-    """Return the search that plays this game best."""
+    """Return the search that fits this game."""
     return fitting(game).search
 
 
 def fitting(game: Game[Any]) -> Fitting:
-    """The search that plays this game best, and why: docs/which-search.md has the matches."""
+    """The search that fits this game, and why: docs/which-search.md has the matches."""
     require_game(game)
     if game.traits.players == 2 and not game.traits.hidden and _lacks_evaluation(game):
         return SIMULATIONS

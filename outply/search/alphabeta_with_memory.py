@@ -13,17 +13,16 @@ from outply.game import INFINITY, Bits, Game
 from outply.search.base import Window
 from outply.search.transposition_table import (
     EXACT,
-    LOWER_BOUND,
     NO_MOVE,
-    UPPER_BOUND,
     Entry,
     Table,
+    answers_window,
     bound_of,
     recalled,
 )
 from outply.search.watch import Watch
 
-__all__ = ["alphabeta_with_memory", "remembered_first", "settles"]
+__all__ = ["alphabeta_with_memory", "remembered_first"]
 
 
 def alphabeta_with_memory(
@@ -45,7 +44,7 @@ def alphabeta_with_memory(
     watch.enter(state, depth, alpha, beta)
     key: Bits = game.key(state)
     known = table.find(key)
-    if recall and settles(known, depth, alpha, beta):
+    if recall and answers_window(known, depth, alpha, beta):
         return recalled(known, watch)
     if depth == 0 or game.is_terminal(state):
         return leaf(game, state, depth, key, watch, table)
@@ -77,20 +76,6 @@ def leaf(game: Game[Any], state: Any, depth: int, key: Bits, watch: Watch, table
     value = game.evaluate(state, player) if estimated else game.utility(state, player)
     table.store(key, Entry(EXACT, value, NO_MOVE, depth, estimated), 1)
     return watch.evaluation(value) if estimated else watch.utility(value)
-
-
-def settles(known: Entry, depth: int, alpha: float, beta: float) -> bool:
-    """Whether what is known is what a search to `depth` with this window may return.
-
-    It was found at the same depth, or nearer to the end of the game and without an estimate.
-    """
-    if known.depth != depth and (known.estimated or known.depth > depth):
-        return False
-    if known.bound == EXACT:
-        return True
-    if known.bound == LOWER_BOUND:
-        return known.value >= beta
-    return known.bound == UPPER_BOUND and known.value <= alpha
 
 
 def remembered_first(game: Game[Any], state: Any, remembered: int) -> Iterator[int]:

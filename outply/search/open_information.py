@@ -10,7 +10,7 @@ from typing import Any
 
 from outply.game import Game, OutplyWarning, Traits
 
-__all__ = ["warn_of_open_cards", "with_open_information"]
+__all__ = ["warn_of_seen_secrets", "with_open_information"]
 
 
 def with_open_information(game: Game[Any]) -> Game[Any]:
@@ -21,13 +21,13 @@ def with_open_information(game: Game[Any]) -> Game[Any]:
     if not game.traits.hidden:
         return game
     rules: type = type(game)
-    twin = copy.copy(game)
-    object.__setattr__(twin, "__class__", _open_class(rules))  # a frozen one's, too
-    return twin
+    copied = copy.copy(game)
+    object.__setattr__(copied, "__class__", _open_rules(rules))  # a frozen one's, too
+    return copied
 
 
 @cache
-def _open_class(rules: Any) -> Any:
+def _open_rules(rules: Any) -> Any:
     """One class for each, since what is compiled is kept by class."""
 
     def traits(self: Game[Any]) -> Traits:
@@ -45,7 +45,7 @@ def _open_class(rules: Any) -> Any:
     return type(rules.__name__, (rules,), members)
 
 
-def warn_of_open_cards(search: str, game: Game[Any]) -> None:
+def warn_of_seen_secrets(search: str, game: Game[Any]) -> None:
     """Say that a search sees what is hidden, where the game does not say what it might be."""
     if game.traits.hidden and type(game).worlds is Game.worlds:
         sentence = (

@@ -19,11 +19,17 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from outply.compiler import Stopped, Stuck
+from outply.compiler.errors import EndlessChance, Stopped, Stuck
 from outply.game import INFINITY, Game
 from outply.search.base import Limit, Request, Result
 from outply.search.runner import Budget, Runner
-from outply.search.unsearched_positions import endless, finished, stuck, unsearched
+from outply.search.unsearched_positions import (
+    endless,
+    finished,
+    memory_full,
+    stuck,
+    unsearched,
+)
 
 __all__ = ["Run"]
 
@@ -70,9 +76,13 @@ class Run(ABC):
             return replace(self.as_of_now(best), interrupted=True)
         except Stuck:
             return self._result_without_moves()
-        except MemoryError:
+        except EndlessChance:
             if best is None:
                 raise endless(self.game, self.state) from None
+            return self.as_of_now(best)
+        except MemoryError:
+            if best is None:
+                raise memory_full(self.game, self.state) from None
             return self.as_of_now(best)
 
     def _result_without_moves(self) -> Result:

@@ -15,9 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from outply.compiler.errors import Stuck
 from outply.compiler.records import Record
 from outply.game import CHANCE, INFINITY, MAX, MIN, Bits, Game, Traits
-from outply.search.alphabeta_with_memory import remembered_first, settles
+from outply.search.alphabeta_with_memory import remembered_first
 from outply.search.base import (
     EvaluatedSearch,
     Window,
@@ -27,8 +28,15 @@ from outply.search.base import (
 from outply.search.depth import MEGABYTES, DepthSearch, TableSearch, from_the_mover
 from outply.search.history_table import HistoryTable
 from outply.search.star_bounds import StarBounds
-from outply.search.transposition_table import NO_MOVE, Entry, Table, bound_of, recalled
-from outply.search.watch import Stuck, Watch
+from outply.search.transposition_table import (
+    NO_MOVE,
+    Entry,
+    Table,
+    answers_window,
+    bound_of,
+    recalled,
+)
+from outply.search.watch import Watch
 
 __all__ = ["Star1", "Star2", "StarMemory", "star"]
 
@@ -57,7 +65,7 @@ def star(
     if depth == 0:
         return watch.evaluation(game.evaluate(state, MAX))
     known = memory.table.find(game.key(state))
-    if settles(known, depth, alpha, beta):
+    if answers_window(known, depth, alpha, beta):
         return recalled(known, watch)
     return expanded(game, state, depth, window, probing, memory)
 

@@ -12,7 +12,7 @@ from outply.game import OutplyError
 
 __all__ = ["Clock"]
 
-EXPECTED_MOVES = 25  # that a game is assumed to last
+MOVES_TO_GO = 25  # that are assumed to be still to come, at every move
 MOST_SHARE = 0.2  # of the remaining time, for one move
 OVERHEAD = 0.03  # seconds that it takes to hand over a move
 CUSHION = 1.0  # seconds that a clock with increments is to keep
@@ -43,7 +43,7 @@ class Clock:
     @property
     def soft(self) -> float:
         """The seconds that one move should take, all else being usual."""
-        moves = min(self.moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
+        moves = min(self.moves_to_go or MOVES_TO_GO, MOVES_TO_GO)
         return min(self._usable / moves + self._usable_increment, 0.5 * self.hard)
 
     @property

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     *("ABSENT", "LOWER_BOUND", "UPPER_BOUND", "EXACT", "NO_MOVE"),
-    *("Entry", "Table", "bound_of", "recalled"),
+    *("Entry", "Table", "answers_window", "bound_of", "recalled"),
 ]
 
 NO_MOVE = -(1 << 62)
@@ -55,6 +55,20 @@ class Entry(NamedTuple):
 def bound_of(value: float, alpha: float, beta: float) -> int:
     """What a value says that a fail-soft search found in a window."""
     return UPPER_BOUND if value <= alpha else LOWER_BOUND if value >= beta else EXACT
+
+
+def answers_window(known: Entry, depth: int, alpha: float, beta: float) -> bool:
+    """Whether what is known is what a search to `depth` with this window may return.
+
+    It was found at the same depth, or nearer to the end of the game and without an estimate.
+    """
+    if known.depth != depth and (known.estimated or known.depth > depth):
+        return False
+    if known.bound == EXACT:
+        return True
+    if known.bound == LOWER_BOUND:
+        return known.value >= beta
+    return known.bound == UPPER_BOUND and known.value <= alpha
 
 
 def recalled(known: Entry, watch: Watch) -> float:

@@ -15,6 +15,7 @@ __all__ = [
     "finished",
     "first_move",
     "likely_move",
+    "memory_full",
     "promising_moves",
     "require_moves",
     "stuck",
@@ -107,4 +108,12 @@ def endless(game: Game[Any], state: Any) -> OutplyError:
         f"{game.name} has a line at or below {game.format(state) or 'the start'} in which chance "
         f"moves more than {MOST_ROLLS:,} times; let it end, as by leaving out outcomes that "
         "change nothing."
+    )
+
+
+def memory_full(game: Game[Any], state: Any) -> OutplyError:
+    """What to raise where a search found nothing before its memory was full."""
+    return OutplyError(
+        f"The memory is full, and nothing is found yet for {game.name} at "
+        f"{game.format(state) or 'the start'}; give a smaller depth, or make states smaller."
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
-from outply.compiler import Stopped, Stuck
+from outply.compiler.errors import EndlessChance, Stopped, Stuck
 from outply.compiler.native_watch import MOST_ROLLS
 from outply.game import INFINITY
 
@@ -107,10 +107,10 @@ class Watch:
         return value
 
     def roll(self) -> None:
-        """Chance is to move at the present node; raises MemoryError if it moves too often."""
+        """Chance is to move at the present node; raises EndlessChance if it moves too often."""
         self._rolls += 1
         if self._rolls > MOST_ROLLS:
-            raise MemoryError
+            raise EndlessChance
 
     def expected(self, depth: int, value: float) -> float:
         """Leave a chance node with its expectation; the line ends there."""

@@ -81,7 +81,7 @@ def fitting(text: str, font: float, room: float) -> float | None:
 
 
 def plan(nodes: Sequence[RecordedNode], principal: Collection[int], texts: Texts) -> DrawingPlan:
-    """SourceLine all nodes; if they do not fit the largest width, make them narrower.
+    """Place all nodes; if they do not fit the largest width, make them narrower.
 
     Cut branches become narrower first, then visited nodes.
     """

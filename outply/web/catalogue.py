@@ -18,7 +18,7 @@ from outply.web.error_messages import fault_of
 from outply.web.file_watch import folder_stamp
 from outply.web.game_names import file_of
 from outply.web.messages import GameInfo, ParameterInfo, SearchInfo, Welcome
-from outply.web.time_limit import time_limit
+from outply.web.time_limits import time_limit
 
 __all__ = ["Catalogue"]
 

@@ -22,8 +22,8 @@ from outply.web.messages import (
 )
 from outply.web.outbox import Outbox
 from outply.web.pool import Pool
-from outply.web.search_seconds import search_seconds
 from outply.web.task import Receiver, Task
+from outply.web.time_limits import search_seconds
 from outply.web.welcome import Greeting
 
 __all__ = ["Connection", "Pools"]
@@ -109,7 +109,7 @@ class Connection:
         try:
             request = decode_request(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self._refuse(_number_of(text), f"This is no request: {error}.", "bad_request")
+            self._refuse(_number_of(text), f"The request is not valid: {error}.", "bad_request")
             return
         if isinstance(request, StopRequest):
             self._stop(request)
@@ -186,7 +186,7 @@ class Connection:
 
 
 def _number_of(text: str | bytes) -> int | None:
-    """The number of a message that is no request, if it has one."""
+    """The number of an invalid message, if it has one."""
     try:
         return msgspec.json.decode(text, type=_Numbered).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):

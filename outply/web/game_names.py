@@ -25,7 +25,7 @@ def page_names(sources: Sequence[str]) -> dict[str, str]:
 
 
 def _is_installed(source: str) -> bool:
-    """Whether a source is the name of an installed game; refuses what is no game at all."""
+    """Whether a source is the name of an installed game; refuses what names no game."""
     file = file_of(source)
     if file is not None and not file.is_file():
         raise OutplyError(f"There is no file {file}.")

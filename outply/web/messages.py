@@ -663,7 +663,7 @@ _encoder = msgspec.json.Encoder(enc_hook=repr)
 
 
 def decode_request(text: str | bytes) -> Request:
-    """Decode a request; raise `msgspec.DecodeError`, with a sentence, for what is no request."""
+    """Decode a request; raise `msgspec.DecodeError`, with a sentence, for an invalid one."""
     request: Request = _decoder.decode(text)
     return request
 

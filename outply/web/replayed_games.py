@@ -84,7 +84,7 @@ class ReplayedGames:
     )
 
     def replay(self, game: Game[Any], at: At, viewers: Sequence[int] | None) -> ReplayedGame:
-        """Replay a game; refuses, in one sentence, what is no game."""
+        """Replay a game; refuses an invalid one in one sentence."""
         if len(at.moves) > MOST_MOVES:
             raise OutplyError(f"The game has {len(at.moves):,} moves; give at most {MOST_MOVES:,}.")
         place = json.dumps(

@@ -1,6 +1,6 @@
 """The search of a request, with its limit; and `choose`, the search's move.
 
-`search_seconds.py` says how many seconds a search may take. `connection.py` stops the searches of a
+`time_limits.py` says how many seconds a search may take. `connection.py` stops the searches of a
 page that closes, and `task_timeouts.py` ends a process whose search does not stop.
 """
 
@@ -18,7 +18,7 @@ from outply.web.jobs import Updates, WorkerJob
 from outply.web.messages import ChooseRequest, Chosen, SearchRequest
 from outply.web.replayed_games import ReplayedGame, ReplayedGames
 from outply.web.result_messages import SearchedPosition
-from outply.web.search_seconds import search_seconds
+from outply.web.time_limits import search_seconds
 
 __all__ = ["chosen_answer", "require_open", "searcher_for"]
 

@@ -252,7 +252,7 @@ def test_a_game_of_sparse_moves_is_played_to_its_known_end():
 def test_a_move_beyond_the_bound_is_refused_and_never_another():
     moves, _ = numberings(Sparse(step=1), moves=3)
     assert moves.actions([2, 1]) == [1, 2]
-    with pytest.raises(OutplyError, match=r"here is 3; register it with moves=N"):
+    with pytest.raises(OutplyError, match=r"moves below 3, but has 3; register it with moves=N"):
         moves.actions([1, 3])
     with pytest.raises(OutplyError, match="Action 2 is not legal in sparse here"):
         moves.choice(2, [1])

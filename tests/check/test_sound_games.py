@@ -108,8 +108,8 @@ def test_worlds_that_are_not_given_are_noted(tmp_path):
     report = check_path(str(file), plays=20, compiled=False)
     assert report.findings == ()
     assert report.notes == (
-        "`worlds` is not defined, so no search can put itself in a player's place; it yields the "
-        "states that a player cannot tell apart.",
+        "`worlds` is not defined, so searches cannot sample what a player does not see; it "
+        "yields the states that a player cannot tell apart.",
     )
     assert "worlds are what a player cannot tell apart" not in report.passed
 

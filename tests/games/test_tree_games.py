@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outply.game import Game, OutplyError
+from outply.games.explicit_trees import LectureTree, TextbookTree, Tree, TreePosition
 from outply.games.random_tree import RandomTree, Spot
-from outply.games.tree import LectureTree, TextbookTree, Tree, TreePosition
 from tests.oracles import nested as oracle
 
 NUMBERS = st.integers(-50, 50) | st.floats(-50, 50)

@@ -18,7 +18,7 @@ from outply.game import OutplyError
 from outply.learn import Learning, LearningRun, fit_trainer
 from outply.learn.fit import RESULT_SHARE, Fit, labels_of
 from outply.learn.labelled_games import LabelledGame, Labelling, play_labelled_game
-from outply.learn.recorded_games import DROPPED, HELD_OUT, TAUGHT
+from outply.learn.recorded_games import DROPPED, HELD_OUT, TRAINING
 from outply.learn.table_trainer import TableTrainer
 from outply.solve import save, tabulate
 from tests.learn.tuned_games import NoisyGrab
@@ -130,7 +130,7 @@ def uses_of(game, records):
 def test_games_are_held_out_as_a_whole():
     records = [played(number) for number in range(40)]
     for record, uses in zip(records, uses_of(TIC_TAC_TOE, records)[0], strict=True):
-        assert set(uses) <= {DROPPED, HELD_OUT if record.number % 5 == 0 else TAUGHT}
+        assert set(uses) <= {DROPPED, HELD_OUT if record.number % 5 == 0 else TRAINING}
         assert set(uses[: record.opening]) <= {DROPPED}
 
 
@@ -141,7 +141,7 @@ def test_of_symmetric_positions_one_counts():
     record = LabelledGame(1, 0, [0, 1, 0], flat, [0, 1, 0], quiet, flat, False)
     mirrored = record._replace(number=2, moves=[6, 5, 6], values=[0.5] * 3, exact=[0] * 3)
     uses, targets = uses_of(game, [record, mirrored])
-    assert uses == [[DROPPED, TAUGHT, DROPPED], [TAUGHT, DROPPED, TAUGHT]]
+    assert uses == [[DROPPED, TRAINING, DROPPED], [TRAINING, DROPPED, TRAINING]]
     assert targets[0][1] == 0.25
 
 

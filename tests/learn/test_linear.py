@@ -79,7 +79,7 @@ class OddFeatures(TicTacToe):
 def test_games_without_features_are_refused(tmp_path):
     with pytest.raises(OutplyError, match=r"othello defines no features\(state\); use --kind tab"):
         LinearTrainer(outply.load("othello"), 0)
-    with pytest.raises(OutplyError, match="must be as many numbers in all states"):
+    with pytest.raises(OutplyError, match="must return the same number of features in every state"):
         LinearTrainer(OddFeatures(), 0)
     with pytest.raises(OutplyError, match="The kind is 'other'; give auto, tables, linear"):
         Learning(outply.load("tic-tac-toe"), tmp_path, kind="other")

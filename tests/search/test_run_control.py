@@ -154,7 +154,7 @@ class Pairs(Game[Pile]):
 
 def test_an_illegal_move_is_refused():
     game = load("connect-four")
-    with pytest.raises(OutplyError, match="not legal here"):
+    with pytest.raises(OutplyError, match="`root_moves` has 7, which is not legal here"):
         Engine().search(game, game.initial(), Limit(depth=1), root_moves=[7])
 
 

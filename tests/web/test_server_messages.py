@@ -12,8 +12,8 @@ import outply
 from outply import games, search
 from outply.play import replay
 from outply.web.messages import SearchRequest, decode_request
-from outply.web.search_seconds import search_seconds
 from outply.web.task_timeouts import Timeouts
+from outply.web.time_limits import search_seconds
 from tests.tiers import only_full, sampled, slow
 from tests.web.running_server import GAMES, RunningServer, at, running_server
 

@@ -40,8 +40,8 @@ class Numbering:
         if numbers and not (numbers[0] >= 0 and numbers[-1] < self.bound):
             beyond = numbers[-1] if numbers[-1] >= self.bound else numbers[0]
             raise OutplyError(
-                f"{self.game} has {self.what} up to {self.bound - 1} for OpenSpiel, and here is "
-                f"{beyond}; register it with {self.what}=N, where N is above them all."
+                f"{self.game} is registered in OpenSpiel with {self.what} below {self.bound}, but "
+                f"has {beyond}; register it with {self.what}=N, where N is above them all."
             )
         return numbers
 

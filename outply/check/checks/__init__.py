@@ -8,9 +8,9 @@ from outply.check.checks import (
     hints,
     hints_against_plain_search,
     knowledge,
+    payoffs,
     presentation,
     selective_hints,
-    values,
     worlds_of_all_histories,
 )
 from outply.check.checks.registry import (
@@ -34,8 +34,8 @@ __all__ = [
     "hints",
     "hints_against_plain_search",
     "knowledge",
+    "payoffs",
     "presentation",
     "selective_hints",
-    "values",
     "worlds_of_all_histories",
 ]

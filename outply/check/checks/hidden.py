@@ -147,8 +147,8 @@ def views_show_no_more_than_was_seen(at: CheckedPosition) -> None:
 def worlds_are_given(at: CheckedPosition) -> None:
     if not is_defined(at.game, "worlds"):
         raise NotChecked(
-            "`worlds` is not defined, so no search can put itself in a player's place; it yields "
-            "the states that a player cannot tell apart."
+            "`worlds` is not defined, so searches cannot sample what a player does not see; it "
+            "yields the states that a player cannot tell apart."
         )
 
 

@@ -23,7 +23,6 @@ from outply.game import FOREVER
 __all__ = ["MOVES_ASKED"]
 
 MOVES_ASKED = 40  # at a position, about extensions and reductions
-CANDIDATES = ("candidates", "candidates are legal moves, and those left out lose")
 PLIES_LEFT = ("plies_left", "no play is longer than plies_left says")
 
 

@@ -24,6 +24,14 @@ from outply.cli.schemas.lists import (
     SearchEntry,
     SearchesDocument,
 )
+from outply.cli.schemas.played_games import (
+    PlayDocument,
+    TreeCounts,
+    TreeDocument,
+    TreeNode,
+    TreeResult,
+    TreeStepsDocument,
+)
 from outply.cli.schemas.positions import (
     AnalyzedMove,
     AnalyzeDocument,
@@ -31,14 +39,6 @@ from outply.cli.schemas.positions import (
     PositionDocument,
     SolveAllDocument,
     SolveDocument,
-)
-from outply.cli.schemas.records import (
-    PlayDocument,
-    TreeCounts,
-    TreeDocument,
-    TreeNode,
-    TreeResult,
-    TreeStepsDocument,
 )
 from outply.cli.schemas.tools import (
     BenchCount,

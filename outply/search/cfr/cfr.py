@@ -81,7 +81,7 @@ class RegretSearch(Search):
         except Unexplored as spent:
             raise OutplyError(
                 f"The limit was spent before {game.name} was explored, after "
-                f"{spent.histories:,} histories; give more, or none."
+                f"{spent.histories:,} histories; raise the limit or remove it."
             ) from None
 
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:

@@ -1,4 +1,4 @@
-"""The compiled part: iterations of CFR+ and MCCFR, and the values of strategies.
+"""The compiled iterations of CFR+ and MCCFR.
 
 Sources: Tammelin, "Solving Large Imperfect Information Games Using CFR+" (2014), for `cfr_plus`;
 Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive
@@ -17,7 +17,7 @@ from outply.game import CHANCE, INFINITY, MAX, Game
 from outply.search.cfr.exploration import OVER, ROOT, Histories
 from outply.search.cfr.regret_tables import RegretTables
 
-__all__ = ["NO_RULES", "Iterations", "cfr_plus", "external_sampling", "response_value"]
+__all__ = ["NO_RULES", "Iterations", "cfr_plus", "external_sampling"]
 
 
 class Iterations(NamedTuple):
@@ -84,19 +84,3 @@ def sampled_value(form: RegretTables, tree: Histories, node: int, player: int) -
     for sequence in range(first, end):
         form.set_value(sequence, sampled_value(form, tree, child + sequence - first, player))
     return form.update_regrets_at(first, end, -INFINITY)
-
-
-def response_value(
-    game: Game[Any], state: Iterations, player: int, best: bool, form: RegretTables
-) -> float:
-    """The value of a player's best response to the other's average strategy, or of the average.
-
-    The latter leaves values and probabilities of all the player's sets in the tables.
-    """
-    form.follow_average(1 - player)
-    if not best:
-        form.sum_probabilities(player)
-        form.back_up(player, best)
-        form.store_probabilities(player)
-    form.sum_utilities(player)
-    return form.back_up(player, best)

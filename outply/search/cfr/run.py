@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from outply.compiler import Stopped
 from outply.game import CHANCE, INFINITY, MAX, MIN, Game
 from outply.search.base import Limit, Request, Result
-from outply.search.cfr.cfr_iterations import NO_RULES, Iterations, response_value
+from outply.search.cfr.cfr_iterations import NO_RULES, Iterations
+from outply.search.cfr.exploitability import response_value
 from outply.search.cfr.exploration import Exploration, Unexplored, exploration_of
 from outply.search.cfr.regret_tables import RegretTables
 from outply.search.cfr.strategy import Strategy, sampled_move

@@ -1,7 +1,7 @@
 """The engine: the tuned search for two-player games.
 
 engine                       its parameters: Engine
-run                          iterative deepening, aspiration windows, proofs within a limit
+run                          iterative deepening and proofs within a limit
 runner                       calls the search from the root, in one thread or several
 root_search                  the exact search from the root; it proves by null windows
 principal_variation_search   an inner node of the exact search
@@ -11,10 +11,10 @@ killers_and_history          which moves caused cutoffs elsewhere, for both sear
 selective_search             the selective search: inner nodes, which may leave out moves
 pruning_and_reductions       its conditions, margins and late-move reductions
 quiescence                   its leaves
-values                       windows, distances to a win or loss, contempt
+windows_and_values           aspiration windows, distances to a win or loss, contempt
 memory                       what the nodes share: the table and all of these
 root, path                   what is asked of the search and what it found; the line to a node
-endings                      answers from the table of a solved game
+solved_endings               answers from the table of a solved game
 """
 
 from outply.search.engine.engine import Engine

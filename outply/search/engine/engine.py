@@ -156,7 +156,7 @@ class Engine(EvaluatedSearch):
         is_last = engine is self and last_game is game and last_mode == mode
         if not is_last or compiled is False or watch is not None:
             self.require(game)
-            code = self.selective(game) if is_selective else self.exact_search(game)
+            code = self.selective_search(game) if is_selective else self.exact_search(game)
             runner = EngineRunner(code, game, compiled, watch)
             if not runner.compiled:
                 return runner
@@ -178,7 +178,7 @@ class Engine(EvaluatedSearch):
             has_candidates=defines(game, "candidates"),
         )
 
-    def selective(self, game: Game[Any]) -> SelectiveSearch:
+    def selective_search(self, game: Game[Any]) -> SelectiveSearch:
         """The selective search with the techniques that are asked for and that the game allows."""
         techniques = {
             f"use_{name}": getattr(self, name) and allows(game, needed)

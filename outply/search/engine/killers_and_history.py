@@ -1,7 +1,8 @@
 """Killers, history and counter-moves: which moves caused cutoffs elsewhere in the tree.
 
-`move_ordering.py` asks and teaches `MoveHistory` in the exact search; `selective_search.py` does so
-with `QuietHistory`. Textbook searches use `search/history_table.py`.
+`move_ordering.py` asks for scores. After a cutoff, `principal_variation_search.py` credits moves in
+`MoveHistory`, and `selective_search.py` in `QuietHistory`. Textbook searches use
+`search/history_table.py`.
 
 Sources: killers after Akl and Newborn (1977); history after Schaeffer (1983), with the relative
 success of Winands (2004); counter-moves, and so continuation history, after Uiterwijk (1992).
@@ -25,13 +26,28 @@ QUIET_KILLER_SCORE = 4 * MOST_SCORE
 MOST_BONUS = 1600
 
 
-class MoveHistory(Record, checked=False):
+class Killers(Record, checked=False):
     """Moves are any numbers: the tables go by their lowest bits, and a collision harms only the
     order. A killer or counter-move is stored as 2 * move + 1, so that 0 is none.
     """
 
     is_used: bool  # a move was credited since the arrays were cleared
     killers: Array[int]  # by remaining plies: the two moves that last caused a cutoff there
+
+    def is_killer(self, move: int, remaining: int) -> bool:
+        first = 2 * (remaining & (PLIES - 1))
+        return self.killers[first] == 2 * move + 1 or self.killers[first + 1] == 2 * move + 1
+
+    def set_killer(self, move: int, remaining: int) -> None:
+        first = 2 * (remaining & (PLIES - 1))
+        if self.killers[first] != 2 * move + 1:
+            self.killers[first + 1] = self.killers[first]
+            self.killers[first] = 2 * move + 1
+
+
+class MoveHistory(Killers, checked=False):
+    """The history of the exact search: what each move cut, and the last refutations of moves."""
+
     history: Array[int]  # by player and move: how much it cut
     counter_moves: Array[int]  # by player and previous move: the last refutation of it
 
@@ -41,8 +57,7 @@ class MoveHistory(Record, checked=False):
 
     def score(self, move: int, player: int, remaining: int, previous: int) -> int:
         """How early to try a move: killers first, then counter-moves, then by history."""
-        first = 2 * (remaining & (PLIES - 1))
-        if self.killers[first] == 2 * move + 1 or self.killers[first + 1] == 2 * move + 1:
+        if self.is_killer(move, remaining):
             return KILLER_SCORE
         side = MOVES * (player & 1)
         score = self.history[side + (move & (MOVES - 1))]
@@ -53,28 +68,21 @@ class MoveHistory(Record, checked=False):
     def credit(self, move: int, player: int, remaining: int, previous: int, depth: int) -> None:
         """Note that a move caused a cutoff at a node of this depth."""
         self.is_used = True
-        first = 2 * (remaining & (PLIES - 1))
-        if self.killers[first] != 2 * move + 1:
-            self.killers[first + 1] = self.killers[first]
-            self.killers[first] = 2 * move + 1
+        self.set_killer(move, remaining)
         side = MOVES * (player & 1)
         self.counter_moves[side + (previous & (MOVES - 1))] = 2 * move + 1
         place = side + (move & (MOVES - 1))
         self.history[place] = min(self.history[place] + depth * depth, MOST_HISTORY - 1)
 
 
-class QuietHistory(Record, checked=False):
+class QuietHistory(Killers, checked=False):
     """What each quiet move did so far, alone and as a reply.
-
-    Places and killers are as in `MoveHistory`.
 
     Every score moves towards its limit by a share of what is missing, so that old successes fade
     ("gravity"): a cutoff adds to the move that caused it and takes from those tried before it.
     Scores take 16 bits: pairs of moves would not fit into the processor's caches otherwise.
     """
 
-    is_used: bool  # a move was credited since the arrays were cleared
-    killers: Array[int]  # by remaining plies: the two moves that last caused a cutoff there
     scores: Array[Int16]  # by player and move
     replies: Array[Int16]  # by the move before and the move: the opponent's last
     follow_ups: Array[Int16]  # by the move two plies before and the move: the mover's last
@@ -82,10 +90,6 @@ class QuietHistory(Record, checked=False):
     def __init__(self) -> None:
         pairs = PAIR * PAIR
         super().__init__(killers=2 * PLIES, scores=PLAYERS * MOVES, replies=pairs, follow_ups=pairs)
-
-    def is_killer(self, move: int, remaining: int) -> bool:
-        first = 2 * (remaining & (PLIES - 1))
-        return self.killers[first] == 2 * move + 1 or self.killers[first + 1] == 2 * move + 1
 
     def score(self, move: int, player: int, remaining: int, path: RootPath) -> int:
         """What the move did so far: from -3 to 3 times MOST_SCORE."""
@@ -108,12 +112,6 @@ class QuietHistory(Record, checked=False):
             self.adjust(self.replies, reply, bonus)
         if follow_up >= 0:
             self.adjust(self.follow_ups, follow_up, bonus)
-
-    def set_killer(self, move: int, remaining: int) -> None:
-        first = 2 * (remaining & (PLIES - 1))
-        if self.killers[first] != 2 * move + 1:
-            self.killers[first + 1] = self.killers[first]
-            self.killers[first] = 2 * move + 1
 
     def place(self, move: int, player: int) -> int:
         return MOVES * (player & 1) + (move & (MOVES - 1))

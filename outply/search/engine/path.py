@@ -65,7 +65,7 @@ class RootPath(Root, checked=False):
         self.nodes[remaining].key = key
 
     def is_repetition(self, remaining: int, reversible: int) -> bool:
-        """Whether the present position was on the path before, or twice in the game.
+        """Whether the present position was on the path below the root, or twice in the game.
 
         No position more than `reversible` plies ago can be the same.
         """

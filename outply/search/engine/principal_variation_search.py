@@ -19,11 +19,9 @@ from outply.search.engine.move_ordering import ENDLESS, MoveOrdering
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.root import Best, Ply
 from outply.search.transposition_table import (
-    EXACT,
-    LOWER_BOUND,
     NO_MOVE,
-    UPPER_BOUND,
     Entry,
+    answers_window,
     bound_of,
     recalled,
 )
@@ -99,8 +97,8 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
                 deferred -= 1
                 moves.swap(index, deferred)
                 continue
-            place = Ply(ply.remaining - 1, end, index - first, move)
-            value = self.marked_value(game, state, depth, Window(floor, beta), place, memory)
+            asked, below = Window(floor, beta), Ply(ply.remaining - 1, end, 0, move)
+            value = self.marked_value(game, state, depth, asked, below, index - first, memory)
             index += 1
             if value > best:
                 best, choice = value, move
@@ -157,36 +155,47 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
         return memory.table.is_busy(game.key(self.canonical(game, game.result(state, move))))
 
     def marked_value(
-        self, game: Game[Any], state: Any, depth: int, window: Window, place: Ply, memory: Memory
+        self,
+        game: Game[Any],
+        state: Any,
+        depth: int,
+        window: Window,
+        below: Ply,
+        tried: int,
+        memory: Memory,
     ) -> float:
         """The value of a move, which other threads know to be busy meanwhile."""
         if not memory.table.shares_work(depth):
-            return self.move_value(game, state, depth, window, place, memory)
-        key: Bits = game.key(self.canonical(game, game.result(state, place.previous)))
+            return self.move_value(game, state, depth, window, below, tried, memory)
+        key: Bits = game.key(self.canonical(game, game.result(state, below.previous)))
         memory.table.set_busy(key)
-        value = self.move_value(game, state, depth, window, place, memory)
+        value = self.move_value(game, state, depth, window, below, tried, memory)
         memory.table.set_free(key)
         return value
 
     def move_value(
-        self, game: Game[Any], state: Any, depth: int, window: Window, place: Ply, memory: Memory
+        self,
+        game: Game[Any],
+        state: Any,
+        depth: int,
+        window: Window,
+        below: Ply,
+        tried: int,
+        memory: Memory,
     ) -> float:
         """The value of a move to the player who makes it, with as few full searches as possible.
 
-        `place` is the child's ply, whose `end` says how many moves were tried before. The first
-        move gets the whole window. A later one gets a null window first:
-        only if it beats alpha it is searched again.
+        The move is `below.previous`, after `tried` others. The first one gets the whole window. A
+        later one gets a null window first: only if it beats alpha it is searched again.
         """
-        move, tried = place.previous, place.end
-        after = game.result(state, move)
+        after = game.result(state, below.previous)
         same_player = game.to_move(after) == game.to_move(state)
-        below = depth if depth == ENDLESS else depth - 1
+        depth = depth if depth == ENDLESS else depth - 1
         alpha, beta = window
         ceiling = beta if tried == 0 else min(beta, self.next_above(alpha))
-        ply = Ply(place.remaining, place.first, 0, move)
         while True:
             inner = self.child_window(alpha, ceiling, same_player)
-            value = self.child_value(game, after, below, inner, ply, memory)
+            value = self.child_value(game, after, depth, inner, below, memory)
             value = self.parent_value(value, same_player)
             if value <= alpha or value >= beta or ceiling == beta:
                 return value
@@ -203,16 +212,9 @@ class PrincipalVariationSearch(LeafSearch, MoveOrdering):
     # -- the table --------------------------------------------------------------------
 
     def is_answer(self, known: Entry, depth: int, window: Window) -> bool:
-        """Whether an entry is enough for a window, and what a search to `depth` finds.
+        """Whether an entry answers a window; an exact value inside it does not.
 
-        A search that made no estimate finds the same at any greater depth.
+        That is searched again, because best play has to be written down.
         """
-        if known.depth < depth and known.estimated:
-            return False
-        if known.depth > depth:
-            return False
-        at_least = known.bound == LOWER_BOUND or known.bound == EXACT
-        at_most = known.bound == UPPER_BOUND or known.bound == EXACT
-        return (at_least and known.value >= window.beta) or (
-            at_most and known.value <= window.alpha
-        )
+        is_inside = window.alpha < known.value < window.beta
+        return not is_inside and answers_window(known, depth, window.alpha, window.beta)

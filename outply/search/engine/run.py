@@ -105,8 +105,8 @@ class EngineRun(Run):
         if not asked or game.is_terminal(state):
             return
         moves = [move for move in game.moves(state) if move in asked]
-        if len(moves) < len(set(asked)):
-            raise OutplyError("A move that the engine shall consider is not legal here.")
+        if illegal := [move for move in asked if move not in moves]:
+            raise OutplyError(f"`root_moves` has {illegal[0]!r}, which is not legal here.")
         self.runner.set_root_moves(game.to_move(state), moves)
 
     def as_of_now(self, best: Result | None) -> Result:

@@ -176,7 +176,7 @@ class SelectiveSearch(StagedMoves, Pruning):
         known: Entry,
         memory: SelectiveMemory,
     ) -> NodeFacts:
-        """What is known of a node; in check it is searched deeper, without a table move less."""
+        """What is known of a node. In check it is extended; without a table move it is reduced."""
         checked = self.in_check(game, state)
         static = -INFINITY
         if not checked:

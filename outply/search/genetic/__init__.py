@@ -9,7 +9,7 @@ leaf_values       the values of leaves
 population        the individuals, their fitness, and random numbers
 reservation_tree  the tree that reserves the values of all paths
 pruning           which nodes stay when the tree is full
-replay            the tree for a recorder
+tree_replay       the tree for a recorder
 """
 
 from outply.search.genetic.genetic import Genetic, LasVegas, ReservationSearch

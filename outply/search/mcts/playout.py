@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from outply.compiler.errors import EndlessChance
 from outply.compiler.native_watch import MOST_ROLLS
 from outply.game import CHANCE, Game
 from outply.search.mcts.search_tree import SearchTree
@@ -32,7 +33,7 @@ def play_out(
             state = game.result(state, random_outcome(game, state, simulation.fraction()))
             rolls += 1
             if rolls > MOST_ROLLS:
-                raise MemoryError
+                raise EndlessChance
             continue
         move = game.pick(state, simulation.fraction())
         if is_ordered:
@@ -65,5 +66,5 @@ def after_chance(game: Game[Any], state: Any, random: RandomNumbers) -> Any:
         state = game.result(state, random_outcome(game, state, random.fraction()))
         rolls += 1
         if rolls > MOST_ROLLS:
-            raise MemoryError
+            raise EndlessChance
     return state

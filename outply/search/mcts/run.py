@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from outply.compiler.errors import EndlessChance
 from outply.game import CHANCE, INFINITY, NO_MOVE, Game, OutplyError
 from outply.search.base import Request, Result
 from outply.search.mcts.reuse import keep_tree, take_kept_tree
@@ -112,7 +113,7 @@ class MctsRun(Run):
         left = INFINITY if self._most is None else self._most - self.nodes
         try:
             self._run_threads(SharedWork(min(left, simulations), len(self._threads)))
-        except MemoryError:
+        except EndlessChance:
             raise endless(self.game, self.state) from None
         except IndexError as error:
             if not self.runner.compiled and error.args != (NO_MOVE,):

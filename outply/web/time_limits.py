@@ -1,13 +1,17 @@
-"""How long a search of a page may take."""
+"""How long a search of a page may take, and a limit of time for rules in a worker's main thread."""
 
 from __future__ import annotations
 
 import math
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 from outply.game import OutplyError
 from outply.web.messages import ChooseRequest, SearchRequest, TreeRequest
 
-__all__ = ["search_seconds"]
+__all__ = ["search_seconds", "time_limit"]
 
 LONGEST = 60.0  # seconds of one search
 USUAL = 1.0  # seconds, if nothing is said
@@ -28,3 +32,19 @@ def search_seconds(request: SearchRequest) -> float:
     has_clock = isinstance(request, ChooseRequest) and request.clock is not None
     has_limit = has_clock or limits.depth is not None or limits.nodes is not None
     return LONGEST if has_limit else USUAL
+
+
+@contextmanager
+def time_limit(seconds: float, what: str) -> Iterator[None]:
+    """Raise TimeoutError inside, at the line that is running, after `seconds` seconds."""
+
+    def raise_timeout(signal_number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"{what} took longer than {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, raise_timeout)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
