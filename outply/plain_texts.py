@@ -1,4 +1,7 @@
-"""Texts of states and moves of games that define none, and moves as people may type them."""
+"""Texts of states and moves of games that define none, and moves as people may type them.
+
+`Game.format`, `Game.format_move` and `Game.parse_move` call these functions.
+"""
 
 from __future__ import annotations
 

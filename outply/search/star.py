@@ -6,8 +6,8 @@ Veness and Blair, "Effective Use of Transposition Tables in Stochastic Game Tree
 
 A chance node's value is an average, and no term of it is outside the game's range of utilities. So
 what is known of some outcomes bounds what the others can make of it: once that is outside the
-window, no other matters (Star1). Star2 first looks at one reply to each outcome, since a player who
-has that reply will do no worse.
+window, no other matters (Star1; `star_bounds.py` does the sums). Star2 first looks at one reply to
+each outcome, since a player who has that reply will do no worse.
 """
 
 from __future__ import annotations

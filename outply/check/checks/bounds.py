@@ -1,4 +1,7 @@
-"""Bounds: best play ends within them, and evaluations keep within them."""
+"""Bounds: best play ends within them, and evaluations keep within them.
+
+`payoffs.py` checks that utilities and evaluations are within `utility_range`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The path from the root to the present node, and the game before it, where repetitions are found.
 
 Nodes are numbered by the plies that there is room for below them, as everywhere in the engine: the
-root has the greatest number, and the positions of the game before it follow.
+root has the greatest number, and the positions of the game before it follow. `selective_search.py`
+asks at each node whether its position is a repetition.
 
     index   0 … remaining        … root   root + 1            …   end - 1
             deeper   this node     root   the position before …   the earliest that is known

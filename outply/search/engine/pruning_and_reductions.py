@@ -7,7 +7,7 @@
 - the move before was no null move, and none is being verified (see below),
 - the node is neither the root nor on the principal variation, and no move is excluded.
 It is searched `null_move_reduction` plies less deeply. From VERIFIED_DEPTH plies on, a search
-without null moves verifies that the value reaches beta.
+without null moves verifies that the value reaches beta (`SelectiveSearch.null_move_value`).
 
 Margins are in units of the game's `margin`, in chess a pawn.
 Sources: Heinz, "Extended Futility Pruning" (1998); Donninger, "Null Move and Deep Search" (1993);

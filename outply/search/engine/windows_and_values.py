@@ -3,7 +3,7 @@
 An iteration begins with an aspiration window about the value of the last one. It reaches so far
 above and below that value: 1/64 of the utility range, or in the selective search 0.3 of the game's
 `margin` (in chess, of a pawn). The first four plies have the whole window, and so does a line whose
-value is a win or loss. If the value falls outside, the same depth is searched again, with the
+value is a win or loss. If the value falls outside, `run.py` searches the same depth again, with the
 window open on that side.
 
 Values are to the player to move. In a game of win, draw and loss a value above all utilities is a
