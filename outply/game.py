@@ -33,6 +33,7 @@ __all__ = [
     "OutplyError",
     "OutplyWarning",
     "Traits",
+    "is_defined",
     "lost_in",
     "mixed",
     "place_of_bit",
@@ -558,3 +559,8 @@ class Game(Generic[State]):
             least=least,
             most=most,
         )
+
+
+def is_defined(game: Game[Any], method: str) -> bool:
+    """Whether the author wrote this method; otherwise it is inherited from `Game`."""
+    return getattr(type(game), method) is not getattr(Game, method)

@@ -6,14 +6,13 @@ import inspect
 import traceback
 from typing import Any, NamedTuple
 
-from outply.game import REQUIRED_METHODS, Game
+from outply.game import REQUIRED_METHODS, Game, is_defined
 from outply.package_files import is_of_outply
 
 __all__ = [
     "SourceLine",
     "authored_files",
     "files_of",
-    "is_defined",
     "last_line",
     "line_of_class",
     "line_of_error",
@@ -25,11 +24,6 @@ __all__ = [
 class SourceLine(NamedTuple):
     file: str
     line: int
-
-
-def is_defined(game: Game[Any], method: str) -> bool:
-    """Whether the author wrote this method; otherwise it is inherited from `Game`."""
-    return getattr(type(game), method) is not getattr(Game, method)
 
 
 def missing_methods(cls: type[Game[Any]]) -> list[str]:

@@ -14,8 +14,8 @@ import numpy as np
 from outply.check.check_report import FAILURES, Broken, named, shown
 from outply.check.equality import GameGuard, Guard, is_equal_to_its_copy
 from outply.endless_calls import LOOP, EndlessCall
-from outply.game import CHANCE, Game
-from outply.source_lines import is_defined, line_of_class, line_of_error, line_of_method
+from outply.game import CHANCE, Game, is_defined
+from outply.source_lines import line_of_class, line_of_error, line_of_method
 
 __all__ = ["CheckedPosition", "Subject", "is_finite", "is_real", "player_text", "players_of"]
 

@@ -13,8 +13,7 @@ from outply.check.comparable_answers import OPTIONAL, RULES, Answers, ChanceAnsw
 from outply.check.equality import same
 from outply.compiler import NotCompilable, kernel
 from outply.compiler.refusals import Refusal
-from outply.game import CHANCE, Game
-from outply.source_lines import is_defined
+from outply.game import CHANCE, Game, is_defined
 
 __all__ = ["CompiledComparison"]
 

@@ -7,8 +7,8 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from outply.game import REQUIRED_METHODS, Game
-from outply.source_lines import is_defined, missing_methods
+from outply.game import REQUIRED_METHODS, Game, is_defined
+from outply.source_lines import missing_methods
 
 __all__ = [
     *("METHODS", "TRAITS"),

@@ -12,8 +12,8 @@ from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from outply.game import CHANCE, Game
-from outply.source_lines import files_of, is_defined
+from outply.game import CHANCE, Game, is_defined
+from outply.source_lines import files_of
 
 __all__ = ["PlayStatistics", "TimeBudget", "statistics_of"]
 

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from time import thread_time
 from typing import Any
 
+from outply.choices import choices
 from outply.compiler.container_types import Row, Series, Struct, Tuple, Union
 from outply.compiler.refusals import CompileError
 from outply.compiler.source import class_hints
@@ -15,7 +16,7 @@ from outply.compiler.type_inference import Misfit, type_of
 from outply.compiler.type_join import join
 from outply.compiler.type_parts import changeable
 from outply.compiler.types import Type
-from outply.game import CHANCE, Game
+from outply.game import Game
 
 __all__ = ["ALL", "FITTING", "NOTHING", "sampled_move_type", "sampled_type", "with_varying_lengths"]
 
@@ -53,17 +54,10 @@ def _states(game: Game[Any]) -> Iterator[Any]:
             for _ in range(PLIES):
                 if game.is_terminal(state) or thread_time() > deadline:
                     break
-                state = game.result(state, rng.choice(_moves(game, state)))
+                state = game.result(state, rng.choice(choices(game, state)))
                 yield state
         except Exception:
             return  # rules that raise are found out elsewhere
-
-
-def _moves(game: Game[Any], state: Any) -> list[Any]:
-    """The moves, or the outcomes of chance."""
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return list(game.moves(state))
 
 
 def with_varying_lengths(kind: Type) -> Type:
@@ -84,7 +78,7 @@ def sampled_move_type(game: Game[Any]) -> Type | None:
     found: Type | None = None
     for state in islice(chain([game.initial()], _states(game)), MOST_STATES):
         try:
-            for move in () if game.is_terminal(state) else _moves(game, state):
+            for move in choices(game, state):
                 kind = changeable(type_of(move, None, class_hints))
                 found = kind if found is None else join(found, kind)
         except Exception:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from outply.choices import choices
 from outply.game import CHANCE, Game
 from outply.play.move_values import AnalysisObserver, MoveValue, OtherMoves, needs_searches
 from outply.play.multipv import MultiPV
 from outply.play.searcher import Searcher
-from outply.play.states import choices
 from outply.search import Limit, Result
 from outply.search.engine import Engine
 

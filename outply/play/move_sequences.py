@@ -11,8 +11,8 @@ from contextlib import suppress
 from itertools import accumulate
 from typing import Any
 
+from outply.choices import choices
 from outply.game import Game, OutplyError
-from outply.play.states import choices
 
 __all__ = ["line_texts", "replay"]
 

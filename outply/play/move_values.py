@@ -6,9 +6,10 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from outply.choices import choices
 from outply.game import CHANCE, Game
 from outply.play.searcher import Searcher
-from outply.play.states import choices, valued_player
+from outply.play.states import valued_player
 from outply.search import Limit, Result
 from outply.search.engine import EngineRun
 

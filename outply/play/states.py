@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from outply.choices import choices
 from outply.game import CHANCE, MAX, Game
 
 __all__ = [
     "can_see",
-    "choices",
     "finds_repetition",
     "utilities",
     "valued_player",
@@ -19,15 +19,6 @@ __all__ = [
 
 PLAYOUTS = 20
 LONGEST_PLAYOUT = 200  # plies
-
-
-def choices(game: Game[Any], state: Any) -> list[int]:
-    """List the legal moves, or the outcomes where chance is to move; none if the game is over."""
-    if game.is_terminal(state):
-        return []
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return list(game.moves(state))
 
 
 def valued_player(game: Game[Any], state: Any) -> int:

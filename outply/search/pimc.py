@@ -69,9 +69,9 @@ class PIMC(Search):
         every = list(game.worlds(state, player))
         if len(every) <= self.samples:
             return every
-        dice = random.Random(f"{self.seed} {game.observation(state, player)}")
+        rng = random.Random(f"{self.seed} {game.observation(state, player)}")
         weights = [chance for _, chance in every]
-        drawn = Counter(dice.choices(range(len(every)), weights, k=self.samples))
+        drawn = Counter(rng.choices(range(len(every)), weights, k=self.samples))
         return [(every[index][0], times / self.samples) for index, times in drawn.items()]
 
 

@@ -13,7 +13,7 @@ from outply.search.watch import Stopped, Watch
 from outply.tree.branches import UNKNOWN, Branch, Branches, observed_game
 from outply.tree.node import NO_PARENT, Bound, Kind, RecordedNode
 from outply.tree.recorded_tree import RecordedTree
-from outply.tree.viewpoint import valued_player
+from outply.tree.viewpoint import player_of_values
 
 __all__ = ["MOST_NODES", "Recorder", "record"]
 
@@ -153,7 +153,7 @@ class Recorder(Watch):
             return "exact"  # its window says what it is
         if self._values_for == "mover":
             return "lower"
-        valued = valued_player(self.game, self._visits[0].state, self._values_for)
+        valued = player_of_values(self.game, self._visits[0].state, self._values_for)
         return "lower" if player == valued else "upper"
 
     # -- keeping ----------------------------------------------------------------------
@@ -271,7 +271,7 @@ def record(
 def _unsearched(game: Game[Any], state: Any, values_for: str) -> Recorder:
     """The only node of a search that had nothing to search, or no budget."""
     recorder = Recorder(game, depth=0)
-    player = valued_player(game, state, values_for)
+    player = player_of_values(game, state, values_for)
     recorder.enter(state, 0)
     if game.is_terminal(state):
         recorder.utility(game.utility(state, player))

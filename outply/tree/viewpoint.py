@@ -8,10 +8,10 @@ from typing import Any
 from outply.game import CHANCE, MAX, Game
 from outply.tree.node import NO_PARENT, RecordedNode
 
-__all__ = ["Viewpoint", "valued_player"]
+__all__ = ["Viewpoint", "player_of_values"]
 
 
-def valued_player(game: Game[Any], state: Any, values_for: str) -> int:
+def player_of_values(game: Game[Any], state: Any, values_for: str) -> int:
     """The player whose value a root has."""
     player = game.to_move(state)
     of_two = values_for == "MAX" and game.players <= 2
@@ -25,7 +25,7 @@ class Viewpoint:
         self._nodes = nodes
         self._players = game.players
         self._values_for = values_for
-        self._root = valued_player(game, nodes[0].state, values_for)
+        self._root = player_of_values(game, nodes[0].state, values_for)
 
     def owner(self, node: RecordedNode) -> int:
         """The player whose value a node has."""

@@ -9,9 +9,9 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
+from outply.choices import choices
 from outply.game import Game, OutplyError
 from outply.play.session import Session
-from outply.play.states import choices
 from outply.web.hidden_moves import HiddenMoves, is_hidden, is_token, without_text
 from outply.web.messages import At
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.bridges.openspiel.library import pyspiel
-from outply.bridges.openspiel.numbering import Numbering, choices_of
+from outply.bridges.openspiel.numbering import Numbering
+from outply.choices import choices
 from outply.game import CHANCE, Game
 
 __all__ = ["ExportedGame", "Rules"]
@@ -46,7 +47,7 @@ class Standing:
 
     @property
     def choices(self) -> list[int]:
-        return [] if self.mover == TERMINAL else choices_of(self.rules.game, self.state)
+        return [] if self.mover == TERMINAL else choices(self.rules.game, self.state)
 
     @property
     def actions(self) -> list[int]:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from outply.choices import choices
 from outply.game import CHANCE, Game, OutplyError
 
 __all__ = ["Numbering", "numberings"]
@@ -63,18 +64,11 @@ def numberings(
     for state in _some_states(game):
         if not game.is_terminal(state):
             what = "outcomes" if game.to_move(state) == CHANCE else "moves"
-            seen[what].append(choices_of(game, state))
+            seen[what].append(choices(game, state))
     return (
         _numbering(game.name, "moves", seen["moves"], moves),
         _numbering(game.name, "outcomes", seen["outcomes"], outcomes),
     )
-
-
-def choices_of(game: Game[Any], state: Any) -> list[int]:
-    """The moves or outcomes that can come next, of a game that goes on."""
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return list(game.moves(state))
 
 
 def _numbering(game: str, what: str, seen: list[list[int]], given: int | None) -> Numbering:
@@ -89,7 +83,7 @@ def _numbering(game: str, what: str, seen: list[list[int]], given: int | None) -
 
 def _some_states(game: Game[Any]) -> list[Any]:
     """Those of random plays, the same ones each time."""
-    dice = random.Random(0)
+    rng = random.Random(0)
     states: list[Any] = []
     while len(states) < STATES_SEEN:
         state = game.initial()
@@ -97,6 +91,6 @@ def _some_states(game: Game[Any]) -> list[Any]:
         for _ in range(LONGEST_PLAY):
             if game.is_terminal(state) or len(states) >= STATES_SEEN:
                 break
-            state = game.result(state, dice.choice(choices_of(game, state)))
+            state = game.result(state, rng.choice(choices(game, state)))
             states.append(state)
     return states

@@ -10,7 +10,7 @@ from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.checks.registry import at_chance, at_decisions, before_end, position_check
 from outply.check.equality import has_no_equality, is_hashable, same
 from outply.check.unhashable import unhashable_part
-from outply.source_lines import is_defined
+from outply.game import is_defined
 
 TINY = 1e-9
 IF_CHANCE = "if chance decides, let `to_move` give CHANCE and list the outcomes in `outcomes`"

@@ -11,10 +11,9 @@ from outply.check.check_report import shown
 from outply.check.checked_position import CheckedPosition, is_real, player_text, players_of
 from outply.check.checks.basics import TINY
 from outply.check.checks.registry import at_decisions, play_check, position_check
-from outply.game import SURE
+from outply.game import SURE, is_defined
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
-from outply.source_lines import is_defined
 
 __all__ = ["BOUNDS", "bounds_of", "is_decided"]
 

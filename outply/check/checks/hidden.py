@@ -12,7 +12,8 @@ from outply.check.checks.basics import expect_probabilities
 from outply.check.checks.registry import at_decisions, end_check, play_check, position_check
 from outply.check.equality import is_hashable, same
 from outply.check.unhashable import unhashable_part
-from outply.source_lines import is_defined, line_of_method
+from outply.game import is_defined
+from outply.source_lines import line_of_method
 
 LOOKS = ("looks", "states that look the same to a player are alike to that player")
 WORLDS = ("worlds", "worlds are what a player cannot tell apart")

@@ -10,11 +10,10 @@ from typing import Any
 from outply.check.check_report import Broken
 from outply.check.checked_position import CheckedPosition, Subject
 from outply.check.checks.registry import end_check, play_check
-from outply.game import Game
+from outply.game import Game, is_defined
 from outply.search import Limit
 from outply.search.alphabeta import AlphaBeta
 from outply.search.engine import Engine
-from outply.source_lines import is_defined
 
 __all__ = ["HINTS", "defined_hints", "without_hint"]
 

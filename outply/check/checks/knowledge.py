@@ -13,8 +13,7 @@ from outply.check.checked_position import CheckedPosition, is_finite, player_tex
 from outply.check.checks.basics import expect_distinct, states_can_be_compared
 from outply.check.checks.registry import at_decisions, before_end, position_check
 from outply.check.equality import is_hashable, same
-from outply.game import Game
-from outply.source_lines import is_defined
+from outply.game import Game, is_defined
 
 TOLERANCE = 1e-6
 KEY = ("key", "positions with the same key are alike")

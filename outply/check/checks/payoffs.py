@@ -10,8 +10,7 @@ from outply.check.check_report import Broken
 from outply.check.checked_position import CheckedPosition, player_text
 from outply.check.checks.basics import TINY
 from outply.check.checks.registry import at_end, before_end, position_check
-from outply.game import Game
-from outply.source_lines import is_defined
+from outply.game import Game, is_defined
 
 
 @position_check("utility", "utilities are finite and within utility_range", where=at_end)

@@ -8,8 +8,7 @@ from outply.check.check_report import FAILURES, NotChecked, shown
 from outply.check.checked_position import CheckedPosition, players_of
 from outply.check.checks.registry import at_end, position_check
 from outply.check.equality import same
-from outply.game import BoardView, OutplyError
-from outply.source_lines import is_defined
+from outply.game import BoardView, OutplyError, is_defined
 
 MOVES_READ = 8
 DISTANCES = range(9)  # plies

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from outply.check.checked_position import CheckedPosition, Subject
-from outply.game import Game
-from outply.source_lines import is_defined
+from outply.game import Game, is_defined
 
 __all__ = [
     *("END_CHECKS", "GAME_CHECKS", "PLAY_CHECKS", "POSITION_CHECKS", "Check"),

@@ -33,14 +33,13 @@ from outply.cli.results import (
 )
 from outply.cli.solve_all import TableOptions, look_up, solve_all, table_options
 from outply.cli.stuck_rules import ending_stuck_rules
-from outply.game import Game, OutplyError, OutplyWarning
+from outply.game import Game, OutplyError, OutplyWarning, is_defined
 from outply.play import fitting_search
 from outply.play.move_sequences import line_texts
 from outply.play.searcher import Searcher
 from outply.play.states import finds_repetition
 from outply.search import Limit, Result
 from outply.search.engine import Engine, Solution
-from outply.source_lines import is_defined
 
 if TYPE_CHECKING:
     from outply.cli.schemas import SolveDocument

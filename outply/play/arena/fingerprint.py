@@ -17,6 +17,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
+from outply.choices import choices
 from outply.evaluate import evaluation_file
 from outply.evaluate.trained_evaluations import FOLDER, TRAINED
 from outply.game import CHANCE, Game
@@ -24,7 +25,7 @@ from outply.parameters import parameter_kinds
 from outply.play.arena.arena_player import ArenaPlayer
 from outply.play.arena.schedule import are_random
 from outply.play.match import Player
-from outply.play.states import choices, utilities
+from outply.play.states import utilities
 from outply.search import Search
 
 __all__ = [

@@ -19,6 +19,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from outply.choices import choices
 from outply.compiler.records import Array, Record
 from outply.game import CHANCE, MAX, Game, OutplyError
 from outply.search.cfr.regret_tables import RegretTables, SequenceGame
@@ -302,28 +303,21 @@ def estimated_histories(game: Game[Any]) -> float:
     By Markov's inequality at most half of them are above twice the truth, so the median of many is
     not far too large by accident.
     """
-    dice = random.Random(0)
-    return median(_probe(game, dice) for _ in range(PROBES))
+    rng = random.Random(0)
+    return median(_probe(game, rng) for _ in range(PROBES))
 
 
-def _probe(game: Game[Any], dice: random.Random) -> float:
+def _probe(game: Game[Any], rng: random.Random) -> float:
     """How many histories there would be if all lines branched as one random line does."""
     state, count, width = game.initial(), 1.0, 1.0
     for _ in range(LONGEST_PROBE):
-        choices = [] if game.is_terminal(state) else _choices(game, state)
-        if not choices:
+        possible = choices(game, state)
+        if not possible:
             break
-        width *= len(choices)
+        width *= len(possible)
         count += width
-        state = game.result(state, dice.choice(choices))
+        state = game.result(state, rng.choice(possible))
     return count
-
-
-def _choices(game: Game[Any], state: Any) -> list[int]:
-    """The moves, or the outcomes of chance."""
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return list(game.moves(state))
 
 
 # -- explorations that are kept -----------------------------------------------------------

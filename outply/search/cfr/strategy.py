@@ -59,10 +59,10 @@ class Strategy:
 
     def player(self, seed: int = 0) -> Callable[[Game[Any], Any], int]:
         """A player of the strategy: it draws each move, from random numbers with a seed."""
-        dice = random.Random(seed)
+        rng = random.Random(seed)
 
         def choose(game: Game[Any], state: Any) -> int:
-            return sampled_move(self.probabilities(game, state), dice)
+            return sampled_move(self.probabilities(game, state), rng)
 
         return choose
 
@@ -132,6 +132,6 @@ def _mover(game: Game[Any], state: Any) -> int:
     return player
 
 
-def sampled_move(probabilities: dict[int, float], dice: random.Random) -> int:
+def sampled_move(probabilities: dict[int, float], rng: random.Random) -> int:
     """A move, drawn with its probability."""
-    return dice.choices(list(probabilities), list(probabilities.values()))[0]
+    return rng.choices(list(probabilities), list(probabilities.values()))[0]

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, ClassVar, cast
 
 from outply.compiler.effort import VARIABLE
-from outply.game import Game, OutplyError, Traits
+from outply.game import Game, OutplyError, Traits, is_defined
 from outply.search.base import (
     UNLIMITED,
     EvaluatedSearch,
@@ -173,9 +173,9 @@ class Engine(EvaluatedSearch):
     def exact_search(self, game: Game[Any]) -> RootSearch:
         return RootSearch(
             has_scores=game.utility_range != (-1.0, 1.0),
-            has_repetition=defines(game, "reversible_plies"),
-            has_order=defines(game, "order"),
-            has_candidates=defines(game, "candidates"),
+            has_repetition=is_defined(game, "reversible_plies"),
+            has_order=is_defined(game, "order"),
+            has_candidates=is_defined(game, "candidates"),
         )
 
     def selective_search(self, game: Game[Any]) -> SelectiveSearch:
@@ -186,10 +186,10 @@ class Engine(EvaluatedSearch):
         }
         return SelectiveSearch(
             has_scores=game.utility_range != (-1.0, 1.0),
-            has_legality=defines(game, "is_legal"),
-            has_repetition=defines(game, "reversible_plies"),
-            use_checks=defines(game, "in_check"),
-            use_exchanges=defines(game, "exchange"),
+            has_legality=is_defined(game, "is_legal"),
+            has_repetition=is_defined(game, "reversible_plies"),
+            use_checks=is_defined(game, "in_check"),
+            use_exchanges=is_defined(game, "exchange"),
             **techniques,
         )
 
@@ -202,10 +202,6 @@ def _has_selective_hints(kind: Any) -> bool:
     return any(getattr(kind, hint) is not getattr(Game, hint) for hint in SELECTIVE_HINTS)
 
 
-def defines(game: Game[Any], method: str) -> bool:
-    return getattr(type(game), method) is not getattr(Game, method)
-
-
 def allows(game: Game[Any], needed: str) -> bool:
     """Whether a game has what a technique needs: nothing, a method or a margin."""
-    return game.margin > 0.0 if needed == "margin" else not needed or defines(game, needed)
+    return game.margin > 0.0 if needed == "margin" else not needed or is_defined(game, needed)

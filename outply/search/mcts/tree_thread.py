@@ -68,7 +68,7 @@ class TreeThread:
     def __init__(self, runner: Runner, worlds: Worlds, tree: SearchTree, seed: int) -> None:
         self._runner, self.tree = runner.renewed(), tree
         self._worlds, self._weights = [each[0] for each in worlds], [each[1] for each in worlds]
-        self._dice, self._simulation = random.Random(seed), Simulation(seed)
+        self._rng, self._simulation = random.Random(seed), Simulation(seed)
         self.count = 0  # simulations
 
     def run_all(self, work: SharedWork, budget: Budget) -> None:
@@ -91,7 +91,7 @@ class TreeThread:
         if len(self._worlds) > 1:
             if perf_counter() >= budget.deadline:  # the kernel looks at the clock too rarely
                 raise Stopped
-            world = self._dice.choices(self._worlds, self._weights)[0]
+            world = self._rng.choices(self._worlds, self._weights)[0]
             wanted = min(wanted, SIMULATIONS_PER_WORLD)
         self._call(world, ROOT, wanted, budget)
 
