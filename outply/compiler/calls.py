@@ -22,7 +22,7 @@ from outply.compiler.emptiness import without_items
 from outply.compiler.flow import DeferredLine, Fail, Unreachable
 from outply.compiler.in_place import InPlace
 from outply.compiler.local_functions import BoundMethod, LocalFunction, Partial, captured_names
-from outply.compiler.loops import GeneratorCall, Plan
+from outply.compiler.loops import GeneratorCall, Plan, RangePlan
 from outply.compiler.materializing import LIBRARY, Materializing
 from outply.compiler.module import Instance, Module, RecordTable, argument_parts, is_small
 from outply.compiler.object_types import (
@@ -297,7 +297,12 @@ class Calls(Materializing):
         if is_object(thing):
             return self.module.known(thing)
         constant = self.module.constant(thing, None, hint)
-        return self.module.known(thing) if constant is None else self.loaded(constant)
+        if constant is None:
+            return self.module.known(thing)
+        if isinstance(thing, range):  # as `range(…)` in its place: its length is known
+            ends = (thing.start, thing.stop, thing.step)
+            return self.module.known(RangePlan(self, [self.constant_int(end) for end in ends]))
+        return self.loaded(constant)
 
     def _known_record(self, record: Record) -> Value:
         """A record that a game holds, such as the weights of its evaluation.

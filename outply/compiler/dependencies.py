@@ -199,6 +199,10 @@ def _container_content(value: Any, depth: int) -> bytes | None:
         return _sequence_content([type(value).__name__, *value.items()], depth)
     if isinstance(value, (set, frozenset)):
         return repr(sorted(map(repr, value))).encode()
+    if isinstance(value, deque):
+        return _sequence_content([value.maxlen, *value], depth)
+    if isinstance(value, range):
+        return repr(value).encode()
     if dataclasses.is_dataclass(value):
         fields = [(f.name, _field_value(value, f.name)) for f in dataclasses.fields(value)]
         return _sequence_content([_class_content(type(value)), *fields], depth)

@@ -189,6 +189,8 @@ class Expressions(Callees):
         return self.copied(found) if isinstance(owner.type, Object) else found
 
     def attribute(self, value: Value, name: str) -> Value:
+        if isinstance(value.known, RangePlan) and name in ("start", "stop", "step"):
+            value = self.materialized(value)
         kind = value.type
         if isinstance(kind, Known):
             return self._static_attribute(kind.value, name)

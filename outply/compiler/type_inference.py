@@ -16,7 +16,7 @@ from functools import reduce
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
-from outply.compiler.object_types import Known, Member, NumberTable
+from outply.compiler.object_types import RANGE, Known, Member, NumberTable
 from outply.compiler.type_join import Differing, join, join_all
 from outply.compiler.type_parts import tuple_type
 from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, TEXT, WIDE, Scalar, Type
@@ -145,6 +145,8 @@ def _container_type(value: Any, annotation: Any, hints: Callable[[type], Any]) -
         return Set(_items_type(value, annotation, hints), is_frozen, not is_frozen)
     if isinstance(value, dict):
         return _dict_type(value, annotation, hints)
+    if isinstance(value, range):
+        return RANGE
     if is_numpy(value):
         return _numpy_type(value)
     raise Misfit(f"a {type(value).__name__} cannot be a compiled value")
