@@ -7,14 +7,15 @@ import builtins
 import itertools
 from typing import Any
 
-from outply.compiler.container_types import Row, Tuple
+from outply.compiler.container_types import Row, Set, Struct, Tuple
 from outply.compiler.object_types import Member
 from outply.compiler.syntax import walk
 from outply.compiler.type_parts import leaves
 from outply.compiler.types import BITS, BOOL, INT, TEXT, Type, is_whole
 
 __all__ = [
-    *("PASSING_ON", "SET_ITEMS", "SOME_ITEMS", "is_exact", "is_free_of_effects", "use_of"),
+    *("PASSING_ON", "SET_ITEMS", "SOME_ITEMS", "has_subsets", "is_exact", "is_free_of_effects"),
+    *("tells_apart", "use_of"),
 ]
 
 SOME_ITEMS = "some items"  # are looked at, until the answer is known
@@ -64,3 +65,64 @@ def is_exact(kind: Type) -> bool:
     if isinstance(kind, (Row, Tuple)):
         return all(map(is_exact, leaves(kind)))
     return kind in (INT, BITS, BOOL, TEXT) or isinstance(kind, Member) or is_whole(kind)
+
+
+def has_subsets(kind: Type | None) -> bool:
+    """Whether values are compared as sets: of two different ones, neither need be less."""
+    return kind is not None and any(isinstance(leaf, Set) for leaf in leaves(kind))
+
+
+def tells_apart(key: ast.AST | None, kind: Type | None) -> bool:
+    """Whether a lambda gives any two different items different keys.
+
+    It does if its value holds the item itself, or each part of a tuple, or a set's sorted items.
+    """
+    if kind is None:
+        return True
+    if not isinstance(key, ast.Lambda) or len(key.args.args) != 1:
+        return False
+    item = key.args.args[0].arg
+    parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
+    parts = [part.operand if _is_negated(part) else part for part in parts]
+    if isinstance(kind, Set):
+        return _is_in_order(kind.key) and any(_is_sorted(part, item) for part in parts)
+    if not _is_in_order(kind):
+        return False
+    if any(isinstance(part, ast.Name) and part.id == item for part in parts):
+        return True
+    found = {_part_of(part, item, kind) for part in parts}
+    return isinstance(kind, (Row, Tuple, Struct)) and found >= set(range(kind.size))
+
+
+def _is_in_order(kind: Type | None) -> bool:
+    """Whether of two values of a type that differ one is less."""
+    if kind is None:
+        return True
+    if isinstance(kind, Struct) and kind.is_tuple:
+        own = ("__eq__", "__lt__", "__gt__", "__getitem__", "__iter__")
+        if any(name in vars(kind.cls) for name in own):
+            return False
+    elif not isinstance(kind, (Row, Tuple)):
+        return is_exact(kind)
+    return all(map(_is_in_order, kind.items))
+
+
+def _is_negated(node: ast.AST) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+
+
+def _is_sorted(node: ast.AST, item: str) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="sorted"), args=[ast.Name(id=name)], keywords=[]):
+            return name == item
+    return False
+
+
+def _part_of(node: ast.AST, item: str, kind: Type) -> int | None:
+    """Which part of an item an expression is, as `square[0]` or `square.row`."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int() as index)):
+            return index if name == item else None
+        case ast.Attribute(value=ast.Name(id=name), attr=attr) if isinstance(kind, Struct):
+            return kind.names.index(attr) if name == item and attr in kind.names else None
+    return None

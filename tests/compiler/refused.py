@@ -1100,6 +1100,27 @@ def loop_over_a_set_rewritten(game: Toy, state: Cell) -> int:
     return 0
 
 
+def set_sorted_by_a_part(game: Toy, state: Cell) -> list[int]:
+    # refused: items of a set with equal keys are in no fixed order; use sorted(sorted(…), key=…)
+    return sorted({state.number, 2, -2}, key=lambda item: abs(item))
+
+
+def set_sorted_by_a_part_rewritten(game: Toy, state: Cell) -> list[int]:
+    found = {state.number, 2, -2}
+    twice = sorted(sorted(found), key=lambda item: abs(item))
+    return twice + sorted(found, key=lambda item: (abs(item), item))
+
+
+def sorted_sets(game: Toy, state: Cell) -> int:
+    # refused: a set of sets has no order; use key=lambda it: sorted(it)
+    return len(sorted({frozenset(state.row), frozenset({state.number})})[0])
+
+
+def sorted_sets_rewritten(game: Toy, state: Cell) -> int:
+    found = {frozenset(state.row), frozenset({state.number})}
+    return len(sorted(found, key=lambda it: sorted(it))[0])
+
+
 def popped_from_a_set(game: Toy, state: Cell) -> int:
     items = {state.number}
     # refused: a set gives its items in no fixed order; use min(…) and remove it
