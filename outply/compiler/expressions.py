@@ -17,6 +17,7 @@ from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.container_types import Dict, List, Row, Set, Struct, Tuple, Union
+from outply.compiler.dependencies import PROPERTIES
 from outply.compiler.flow import Clash, truth
 from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import Chained, Plan, RangePlan
@@ -286,8 +287,9 @@ class Expressions(Callees):
             return self._member_attribute(value, name)
         if thing is MISSING or (cls is range and name not in ("start", "stop", "step")):
             return None
-        self.module.dependencies.attribute(cls, name, getattr(cls, name))
-        if isinstance(thing, property):
+        is_property = isinstance(thing, PROPERTIES)
+        self.module.dependencies.attribute(cls, name, thing if is_property else getattr(cls, name))
+        if is_property:
             return self.call_function(thing.fget, [value], {})
         if isinstance(thing, functools.cached_property):
             return self.call_function(thing.func, [value], {})

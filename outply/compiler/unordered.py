@@ -83,7 +83,7 @@ def tells_apart(key: ast.AST | None, kind: Type | None) -> bool:
         return False
     item = key.args.args[0].arg
     parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
-    parts = [part.operand if _is_negated(part) else part for part in parts]
+    parts = [_without_sign(part) for part in parts]
     if isinstance(kind, Set):
         return _is_in_order(kind.key) and any(_is_sorted(part, item) for part in parts)
     if not _is_in_order(kind):
@@ -107,8 +107,11 @@ def _is_in_order(kind: Type | None) -> bool:
     return all(map(_is_in_order, kind.items))
 
 
-def _is_negated(node: ast.AST) -> bool:
-    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+def _without_sign(node: ast.expr) -> ast.expr:
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return operand
+    return node
 
 
 def _is_sorted(node: ast.AST, item: str) -> bool:

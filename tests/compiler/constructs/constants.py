@@ -63,7 +63,7 @@ def global_range(n):
         *(len(SQUARES), n in SQUARES, sum(SQUARES), SQUARES.stop, SQUARES[2], SQUARES[::-2][0]),
         *(first, others, [*SQUARES, n], list(zip(SQUARES, SQUARES[1:], strict=False))),
         *(list(product(SQUARES, repeat=2)), list(combinations(SQUARES, 3)), Steps().sums(n)),
-        *(max(SQUARES, key=lambda square: square * n % 3), SQUARES == range(1, 5)),
+        *(max(SQUARES, key=lambda square: square * n % 3), range(1, 5) == SQUARES),
     )
 
 
