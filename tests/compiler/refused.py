@@ -1030,13 +1030,18 @@ def recursion_that_sets_a_variable(game: Toy, state: Cell) -> int:
     def walk(left: int) -> None:
         nonlocal steps
         steps += 1
-        if left > 0:
-            # refused: walk sets a variable of the function around it and calls itself; return the
-            #   new value, or keep it in a list of one item
-            walk(left - 1)
+        if left == 0:
+            raise ValueError
+        walk(left - 1)
 
-    walk(state.number)
-    return steps
+    with_error = 0
+    try:
+        # refused: walk sets a variable of the function around it and calls itself in a try; return
+        #   the new value, or keep it in a list of one item
+        walk(state.number)
+    except ValueError:
+        with_error = 1
+    return steps + with_error
 
 
 def recursion_that_sets_a_variable_rewritten(game: Toy, state: Cell) -> int:
@@ -1044,11 +1049,43 @@ def recursion_that_sets_a_variable_rewritten(game: Toy, state: Cell) -> int:
 
     def walk(left: int) -> None:
         steps[0] += 1
+        if left == 0:
+            raise ValueError
+        walk(left - 1)
+
+    with_error = 0
+    try:
+        walk(state.number)
+    except ValueError:
+        with_error = 1
+    return steps[0] + with_error
+
+
+def recursion_that_sets_a_variable_first(game: Toy, state: Cell) -> int:
+    last: int
+
+    def walk(left: int) -> None:
+        nonlocal last
+        last = left
+        if left > 0:
+            walk(left - 1)
+
+    # refused: walk is called before a variable that it sets has a value; set the variable first
+    walk(state.number)
+    return last
+
+
+def recursion_that_sets_a_variable_first_rewritten(game: Toy, state: Cell) -> int:
+    last = 0
+
+    def walk(left: int) -> None:
+        nonlocal last
+        last = left
         if left > 0:
             walk(left - 1)
 
     walk(state.number)
-    return steps[0]
+    return last
 
 
 def generator_handed_on(game: Toy, state: Cell) -> int:
