@@ -1139,13 +1139,11 @@ def loop_over_a_set_rewritten(game: Toy, state: Cell) -> int:
 
 def set_sorted_by_a_part(game: Toy, state: Cell) -> list[int]:
     # refused: items of a set with equal keys are in no fixed order; use sorted(sorted(…), key=…)
-    return sorted({state.number, 2, -2}, key=lambda item: abs(item))
+    return sorted({state.number % 7, 1, 2}, key=lambda item: item % 2)
 
 
 def set_sorted_by_a_part_rewritten(game: Toy, state: Cell) -> list[int]:
-    found = {state.number, 2, -2}
-    twice = sorted(sorted(found), key=lambda item: abs(item))
-    return twice + sorted(found, key=lambda item: (abs(item), item))
+    return sorted(sorted({state.number % 7, 1, 2}), key=lambda item: item % 2)
 
 
 def sorted_sets(game: Toy, state: Cell) -> int:

@@ -140,7 +140,8 @@ def counter_operators(one, other):
     a, b = collections.Counter(one), collections.Counter(other)
     a.update("ab")
     b.subtract(collections.Counter("c"))
-    return a + b, a - b, a & b, a | b, a == b, a == collections.Counter(a.elements())
+    several = a == b, a == collections.Counter(a.elements()), +a, -a, +b, -b, -collections.Counter()
+    return a + b, a - b, a & b, a | b, *several
 
 
 @construct(([1, 2, 3],), ([],))
