@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dataclasses
 import itertools
 from typing import Any
 
+from outply.compiler.compare import BY_FIELDS, equality_of
 from outply.compiler.container_types import Row, Set, Struct, Tuple
 from outply.compiler.object_types import Member
+from outply.compiler.special_methods import has_special_method
 from outply.compiler.syntax import walk
 from outply.compiler.type_parts import leaves
 from outply.compiler.types import BITS, BOOL, INT, TEXT, Type, is_whole
@@ -29,6 +32,7 @@ USES: dict[Any, str] = {
 PASSING_ON = (list, tuple, itertools.chain)  # what gives the items of its arguments as they are
 SAFE_CALLS = ("abs", "len", "bool")  # of what the compiler accepts there, they raise nothing
 PURE_CALLS = (*SAFE_CALLS, "int", "ord", "min", "max")
+ORDERS = {"__lt__", "__gt__", "__le__", "__ge__"}
 NEVER = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await, ast.Lambda)
 RAISING = (ast.Subscript, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift)
 
@@ -61,9 +65,13 @@ def is_free_of_effects(node: Any, use: str, is_local: Any) -> bool:
 
 
 def is_exact(kind: Type) -> bool:
-    """Whether values of a type that are equal cannot be told apart."""
+    """Whether two values of a type that differ in any way are not equal, and one is less."""
+    if isinstance(kind, Struct):
+        return _is_compared_by_all_fields(kind.cls) and all(map(is_exact, kind.items))
     if isinstance(kind, (Row, Tuple)):
-        return all(map(is_exact, leaves(kind)))
+        return all(map(is_exact, kind.items))
+    if isinstance(kind, Member) and has_special_method(kind.cls, ORDERS | {"__eq__"}, int, str):
+        return False
     return kind in (INT, BITS, BOOL, TEXT) or isinstance(kind, Member) or is_whole(kind)
 
 
@@ -85,8 +93,9 @@ def tells_apart(key: ast.AST | None, kind: Type | None) -> bool:
     parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
     parts = [_without_sign(part) for part in parts]
     if isinstance(kind, Set):
-        return _is_in_order(kind.key) and any(_is_sorted(part, item) for part in parts)
-    if not _is_in_order(kind):
+        is_key = any(_is_sorted(part, item) for part in parts)
+        return is_key and (kind.key is None or is_exact(kind.key))
+    if not is_exact(kind):
         return False
     if any(isinstance(part, ast.Name) and part.id == item for part in parts):
         return True
@@ -94,17 +103,15 @@ def tells_apart(key: ast.AST | None, kind: Type | None) -> bool:
     return isinstance(kind, (Row, Tuple, Struct)) and found >= set(range(kind.size))
 
 
-def _is_in_order(kind: Type | None) -> bool:
-    """Whether of two values of a type that differ one is less."""
-    if kind is None:
-        return True
-    if isinstance(kind, Struct) and kind.is_tuple:
-        own = ("__eq__", "__lt__", "__gt__", "__getitem__", "__iter__")
-        if any(name in vars(kind.cls) for name in own):
-            return False
-    elif not isinstance(kind, (Row, Tuple)):
-        return is_exact(kind)
-    return all(map(_is_in_order, kind.items))
+def _is_compared_by_all_fields(cls: Any) -> bool:
+    """Whether Python itself compares records of a class, by what they hold and by nothing else."""
+    if has_special_method(cls, ORDERS | {"__getitem__", "__iter__"}):
+        return False
+    if issubclass(cls, tuple):
+        return not has_special_method(cls, {"__eq__"})
+    if not dataclasses.is_dataclass(cls) or equality_of(cls) != BY_FIELDS:
+        return False
+    return all(field.compare for field in dataclasses.fields(cls))
 
 
 def _without_sign(node: ast.expr) -> ast.expr:

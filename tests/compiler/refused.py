@@ -1148,12 +1148,12 @@ def set_sorted_by_a_part_rewritten(game: Toy, state: Cell) -> list[int]:
 
 def sorted_sets(game: Toy, state: Cell) -> int:
     # refused: a set of sets has no order; use key=lambda it: sorted(it)
-    return len(sorted({frozenset(state.row), frozenset({state.number})})[0])
+    return len(sorted({frozenset(state.row), frozenset({state.number})}))
 
 
 def sorted_sets_rewritten(game: Toy, state: Cell) -> int:
     found = {frozenset(state.row), frozenset({state.number})}
-    return len(sorted(found, key=lambda it: sorted(it))[0])
+    return len(sorted(found, key=lambda it: sorted(it)))
 
 
 def popped_from_a_set(game: Toy, state: Cell) -> int:
