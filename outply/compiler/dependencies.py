@@ -27,7 +27,7 @@ from types import (
     ModuleType,
     NoneType,
 )
-from typing import Any
+from typing import Any, get_origin
 
 from outply.compiler.records import MemoryProperty, Record
 
@@ -229,7 +229,7 @@ def _container_content(value: Any, depth: int) -> bytes | None:
         return repr(sorted(map(repr, value))).encode()
     if isinstance(value, deque):
         return _sequence_content([value.maxlen, *value], depth)
-    if isinstance(value, range):
+    if isinstance(value, range) or get_origin(value) is not None:  # as `list[int]`
         return repr(value).encode()
     if dataclasses.is_dataclass(value):
         fields = [(f.name, _field_value(value, f.name)) for f in dataclasses.fields(value)]

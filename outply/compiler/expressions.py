@@ -8,10 +8,11 @@ import enum
 import functools
 import math
 import sys
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, get_origin
 
 from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import Refused
@@ -50,6 +51,7 @@ from outply.compiler.used_at_once import expression_of
 __all__ = ["Expressions"]
 
 BUILT_IN = (int, bool, float, str, tuple, list, dict, set, frozenset)
+GENERIC = (*BUILT_IN, deque, defaultdict, Counter)
 MOST_OBJECTS = 64  # of a constant, one of which is chosen when the program runs
 
 
@@ -344,6 +346,8 @@ class Expressions(Callees):
         if (known := self.narrowed_part(node)) is not None:
             return known
         value = self.expr(node.value)
+        if _takes_types(value):  # `list[int]` makes what `list` makes
+            return value
         self.container_types[node] = value.type
         if isinstance(value.known, RangePlan):
             value = self.materialized(value)
@@ -726,3 +730,11 @@ def _advice(node: ast.AST) -> str:
     if isinstance(node, ast.Yield):
         return "use yield as a statement of its own"
     return ""
+
+
+def _takes_types(value: Value) -> bool:
+    """Whether square brackets behind a value hold types, as in `list[int]()`."""
+    if not isinstance(value.type, Known):
+        return False
+    cls = get_origin(value.known) or value.known  # of `typing.List`, `list`
+    return isinstance(cls, type) and cls in GENERIC
