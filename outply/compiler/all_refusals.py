@@ -74,12 +74,13 @@ def _compiled_alone(game: Game[Any], method: str, kind: Type, move: Type | None 
 
 
 def _at_the_rules(refusals: list[Refusal], game: Game[Any], kind: Type) -> list[Refusal]:
-    """Where our code was refused for what a rule gives it, the line of the rule instead."""
+    """Where our code was refused for what a rule gives it, the line of the rule instead.
+
+    If other lines of the rules are refused, ours may follow from those.
+    """
     ours = [refusal for refusal in refusals if not is_of_rules(refusal.file)]
     theirs = list(dict.fromkeys(_wrong_results(game, kind))) if ours else []
-    if not theirs:
-        return refusals
-    return [*(refusal for refusal in refusals if refusal not in ours), *theirs]
+    return [*(refusal for refusal in refusals if refusal not in ours), *theirs] or ours
 
 
 def _wrong_results(game: Game[Any], kind: Type) -> Iterator[Refusal]:

@@ -53,6 +53,7 @@ from outply.compiler.types import (
     is_number,
     is_whole,
 )
+from outply.compiler.unordered import has_subsets, tells_apart
 from outply.game import mixed
 
 __all__ = ["as_handler"]
@@ -579,9 +580,26 @@ def _sorted(
     reverse: Value | None = None,
 ) -> Value:
     site, is_set = f.site(node, "sorted"), isinstance(items.type, Set)
+    if is_set:
+        _require_one_order(node, items.type_as(Set), key)
     made = f.listed(set_plan(f, items), site) if is_set else _list(f, node, items)
     sort_list(f, node, made, key, reverse)
     return made
+
+
+def _require_one_order(node: ast.AST, kind: Set, key: Value | None) -> None:
+    """Of items that a key does not tell apart, the one that comes first in the set is first."""
+    if key is None or key.known is None:
+        if has_subsets(kind.key):
+            raise CompileError("a set of sets has no order", "use key=lambda it: sorted(it)")
+    elif not tells_apart(_keyword(node, "key"), kind.key):
+        reason = "items of a set with equal keys are in no fixed order"
+        raise CompileError(reason, "use sorted(sorted(…), key=…)")
+
+
+def _keyword(node: Any, name: str) -> ast.expr | None:
+    keywords = getattr(node, "keywords", ())
+    return next((each.value for each in keywords if each.arg == name), None)
 
 
 def set_plan(f: Lowering, items: Value) -> Plan:
@@ -708,7 +726,8 @@ def _joint_items(f: Lowering, items: tuple[Value, ...], key: Value | None) -> Va
     """What `min` or `max` goes over: its arguments, or the items of the only one."""
     if len(items) > 1:
         return f.module.known(Unrolled(list(items)))
-    return _unordered(f, items[0]) if isinstance(items[0].type, Set) and key is None else items[0]
+    is_ordered = key is not None or has_subsets(getattr(items[0].type, "key", None))
+    return items[0] if is_ordered else _unordered(f, items[0])
 
 
 def _extreme_item(

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import FunctionType, MethodDescriptorType, MethodType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NewType, get_origin
 
 from outply.compiler import library
 from outply.compiler.calls import not_a_function
@@ -251,6 +251,10 @@ class Callees(Comprehensions):
         self, thing: Any, given: list[Value], keywords: dict[str, Value], node: ast.AST
     ) -> Value | None:
         """A call of a function or a class that is known before the program runs."""
+        if isinstance(thing, NewType) and len(given) == 1 and not keywords:
+            return given[0]
+        if isinstance(origin := get_origin(thing), type) and getattr(thing, "_inst", True):
+            thing = origin  # as of `list[int]()`; `typing.List` cannot be called
         builtin = BUILTINS.get(thing) if is_hashable(thing) else None
         if builtin is not None:
             return builtin(self, node, given, keywords)

@@ -22,7 +22,7 @@ from outply.compiler.emptiness import without_items
 from outply.compiler.flow import DeferredLine, Fail, Unreachable
 from outply.compiler.in_place import InPlace
 from outply.compiler.local_functions import BoundMethod, LocalFunction, Partial, captured_names
-from outply.compiler.loops import GeneratorCall, Plan
+from outply.compiler.loops import GeneratorCall, Plan, RangePlan
 from outply.compiler.materializing import LIBRARY, Materializing
 from outply.compiler.module import Instance, Module, RecordTable, argument_parts, is_small
 from outply.compiler.object_types import (
@@ -114,6 +114,7 @@ class Calls(Materializing):
     inlined: list[Code]
     generators: list[GeneratorCall]  # those whose code is being written here
     rest: Value | None = None  # `*items` of a call under way, whose number varies
+    returned: tuple[str, ...] = ()  # variables of functions around this one, returned with a result
     UNDER_WAY = (
         *Materializing.UNDER_WAY,
         "inlined",
@@ -297,7 +298,12 @@ class Calls(Materializing):
         if is_object(thing):
             return self.module.known(thing)
         constant = self.module.constant(thing, None, hint)
-        return self.module.known(thing) if constant is None else self.loaded(constant)
+        if constant is None:
+            return self.module.known(thing)
+        if isinstance(thing, range):  # as `range(…)` in its place: its length is known
+            ends = (thing.start, thing.stop, thing.step)
+            return self.module.known(RangePlan(self, [self.constant_int(end) for end in ends]))
+        return self.loaded(constant)
 
     def _known_record(self, record: Record) -> Value:
         """A record that a game holds, such as the weights of its evaluation.
@@ -320,6 +326,8 @@ class Calls(Materializing):
             return self._planned(GeneratorCall(code, context, dict(kept), key))
         captured = self._captured(code, context)
         if context is not None and self.sets_outside(code, context, set()):
+            if self.calls_itself(code, context):
+                return self.call_and_set(code, context, bound, captured)
             return self.call_here(code, context, bound)
         return self.call_instance(
             self._instance(code, context, bound, captured, key), bound, captured
@@ -361,17 +369,25 @@ class Calls(Materializing):
         bound: dict[str, Value],
         captured: dict[str, Value],
         key: Any,
+        returned: tuple[str, ...] = (),
     ) -> Instance:
+        """The function for arguments of these types; `returned` are variables that it returns."""
         names = (*bound, *captured)
         kinds = tuple(value.type for value in (*bound.values(), *captured.values()))
         outer = shim(context)
 
         def write(made: Instance) -> None:
-            self.write_instance(made, names, Context(code, "", outer))
+            self.write_instance(made, names, Context(code, "", outer), returned)
 
         return self.module.instance((key, names), code, kinds, write)
 
-    def write_instance(self, made: Instance, names: tuple[str, ...], context: Context) -> None:
+    def write_instance(
+        self,
+        made: Instance,
+        names: tuple[str, ...],
+        context: Context,
+        returned: tuple[str, ...] = (),
+    ) -> None:
         """Write the code of a function for the types of its arguments."""
         code = made.code
         made.raises = made.uses_context = made.allocates = made.builds_in_place = False
@@ -379,8 +395,9 @@ class Calls(Materializing):
         if code.is_rare:
             made.inlining = "rarely called"
         f = type(self)(self.module, made, context)
+        f.returned = returned
         for index, (name, kind) in enumerate(zip(names, made.kinds, strict=True)):
-            f.take_argument(index, name, kind, name in code.stored)
+            f.take_argument(index, name, kind, name in code.stored or name in returned)
         if code.deleted:
             f.forget_flags(code, context)
         f._write_whole(code)
@@ -525,6 +542,8 @@ class Calls(Materializing):
         value = self.annotated(value, self.context.code.hints.get("return"))
         if isinstance(value.type, Poison):
             raise self.poisoned(value.type)
+        if self.returned:
+            value = self.tuple_of([value, *map(self.get_name, self.returned)])
         kind = self._widen_result(value.type)
         value = self.convert(value, kind)
         if is_aggregate(kind):
@@ -561,6 +580,14 @@ class Calls(Materializing):
         raise NotImplementedError
 
     def call_here(self, code: Code, context: Context, bound: dict[str, Value]) -> Value:
+        raise NotImplementedError
+
+    def calls_itself(self, code: Code, context: Context) -> bool:
+        raise NotImplementedError
+
+    def call_and_set(
+        self, code: Code, context: Context, bound: dict[str, Value], captured: dict[str, Value]
+    ) -> Value:
         raise NotImplementedError
 
     def collect_yields(self, code: Code) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from outply.compiler.calls import Calls
@@ -55,27 +55,73 @@ class Closures(Calls):
 
     def sets_outside(self, code: Code, context: Context, seen: set[Code]) -> bool:
         """Whether a nested function, or one that it calls, sets variables of those around it."""
+        return any(names for names, _ in self._sets(code, context, seen))
+
+    def _sets(
+        self, code: Code, context: Context, seen: set[Code]
+    ) -> Iterator[tuple[set[str], Context]]:
+        """What a nested function, and each that it calls, sets of those around it."""
         if code in seen:
-            return False
+            return
         seen.add(code)
-        if not code.outer_names <= code.locals - code.nonlocals:
-            return True
-        for name in captured_names(code):
+        yield code.outer_names - (code.locals - code.nonlocals), context
+        for local in self._nested_in(code, context):
+            around = self._context_of(local)
+            if around is not None:
+                yield from self._sets(local.code, around, seen)
+
+    def _nested_in(self, code: Code, context: Context) -> Iterator[LocalFunction]:
+        """The functions of those around it that a nested function uses."""
+        for name in sorted(captured_names(code)):
             owner = context.owner(name)
             kind = (self.env or {}).get(owner.prefix + name) if owner is not None else None
             if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
-                around = self._context_of(kind.value)
-                if around is not None and self.sets_outside(kind.value.code, around, seen):
+                yield kind.value
+
+    def calls_itself(self, code: Code, context: Context) -> bool:
+        """Whether a nested function calls itself, or others that call it."""
+        seen, waiting = set[Code](), [(code, context)]
+        while waiting:
+            for local in self._nested_in(*waiting.pop()):
+                if local.code is code:
                     return True
+                around = self._context_of(local)
+                if around is not None and local.code not in seen:
+                    seen.add(local.code)
+                    waiting.append((local.code, around))
         return False
+
+    def call_and_set(
+        self, code: Code, context: Context, bound: dict[str, Value], captured: dict[str, Value]
+    ) -> Value:
+        """A call of a recursive function that sets variables around it: it returns them, too."""
+        places = dict(sorted(self._places_set(code, context)))
+        if self.handlers:
+            raise CompileError(
+                f"{code.name} sets a variable of the function around it and calls itself in a try",
+                "return the new value, or keep it in a list of one item",
+            )
+        if not captured.keys() >= places.keys():
+            raise CompileError(
+                f"{code.name} is called before a variable that it sets has a value",
+                "set the variable first",
+            )
+        key = ("local", id(code), "sets")
+        callee = self._instance(code, context, bound, captured, key, tuple(places))
+        found = self.keep(self.call_instance(callee, bound, captured))
+        for index, variable in enumerate(places.values(), 1):
+            self.set_name(variable, self.item(found.get(), index))
+        return self.item(found.get(), 0)
+
+    def _places_set(self, code: Code, context: Context) -> Iterator[tuple[str, str]]:
+        """The variables that a call may set: their names in the called function, and here."""
+        for names, around in self._sets(code, context, set()):
+            for owner, name in ((around.owner(name), name) for name in names):
+                if owner is not None:
+                    yield f"^{owner.depth}.{name}", owner.prefix + name
 
     def call_here(self, code: Code, context: Context, bound: dict[str, Value]) -> Value:
         """A call whose code stands here: it sets variables of the function around it."""
-        if code in self.inlined:
-            raise CompileError(
-                f"{code.name} sets a variable of the function around it and calls itself",
-                "return the new value, or keep it in a list of one item",
-            )
         self.count += 1
         return self._write_here(code, Context(code, f"{code.name}{self.count}.", context), bound)
 

@@ -18,14 +18,32 @@ import marshal
 import sys
 from collections import deque
 from collections.abc import Iterator, Mapping
-from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType, NoneType
-from typing import Any
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    DynamicClassAttribute,
+    FunctionType,
+    MethodType,
+    ModuleType,
+    NoneType,
+)
+from typing import Any, get_origin
 
 from outply.compiler.records import MemoryProperty, Record
 
-__all__ = ["SHARES_PARTS", "Dependencies", "Path", "fingerprint", "resolve", "shares_parts"]
+__all__ = [
+    "PROPERTIES",
+    "SHARES_PARTS",
+    "Dependencies",
+    "Path",
+    "fingerprint",
+    "resolve",
+    "shares_parts",
+]
 
 Path = tuple[str, ...]
+PROPERTIES = (property, DynamicClassAttribute)
+FUNCTIONS = (FunctionType, MethodType, *PROPERTIES, staticmethod, classmethod)
 MEMORY = "()memory "  # before the name of a property that reads memory: itself, not its value
 SHARES_PARTS = "()shares_parts"  # at the end of a path: what `shares_parts` says of the rest
 COMPILER = "outply.compiler."  # every kernel's name says which version of it was used
@@ -119,11 +137,21 @@ def resolve(path: Path, roots: Mapping[str, Any]) -> Any:
     else:
         value, rest = sys.modules[path[1]], path[2:]
     for name in rest:
-        if name.startswith(MEMORY):
+        if (held := _property_of_enum(value, name)) is not None:
+            value = held
+        elif name.startswith(MEMORY):
             value = inspect.getattr_static(type(value), name.removeprefix(MEMORY))
         else:
             value = shares_parts(value) if name == SHARES_PARTS else getattr(value, name)
     return value
+
+
+def _property_of_enum(value: Any, name: str) -> DynamicClassAttribute | None:
+    """A property that `enum.property` made: only members have the attribute."""
+    if not isinstance(value, enum.EnumType):
+        return None
+    found = inspect.getattr_static(value, name, None)
+    return found if isinstance(found, DynamicClassAttribute) else None
 
 
 def shares_parts(value: Any) -> bool:
@@ -179,7 +207,7 @@ def _content(value: Any, depth: int) -> bytes | None:
         return repr((type(value).__module__, str(type(value)), value.name, value.value)).encode()
     if isinstance(value, (int, float, str, bytes, NoneType)):
         return repr((type(value).__name__, value)).encode()
-    if isinstance(value, (FunctionType, MethodType, property, staticmethod, classmethod)):
+    if isinstance(value, FUNCTIONS):
         return _function_content(value, depth)
     if isinstance(value, type):
         return _class_content(value)
@@ -199,6 +227,10 @@ def _container_content(value: Any, depth: int) -> bytes | None:
         return _sequence_content([type(value).__name__, *value.items()], depth)
     if isinstance(value, (set, frozenset)):
         return repr(sorted(map(repr, value))).encode()
+    if isinstance(value, deque):
+        return _sequence_content([value.maxlen, *value], depth)
+    if isinstance(value, range) or get_origin(value) is not None:  # as `list[int]`
+        return repr(value).encode()
     if dataclasses.is_dataclass(value):
         fields = [(f.name, _field_value(value, f.name)) for f in dataclasses.fields(value)]
         return _sequence_content([_class_content(type(value)), *fields], depth)

@@ -8,15 +8,17 @@ import enum
 import functools
 import math
 import sys
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, get_origin
 
 from outply.compiler.callees import METHODS, PYTHONS_OWN, Callees, method_family
 from outply.compiler.calls import Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.container_types import Dict, List, Row, Set, Struct, Tuple, Union
+from outply.compiler.dependencies import PROPERTIES
 from outply.compiler.flow import Clash, truth
 from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import Chained, Plan, RangePlan
@@ -49,6 +51,7 @@ from outply.compiler.used_at_once import expression_of
 __all__ = ["Expressions"]
 
 BUILT_IN = (int, bool, float, str, tuple, list, dict, set, frozenset)
+GENERIC = (*BUILT_IN, deque, defaultdict, Counter)
 MOST_OBJECTS = 64  # of a constant, one of which is chosen when the program runs
 
 
@@ -189,6 +192,8 @@ class Expressions(Callees):
         return self.copied(found) if isinstance(owner.type, Object) else found
 
     def attribute(self, value: Value, name: str) -> Value:
+        if isinstance(value.known, RangePlan) and name in ("start", "stop", "step"):
+            value = self.materialized(value)
         kind = value.type
         if isinstance(kind, Known):
             return self._static_attribute(kind.value, name)
@@ -284,8 +289,9 @@ class Expressions(Callees):
             return self._member_attribute(value, name)
         if thing is MISSING or (cls is range and name not in ("start", "stop", "step")):
             return None
-        self.module.dependencies.attribute(cls, name, getattr(cls, name))
-        if isinstance(thing, property):
+        is_property = isinstance(thing, PROPERTIES)
+        self.module.dependencies.attribute(cls, name, thing if is_property else getattr(cls, name))
+        if is_property:
             return self.call_function(thing.fget, [value], {})
         if isinstance(thing, functools.cached_property):
             return self.call_function(thing.func, [value], {})
@@ -340,6 +346,8 @@ class Expressions(Callees):
         if (known := self.narrowed_part(node)) is not None:
             return known
         value = self.expr(node.value)
+        if _takes_types(value):  # `list[int]` makes what `list` makes
+            return value
         self.container_types[node] = value.type
         if isinstance(value.known, RangePlan):
             value = self.materialized(value)
@@ -722,3 +730,11 @@ def _advice(node: ast.AST) -> str:
     if isinstance(node, ast.Yield):
         return "use yield as a statement of its own"
     return ""
+
+
+def _takes_types(value: Value) -> bool:
+    """Whether square brackets behind a value hold types, as in `list[int]()`."""
+    if not isinstance(value.type, Known):
+        return False
+    cls = get_origin(value.known) or value.known  # of `typing.List`, `list`
+    return isinstance(cls, type) and cls in GENERIC

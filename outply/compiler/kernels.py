@@ -444,6 +444,11 @@ def _state_refusal(state: Any, error: Misfit) -> Refusal:
                 return _state_refusal(value, misfit)
             reason = f"the field {name} of a state cannot be compiled: {misfit}"
             return Refusal(reason, _hint_for(value), *_place_of(cls, name))
+    for item in state if cls is tuple else ():
+        try:
+            type_of(item, None, class_hints)
+        except Misfit as misfit:
+            return _state_refusal(item, misfit)
     return Refusal(f"a state cannot be compiled: {error}", _hint_for(state), *_place_of(cls))
 
 

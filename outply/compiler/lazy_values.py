@@ -10,27 +10,25 @@ in between. What may happen in between, the *lifetime*, is found in the text of 
     kept in anything else                      all that follows
     made in a loop, used in another turn       the whole loop
 
-A value is changed by a method that is not known to only read, by setting an item or attribute, and
-by a function that receives it. A variable is *sole* if nothing else refers to its value: then only
-what names the variable changes the value. Otherwise any change of a value that is not sole counts.
+`changes.py` finds what changes a value. A variable is *sole* if nothing else refers to its value:
+then only what names the variable changes the value. Otherwise any change of a value that is not
+sole counts.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, cycle, repeat
-from types import FunctionType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
+from outply.compiler.changes import changes_by, is_pythons, stores
 from outply.compiler.escape import fresh_variables, sole_variables
-from outply.compiler.refusals import NotCompilable
 from outply.compiler.source import (
     COMPREHENSIONS,
     Code,
-    code_of,
     free_names,
     global_object,
     global_path,
@@ -42,28 +40,14 @@ from outply.compiler.used_at_once import is_used_at_once
 __all__ = [
     "Lifetime",
     "called_at_once",
-    "changed_names",
     "eager_names",
     "is_endless",
     "lazy_names",
     "lifetime_of",
-    "receives_changes",
     "values_of",
 ]
 
-READING = {  # methods that change nothing
-    *("copy", "count", "index", "get", "keys", "values", "items", "union", "intersection"),
-    *("difference", "symmetric_difference", "issubset", "issuperset", "isdisjoint", "join"),
-    *("most_common", "elements", "total", "startswith", "endswith", "split", "format"),
-}
-CHANGING = {  # methods that change their owner, also where they are not called at once
-    *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard"),
-    *("update", "setdefault", "popitem", "appendleft", "popleft", "extendleft", "rotate"),
-    *("subtract", "difference_update", "intersection_update", "symmetric_difference_update"),
-}
 KEEPING = {"append", "add", "insert", "appendleft", "setdefault"}  # methods that keep what they get
-NOT_READING = {"setattr", "delattr", "exec", "eval"}  # built-in functions that change
-CHANGING_MODULES = {"bisect", "heapq", "random"}
 COPIES = {
     *("list", "tuple", "sorted", "set", "frozenset", "dict", "len", "sum", "min", "max", "any"),
     *("all", "str", "bool", "int", "range", "deepcopy"),
@@ -176,7 +160,7 @@ class Lifetime:
 
     def sets(self, name: str) -> bool:
         """Whether a variable may be set meanwhile."""
-        is_set = any(isinstance(n, ast.Name) and n.id == name and _stores(n) for n in self.nodes)
+        is_set = any(isinstance(n, ast.Name) and n.id == name and stores(n) for n in self.nodes)
         return is_set or _is_nonlocal(self.code, name)
 
     def uses(self, name: str) -> bool:
@@ -269,7 +253,7 @@ class _Finder:
                 pass
             case ast.Call() if not self._keeps(parent):
                 lifetime.nodes = self._rest(self._last_statement(parent))
-                lifetime.is_handed_on = not _is_pythons(global_object(parent.func, self.code))
+                lifetime.is_handed_on = not is_pythons(global_object(parent.func, self.code))
             case _ if isinstance(parent, CONSUMERS):
                 lifetime.nodes = self._rest(self._last_statement(parent))
             case _:
@@ -296,9 +280,7 @@ class _Finder:
         """A value in a variable: it is used as far as the last place that reads the variable."""
         lifetime.kept_in = name
         reads = [
-            n
-            for n in self.code.nodes
-            if isinstance(n, ast.Name) and n.id == name and not _stores(n)
+            n for n in self.code.nodes if isinstance(n, ast.Name) and n.id == name and not stores(n)
         ]
         if any(self._is_inside(n) for n in reads) or _is_nonlocal(self.code, name):
             lifetime.outlives = True
@@ -307,7 +289,7 @@ class _Finder:
         lifetime.returned = any(isinstance(p, ast.Return) for p in parents)
         calls = [p for p in parents if isinstance(p, ast.Call)]
         called = [global_object(call.func, self.code) for call in calls]
-        lifetime.is_handed_on = not all(map(_is_pythons, called))
+        lifetime.is_handed_on = not all(map(is_pythons, called))
         if not all(_is_consuming(p, self) for p in parents):
             lifetime.outlives = True
             return
@@ -429,127 +411,6 @@ def _number(node: ast.AST, known: dict[ast.AST, tuple[int, int]]) -> None:
         if not isinstance(child, (ast.expr_context, ast.operator, ast.cmpop, ast.boolop)):
             _number(child, known)
     known[node] = first, len(known) - 1
-
-
-# -- changes ----------------------------------------------------------------------------------
-
-
-class Change(NamedTuple):
-    """A variable through which a value is changed: its own value, or what that refers to."""
-
-    name: str
-    is_deep: bool
-
-
-def changes_by(node: ast.AST, code: Code, made: ast.AST | None = None) -> Iterator[Change]:
-    """What a node may change; `made` is a lazy value that it may be given."""
-    match node:
-        case ast.Attribute(value=owner, attr=attr):
-            if _stores(node) or attr in CHANGING:
-                yield from _root(owner)
-        case ast.Subscript(value=owner) if _stores(node):
-            yield from _root(owner)
-        case ast.AugAssign(target=ast.Name(id=name)):
-            yield Change(name, False)
-        case ast.Call(func=function):
-            if isinstance(function, ast.Attribute) and function.attr not in READING | CHANGING:
-                yield from _root(function)
-            if not _is_reading(function, code):
-                for argument in (*node.args, *(k.value for k in node.keywords)):
-                    for name in _handed_on(argument, made):
-                        yield Change(name, True)
-
-
-def changed_names(tree: ast.AST, code: Code) -> set[str]:
-    """The variables whose values an expression or function may change."""
-    return {change.name for node in walk(tree) for change in changes_by(node, code)}
-
-
-def receives_changes(code: Code) -> bool:
-    """Whether a function may change what it is given or what it uses around it."""
-    known: bool | None = code.__dict__.get("_receives_changes")
-    if known is None:
-        code.__dict__["_receives_changes"] = False  # of a function that calls itself
-        changed = set().union(*(changed_names(statement, code) for statement in code.body))
-        known = not changed <= fresh_variables(code) | _globals(changed, code)
-        code.__dict__["_receives_changes"] = known
-    return known
-
-
-def _globals(names: set[str], code: Code) -> set[str]:
-    """The names that are no variables of functions: the objects of a module do not change."""
-    return {n for n in names if n not in code.locals | code.nonlocals and n in code.scope}
-
-
-def _handed_on(node: ast.AST, made: ast.AST | None) -> Iterable[str]:
-    """The variables whose values may be reached through an argument."""
-    if node is made or isinstance(node, (ast.Compare, ast.Constant)):
-        return
-    if isinstance(node, ast.Name):
-        yield node.id
-        return
-    for child in children(node):
-        yield from _handed_on(child, made)
-
-
-def _root(node: ast.AST) -> Iterator[Change]:
-    """The variables through which an expression reaches its value."""
-    is_deep = not isinstance(node, ast.Name)
-    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Starred)):
-        node = node.value
-    for each in walk(node):
-        if isinstance(each, ast.Name):
-            yield Change(each.id, is_deep)
-
-
-def _stores(node: Any) -> bool:
-    return isinstance(getattr(node, "ctx", None), (ast.Store, ast.Del))
-
-
-def _is_reading_method(function: ast.Attribute, code: Code) -> bool:
-    owner = global_path(function.value, code)
-    if isinstance(owner, type) and owner.__module__ in PYTHONS:
-        return inspect.isbuiltin(getattr(owner, function.attr, None))  # as chain.from_iterable
-    if isinstance(owner, ModuleType):
-        thing = getattr(owner, function.attr, None)
-        return owner.__name__ not in CHANGING_MODULES and _is_pythons(thing)
-    return function.attr in READING or function.attr in CHANGING  # its owner is looked at
-
-
-def _is_reading(function: ast.expr, code: Code) -> bool:
-    """Whether a function of Python's own changes none of its arguments."""
-    if isinstance(function, ast.Attribute):
-        return _is_reading_method(function, code)
-    if isinstance(function, ast.Name) and function.id in NOT_READING:
-        return False
-    thing = global_object(function, code)
-    if thing is None and isinstance(function, ast.Name) and _is_itself(function.id, code):
-        return not receives_changes(code)
-    if isinstance(thing, FunctionType):
-        return not changes_its_arguments(thing)
-    return _is_pythons(thing)
-
-
-def _is_itself(name: str, code: Code) -> bool:
-    """Whether a nested function calls itself by a name."""
-    return name == code.name and name not in code.locals
-
-
-def changes_its_arguments(function: FunctionType) -> bool:
-    try:
-        return receives_changes(code_of(function))
-    except NotCompilable:  # its source cannot be read
-        return True
-
-
-def _is_pythons(thing: Any) -> bool:
-    module = getattr(thing, "__module__", None)
-    return module not in CHANGING_MODULES | {"_bisect"} and (
-        inspect.isbuiltin(thing) or (inspect.isclass(thing) and module in PYTHONS)
-    )
-
-
-PYTHONS = {"builtins", "itertools", "collections", "functools"}
 
 
 def _calls_inside(node: ast.AST, code: Code) -> bool:

@@ -74,6 +74,8 @@ class Plan:
         """What Python calls it, as far as that is known."""
         if self.view:
             return self.view
+        if isinstance(self, RangePlan):
+            return "range"
         match self.made:
             case ast.GeneratorExp():
                 return "generator"

@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from outply.compiler import library
+from outply.compiler.changes import changed_names, receives_changes
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union, View
 from outply.compiler.flow import Edge, Handler, SpilledValue, Unreachable
 from outply.compiler.lazy_values import (
     Lifetime,
     called_at_once,
-    changed_names,
     eager_names,
     is_endless,
     lazy_names,
     lifetime_of,
-    receives_changes,
     values_of,
 )
 from outply.compiler.local_functions import LocalFunction, captured_names

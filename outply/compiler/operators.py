@@ -62,7 +62,20 @@ class Operators(Objects):
                 if text in ("true", "false")
                 else Value(BOOL, self.op(f"xor i1 {text}, true"))
             )
-        return self.unary(node.op, self.expr(node.operand))
+        value = self.expr(node.operand)
+        if isinstance(value.type, Dict) and value.type.cls is Counter:
+            return self._signed_counter(node, value)
+        return self.unary(node.op, value)
+
+    def _signed_counter(self, node: ast.UnaryOp, counter: Value) -> Value:
+        """`+a` and `-a` of a counter: it, added to an empty one or subtracted from it."""
+        kept = self.keep(counter)
+        nothing = self.empty_dict(self.site(node, "nothing"), counter.type_as(Dict))
+        if isinstance(node.op, ast.UAdd):
+            return self.counter_operation(ast.Add(), kept.get(), nothing, node)
+        if isinstance(node.op, ast.USub):
+            return self.counter_operation(ast.Sub(), nothing, kept.get(), node)
+        raise self.type_error("bad operand type for unary ~: 'Counter'")
 
     def truth_of(self, node: ast.expr) -> str:
         """Whether an expression is true, of which nothing else is asked."""

@@ -76,6 +76,7 @@ class Code:
         self.stored = _names_set(self.nodes)
         self.deleted = _deleted_names(own)
         self.unsure = _unsure_names(self.body, trees) | self.deleted
+        self.path = ""  # as `Board.moves` in its module; empty of what another function defines
         self.is_rare = False  # whether `outply.compiler.primitives.rare` marks it
         self.makes_first = False  # a `__post_init__` that returns its first argument
 
@@ -297,6 +298,7 @@ def code_of(function: FunctionType) -> Code:
         _defaults(function),
     )
     code.is_rare = "is_rare" in vars(function)
+    code.path = "" if "<" in function.__qualname__ else function.__qualname__
     return code
 
 

@@ -15,7 +15,7 @@ from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.materializing import LIBRARY, is_set_again
 from outply.compiler.module import Instance
-from outply.compiler.object_types import Iterator_, Known, Maybe
+from outply.compiler.object_types import RANGE, Iterator_, Known, Maybe
 from outply.compiler.operands import has_effect, mark_as_followed, mark_operands
 from outply.compiler.operators import Narrowing, in_place_name
 from outply.compiler.refusals import CompileError
@@ -392,10 +392,11 @@ class Lowering(Unreached):
             self._unpack_span(targets, stars, self.keep(value))
 
     def _with_items(self, value: Value, node: ast.expr) -> Value:
-        """A plan, an iterator or an object with `__iter__` as a tuple."""
+        """A plan, a range, an iterator or an object with `__iter__` as a tuple."""
         if isinstance(value.known, Plan) and isinstance(value.type, Known):
             value = self.tupled(value.known, self.site(node))
-        is_iterator = isinstance(value.type, Iterator_) or self.own_method(value.type, "__iter__")
+        is_iterator = isinstance(value.type, Iterator_) or value.type == RANGE
+        is_iterator = is_iterator or bool(self.own_method(value.type, "__iter__"))
         return self.tupled(self.plan_of(value), self.site(node)) if is_iterator else value
 
     def _unpack_tuple(

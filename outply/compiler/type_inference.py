@@ -16,7 +16,7 @@ from functools import reduce
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
-from outply.compiler.object_types import Known, Member, NumberTable
+from outply.compiler.object_types import MADE_BY_CLASS, RANGE, Known, Member, NumberTable
 from outply.compiler.type_join import Differing, join, join_all
 from outply.compiler.type_parts import tuple_type
 from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, TEXT, WIDE, Scalar, Type
@@ -37,6 +37,9 @@ NARROW = {
     **{"uint8": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64"},
     **{"float32": "f32", "float64": "f64", "bool": "b8"},
 }
+
+
+DERIVED = (int, float, str, tuple, list, dict, set, frozenset, deque)
 
 
 class Misfit(Exception):
@@ -120,6 +123,7 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
         return Member(type(value))
     if value is None:
         return NONE
+    _require_python_class(value)
     if isinstance(value, (bool, int, float, str)):
         return _scalar_type(value, annotation)
     if is_record(type(value)):
@@ -127,6 +131,15 @@ def type_of(value: Any, annotation: Any = None, hints: Callable[[type], Any] = _
     if isinstance(value, tuple):
         return _tuple_type(value, annotation, hints)
     return _container_type(value, annotation, hints)
+
+
+def _require_python_class(value: Any) -> None:
+    """Refuse what an author derived from a class of Python's: it may have methods of its own."""
+    cls = type(value)
+    if not cls.__flags__ & MADE_BY_CLASS or not isinstance(value, DERIVED) or is_record(cls):
+        return
+    if cls.__module__.partition(".")[0] not in sys.stdlib_module_names | {"numpy"}:
+        raise Misfit(f"a {cls.__name__} cannot be a compiled value")
 
 
 def _record_type(value: Any, hints: Callable[[type], Any]) -> Type:
@@ -145,6 +158,8 @@ def _container_type(value: Any, annotation: Any, hints: Callable[[type], Any]) -
         return Set(_items_type(value, annotation, hints), is_frozen, not is_frozen)
     if isinstance(value, dict):
         return _dict_type(value, annotation, hints)
+    if isinstance(value, range):
+        return RANGE
     if is_numpy(value):
         return _numpy_type(value)
     raise Misfit(f"a {type(value).__name__} cannot be a compiled value")

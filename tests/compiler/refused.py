@@ -1030,13 +1030,18 @@ def recursion_that_sets_a_variable(game: Toy, state: Cell) -> int:
     def walk(left: int) -> None:
         nonlocal steps
         steps += 1
-        if left > 0:
-            # refused: walk sets a variable of the function around it and calls itself; return the
-            #   new value, or keep it in a list of one item
-            walk(left - 1)
+        if left == 0:
+            raise ValueError
+        walk(left - 1)
 
-    walk(state.number)
-    return steps
+    with_error = 0
+    try:
+        # refused: walk sets a variable of the function around it and calls itself in a try; return
+        #   the new value, or keep it in a list of one item
+        walk(state.number)
+    except ValueError:
+        with_error = 1
+    return steps + with_error
 
 
 def recursion_that_sets_a_variable_rewritten(game: Toy, state: Cell) -> int:
@@ -1044,11 +1049,43 @@ def recursion_that_sets_a_variable_rewritten(game: Toy, state: Cell) -> int:
 
     def walk(left: int) -> None:
         steps[0] += 1
+        if left == 0:
+            raise ValueError
+        walk(left - 1)
+
+    with_error = 0
+    try:
+        walk(state.number)
+    except ValueError:
+        with_error = 1
+    return steps[0] + with_error
+
+
+def recursion_that_sets_a_variable_first(game: Toy, state: Cell) -> int:
+    last: int
+
+    def walk(left: int) -> None:
+        nonlocal last
+        last = left
+        if left > 0:
+            walk(left - 1)
+
+    # refused: walk is called before a variable that it sets has a value; set the variable first
+    walk(state.number)
+    return last
+
+
+def recursion_that_sets_a_variable_first_rewritten(game: Toy, state: Cell) -> int:
+    last = 0
+
+    def walk(left: int) -> None:
+        nonlocal last
+        last = left
         if left > 0:
             walk(left - 1)
 
     walk(state.number)
-    return steps[0]
+    return last
 
 
 def generator_handed_on(game: Toy, state: Cell) -> int:
@@ -1098,6 +1135,25 @@ def loop_over_a_set_rewritten(game: Toy, state: Cell) -> int:
     for item in sorted({state.number, 2}):
         return item * 0
     return 0
+
+
+def set_sorted_by_a_part(game: Toy, state: Cell) -> list[int]:
+    # refused: items of a set with equal keys are in no fixed order; use sorted(sorted(…), key=…)
+    return sorted({state.number % 7, 1, 2}, key=lambda item: item % 2)
+
+
+def set_sorted_by_a_part_rewritten(game: Toy, state: Cell) -> list[int]:
+    return sorted(sorted({state.number % 7, 1, 2}), key=lambda item: item % 2)
+
+
+def sorted_sets(game: Toy, state: Cell) -> int:
+    # refused: a set of sets has no order; use key=lambda it: sorted(it)
+    return len(sorted({frozenset(state.row), frozenset({state.number})}))
+
+
+def sorted_sets_rewritten(game: Toy, state: Cell) -> int:
+    found = {frozenset(state.row), frozenset({state.number})}
+    return len(sorted(found, key=lambda it: sorted(it)))
 
 
 def popped_from_a_set(game: Toy, state: Cell) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import pytest
 
 from outply.compiler import compile_function
+from outply.compiler.dependencies import fingerprint
 
 ODDS = {0: {(): 1.0}, 1: {(1,): 0.5, (2,): 0.5}, 2: {(1, 1): 0.25, (1, 2): 0.75}}
 NESTED = {"a": {"x": (1, 2)}, "b": {"y": (3,), "z": ()}, "c": {}}
@@ -45,3 +48,11 @@ def test_parts_of_different_lengths(function):
     compiled = compile_function(function, 1)
     for number in (0, 1, 2):
         assert compiled(number) == function(number)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(range(3), range(4)), ([range(3)], [range(4)]), (deque([1, 2]), deque([1, 3]))],
+)
+def test_constants_that_differ_have_different_fingerprints(one, other):
+    assert fingerprint(one) != fingerprint(other)

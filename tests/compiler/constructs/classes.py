@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import enum
 from collections import namedtuple
 from dataclasses import astuple, dataclass, field, replace
 from enum import Enum, IntEnum, StrEnum, auto
@@ -364,3 +365,17 @@ def order_of_dataclasses_with_tuples_of_two_lengths(n):
         max(Cards(n), Cards(3, (5,))),
         Cards(n) == hands[2],
     )
+
+
+class _Shade(Enum):
+    DARK = 1
+    LIGHT = 2
+
+    @enum.property  # `from enum import *` makes this of @property
+    def opposite(self):
+        return _Shade.LIGHT if self is _Shade.DARK else _Shade.DARK
+
+
+@construct((1,), (2,))
+def properties_by_enum_property(number):
+    return _Shade(number).opposite, _Shade.DARK.opposite, [each.opposite for each in _Shade]

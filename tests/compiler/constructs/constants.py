@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 from tests.compiler.constructs.registry import construct
 from tests.compiler.constructs.values_and_types import (
     LETTERS,
@@ -11,6 +13,9 @@ from tests.compiler.constructs.values_and_types import (
     VOWELS,
 )
 
+SQUARES = range(1, 5)
+ROWS = [range(start, start + 3) for start in range(0, 9, 3)]
+NAMED = {"all": range(9), "odd": range(1, 9, 2)}
 GRID = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
@@ -42,3 +47,38 @@ def global_list_of_strings(i):
 @construct((4,), (3,))
 def global_nested_tuple(n):
     return [line for line in LINES if n in line]
+
+
+class Steps:
+    NEAR = range(-1, 2)
+
+    def sums(self, n):
+        return [step + n for step in self.NEAR]
+
+
+@construct((2,), (0,), (9,))
+def global_range(n):
+    first, *others = SQUARES
+    return (
+        *(len(SQUARES), n in SQUARES, sum(SQUARES), SQUARES.stop, SQUARES[2], SQUARES[::-2][0]),
+        *(first, others, [*SQUARES, n], list(zip(SQUARES, SQUARES[1:], strict=False))),
+        *(list(product(SQUARES, repeat=2)), list(combinations(SQUARES, 3)), Steps().sums(n)),
+        *(max(SQUARES, key=lambda square: square * n % 3), range(1, 5) == SQUARES),
+    )
+
+
+@construct((2,), (0,))
+def global_ranges_in_containers(n):
+    return (
+        *([sum(row) for row in ROWS], list(ROWS[n]), [list(r) for r in NAMED.values()]),
+        *(n in NAMED["all"], [row[n] for row in ROWS if n in row], len(ROWS[n])),
+    )
+
+
+def sum_of_some(n, squares=range(2, 6), *, others=range(3)):
+    return sum(squares) * n + len(others)
+
+
+@construct((2,), (0,))
+def ranges_as_defaults(n):
+    return sum_of_some(n), sum_of_some(n, range(n)), sum_of_some(n, others=SQUARES)

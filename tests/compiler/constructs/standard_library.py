@@ -7,6 +7,7 @@ import collections
 import itertools
 import math
 import operator
+import typing
 from functools import cmp_to_key, reduce
 from itertools import chain, combinations, pairwise, permutations, product
 
@@ -140,7 +141,8 @@ def counter_operators(one, other):
     a, b = collections.Counter(one), collections.Counter(other)
     a.update("ab")
     b.subtract(collections.Counter("c"))
-    return a + b, a - b, a & b, a | b, a == b, a == collections.Counter(a.elements())
+    several = a == b, a == collections.Counter(a.elements()), +a, -a, +b, -b, -collections.Counter()
+    return a + b, a - b, a & b, a | b, *several
 
 
 @construct(([1, 2, 3],), ([],))
@@ -356,3 +358,20 @@ def sets_of_several(items):
 @construct((1.0, 1.0 + 1e-12), (1.0, 2.0), (1e300, -1e300), (0.0, 1e-12), (1, 1))
 def numbers_that_are_close(a, b):
     return math.isclose(a, b), math.isclose(a, b, rel_tol=0.6), math.isclose(a, b, abs_tol=1e-9)
+
+
+Player = typing.NewType("Player", int)
+Numbers = list[int]
+
+
+@construct((3,), (0,))
+def generic_classes_and_new_types(n):
+    items, found, named = list[int](), set[int]([n]), dict[str, int]()
+    items.append(n)
+    named["a"] = n
+    counts = typing.Counter([1, n])
+    several = typing.DefaultDict[int, list](list)  # noqa: UP006
+    several[1].append(2)
+    queue = collections.deque[int]([1, n])
+    made = Numbers(range(n)), tuple[int, ...](items)
+    return items, found, named, counts, dict(several), list(queue), made, Player(n)
