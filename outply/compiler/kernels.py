@@ -177,7 +177,10 @@ class ReplaceableKernel:
             return None
         with self._lock:
             if self.later is not None and self.later.is_ready():
-                self._kernel, self.later = self._faster() or self._kernel, None
+                if faster := self._faster():
+                    self._kernel, self.later = faster, None
+                else:
+                    self.later.fail()
             return self.later
 
 
@@ -325,9 +328,10 @@ def compile_kernel(
     if found is None and quick_first and chosen is None and last.request and can_run_python():
         first = job(QUICK, is_first=True)
         found = _cached(first) or _compiled_for(first, sampled())
-        if first.request and find_request(first.request):
-            later = LaterOptimisation(first.request, last.request)
-            return ReplaceableKernel(found, wider, later, lambda: _cached(last))
+        if first.request and (known := find_request(first.request)):
+            later = LaterOptimisation(known[0], last.request)
+            optimised = replace(last, request=later.result)
+            return ReplaceableKernel(found, wider, later, lambda: _cached(optimised))
     return ReplaceableKernel(found or _compiled_for(last, sampled()), wider)
 
 

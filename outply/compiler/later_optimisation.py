@@ -17,6 +17,7 @@ import threading
 import warnings
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from outply.compiler.cache import cached_code, find_request
 from outply.compiler.cache_folder import keep_request, kernel_text
@@ -30,10 +31,15 @@ WORTHWHILE = 0.25  # seconds that a kernel has run, before it is optimised
 
 
 class LaterOptimisation:
-    """The process that answers the request `full` with the code that answers `quick`, optimised."""
+    """The process that answers the request `full` with the kernel of `facts`, optimised.
 
-    def __init__(self, quick: str, full: str) -> None:
-        self._quick, self._full = quick, full
+    Another version of the same rules may run at the same time and make the same requests. So what
+    this process asks for, and what it gets, are kept by the name of the kernel as well.
+    """
+
+    def __init__(self, facts: dict[str, Any], full: str) -> None:
+        self._facts, self._full = facts, full
+        self._quick, self.result = f"quick_{facts['kernel']}", f"optimised_{facts['kernel']}"
         self._seconds = 0.0  # that the kernel has run, in calls that ended
         self._called: float | None = None  # when the call under way began
         self._process: subprocess.Popen[bytes] | None = None
@@ -58,7 +64,7 @@ class LaterOptimisation:
             return False
         if self._process.poll() is None:
             return False
-        return find_request(self._full) is not None or self._fail()
+        return find_request(self.result) is not None or self.fail()
 
     def start(self) -> None:
         """Start the process, unless that was done or tried before."""
@@ -71,7 +77,8 @@ class LaterOptimisation:
         called = self._called  # another thread may end its call now
         return 0.0 if called is None else perf_counter() - called
 
-    def _fail(self) -> bool:
+    def fail(self) -> bool:
+        """Keep the slower code, and say so."""
         self._has_failed = True
         warnings.warn(
             "No other process could optimise this search, which therefore runs several times"
@@ -84,9 +91,10 @@ class LaterOptimisation:
     def _start(self) -> None:
         package = str(Path(__file__).parents[2])
         paths = os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH"))))
+        keep_request(self._quick, self._facts)
         try:
             self._process = subprocess.Popen(  # noqa: S603  (nothing that a user wrote)
-                [sys.executable, "-P", "-m", __name__, self._quick, self._full],
+                [sys.executable, "-P", "-m", __name__, self._quick, self.result, self._full],
                 env={**os.environ, "PYTHONPATH": paths, VARIABLE: FULL},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -96,7 +104,7 @@ class LaterOptimisation:
             )
             self._owner = os.getpid()
         except (OSError, ValueError):
-            self._fail()
+            self.fail()
 
 
 def can_run_python() -> bool:
@@ -105,15 +113,16 @@ def can_run_python() -> bool:
     return not getattr(sys, "frozen", False) and name.startswith(("python", "pypy"))
 
 
-def optimise(quick: str, full: str) -> None:
-    """Keep the kernel that answers the request `quick` with all optimisations, to answer `full`."""
+def optimise(quick: str, *requests: str) -> None:
+    """Keep the kernel that answers `quick` with all optimisations, to answer other requests."""
     known = find_request(quick)
     if known is None:
         sys.exit(1)
     facts, _ = known
     text = kernel_text(facts["kernel"])
     _, name = cached_code(text, FULL, lambda: machine_code(text, FULL))
-    keep_request(full, {**facts, "kernel": name})
+    for request in requests:
+        keep_request(request, {**facts, "kernel": name})
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import threading
@@ -100,6 +101,29 @@ def test_it_may_be_optimised_before_it_has_run(efforts):
     wait_for(later().is_ready)
     found()
     assert later() is None and efforts == ["quick"]
+
+
+@only_full
+def test_another_version_of_the_rules_may_make_the_same_requests(efforts, tmp_path):
+    quick = found()
+    kernel = Engine()._runner(GAME, request()).function
+    code, kept = kernel._kernel, kernel.later
+    for file in (tmp_path / "by_request").glob("*.json"):  # as its process would write them
+        facts = {**json.loads(file.read_text()), "dependencies": [[["static", "game"], "other"]]}
+        file.write_text(json.dumps(facts))
+    kept.start()
+    wait_for(kept.is_ready)
+    assert found() == quick and kernel.later is None and kernel._kernel is not code
+    assert efforts == ["quick"]
+
+
+def test_optimised_code_that_cannot_be_read_is_told(monkeypatch):
+    quick = found()
+    kernel = Engine()._runner(GAME, request()).function
+    monkeypatch.setattr(kernel.later, "is_ready", lambda: True)
+    monkeypatch.setattr(kernel, "_faster", lambda: None)
+    with pytest.warns(OutplyWarning, match="No other process could optimise this search"):
+        assert found() == quick
 
 
 @sampled(3)
