@@ -50,7 +50,7 @@ def changes_by(node: ast.AST, code: Code, made: ast.AST | None = None) -> Iterat
     """What a node may change; `made` is a lazy value that it may be given."""
     match node:
         case ast.Attribute(value=owner, attr=attr):
-            if stores(node) or attr in CHANGING:
+            if stores(node) or attr in CHANGING or _is_changing_property(attr):
                 yield from _root(owner)
         case ast.Subscript(value=owner) if stores(node):
             yield from _root(owner)
@@ -143,10 +143,19 @@ def _only_reads(name: str) -> bool:
     return name in READING and not any(map(changes_its_arguments, _own_methods(name)))
 
 
+def _is_changing_property(name: str) -> bool:
+    """Whether a property of this name, of some class of the author's, changes its object."""
+    getters = (thing.fget for thing in _of_all_classes(name) if isinstance(thing, property))
+    return any(_is_authors_function(one) and changes_its_arguments(one) for one in getters)
+
+
 def _own_methods(name: str) -> Iterator[FunctionType]:
     """What classes that are neither Python's nor Outply's have under a name."""
-    found = (vars(cls).get(name) for cls in set(_with_subclasses(object)))
-    yield from (thing for thing in found if _is_authors_function(thing))
+    yield from (thing for thing in _of_all_classes(name) if _is_authors_function(thing))
+
+
+def _of_all_classes(name: str) -> Iterator[Any]:
+    return (vars(cls).get(name) for cls in set(_with_subclasses(object)))
 
 
 def _package(function: FunctionType) -> str:

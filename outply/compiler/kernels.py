@@ -177,10 +177,10 @@ class ReplaceableKernel:
             return None
         with self._lock:
             if self.later is not None and self.later.is_ready():
-                if faster := self._faster():
-                    self._kernel, self.later = faster, None
-                else:
+                faster = self._faster()
+                if faster is None:
                     self.later.fail()
+                self._kernel, self.later = faster or self._kernel, None
             return self.later
 
 

@@ -20,6 +20,11 @@ class Deck:
     def add(self, log):
         log.append(self.place)
 
+    @property
+    def drawn_card(self):
+        self.place += 1
+        return self.cards[self.place - 1]
+
     def is_low(self, at):
         return self.cards[at] < 5
 
@@ -94,6 +99,13 @@ def drawn_meanwhile(cards):
     return list(places)
 
 
+def drawn_by_a_property_meanwhile(cards):
+    deck = Deck(cards)
+    places = (card + deck.place for card in deck.cards)
+    card = deck.drawn_card
+    return card, list(places)
+
+
 def logged_meanwhile(cards):
     deck, log = Deck(cards), [0]
     pairs = zip(log, cards, strict=False)
@@ -122,6 +134,7 @@ def methods_that_call_each_other(cards):
 REFUSED = [
     returned_generator_that_draws,
     drawn_meanwhile,
+    drawn_by_a_property_meanwhile,
     logged_meanwhile,
     overridden_by_one_that_changes,
     methods_that_call_each_other,

@@ -69,11 +69,14 @@ def test_what_the_wider_kernel_refuses_too_is_raised():
 class Ready:
     """An optimisation of which the code is ready from the second look on."""
 
-    looks = 0
+    looks = failures = 0
 
     def is_ready(self):
         self.looks += 1
         return self.looks > 1
+
+    def fail(self):
+        self.failures += 1
 
     def begin_call(self):
         pass
@@ -118,5 +121,7 @@ def test_a_signal_handler_may_search_while_code_is_replaced():
 
 
 def test_code_that_is_gone_when_it_is_wanted_leaves_the_present_code():
-    kernel = ReplaceableKernel(narrow, lambda: wide, Ready(), lambda: None)
-    assert [kernel(["a"]), kernel(["a"])] == ["narrow", "narrow"] and kernel.later is None
+    later = Ready()
+    kernel = ReplaceableKernel(narrow, lambda: wide, later, lambda: None)
+    assert [kernel(["a"]), kernel(["a"])] == ["narrow", "narrow"]
+    assert kernel.later is None and later.failures == 1
