@@ -204,7 +204,7 @@ class BoardView:
         """What a notebook shows: the cells as a picture."""
         from outply.board_svg import board_svg
 
-        return board_svg(self.rows, self.column_labels, self.row_labels)
+        return board_svg(self.rows, self.column_labels, self.row_labels, self.kind)
 
 
 class Game(Generic[State]):

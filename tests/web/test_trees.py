@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
-from outply import MCTS, AlphaBeta, Limit, OutplyError, load
+from outply import MCTS, AlphaBeta, BoardView, Limit, OutplyError, load
 from outply.tree import record
 from outply.web import stepper as stepper_module
 from outply.web.messages import At, Example, Limits, Tree, TreeRequest, encode
@@ -140,9 +141,32 @@ def test_results_and_boards_show_themselves() -> None:
     assert "<th>value</th>" in html and "<th>simulations</th>" in html
 
 
-def test_a_piece_is_escaped() -> None:
-    from outply import BoardView
+@pytest.mark.parametrize(
+    ("name", "text", "shapes"),
+    [
+        ("connect-four", "4455", {"circle": 42 + 4}),
+        ("chess", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", {"rect": 64, "path": 3}),
+        ("checkers", "", {"rect": 64, "circle": 24, "path": 0}),
+        ("backgammon", "", {"polygon": 24, "circle": 30}),
+        ("othello", "", {"rect": 64, "circle": 0}),
+    ],
+)
+def test_a_board_is_drawn_by_its_kind(name: str, text: str, shapes: dict[str, int]) -> None:
+    game = load(name)
+    view = game.board(game.parse(text) if text else game.initial())
+    assert view is not None
+    svg = view._repr_html_()
+    assert {shape: svg.count(f"<{shape}") for shape in shapes} == shapes
+    ElementTree.fromstring(svg)
 
+
+def test_kings_have_a_crown_and_unknown_pieces_are_text() -> None:
+    board = BoardView((("XX", "O", "?"),), kind="checkers")
+    assert board._repr_html_().count("<path") == 1 and ">?</text>" in board._repr_html_()
+    assert ">*</text>" in BoardView((("*",),), kind="chess")._repr_html_()
+
+
+def test_a_piece_is_escaped() -> None:
     assert "&lt;b&gt;" in BoardView((("<b>", ""),))._repr_html_()
 
 
