@@ -18,7 +18,7 @@ from outply.compiler.object_types import Member
 from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import NUMERIC, has_special_method
 from outply.compiler.type_parts import is_int_member, is_mixed_number
-from outply.compiler.type_text import show
+from outply.compiler.type_text import show, with_article
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -82,7 +82,7 @@ class Numbers(Values):
         if given == BOOL:
             return Value(kind, self.op(f"zext i1 {value.text} to i64"))
         if given == FLOAT:
-            raise CompileError(f"expected {_an(kind)}, found a float", "use int(…)")
+            raise CompileError(f"expected {with_article(kind)}, found a float", "use int(…)")
         if given in (WIDE, WIDE_BITS):
             self.fail_if(value.parts[1 if kind == INT else 2], NumberTooLarge, TOO_LARGE)
         else:
@@ -135,7 +135,9 @@ class Numbers(Values):
             return self.member_value(value)
         value = self.one_of(self.plain_numbers(value), is_number, "arithmetic")
         if not is_number(value.type):
-            raise self.type_error(f"expected a number, found {_an(value.type)}", value.type)
+            raise self.type_error(
+                f"expected a number, found {with_article(value.type)}", value.type
+            )
         return value
 
     def plain_numbers(self, value: Value) -> Value:
@@ -730,8 +732,3 @@ def _is_small(op: type, one: Any, other: Any) -> bool:
 
 def _by_zero(is_mod: bool) -> str:
     return "integer modulo by zero" if is_mod else "integer division or modulo by zero"
-
-
-def _an(kind: Type) -> str:
-    name = show(kind)
-    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"

@@ -29,8 +29,8 @@ from outply.compiler.object_types import (
     Closure,
     Known,
     Maybe,
-    Poison,
     RecordReference,
+    RefusedType,
 )
 from outply.compiler.records import Record
 from outply.compiler.refusals import CompileError
@@ -347,7 +347,7 @@ class Calls(Materializing):
                 kind = self._set_type(variable, name)
                 if isinstance(kind, Known) and isinstance(kind.value, LocalFunction):
                     names += sorted(captured_names(kind.value.code) - set(names))
-                if isinstance(kind, Poison):
+                if isinstance(kind, RefusedType):
                     self.module.refused_names.add((owner.code, name))
                 else:
                     found[f"^{owner.depth}.{name}"] = self.get_slot(variable, kind)
@@ -540,8 +540,8 @@ class Calls(Materializing):
         """Return from the function."""
         value = self.argument(value)
         value = self.annotated(value, self.context.code.hints.get("return"))
-        if isinstance(value.type, Poison):
-            raise self.poisoned(value.type)
+        if isinstance(value.type, RefusedType):
+            raise self.refusal_of(value.type)
         if self.returned:
             value = self.tuple_of([value, *map(self.get_name, self.returned)])
         kind = self._widen_result(value.type)
@@ -695,7 +695,7 @@ def _is_handed_on(kind: Type) -> bool:
     """Whether a variable of this type means the same in another function."""
     if isinstance(kind, Known):
         return not isinstance(kind.value, (Plan, LocalFunction, BoundMethod))
-    return not isinstance(kind, (Maybe, Poison)) and not is_changeable(kind)
+    return not isinstance(kind, (Maybe, RefusedType)) and not is_changeable(kind)
 
 
 def _returning(value: Value) -> DeferredLine:

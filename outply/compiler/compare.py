@@ -17,8 +17,8 @@ from outply.compiler.object_types import RANGE, Iterator_, Known, Member, Object
 from outply.compiler.refusals import CompileError
 from outply.compiler.sequences import Sequences, Span
 from outply.compiler.special_methods import has_special_method, may_support
-from outply.compiler.type_parts import is_sequence
-from outply.compiler.type_text import show
+from outply.compiler.type_parts import is_empty_sequence, is_sequence
+from outply.compiler.type_text import show, with_article
 from outply.compiler.types import (
     BITS,
     BOOL,
@@ -116,7 +116,8 @@ class Comparisons(Sequences):
             return truth(bool(one.value is other.value or one.value == other.value))
         for kind in (one, other):
             if isinstance(kind, Known) and has_special_method(type(kind.value), {"__eq__"}):
-                message = f"== calls {show(kind)}.__eq__ with {_a(other if kind is one else one)}"
+                argument = with_article(other if kind is one else one)
+                message = f"== calls {show(kind)}.__eq__ with {argument}"
                 raise CompileError(message, "compare its attributes")
         return truth(False)
 
@@ -286,7 +287,7 @@ class Comparisons(Sequences):
         return found
 
     def _equal_runs(self, left: Value, right: Value) -> Value:
-        if any(_is_empty(value.type) for value in (left, right)):
+        if any(is_empty_sequence(value.type) for value in (left, right)):
             sizes = [self.length(value).text for value in (left, right)]
             return Value(BOOL, self.op(f"icmp eq i64 {sizes[0]}, {sizes[1]}"))
         one, other = self.span_of(left), self.span_of(right)
@@ -352,7 +353,9 @@ class Comparisons(Sequences):
             return self._ordered_runs(name, left, right)
         asked = ((one, name), (other, MIRRORED[name]))
         kinds = [kind for kind, method in asked if may_support(kind, {f"__{method}__"})]
-        raise self.type_error(f"{_a(one)} and {_a(other)} have no order", *kinds)
+        raise self.type_error(
+            f"{with_article(one)} and {with_article(other)} have no order", *kinds
+        )
 
     def _ordered_numbers(self, name: str, left: Value, right: Value) -> Value:
         if not (left.is_known and right.is_known):
@@ -480,7 +483,7 @@ class Comparisons(Sequences):
             return self._in_range(container, item)
         if isinstance(kind, (Row, Tuple, Struct)) and is_sequence(kind) and kind.size <= UNROLLED:
             return self._is_one_of_items(container, item)
-        if _is_empty(kind):
+        if is_empty_sequence(kind):
             return truth(False)
         span = self.span_of(container)
         place = self.first_index(
@@ -491,7 +494,7 @@ class Comparisons(Sequences):
     def _contains_text(self, text: Value, part: Value) -> Value:
         part = self.one_of(part, lambda kind: kind == TEXT, "in")
         if part.type != TEXT:
-            raise CompileError(f"a str is in a str, not {_a(part.type)}")
+            raise CompileError(f"a str is in a str, not {with_article(part.type)}")
         if text.is_known and part.is_known:
             return truth(part.known in text.known)
         if text.is_known and part.parts[1] == "1":
@@ -528,7 +531,7 @@ class Comparisons(Sequences):
 
     def _in_range(self, numbers: Value, item: Value) -> Value:
         if not is_number(item.type) or item.type == FLOAT:
-            raise CompileError(f"a range holds ints, not {_a(item.type)}")
+            raise CompileError(f"a range holds ints, not {with_article(item.type)}")
         number = self.integer(item).text
         start, stop, step = (self.item(numbers, index).text for index in range(3))
         if step == "1":
@@ -692,7 +695,9 @@ class Comparisons(Sequences):
             return self.whole(value).text
         if is_number(kind):
             return self.convert(value, INT).text if kind == BOOL else value.text
-        raise CompileError(f"{_a(kind)} has no key", "define `key`, or make the state of numbers")
+        raise CompileError(
+            f"{with_article(kind)} has no key", "define `key`, or make the state of numbers"
+        )
 
 
 def _has_place(kind: Type) -> bool:
@@ -749,12 +754,3 @@ def equality_of(cls: Any) -> int:
         return BY_METHOD
     mine, theirs = (getattr(one, "__dataclass_fields__", {}) for one in (cls, owner))
     return BY_FIELDS if list(mine) == list(theirs) else BY_FIELDS_OF_ANOTHER
-
-
-def _is_empty(kind: Type) -> bool:
-    return kind == Tuple(()) or (isinstance(kind, List) and kind.item is None)
-
-
-def _a(kind: Type) -> str:
-    name = show(kind)
-    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"

@@ -19,7 +19,7 @@ from outply.compiler.calls import Refused
 from outply.compiler.compare import is_varied
 from outply.compiler.container_types import Dict, List, Row, Set, Struct, Tuple, Union
 from outply.compiler.dependencies import PROPERTIES
-from outply.compiler.flow import Clash, truth
+from outply.compiler.flow import NoJointType, truth
 from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import Chained, Plan, RangePlan
 from outply.compiler.object_types import (
@@ -28,8 +28,8 @@ from outply.compiler.object_types import (
     Member,
     NumberTable,
     Object,
-    Poison,
     RecordReference,
+    RefusedType,
 )
 from outply.compiler.objects import (
     MISSING,
@@ -88,8 +88,8 @@ class Expressions(Callees):
     def place(self) -> tuple[str, int]:
         return self.file, getattr(self.node, "lineno", self.context.code.node.lineno)
 
-    def poisoned(self, kind: Poison) -> CompileError:
-        if isinstance(kind, Clash) and kind.reason:
+    def refusal_of(self, kind: RefusedType) -> CompileError:
+        if isinstance(kind, NoJointType) and kind.reason:
             return CompileError(kind.reason, kind.hint)
         return Refused()
 
@@ -141,8 +141,8 @@ class Expressions(Callees):
         if isinstance(kind, Maybe):
             self.require_set(variable, name)
             kind = kind.type
-        if isinstance(kind, Poison):
-            raise self.poisoned(kind)
+        if isinstance(kind, RefusedType):
+            raise self.refusal_of(kind)
         value = self.get_slot(variable, kind)
         return self.copied(value) if name in self.to_copy else value
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from outply.compiler.containers import Containers
 from outply.compiler.flow import truth
-from outply.compiler.object_types import Poison, RecordArray, RecordReference
+from outply.compiler.object_types import RecordArray, RecordReference, RefusedType
 from outply.compiler.records import OUTSIDE, TOO_WIDE, Field
 from outply.compiler.refusals import NO_NUMBER, CompileError
 from outply.compiler.type_relations import holds
@@ -81,8 +81,8 @@ class Fields(Containers):
     def fitting(self, value: Value, kind: Type, what: str) -> Value:
         """A value as the type of a field, which must hold it."""
         given = value.type
-        if isinstance(given, Poison):
-            raise self.poisoned(given)
+        if isinstance(given, RefusedType):
+            raise self.refusal_of(given)
         if not holds(kind, given) and not (kind == FLOAT and is_number(given)):
             reason = NO_NUMBER if kind == INT else f"is of type {show(kind)}, not"
             raise CompileError(f"{what} {reason} {show(given)}")

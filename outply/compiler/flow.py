@@ -12,7 +12,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from outply.compiler.object_types import Known, Maybe, Member, Poison, Reference
+from outply.compiler.object_types import Known, Maybe, Member, Reference, RefusedType
 from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import may_support
 from outply.compiler.type_join import join
@@ -234,18 +234,18 @@ class Flow:
         if one is None or other is None:
             kind = one or other
             assert kind is not None
-            return kind if isinstance(kind, (Maybe, Poison)) else Maybe(kind)
+            return kind if isinstance(kind, (Maybe, RefusedType)) else Maybe(kind)
         try:
             return self.joint(one, other)
         except CompileError as error:
-            return Clash(error.reason, error.hint)
+            return NoJointType(error.reason, error.hint)
 
     def convert_all(self, given: Env, wanted: Env) -> None:
         for name, kind in given.items():
             target = wanted[name]
             inner = kind.type if isinstance(kind, Maybe) else kind
             outer = target.type if isinstance(target, Maybe) else target
-            if inner == outer or isinstance(outer, Poison):
+            if inner == outer or isinstance(outer, RefusedType):
                 continue
             if isinstance(kind, Maybe) and "ptr" in inner.parts:
                 self._convert_if_set(name, inner, outer)
@@ -317,7 +317,7 @@ class Flow:
         if before == kind or isinstance(kind, Maybe):
             return kind
         joint = self.met(kind, before.type if isinstance(before, Maybe) else before)
-        return kind if isinstance(joint, Poison) else joint
+        return kind if isinstance(joint, RefusedType) else joint
 
     def _tell_edges(self, lists: list[tuple[list[Any], int]], head: Env, back: Env | None) -> None:
         """Ways out of a loop, such as a `break`, may come after a turn that set more variables."""
@@ -486,7 +486,7 @@ class Unreachable(Exception):
     """The rest of a statement is never reached."""
 
 
-class Clash(Poison):
+class NoJointType(RefusedType):
     """Of a variable in which values met that no type holds; it may not be used."""
 
     def __init__(self, reason: str, hint: str) -> None:
@@ -497,7 +497,7 @@ class Clash(Poison):
     hint: str
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Clash) and other.reason == self.reason
+        return isinstance(other, NoJointType) and other.reason == self.reason
 
     def __hash__(self) -> int:
         return hash(self.reason)

@@ -20,10 +20,10 @@ __all__ = [
     "Member",
     "NumberTable",
     "Object",
-    "Poison",
     "RecordArray",
     "RecordReference",
     "Reference",
+    "RefusedType",
     "Unpacked",
 ]
 
@@ -31,7 +31,7 @@ FUNCTIONS = (FunctionType, BuiltinFunctionType, MethodType, MethodDescriptorType
 MADE_BY_CLASS = 1 << 9  # in `__flags__`: a class that was written in Python
 
 
-class Poison(Type):
+class RefusedType(Type):
     """Of a variable whose value was refused: using it adds no further complaint."""
 
     parts = ()

@@ -15,8 +15,8 @@ from outply.compiler.object_types import RANGE, NumberTable
 from outply.compiler.refusals import CompileError
 from outply.compiler.special_methods import may_support
 from outply.compiler.type_join import join_all
-from outply.compiler.type_parts import is_sequence, tuple_type
-from outply.compiler.type_text import show
+from outply.compiler.type_parts import is_empty_sequence, is_sequence, tuple_type
+from outply.compiler.type_text import show, with_article
 from outply.compiler.types import BITS, BOOL, FLOAT, INT, NONE, TEXT, Type, Value, is_number
 
 __all__ = ["LONGEST", "Sequences", "Span"]
@@ -59,8 +59,10 @@ class Sequences(Numbers):
         if isinstance(kind, (Tuple, Struct)) and is_sequence(kind):
             return self.span_of(self.uniform(value))
         if is_number(kind) or kind == NONE:
-            raise self.type_error(f"{_a(kind)} has no items")
-        raise CompileError(f"{_a(kind)} has no items here", "make a tuple or list of it first")
+            raise self.type_error(f"{with_article(kind)} has no items")
+        raise CompileError(
+            f"{with_article(kind)} has no items here", "make a tuple or list of it first"
+        )
 
     def uniform(self, value: Value) -> Value:
         """A tuple of several types as one of their joint type."""
@@ -131,7 +133,7 @@ class Sequences(Numbers):
             return self.constant_int(kind.size)
         if _has_length(kind):
             return Value(INT, self.op(f"load i64, ptr {self.at(value.text, 1)}"))
-        raise self.type_error(f"{_a(kind)} has no length", kind)
+        raise self.type_error(f"{with_article(kind)} has no length", kind)
 
     def constant_int(self, number: int) -> Value:
         found: Value = self.module.constant(number)
@@ -484,7 +486,7 @@ class Sequences(Numbers):
         return Value(kind, place)
 
     def _joined_runs(self, values: list[Value], like: Type) -> Value:
-        spans = [self.span_of(value) for value in values if not _is_empty(value.type)]
+        spans = [self.span_of(value) for value in values if not is_empty_sequence(value.type)]
         if not spans:
             return values[0] if isinstance(like, Tuple) else self.new_list(INT, "0")[0]
         item = functools.reduce(self.joint, (span.item for span in spans))
@@ -559,7 +561,7 @@ class Sequences(Numbers):
     def list_from(self, value: Value, site: object = None) -> Value:
         """A new list of a sequence's items."""
         kind = value.type
-        if _is_empty(kind):
+        if is_empty_sequence(kind):
             return Value(List(self.known_items(site), site=site), self.new_list(INT, "0")[0].text)
         span = self.span_of(value)
         item = self.site_item(site, span.item)
@@ -659,10 +661,6 @@ def name_of(kind: Type) -> str:
     return "list" if isinstance(kind, List) else "string" if kind == TEXT else "tuple"
 
 
-def _is_empty(kind: Type) -> bool:
-    return kind == Tuple(()) or (isinstance(kind, List) and kind.item is None)
-
-
 def _has_length(kind: Type) -> bool:
     is_container = isinstance(kind, (List, Dict, Set, NumberTable, View))
     return is_sequence(kind) or kind in (TEXT, RANGE) or is_container
@@ -674,8 +672,3 @@ def _has_slices(kind: Type) -> bool:
 
 def is_indexable(kind: Type) -> bool:
     return is_sequence(kind) or kind in (TEXT, RANGE) or isinstance(kind, (List, Dict, NumberTable))
-
-
-def _a(kind: Type) -> str:
-    name = show(kind)
-    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"

@@ -10,7 +10,7 @@ from typing import Any
 from outply.compiler.container_types import Dict, List, Row, Set, Struct, Tuple, Union
 from outply.compiler.errors import NumberTooLarge, RegionFull
 from outply.compiler.escape import private_lists, shared_lists
-from outply.compiler.flow import Clash, DeferredLine, Edge, Env, Handler, Unreachable
+from outply.compiler.flow import DeferredLine, Edge, Env, Handler, NoJointType, Unreachable
 from outply.compiler.local_functions import BoundMethod, LocalFunction
 from outply.compiler.loops import GeneratorCall, Indexed, ListPlan, Plan, While, after_loop
 from outply.compiler.materializing import LIBRARY, is_set_again
@@ -771,7 +771,7 @@ class Lowering(Unreached):
         """`as error`: compiled code knows which exception it was, not what it said."""
         owner = self.context.owner(name)
         assert owner is not None and self.env is not None
-        clash = Clash("the text of an exception is not known", "use a text of your own")
+        clash = NoJointType("the text of an exception is not known", "use a text of your own")
         self.env = {**self.env, owner.prefix + name: clash}
 
     def __init__(self, *arguments: Any) -> None:

@@ -26,10 +26,10 @@ from outply.compiler.object_types import (
     Known,
     Maybe,
     NumberTable,
-    Poison,
     RecordArray,
     RecordReference,
     Reference,
+    RefusedType,
 )
 from outply.compiler.refusals import CompileError
 from outply.compiler.type_parts import item_types, nesting, tuple_type
@@ -50,8 +50,8 @@ def join(one: Type, other: Type) -> Type:
         return Maybe(join(_inner(one), _inner(other)))
     if isinstance(one, Reference) or isinstance(other, Reference):
         return join(*(kind.type if isinstance(kind, Reference) else kind for kind in (one, other)))
-    if isinstance(one, Poison) or isinstance(other, Poison):
-        return one if isinstance(one, Poison) else other
+    if isinstance(one, RefusedType) or isinstance(other, RefusedType):
+        return one if isinstance(one, RefusedType) else other
     if is_number(one) and is_number(other):
         return _joint_number(one, other)
     found = _joint_sequence(one, other) or _joint_container(one, other)

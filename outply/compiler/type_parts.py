@@ -11,6 +11,7 @@ from outply.compiler.types import FLOAT, Scalar, Type, is_whole
 __all__ = [
     "changeable",
     "is_aggregate",
+    "is_empty_sequence",
     "is_int_member",
     "is_mixed_number",
     "is_sequence",
@@ -102,3 +103,8 @@ def mentions(kind: object, cls: type) -> bool:
     if isinstance(kind, Struct) and kind.cls is cls:
         return True
     return any(mentions(part, cls) for part in vars(kind).values())
+
+
+def is_empty_sequence(kind: Type) -> bool:
+    """Whether a type is that of `()`, or of a list of which no item is known yet."""
+    return kind == Tuple(()) or (isinstance(kind, List) and kind.item is None)

@@ -11,9 +11,11 @@ from outply.compiler.object_types import (
     RecordArray,
     Reference,
 )
-from outply.compiler.types import Scalar, Type
+from outply.compiler.types import NONE, Scalar, Type
 
-__all__ = ["show"]
+__all__ = ["show", "with_article"]
+
+LONGEST_NAME = 100  # of a type in a message
 
 
 def show(kind: Type | None) -> str:
@@ -32,6 +34,15 @@ def show(kind: Type | None) -> str:
     if isinstance(kind, (Maybe, Reference)):
         return show(kind.type)
     return _show_container(kind)
+
+
+def with_article(kind: Type) -> str:
+    """The type in a sentence: `an int`."""
+    if kind == NONE:
+        return "None"
+    name = show(kind)
+    name = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"
 
 
 def _show_container(kind: Type) -> str:

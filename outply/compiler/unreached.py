@@ -14,7 +14,7 @@ from outply.compiler.calls import Refused
 from outply.compiler.container_types import Set
 from outply.compiler.flow import Unreachable
 from outply.compiler.materializing import LIBRARY
-from outply.compiler.object_types import Poison
+from outply.compiler.object_types import RefusedType
 from outply.compiler.operators import Narrowing
 from outply.compiler.refusals import CompileError
 from outply.compiler.scans import Scans
@@ -172,7 +172,7 @@ class Unreached(Scans):
         for name in _names(node):
             owner = self.context.owner(name)
             if owner is not None:
-                self.env = {**self.env, owner.prefix + name: Poison()}
+                self.env = {**self.env, owner.prefix + name: RefusedType()}
 
 
 def _names(node: ast.AST) -> list[str]:

@@ -7,19 +7,18 @@ from collections.abc import Callable, Iterator
 from outply.compiler.container_types import Dict, List, Row, Series, Set, Struct, Tuple, Union
 from outply.compiler.errors import LengthChanged
 from outply.compiler.memory_region import MemoryRegion
-from outply.compiler.object_types import Known, Member, Poison
+from outply.compiler.object_types import Known, Member, RefusedType
 from outply.compiler.refusals import CompileError
 from outply.compiler.type_join import join_all
 from outply.compiler.type_parts import is_aggregate, is_int_member, tuple_type
 from outply.compiler.type_relations import alternative, has_references, holds
-from outply.compiler.type_text import show
-from outply.compiler.types import BOOL, NONE, TEXT, Type, Value, is_number, is_whole
+from outply.compiler.type_text import show, with_article
+from outply.compiler.types import BOOL, TEXT, Type, Value, is_number, is_whole
 
 __all__ = ["Values"]
 
 PIECE, MOST_PIECES = 32, 4  # words that are copied without a call, and how often in a row
 UNROLLED = 16  # items that are converted one by one without a loop
-LONGEST_NAME = 100  # of a type in a message
 
 
 class Values(MemoryRegion):
@@ -205,8 +204,8 @@ class Values(MemoryRegion):
         given = value.type
         if given == kind:
             return value if given is kind else Value(kind, *value.parts, known=value.known)
-        if isinstance(given, Poison):
-            raise self.poisoned(given)
+        if isinstance(given, RefusedType):
+            raise self.refusal_of(given)
         if is_number(given) and is_number(kind):
             return self.convert_number(value, kind)
         if isinstance(kind, Union):
@@ -221,14 +220,16 @@ class Values(MemoryRegion):
             return self._as_container(value, kind)
         if isinstance(given, Member) and is_number(kind) and issubclass(given.cls, int):
             return self.convert(self.member_value(value), kind)
-        raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
+        raise CompileError(f"expected {with_article(kind)}, found {with_article(given)}")
 
     def _as_container(self, value: Value, kind: Type) -> Value:
         """A list without items becomes one of any."""
         for name in ("item", "key"):
             mine, theirs = getattr(value.type, name, None), getattr(kind, name, None)
             if mine != theirs and mine is not None:
-                raise CompileError(f"expected {_a(kind)}, found {_a(value.type)}")
+                raise CompileError(
+                    f"expected {with_article(kind)}, found {with_article(value.type)}"
+                )
         return Value(kind, *value.parts)
 
     def _as_union(self, value: Value, kind: Union) -> Value:
@@ -241,7 +242,7 @@ class Values(MemoryRegion):
 
     def _put_into_union(self, place: str, kind: Union, value: Value) -> None:
         if (index := alternative(kind, value.type)) is None:
-            raise CompileError(f"expected {_a(kind)}, found {_a(value.type)}")
+            raise CompileError(f"expected {with_article(kind)}, found {with_article(value.type)}")
         self.do(f"store i64 {index}, ptr {place}")
         self.store(self.at(place, kind.offset(index)), kind.items[index], value)
 
@@ -293,7 +294,7 @@ class Values(MemoryRegion):
         """A union as one type: an alternative that does not fit is an error when it runs."""
         union = value.type_as(Union)
         if not any(holds(kind, item, promote=True) for item in union.items):
-            raise CompileError(f"expected {_a(kind)}, found {_a(union)}")
+            raise CompileError(f"expected {with_article(kind)}, found {with_article(union)}")
 
         def fitting(one: Value) -> Value:
             if holds(kind, one.type, promote=True):
@@ -319,11 +320,11 @@ class Values(MemoryRegion):
             return value
         fitting = [item for item in kind.items if wanted(item)]
         if not fitting:
-            raise self.type_error(f"{what} does not work on {_a(kind)}", kind)
+            raise self.type_error(f"{what} does not work on {with_article(kind)}", kind)
         joint = _joint_alternative(fitting)
         if isinstance(joint, Union):
             hint = "test with isinstance(…) first"
-            raise CompileError(f"{what} does not work on {_a(joint)}", hint)
+            raise CompileError(f"{what} does not work on {with_article(joint)}", hint)
         return self._out_of_union(value, joint)
 
     def _as_series(self, value: Value, kind: Series) -> Value:
@@ -335,7 +336,7 @@ class Values(MemoryRegion):
         if not isinstance(given, (Row, Tuple)) and not (
             isinstance(given, Struct) and given.is_tuple
         ):
-            raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
+            raise CompileError(f"expected {with_article(kind)}, found {with_article(given)}")
         place = self.allocate(given.size * kind.item.words) if given.size else "null"
         if isinstance(given, Row) and given.item == kind.item:
             self.copy_words(place, value.text, given.words)
@@ -371,11 +372,11 @@ class Values(MemoryRegion):
     def _as_tuple(self, value: Value, kind: Row | Tuple | Struct) -> Value:
         given = value.type
         if isinstance(kind, Struct) and isinstance(given, Struct) and kind.cls is not given.cls:
-            raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
+            raise CompileError(f"expected {with_article(kind)}, found {with_article(given)}")
         if isinstance(given, Series):
             return self._series_as_tuple(value, kind)
         if not isinstance(given, (Row, Tuple, Struct)) or given.size != kind.size:
-            raise CompileError(f"expected {_a(kind)}, found {_a(given)}")
+            raise CompileError(f"expected {with_article(kind)}, found {with_article(given)}")
         if isinstance(kind, Row) and isinstance(given, Row) and kind.size > UNROLLED:
             source = Value(Series(given.item), value.text, str(given.size))
             return self._converted_row(source, kind)
@@ -403,7 +404,7 @@ class Values(MemoryRegion):
     def member_value(self, value: Value) -> Value:
         raise NotImplementedError
 
-    def poisoned(self, kind: Poison) -> CompileError:
+    def refusal_of(self, kind: RefusedType) -> CompileError:
         raise NotImplementedError
 
 
@@ -412,11 +413,3 @@ def _joint_alternative(fitting: list[Type]) -> Type:
     if all(map(is_whole, fitting)) and fitting != [BOOL]:
         return join_all(item for item in fitting if item != BOOL)
     return join_all(fitting)
-
-
-def _a(kind: Type) -> str:
-    if kind == NONE:
-        return "None"
-    name = show(kind)
-    name = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
-    return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"
