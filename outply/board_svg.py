@@ -102,6 +102,10 @@ def _squares(grid: _Grid, square: Draw, piece: Draw) -> Iterator[str]:
             yield square(size, x + grid.cell / 2, y + CELL / 2, is_dark)
             if text:
                 yield piece(text, x + grid.cell / 2, y + CELL / 2, is_dark)
+    yield from _labels(grid)
+
+
+def _labels(grid: _Grid) -> Iterator[str]:
     for r, label in enumerate(grid.row_labels):
         yield _label(label, grid.left / 2, (r + 0.5) * CELL + 4)
     for c, label in enumerate(grid.column_labels):
@@ -189,10 +193,7 @@ def _points(grid: _Grid) -> Iterator[str]:
     height = (2 * STACK + 1) * CELL
     yield f'<g transform="translate({grid.left:g} {LABEL:g})">'
     yield f'<rect width="{grid.columns * CELL:g}" height="{height:g}" fill="{SURFACE}"/>'
-    for c, label in enumerate(grid.column_labels):
-        yield _label(label, (c + 0.5) * CELL, -5)
-        if label.isdigit():
-            yield _triangle(c, 0.0, STACK * CELL) + _triangle(c, height, height - STACK * CELL)
+    yield from _triangles(grid, height)
     for r, row in enumerate(grid.rows):
         for c, text in enumerate(row):
             x, y = (c + 0.5) * CELL, (r + 0.5) * CELL
@@ -201,6 +202,13 @@ def _points(grid: _Grid) -> Iterator[str]:
             elif text:
                 yield (_text if r == STACK else _checker)(text, x, y, False)
     yield "</g>"
+
+
+def _triangles(grid: _Grid, height: float) -> Iterator[str]:
+    for c, label in enumerate(grid.column_labels):
+        yield _label(label, (c + 0.5) * CELL, -5)
+        if label.isdigit():
+            yield _triangle(c, 0.0, STACK * CELL) + _triangle(c, height, height - STACK * CELL)
 
 
 def _triangle(column: int, foot: float, tip: float) -> str:

@@ -8,6 +8,7 @@ place of the loop that uses it, with jumps to the loop's body and back where it 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +57,7 @@ __all__ = [
 ENDLESS = str((1 << 63) - 1)
 ENDLESS_STATUS = -1  # of an iterator that begins again at its end
 MOST_UNROLLED = 64
+LONG, MANY = 150, 4  # lines of a function that may be inlined late; calls of one that is not
 LARGE = 8  # words; a larger constant or part of an argument is not copied into a variable
 Body = Callable[[Value], "Env | None"]
 
@@ -120,7 +122,7 @@ class Indexed(Plan):
         def write() -> Env | None:
             head, inner, end = f.label(), f.label(), f.label()
             f.go_on_at(head)
-            env = f.env
+            env, calls = f.env, len(f.instance.calls)
             if self.check is not None:
                 self.check()
             at = f.op(f"load i64, ptr {index}")
@@ -132,17 +134,23 @@ class Indexed(Plan):
                 f.convert_back(env, back)
                 if self.unrolled and self.is_left:
                     f.do("call void @llvm.sideeffect()")
-                f.do(f"br label %{head}{self._turns(f)}")
+                f.do(f"br label %{head}{self._turns(f, calls)}")
             f.start(end)
             f.env = after_loop(env, back)
             return back
 
         f.fixed_point(write)
 
-    def _turns(self, f: Loops) -> str:
-        """What LLVM is told of how many turns there are."""
+    def _turns(self, f: Loops, calls: int) -> str:
+        """What LLVM is told of how many turns there are; the body makes all calls from here on.
+
+        LLVM does not unroll a loop with the last call of a function, which it inlines later, and
+        warns of that. So it may be with a long function that is called twice.
+        """
         if self.unrolled:
-            return f", !llvm.loop {f.module.unrolled()}"
+            called = Counter(one for one, _ in f.instance.calls[calls:] if len(one.lines) > LONG)
+            if not any(1 < times < MANY for times in called.values()):
+                return f", !llvm.loop {f.module.unrolled()}"
         return f", !llvm.loop {f.module.short()}" if self.is_part else ""
 
 

@@ -8,7 +8,7 @@ from outply.compiler import compile_function
 from outply.compiler.llvm import assembly
 from outply.compiler.program import compile_program
 from outply.compiler.type_inference import type_of
-from outply.compiler.types import INT
+from outply.compiler.types import BOOL, INT
 
 LEAST = -(1 << 63)
 
@@ -117,6 +117,31 @@ def test_a_loop_that_is_left_early_is_unrolled_without_a_warning(capfd):
     assert "unroll.full" in program.text
     assembly(program.text)
     assert not capfd.readouterr().err
+
+
+def name(square):
+    row, column = square
+    return f"{'abcdef'[column]}{row + 1}"
+
+
+def hops(pieces, is_fox):
+    found, taken = [], {*pieces}
+    steps = [-1, 1] if is_fox else [1]
+    for row, column in pieces:
+        for down in steps:
+            for right in (-1, 1):
+                to = (row + down, column + right)
+                if 0 <= to[0] < 6 and 0 <= to[1] < 6 and to not in taken:
+                    found.append(name((row, column)) + name(to))
+    return len(found)
+
+
+def test_a_loop_that_calls_a_long_function_twice_stays_a_loop():
+    pieces = ((5, 2), (0, 1), (0, 3))
+    program = compile_program(hops, {}, {"pieces": type_of(pieces), "is_fox": BOOL})
+    assert "unroll.full" not in program.text
+    compiled = compile_function(hops, pieces, True)
+    assert compiled(pieces, True) == hops(pieces, True)
 
 
 def test_the_least_number_has_no_negative():
