@@ -24,6 +24,14 @@ BUILT = Path(__file__).parent / "static" / "widget"
 
 def stepper(tree: RecordedTree) -> Any:
     """A widget that plays a recorded search step by step, with its quiz and its exports."""
+    made = _widget_class()
+    message = tree_message(0, At(game=tree.game.name), tree)
+    widget = made(tree=msgspec.json.decode(encode(message)))
+    widget.on_msg(lambda widget, asked, buffers: widget.send(answer(tree, asked)))
+    return widget
+
+
+def _widget_class() -> Any:
     try:
         import anywidget
         import traitlets
@@ -32,11 +40,7 @@ def stepper(tree: RecordedTree) -> Any:
             "The stepper needs anywidget: install it with pip install 'outply[notebook]'."
         ) from None
     members = {**_built_files(), "tree": traitlets.Dict().tag(sync=True)}
-    made = type("TreeStepper", (anywidget.AnyWidget,), members)
-    message = tree_message(0, At(game=tree.game.name), tree)
-    widget = made(tree=msgspec.json.decode(encode(message)))
-    widget.on_msg(lambda widget, asked, buffers: widget.send(answer(tree, asked)))
-    return widget
+    return type("TreeStepper", (anywidget.AnyWidget,), members)
 
 
 def _built_files() -> dict[str, str]:

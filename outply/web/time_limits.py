@@ -18,17 +18,14 @@ USUAL = 1.0  # seconds, if nothing is said
 
 
 def search_seconds(request: SearchRequest) -> float:
-    """The seconds that a search may take: a minute at most. A clock may end it earlier.
-
-    A recorded tree may take the minute, since it may take several searches.
-    """
+    """The seconds that a search may take, or the several searches of a recorded tree."""
     limits = request.limits
     if limits.seconds is not None and not 0.0 <= limits.seconds < math.inf:
         raise OutplyError(f"The limit of seconds is {limits.seconds}; give 0 to {LONGEST:g}.")
+    if limits.seconds is not None and not isinstance(request, TreeRequest):
+        return min(limits.seconds, LONGEST)
     if isinstance(request, TreeRequest):
         return LONGEST
-    if limits.seconds is not None:
-        return min(limits.seconds, LONGEST)
     has_clock = isinstance(request, ChooseRequest) and request.clock is not None
     has_limit = has_clock or limits.depth is not None or limits.nodes is not None
     return LONGEST if has_limit else USUAL
