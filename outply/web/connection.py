@@ -29,6 +29,7 @@ from outply.web.welcome import Greeting
 __all__ = ["Connection", "Pools"]
 
 MOST_REQUESTS = 16  # of one page at once
+SLOWEST = 60.0  # seconds that a page may take to make room for the next message
 
 
 class Pools(NamedTuple):
@@ -92,9 +93,12 @@ class Connection:
             return
 
     async def _write(self) -> None:
+        """Send what there is, until the page leaves or reads nothing for a while (TimeoutError)."""
         try:
             while True:
-                await self._socket.send_text((await self._outbox.get()).decode())
+                message = (await self._outbox.get()).decode()
+                async with asyncio.timeout(SLOWEST):
+                    await self._socket.send_text(message)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 

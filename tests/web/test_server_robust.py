@@ -23,6 +23,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from outply.web import connection
 from outply.web.messages import Request, SearchRequest, StopRequest, decode_request
 from outply.web.worker import MOST_BYTES
 from tests.tiers import only_full, slow, tiered
@@ -282,6 +283,19 @@ def test_a_page_that_does_not_read_is_dropped(server: RunningServer) -> None:
                 raw.sendall(frame(json.dumps({"type": "hello", "id": number})))
             except OSError:
                 break
+        wait_until(lambda: connections(server) == 0)
+    assert_serves(server)
+
+
+def test_a_page_that_reads_nothing_for_long_is_dropped(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait_until(lambda: connections(server) == 0)
+    monkeypatch.setattr(connection, "SLOWEST", 0.2)
+    with raw_socket(server) as raw:
+        assert raw.recv(12) == b"HTTP/1.1 101"
+        for number in range(300):  # fewer than are kept, more than the system takes at once
+            raw.sendall(frame(json.dumps({"type": "hello", "id": number})))
         wait_until(lambda: connections(server) == 0)
     assert_serves(server)
 
