@@ -43,9 +43,9 @@ lint: .venv/dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Side by side with the peers; writes docs/benchmarks.md. OPTIONS, as in
+# Side by side with the peers; writes docs/benchmarks.md; needs Node for the page. OPTIONS, as in
 # make bench OPTIONS='solving --test-sets DIR', are those of `python -m benchmarks --help`.
-bench: .venv/dev .venv-bench/ready
+bench: .venv/dev .venv-bench/ready page
 	$(BIN)/python -m benchmarks $(OPTIONS)
 
 # The benchmarks that take many minutes; the other sections of the page stay.
