@@ -10,7 +10,7 @@ from typing import Any
 
 from outply.game import Game, OutplyWarning, Traits
 
-__all__ = ["warn_of_seen_secrets", "with_open_information"]
+__all__ = ["warn_of_hidden_information", "with_open_information"]
 
 
 def with_open_information(game: Game[Any]) -> Game[Any]:
@@ -45,7 +45,7 @@ def _open_rules(rules: Any) -> Any:
     return type(rules.__name__, (rules,), members)
 
 
-def warn_of_seen_secrets(search: str, game: Game[Any]) -> None:
+def warn_of_hidden_information(search: str, game: Game[Any]) -> None:
     """Say that a search sees what is hidden, where the game does not say what it might be."""
     if game.traits.hidden and type(game).worlds is Game.worlds:
         sentence = (

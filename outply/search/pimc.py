@@ -19,7 +19,7 @@ from outply.compiler import Stopped
 from outply.game import CHANCE, MAX, Game, OutplyError, Traits
 from outply.search.base import MAX_DEPTH, Request, Result, Search
 from outply.search.depth import DepthRun, from_the_mover
-from outply.search.open_information import warn_of_seen_secrets, with_open_information
+from outply.search.open_information import warn_of_hidden_information, with_open_information
 from outply.search.run_within_limit import Run
 from outply.search.star import Star2
 
@@ -56,7 +56,7 @@ class PIMC(Search):
 
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         self.require(game)
-        warn_of_seen_secrets(self.name, game)
+        warn_of_hidden_information(self.name, game)
         if request.watch is not None:
             raise OutplyError(f"{self.name} searches many trees, and records none.")
         return PimcRun(self, game, state, request).result()

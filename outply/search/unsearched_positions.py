@@ -115,5 +115,5 @@ def memory_full(game: Game[Any], state: Any) -> OutplyError:
     """What to raise where a search found nothing before its memory was full."""
     return OutplyError(
         f"The memory is full, and nothing is found yet for {game.name} at "
-        f"{game.format(state) or 'the start'}; give a smaller depth, or make states smaller."
+        f"{game.format(state) or 'the start'}; give a smaller depth."
     )

@@ -12,6 +12,7 @@ from outply import CHANCE, INFINITY, MAX, Expectiminimax, Limit, OutplyError, St
 from outply.game import mixed
 from outply.games.dice_tree import DiceNode, DiceTree
 from outply.games.pig import Pig, Turn
+from outply.search import star_bounds
 from outply.search.base import Window
 from outply.search.history_table import HistoryTable
 from outply.search.star import StarMemory, star
@@ -181,6 +182,16 @@ def test_chance_that_goes_on_and_on_is_told(search, compiled):
     game = RollOff()
     with pytest.raises(OutplyError, match=r"roll-off has a line at or below .* 1,200 times"):
         search.search(game, game.initial(), Limit(depth=2), compiled=compiled)
+
+
+def test_a_full_memory_is_told_and_not_blamed_on_chance(monkeypatch):
+    monkeypatch.setattr(star_bounds, "MOST_OUTCOMES", 1)
+    game, search = load("ein-stein"), Star1(megabytes=1)
+    with pytest.raises(OutplyError, match="The memory is full, and nothing is found yet for ein"):
+        search.search(game, game.initial(), Limit(depth=1), compiled=False)
+    game = load("pig")
+    found = search.search(game, game.initial(), Limit(depth=3), compiled=False)
+    assert found.depth == 1 and found.move is not None
 
 
 @SPEEDS

@@ -27,7 +27,7 @@ from outply.search.mcts.settings import (
     utility_scale,
 )
 from outply.search.mcts.simulation import MOST_PLAYERS, MOST_STEPS
-from outply.search.open_information import warn_of_seen_secrets
+from outply.search.open_information import warn_of_hidden_information
 
 __all__ = ["MCTS"]
 
@@ -121,7 +121,7 @@ class MCTS(Search):
 
     def answer(self, game: Game[Any], state: Any, request: Request) -> Result:
         self.require(game)
-        warn_of_seen_secrets(self.name, game)
+        warn_of_hidden_information(self.name, game)
         watch = request.watch
         if watch is not None and game.traits.hidden:
             raise OutplyError(
