@@ -134,19 +134,41 @@ _FORMATS: dict[str, Any] = {
 NARROW = {"uint16": 2, "int16": 2, "int32": 4, "float32": 4}  # bytes
 
 
+class _NotYetMade:
+    """Stands for the elements of an array until they are used: kernels use none of them."""
+
+    __slots__ = ("_array",)
+
+    def __init__(self, array: Array[Any]) -> None:
+        self._array = array
+
+    def __getitem__(self, index: int | slice) -> Any:
+        return self._array._make_items()[index]
+
+    def __setitem__(self, index: int, value: Any) -> None:
+        self._array._make_items()[index] = value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._array._make_items())
+
+
 class Array(Generic[T]):
     """The elements of an array field: numbers, or views of records. Indices count from 0."""
 
-    __slots__ = ("_items", "_length", "_memory")
+    __slots__ = ("_field", "_items", "_length", "_memory")
 
     def __init__(self, field: Field, memory: memoryview, length: int) -> None:
-        self._memory, self._length = memory, length
+        self._field, self._memory, self._length = field, memory, length
+        self._items: Any = _NotYetMade(self)
+
+    def _make_items(self) -> Any:
+        field, length = self._field, self._length
         if field.element is None:
-            self._items: Any = memory.cast(_FORMATS[field.kind])
+            self._items = self._memory.cast(_FORMATS[field.kind])
         else:
-            self._items = (field.element * length).from_buffer(memory)  # which views keep
-            if length <= FEW:
-                self._items = list(self._items)  # found three times as fast
+            views = (field.element * length).from_buffer(self._memory)  # which views keep
+            self._items = list(views) if length <= FEW else views  # found three times as fast
+        return self._items
 
     def __len__(self) -> int:
         return self._length
@@ -162,12 +184,12 @@ class Array(Generic[T]):
     def __setitem__(self, index: int, value: T) -> None:
         if not 0 <= index < self._length:
             raise IndexError(OUTSIDE)
-        if type(self._items) is not memoryview:
+        if self._field.element is not None:
             raise TypeError("the elements of an array stay in their places; use copy_from")
         try:
             self._items[index] = value
         except ValueError:
-            raise OverflowError(TOO_WIDE if self._items.itemsize < WORD else TOO_LARGE) from None
+            raise OverflowError(TOO_WIDE if self._field.kind in NARROW else TOO_LARGE) from None
 
     def __iter__(self) -> Iterator[T]:
         return iter(self._items)
