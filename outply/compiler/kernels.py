@@ -147,22 +147,20 @@ class ReplaceableKernel:
         self._lock = threading.RLock()  # a signal handler may search while this is held
 
     def __call__(self, *arguments: Any) -> Any:
-        if self.later is None or (later := self.take_faster()) is None:
-            return self._called(arguments)
-        later.begin_call()
+        later = None if self.later is None else self.take_faster()
+        if later is not None:
+            later.begin_call()
         try:
-            return self._called(arguments)
+            while True:  # once for each code: quick, faster, wider
+                kernel = self._kernel
+                try:
+                    return kernel(*arguments)
+                except (LengthChanged, NotCompilable):
+                    if not self._widen(kernel):
+                        raise
         finally:
-            later.end_call()
-
-    def _called(self, arguments: tuple[Any, ...]) -> Any:
-        while True:  # once for each code: quick, faster, wider
-            kernel = self._kernel
-            try:
-                return kernel(*arguments)
-            except (LengthChanged, NotCompilable):
-                if not self._widen(kernel):
-                    raise
+            if later is not None:
+                later.end_call()
 
     def _widen(self, kernel: Kernel) -> bool:
         """Whether there is another kernel than this one, which may be wider."""

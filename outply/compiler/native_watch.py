@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from outply.compiler.errors import EndlessChance, Stopped, Stuck
 from outply.compiler.primitives import call, clock, rare
 from outply.compiler.records import Array, Atomic, Record, setter_of
 from outply.game import INFINITY
 
-__all__ = ["MOST_ROLLS", "Hosting", "NativeWatch"]
+__all__ = ["MOST_ROLLS", "NativeWatch"]
 
 MOST_NODES = 2**63 - 1
 MOST_ROLLS = 1200  # that a stack has room for
 INTERVAL = 0.002  # seconds between two looks at the clock
 HOST_INTERVAL = 0.05  # seconds between two calls of the host
 GROWTH = 16  # times as many nodes before the next look, at most
-
-
-class Hosting(NamedTuple):
-    """Who is called by a search, and when."""
-
-    host: int  # the address of a function, or 0
-    clock: int  # the address of a function, or 0
-    now: float  # on that clock
-    deadline: float
-    step: int  # nodes before the first call
-
-
-NOBODY = Hosting(0, 0, 0.0, INFINITY, 0)
 
 
 class NativeWatch(Record, checked=False):
@@ -174,11 +161,22 @@ class NativeWatch(Record, checked=False):
 
     # -- what the host does -----------------------------------------------------------
 
-    def begin(self, nodes: float, hosting: Hosting = NOBODY) -> None:
-        """Start again from nothing, up to so many nodes."""
-        limit = int(min(nodes, MOST_NODES))
-        host, clock, now, deadline, step = hosting
-        most = min(limit, step) if host else limit
+    def begin(
+        self,
+        nodes: float,
+        host: int = 0,
+        clock: int = 0,
+        now: float = 0.0,
+        deadline: float = INFINITY,
+        step: int = 0,
+    ) -> None:
+        """Start again from nothing, up to so many nodes.
+
+        `host` and `clock` are addresses of functions, or 0; `now` and `deadline` are times of that
+        clock; the host is called first after `step` nodes.
+        """
+        limit = MOST_NODES if nodes > MOST_NODES else int(nodes)
+        most = step if host and step < limit else limit
         next_call = now + HOST_INTERVAL if clock else now
         fields = (0, most, 0, 0, limit, deadline, clock, host, False, next_call, step, 0, now)
         _put_all(self, *fields)
@@ -196,8 +194,7 @@ class NativeWatch(Record, checked=False):
 
     def renew(self) -> None:
         """Make it ready for another search, which was neither stopped nor given less time."""
-        self.is_stopped = False
-        self.latest = INFINITY
+        _renew(self, False, INFINITY)
 
     @property
     def estimated(self) -> bool:
@@ -213,3 +210,4 @@ _put_all = setter_of(
     *("nodes", "most", "estimates", "rolls", "limit", "deadline", "clock", "host", "may_go_on"),
     *("next_call", "step", "nodes_then", "time_then"),
 )
+_renew = setter_of(NativeWatch, "is_stopped", "latest")

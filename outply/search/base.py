@@ -91,7 +91,7 @@ class Line(NamedTuple):
     distance: int | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Result:
     """What a search found.
 
@@ -121,6 +121,41 @@ class Result:
     mix: tuple[tuple[Any, float], ...] = ()
     exploitability: float | None = None
     visits: tuple[tuple[Any, int], ...] = ()
+
+    def __init__(
+        self,
+        move: Any,
+        value: float,
+        line: tuple[Any, ...],
+        depth: int,
+        nodes: int,
+        seconds: float,
+        proved: bool,
+        compiled: bool,
+        interrupted: bool = False,
+        distance: int | None = None,
+        lines: tuple[Line, ...] = (),
+        mix: tuple[tuple[Any, float], ...] = (),
+        exploitability: float | None = None,
+        visits: tuple[tuple[Any, int], ...] = (),
+    ) -> None:
+        """Set all fields at once; a dataclass that is frozen calls a function for each."""
+        self.__dict__.update(
+            move=move,
+            value=value,
+            line=line,
+            depth=depth,
+            nodes=nodes,
+            seconds=seconds,
+            proved=proved,
+            compiled=compiled,
+            interrupted=interrupted,
+            distance=distance,
+            lines=lines,
+            mix=mix,
+            exploitability=exploitability,
+            visits=visits,
+        )
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the result as a table."""
@@ -214,11 +249,11 @@ class Search(ABC):
     ) -> Result:
         """Look ahead from `state` within `limit`; `SearchArguments` lists the other arguments."""
         require_game(game)
-        if options.get("root_moves") and not self.takes_root_moves:
+        if options and options.get("root_moves") and not self.takes_root_moves:
             raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
         request = Request(self.within_clock(limit or UNLIMITED), **options)
         game = self.as_evaluated(game)
-        found = cast("Result", with_any_moves(self.answer, game, state, request))
+        found: Result = with_any_moves(self.answer, game, state, request)
         if found.move is None:
             refuse_none_moves_at(game, state)
         return found

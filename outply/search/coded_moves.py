@@ -246,8 +246,21 @@ _with_rare_moves: set[Game[Any]] = set()
 """Games with ints as moves in the sampled plays, and others later: the compiler found them."""
 
 
+_last_uncoded: Game[Any] | None = None  # most often the next search is of the same game
+
+
 def has_coded_moves(game: Game[Any]) -> bool:
     """Whether a search needs codes for the moves of a game."""
+    global _last_uncoded
+    if game is _last_uncoded:
+        return False
+    if not _has_coded_moves(game):
+        _last_uncoded = game
+        return False
+    return True
+
+
+def _has_coded_moves(game: Game[Any]) -> bool:
     if isinstance(game, CodedMoves) or not game.compilable:
         return False
     try:
@@ -264,6 +277,7 @@ def with_any_moves(answer: Answer, game: Game[Any], state: Any, request: Request
 
     A Ctrl-C while moves are sampled becomes part of the request: the run answers to it.
     """
+    global _last_uncoded
     try:
         is_coded = has_coded_moves(game)
     except KeyboardInterrupt:
@@ -275,6 +289,7 @@ def with_any_moves(answer: Answer, game: Game[Any], state: Any, request: Request
             if isinstance(game, CodedMoves) or not reason.is_about_moves:
                 raise
             _with_rare_moves.add(game)
+            _last_uncoded = None
     decoder = _Decoder(game, state)
     coded = _with_codes(decoder, request)
     return decoder.with_moves(answer(with_coded_moves(game), state, coded))

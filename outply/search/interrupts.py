@@ -16,7 +16,7 @@ from collections.abc import Generator
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from outply.compiler.native_watch import Hosting, NativeWatch
+from outply.compiler.native_watch import NativeWatch
 from outply.compiler.primitives import clock_address
 from outply.game import INFINITY
 
@@ -50,18 +50,25 @@ class SignalHost:
         self.later: LaterOptimisation | None = None  # faster code for the kernel, still to come
         self.has_faster_code = False  # so that the kernel was stopped
         self.is_alive = True
+        self._clock = clock_address()
         self._answering = self._answers()
         next(self._answering)
         self._function = ASKED(self._answering.send)
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
 
-    def begin(self, watch: NativeWatch, nodes: float, deadline: float) -> None:
-        self.watch, self.error, clock = watch, None, clock_address()
+    def begin(
+        self,
+        watch: NativeWatch,
+        nodes: float,
+        deadline: float,
+        later: LaterOptimisation | None = None,
+    ) -> None:
+        self.watch, self.error, self.later, clock = watch, None, later, self._clock
         now = time.clock_gettime(time.CLOCK_MONOTONIC) if clock else perf_counter()
         step = FIRST_UNTIMED
         if deadline < INFINITY:
             step, deadline = FIRST, native_time(deadline)
-        watch.begin(nodes, Hosting(self.address, clock, now, deadline, step))
+        watch.begin(nodes, self.address, clock, now, deadline, step)
 
     def _answers(self) -> Generator[None, int, None]:
         try:

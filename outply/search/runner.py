@@ -212,10 +212,9 @@ def run_kernel(
 
     Raises FasterCodeReady if the kernel was stopped because its code can be replaced.
     """
-    later = kernel.take_faster() if hasattr(kernel, "take_faster") else None
+    later = kernel.take_faster() if getattr(kernel, "later", None) else None  # type: ignore[attr-defined]
     host = free_host()
-    host.begin(watch, nodes, deadline)
-    host.later = later
+    host.begin(watch, nodes, deadline, later)
     try:
         running = RunningKernel(watch, deadline)
         _running[id(host)] = weakref.ref(running)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, cast
 
-from outply.compiler.effort import VARIABLE
 from outply.game import Game, OutplyError, Traits, is_defined
 from outply.search.base import (
     UNLIMITED,
@@ -151,16 +149,15 @@ class Engine(EvaluatedSearch):
         global _last
         compiled, watch = request.compiled, request.watch
         is_selective = self._is_selective(game, request)
-        mode = is_selective, os.environ.get(VARIABLE)
-        engine, last_game, last_mode, runner = _last
-        is_last = engine is self and last_game is game and last_mode == mode
-        if not is_last or compiled is False or watch is not None:
+        engine, last_game, was_selective, runner = _last
+        is_last = engine is self and last_game is game and was_selective == is_selective
+        if not is_last or compiled is False or watch is not None or not runner.is_optimised:
             self.require(game)
             code = self.selective_search(game) if is_selective else self.exact_search(game)
             runner = EngineRunner(code, game, compiled, watch)
             if not runner.compiled:
                 return runner
-            _last = self, game, mode, runner
+            _last = self, game, is_selective, runner
         renewed: EngineRunner = runner.renewed()
         return renewed
 

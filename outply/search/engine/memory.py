@@ -3,7 +3,7 @@
 Memory, SelectiveMemory   what compiled nodes work on
 SearchMemory              what the host gives to them: all records of one thread
 KeptMemory                what stays from one move of a game to the next
-take, give_back           memory that searches hand on, since to allocate it takes time
+take_empty, give_back     memory that searches hand on, since to allocate it takes time
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from outply.search.watch import Watch
 if TYPE_CHECKING:
     from outply.search.engine.engine import Engine
 
-__all__ = ["KeptMemory", "Memory", "SearchMemory", "SelectiveMemory", "give_back", "take"]
+__all__ = ["KeptMemory", "Memory", "SearchMemory", "SelectiveMemory", "give_back", "take_empty"]
 
 FEW_MEGABYTES = 1024  # that every machine has
 
@@ -59,11 +59,14 @@ class SearchMemory:
         self.history: MoveHistory | QuietHistory = QuietHistory() if selective else MoveHistory()
         self.root: Root = RootPath() if selective else Root()
         self.watch = NativeWatch(depth)
+        # What a search takes after its watch
+        self.records: tuple[Record, ...] = (self.table, self.moves, self.history, self.root)
 
     def reset(self, contempt: float, remaining: int, keys: Sequence[int] = ()) -> None:
         """Prepare for a new search, after a game with these keys; the table stays as it is."""
         self.root.reset(contempt, remaining)
-        if isinstance(self.root, RootPath):
+        if self.is_selective:
+            assert isinstance(self.root, RootPath)
             self.root.begin(keys)
 
     def forget(self) -> None:
@@ -71,11 +74,6 @@ class SearchMemory:
         if self.history.is_used:
             self.history.clear_arrays()
             self.history.is_used = False
-
-    @property
-    def records(self) -> tuple[Record, ...]:
-        """What a search takes after its watch."""
-        return self.table, self.moves, self.history, self.root
 
 
 class KeptMemory:
@@ -137,14 +135,18 @@ def _new(megabytes: int, selective: bool) -> SearchMemory:
 _spare: list[tuple[int, SearchMemory]] = []  # one at most: a new one takes time to allocate
 
 
-def take(megabytes: int, selective: bool) -> SearchMemory:
-    """The memory of an earlier search, or new memory; it is not reset."""
+def take_empty(megabytes: int, selective: bool, threads: int) -> SearchMemory:
+    """The memory of an earlier search, or new memory, in which nothing is found."""
     try:
         size, memory = _spare.pop()
+        fits = size == megabytes and memory.is_selective == selective
     except IndexError:
-        return _new(megabytes, selective)
-    fits = size == megabytes and memory.is_selective == selective
-    return memory if fits else _new(megabytes, selective)
+        fits = False
+    if not fits:
+        memory = _new(megabytes, selective)
+    memory.table.clear(threads)
+    memory.forget()
+    return memory
 
 
 def give_back(megabytes: int, memory: SearchMemory) -> None:

@@ -56,21 +56,25 @@ class EngineRun(Run):
     runner: EngineRunner
     detects_end = True
     _last: Result | None = None  # the result of the last iteration
+    _value = 0.0  # of the best move, with its distance
+    _all_proved = _to_the_end = _may_prove = False
+    _proof_nodes = 0  # spent on attempts to prove
+    _difficulty = 1.0  # of the choice: how much of the clock's share it deserves
 
     def __init__(self, engine: Engine, runner: EngineRunner, state: Any, request: Request) -> None:
         super().__init__(runner.game, state, request)
         self._engine, self.runner, self._root_search = engine, runner, runner.root_search
         self._plies_left = self.game.plies_left(state)
-        self._can_be_proved = (
-            not runner.is_selective
-            and not runner.root_search.has_scores
-            and engine.lines == 1
-            and not request.root_moves
+
+    @property
+    def _can_be_proved(self) -> bool:
+        """Whether the truth can be found by null windows."""
+        return (
+            not self.runner.is_selective
+            and not self._root_search.has_scores
+            and self._engine.lines == 1
+            and not self.request.root_moves
         )
-        self._value = 0.0  # of the best move, with its distance
-        self._all_proved = self._to_the_end = self._may_prove = False
-        self._proof_nodes = 0  # spent on attempts to prove
-        self._difficulty = 1.0  # of the choice: how much of the clock's share it deserves
 
     def solution(self) -> Solution:
         """The truth about the state and all moves that attain it, if the limit allows."""
@@ -91,11 +95,13 @@ class EngineRun(Run):
             self.runner.release()
 
     def result(self) -> Result:
-        if not self.request.root_moves and (known := self._looked_up(self._engine.lines)):
+        root_moves, engine = self.request.root_moves, self._engine
+        if engine.endings and not root_moves and (known := self._looked_up(engine.lines)):
             return known
-        self.runner.prepare(self._engine, self._most_plies(), self)
+        self.runner.prepare(engine, self._most_plies(), self)
         try:
-            self._limit_root_moves()
+            if root_moves:
+                self._limit_root_moves()
             return super().result()
         finally:
             self.runner.release()
@@ -279,9 +285,9 @@ class EngineRun(Run):
         self, depth: int, window: Window = WHOLE, first: int = 0, budget: Budget = UNBOUNDED
     ) -> float:
         """The value of the best of the root's moves from the `first` on."""
-        nodes, deadline = map(min, budget, self.budget)
+        budget = self.budget if budget is UNBOUNDED else Budget(*map(min, budget, self.budget))
         try:
-            return self.runner.search(self.state, depth, window, first, Budget(nodes, deadline))
+            return self.runner.search(self.state, depth, window, first, budget)
         except Stuck:
             if not self.game.is_terminal(self.state):
                 require_moves("engine", self.game, self.state)

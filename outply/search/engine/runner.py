@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from outply.compiler.errors import FasterCodeReady
 from outply.compiler.native_watch import NativeWatch
-from outply.game import Game
+from outply.game import INFINITY, Game
 from outply.search.base import WatchMaker, Window
 from outply.search.engine.killers_and_history import MoveHistory, QuietHistory
-from outply.search.engine.memory import KeptMemory, SearchMemory, give_back, take
+from outply.search.engine.memory import KeptMemory, SearchMemory, give_back, take_empty
 from outply.search.engine.move_stack import MoveStack
 from outply.search.engine.path import RootPath
 from outply.search.engine.root import Root
@@ -47,6 +47,7 @@ class EngineRunner(Runner):
     memory: SearchMemory
     nodes: int = 0  # of all threads, in the last call
     is_running: bool = False
+    _nodes_before: int = 0  # of the call under way, until faster code was ready
     _owns_watch: bool = False
     _helpers: list[SearchMemory] = []  # noqa: RUF012  (replaced, never changed)
     _helping: list[SearchMemory] = []  # noqa: RUF012  those that help the call under way
@@ -70,13 +71,19 @@ class EngineRunner(Runner):
         """Take memory for the searches of a run, which are up to `remaining` plies deep."""
         kept, keys = run.request.memory, run.keys()
         self._megabytes, self._is_kept = engine.megabytes, kept is not None
-        memory = self.memory = self._kept(engine, kept, run.state) if kept else self._taken(engine)
+        self._remaining = remaining
+        if kept is None:
+            memory = take_empty(engine.megabytes, self.is_selective, engine.threads)
+        else:
+            memory = self._kept(engine, kept, run.state)
+        self.memory = memory
         memory.reset(engine.contempt, remaining, keys)
         if not self.compiled:
             return
         self.watch = memory.watch if remaining <= INLINE_DEPTH else NativeWatch(remaining)
         self._owns_watch = True
-        self._pass_on()
+        if self._is_stopped or self._latest < INFINITY:
+            self._pass_on()
         for _ in range(engine.threads - 1):
             helper = SearchMemory(memory.table, self.is_selective, remaining)
             helper.reset(engine.contempt, remaining, keys)
@@ -93,13 +100,6 @@ class EngineRunner(Runner):
         """What the player kept since its last move."""
         return kept.of(engine, self.game, self.game.to_move(state), self.is_selective)
 
-    def _taken(self, engine: Engine) -> SearchMemory:
-        """Memory that is empty."""
-        memory = take(engine.megabytes, self.is_selective)
-        memory.table.clear(engine.threads)
-        memory.forget()
-        return memory
-
     def release(self) -> None:
         """Give the memory to the next search."""
         with self._handing_on:  # a signal handler may call `stop` now
@@ -108,6 +108,11 @@ class EngineRunner(Runner):
             self.watch.renew()
         if not self._is_kept:
             give_back(self._megabytes, self.memory)
+
+    @property
+    def is_optimised(self) -> bool:
+        """Whether no faster code is to come."""
+        return self.function.later is None  # type: ignore[attr-defined]
 
     def stop(self) -> None:
         with self._handing_on:
@@ -123,46 +128,40 @@ class EngineRunner(Runner):
 
     def search(self, state: Any, depth: int, window: Window, first: int, budget: Budget) -> float:
         """The value of the best of the root's moves from the `first` on, as `search_root` says."""
-        try:
-            return self._searched(state, depth, window, first, budget)
-        except FasterCodeReady:
-            spent = self.nodes
-            rest = budget._replace(nodes=budget.nodes - spent)
-            try:
-                return self._searched(state, depth, window, first, rest)
-            finally:
-                self.nodes += spent
-
-    def _searched(
-        self, state: Any, depth: int, window: Window, first: int, budget: Budget
-    ) -> float:
-        memory = self.memory
-        memory.root.ask(depth, window.alpha, window.beta, first)
         is_long = depth >= PROVE or self.nodes >= WORTH_HELP
-        self._helping = self._helpers if is_long else []
-        self.is_running = True
-        try:
-            if self.compiled:
-                return self._native(state, budget)
-            most = memory.root.remaining
-            found: float = self(state, records=memory.records, depth=most, budget=budget)
-            return found
-        finally:
-            self.nodes = self.nodes_so_far
-            self.is_running = False
+        self._helping, self._nodes_before = self._helpers if is_long else [], 0
+        while True:
+            self.memory.root.ask(depth, window.alpha, window.beta, first)
+            self.is_running = True
+            try:
+                return self._searched(state, budget)
+            except FasterCodeReady:
+                pass
+            finally:
+                self.nodes = self.nodes_so_far
+                self.is_running = False
+            budget = budget._replace(nodes=budget.nodes - self.nodes)
+            self._nodes_before = self.nodes
 
-    def _native(self, state: Any, budget: Budget) -> float:
-        watch, memory = self.watch, self.memory
-        assert isinstance(watch, NativeWatch)
-        nodes, depth = budget.nodes / (1 + len(self._helping)), memory.root.remaining
-        given = (depth, watch, nodes, budget.deadline, state, watch, *memory.records)
-        if not self._helping:
-            return float(run_kernel(self.function, *given))
+    def _searched(self, state: Any, budget: Budget) -> float:
+        most, watch, records = self._remaining, self.watch, self.memory.records
+        if not isinstance(watch, NativeWatch):
+            found: float = self(state, records=records, depth=most, budget=budget)
+        elif self._helping:
+            found = self._searched_with_help(state, watch, budget)
+        else:
+            found = run_kernel(self.function, most, watch, *budget, state, watch, *records)
+        return found
+
+    def _searched_with_help(self, state: Any, watch: NativeWatch, budget: Budget) -> float:
+        most, memory = self._remaining, self.memory
+        nodes, deadline = budget.nodes / (1 + len(self._helping)), budget.deadline
         memory.table.busy.clear()  # threads that were stopped have left marks
         with ExitStack() as cleanup:
             for helper in self._helping:
                 self._start(helper, state, nodes, cleanup)
-            return float(run_kernel(self.function, *given))
+            given = (watch, nodes, deadline, state, watch, *memory.records)
+            return float(run_kernel(self.function, most, *given))
 
     def _start(self, helper: SearchMemory, state: Any, nodes: float, cleanup: ExitStack) -> None:
         """Search the same in another thread, which shares the table."""
@@ -184,5 +183,7 @@ class EngineRunner(Runner):
         """Of the call under way, for another thread to read; 0 if there is none."""
         if not self.is_running:
             return 0
-        own = self.watch.nodes
-        return own + sum(helper.watch.nodes for helper in self._helping) if self._helping else own
+        nodes = self._nodes_before + self.watch.nodes
+        if self._helping:
+            nodes += sum(helper.watch.nodes for helper in self._helping)
+        return nodes
