@@ -27,7 +27,12 @@ from outply.cli.progress import is_shown
 from outply.endless_calls import endless_calls_interrupted
 from outply.game import Game
 from outply.search import Limit
-from outply.search.runner import RunningKernel, running_kernels
+from outply.search.runner import (
+    RunningKernel,
+    end_observing,
+    observe_kernels,
+    running_kernels,
+)
 
 __all__ = ["StuckRules", "ending_stuck_rules"]
 
@@ -63,6 +68,7 @@ class StuckRules:
         self._reading, self._writing = socket.socketpair()
         self._writing.setblocking(False)
         self._before = signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
+        observe_kernels(self)
         threading.Thread(target=self._watch, daemon=True).start()
 
     def step(self) -> None:
@@ -72,6 +78,7 @@ class StuckRules:
     def close(self) -> None:
         signal.set_wakeup_fd(self._before)
         self._is_closed = True
+        end_observing(self)
         self._writing.close()  # which ends the thread
 
     # -- in the thread that watches ----------------------------------------------------

@@ -242,16 +242,17 @@ def _flat_encoder(first: Struct, kinds: tuple[Type, ...]) -> Callable[[Call, tup
     letters = [PACKED[i] for i in first.items]
     letters += ["q" if isinstance(kind, RecordReference) else PACKED[kind] for kind in kinds[1:]]
     layout = struct.Struct("=" + "".join(letters))
-    records = [(at, k.cls) for at, k in enumerate(kinds) if isinstance(k, RecordReference)]
+    records = [(at, k.cls) for at, k in enumerate(kinds[1:]) if isinstance(k, RecordReference)]
 
     def pack(call: Call, arguments: tuple[Any, ...]) -> Any:
-        rest = list(arguments)
+        state, *rest = arguments
         try:
             for at, cls in records:
-                if type(rest[at]) is not cls:
+                record = rest[at]
+                if type(record) is not cls:
                     _complain(kinds, arguments)
-                rest[at] = rest[at].address
-            layout.pack_into(call.memory, call.given, *rest[0], *rest[1:])
+                rest[at] = record.address
+            layout.pack_into(call.memory, call.given, *state, *rest)
         except struct.error:
             _complain(kinds, arguments)
 

@@ -246,21 +246,8 @@ _with_rare_moves: set[Game[Any]] = set()
 """Games with ints as moves in the sampled plays, and others later: the compiler found them."""
 
 
-_last_uncoded: Game[Any] | None = None  # most often the next search is of the same game
-
-
 def has_coded_moves(game: Game[Any]) -> bool:
     """Whether a search needs codes for the moves of a game."""
-    global _last_uncoded
-    if game is _last_uncoded:
-        return False
-    if not _has_coded_moves(game):
-        _last_uncoded = game
-        return False
-    return True
-
-
-def _has_coded_moves(game: Game[Any]) -> bool:
     if isinstance(game, CodedMoves) or not game.compilable:
         return False
     try:
@@ -272,16 +259,22 @@ def _has_coded_moves(game: Game[Any]) -> bool:
 # -- decoding --------------------------------------------------------------------------------
 
 
+_last_uncoded: Game[Any] | None = None  # most often the next search is of the same game
+
+
 def with_any_moves(answer: Answer, game: Game[Any], state: Any, request: Request) -> Any:
     """The answer of a search that works on codes, with the author's moves.
 
     A Ctrl-C while moves are sampled becomes part of the request: the run answers to it.
     """
     global _last_uncoded
-    try:
-        is_coded = has_coded_moves(game)
-    except KeyboardInterrupt:
-        is_coded, request = False, request._replace(is_interrupted=True)
+    is_coded = False
+    if game is not _last_uncoded:
+        try:
+            is_coded = has_coded_moves(game)
+            _last_uncoded = None if is_coded else game
+        except KeyboardInterrupt:
+            request = request._replace(is_interrupted=True)
     if not is_coded:
         try:
             return answer(game, state, request)

@@ -22,7 +22,7 @@ from typing import Any
 from outply.compiler.errors import EndlessChance, Stopped, Stuck
 from outply.game import INFINITY, Game
 from outply.search.base import Limit, Request, Result
-from outply.search.runner import Budget, Runner
+from outply.search.runner import UNBOUNDED, Budget, Runner
 from outply.search.unsearched_positions import (
     endless,
     finished,
@@ -48,9 +48,9 @@ class Run(ABC):
 
     def start(self) -> None:
         """Start the clock, when all is compiled."""
-        self.began = self.clock_began = perf_counter()
+        self.began = self.clock_began = began = perf_counter()
         seconds = self.limit.seconds
-        self.deadline = INFINITY if seconds is None else self.began + seconds
+        self.deadline = INFINITY if seconds is None else began + seconds
 
     @abstractmethod
     def iterations(self) -> Iterator[Result]:
@@ -142,10 +142,12 @@ class Run(ABC):
 
     @property
     def is_out_of_time(self) -> bool:
-        return self.is_stopped or perf_counter() >= self.deadline
+        return self.is_stopped or (self.deadline < INFINITY and perf_counter() >= self.deadline)
 
     @property
     def budget(self) -> Budget:
         """What is left of the limit."""
-        nodes = INFINITY if self.limit.nodes is None else self.limit.nodes - self.nodes
-        return Budget(nodes, self.deadline)
+        most = self.limit.nodes
+        if most is None:
+            return UNBOUNDED if self.deadline == INFINITY else Budget(INFINITY, self.deadline)
+        return Budget(most - self.nodes, self.deadline)

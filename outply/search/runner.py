@@ -29,7 +29,8 @@ from outply.search.watch import Watch
 
 __all__ = [
     *("INLINE_DEPTH", "UNBOUNDED", "Budget", "PlainRunner", "Runner", "RunningKernel"),
-    *("interpreted_if_watched", "run_kernel", "running_kernels", "warn_interpreted"),
+    *("end_observing", "interpreted_if_watched", "observe_kernels", "run_kernel"),
+    *("running_kernels", "warn_interpreted"),
 ]
 
 Function = Callable[..., Any]
@@ -95,7 +96,7 @@ class Runner:
     def renewed(self) -> Self:
         """The same function for another search or thread, with a watch of its own."""
         made = object.__new__(type(self))
-        made.__dict__.update(self.__dict__, watch=NO_CALL, _is_stopped=False)
+        made.__dict__ = {**self.__dict__, "watch": NO_CALL, "_is_stopped": False}
         return made
 
     def __call__(
@@ -182,7 +183,8 @@ def warn_interpreted(game: Game[Any], reason: NotCompilable) -> None:
 class RunningKernel:
     """A kernel, as another thread sees it; its watch tells the nodes that it has visited.
 
-    The deadline is one of `perf_counter`.
+    The deadline is one of `perf_counter`. Made only while somebody observes: it takes as long as
+    some searches of a few nodes.
     """
 
     __slots__ = ("__weakref__", "deadline", "watch")
@@ -193,11 +195,21 @@ class RunningKernel:
 
 # By the identity of the host. Weak: a burst of signals may keep `run_kernel` from removing it.
 _running: dict[int, weakref.ref[RunningKernel]] = {}
+_observers: list[object] = []  # who wants to know what runs
 
 
 def running_kernels() -> list[RunningKernel]:
-    """Those that run now, in any thread."""
+    """Those that run now, in any thread, and began while somebody observed kernels."""
     return [kernel for known in list(_running.values()) if (kernel := known())]
+
+
+def observe_kernels(observer: object) -> None:
+    """From now on, `running_kernels` tells of kernels, until `observer` ends it."""
+    _observers.append(observer)
+
+
+def end_observing(observer: object) -> None:
+    _observers.remove(observer)
 
 
 def run_kernel(
@@ -212,12 +224,13 @@ def run_kernel(
 
     Raises FasterCodeReady if the kernel was stopped because its code can be replaced.
     """
-    later = kernel.take_faster() if getattr(kernel, "later", None) else None  # type: ignore[attr-defined]
+    later = getattr(kernel, "later", None) and kernel.take_faster()  # type: ignore[attr-defined]
     host = free_host()
     host.begin(watch, nodes, deadline, later)
     try:
-        running = RunningKernel(watch, deadline)
-        _running[id(host)] = weakref.ref(running)
+        if _observers:
+            running = RunningKernel(watch, deadline)
+            _running[id(host)] = weakref.ref(running)
         if depth <= INLINE_DEPTH or has_large_stack():
             return kernel(*given)
         return _in_thread(partial(kernel, *given), watch.stop)
@@ -229,7 +242,8 @@ def run_kernel(
             raise FasterCodeReady from None
         raise
     finally:
-        _running.pop(id(host), None)
+        if _running:
+            _running.pop(id(host), None)
         host.watch = host.later = None
         host.has_faster_code = False
 

@@ -463,7 +463,7 @@ def test_a_game_that_is_over_has_its_utility_whatever_the_limit(limit, threads, 
 def test_threads_that_were_stopped_leave_no_marks_for_the_next_iteration(monkeypatch) -> None:
     game, state = connect_four("44")
     marked: list[bool] = []
-    searched, start = EngineRunner._searched, EngineRunner._start
+    searched, start = EngineRunner.search, EngineRunner._start
 
     def searched_after_a_stop(self: EngineRunner, *given: Any) -> float:
         self.memory.table.busy[0] = 1
@@ -473,7 +473,7 @@ def test_threads_that_were_stopped_leave_no_marks_for_the_next_iteration(monkeyp
         marked.append(any(self.memory.table.busy))
         start(self, *given)
 
-    monkeypatch.setattr(EngineRunner, "_searched", searched_after_a_stop)
+    monkeypatch.setattr(EngineRunner, "search", searched_after_a_stop)
     monkeypatch.setattr(EngineRunner, "_start", noting_start)
     Engine(threads=2).search(game, state, Limit(nodes=200_000))
     assert marked and not any(marked)

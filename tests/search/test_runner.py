@@ -17,7 +17,13 @@ from outply.compiler.native_watch import HOST_INTERVAL, NativeWatch
 from outply.game import INFINITY
 from outply.search import interrupts
 from outply.search.base import Request
-from outply.search.runner import INLINE_DEPTH, run_kernel, running_kernels
+from outply.search.runner import (
+    INLINE_DEPTH,
+    end_observing,
+    observe_kernels,
+    run_kernel,
+    running_kernels,
+)
 from outply.search.threads import SearchThread
 from tests.clock import computing_at_most
 from tests.tiers import only_full
@@ -127,14 +133,16 @@ def test_two_signals_at_once_do_no_lasting_harm():
 
     game, main = begin(Engine()), threading.main_thread().ident
     before = signal.signal(signal.SIGUSR2, second)
+    observe_kernels(game)
     try:
         with handled(first):
             threading.Timer(0.2, both).start()
             with pytest.raises((Alarm, Other)):
                 Engine().search(game, game.initial(), Limit(seconds=10))
+        assert running_kernels() == []
     finally:
+        end_observing(game)
         signal.signal(signal.SIGUSR2, before)
-    assert running_kernels() == []
     after = Engine().search(game, game.initial(), Limit(depth=10))
     assert after.depth == 10
     assert Engine().search(game, game.initial(), Limit(seconds=0.2)).seconds > 0.19

@@ -148,8 +148,7 @@ def test_the_game_before_counts() -> None:
 
 def test_repetitions_in_the_path_and_in_the_game() -> None:
     path = RootPath()
-    path.reset(0.0, 10)
-    path.begin([7, 8, 7, 9])  # from the beginning of the game on
+    path.reset(0.0, 10, [7, 8, 7, 9])  # from the beginning of the game on
     for remaining, key in ((10, 1), (9, 2), (8, 3), (7, 2)):
         path.enter(remaining, key)
     assert path.is_repetition(7, 100)
@@ -185,7 +184,6 @@ def test_old_entries_give_way() -> None:
 def test_history_moves_towards_its_limit() -> None:
     history, path = QuietHistory(), RootPath()
     path.reset(0.0, 8)
-    path.begin([])
     path.leave_all()
     for _ in range(1000):
         history.credit(77, 0, 5, bonus_of(9), path)
@@ -240,7 +238,6 @@ def test_a_draw_by_the_clock_is_no_truth_about_other_clocks() -> None:
 def test_an_interrupted_helper_forgets_what_it_left_out() -> None:
     path = RootPath()
     path.reset(0.0, 8)
-    path.begin([])
     path.verifying, path.nodes[3].excluded = 1, 77
     path.leave_all()
     assert path.verifying == 0

@@ -163,9 +163,10 @@ class Engine(EvaluatedSearch):
 
     def _is_selective(self, game: Game[Any], request: Request) -> bool:
         """Whether to search selectively: under a limit, without a proof, where there are hints."""
-        is_unlimited = request.limit is UNLIMITED or request.limit == UNLIMITED
-        wants_truth = is_unlimited or request.is_proof or self.exact
-        return not wants_truth and _has_selective_hints(cast("Any", type(game)))
+        limit = request.limit
+        if limit is UNLIMITED or request.is_proof or self.exact or limit == UNLIMITED:
+            return False
+        return _has_selective_hints(cast("Any", type(game)))
 
     def exact_search(self, game: Game[Any]) -> RootSearch:
         return RootSearch(

@@ -9,7 +9,6 @@ take_empty, give_back     memory that searches hand on, since to allocate it tak
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler.native_watch import NativeWatch
@@ -62,18 +61,10 @@ class SearchMemory:
         # What a search takes after its watch
         self.records: tuple[Record, ...] = (self.table, self.moves, self.history, self.root)
 
-    def reset(self, contempt: float, remaining: int, keys: Sequence[int] = ()) -> None:
-        """Prepare for a new search, after a game with these keys; the table stays as it is."""
-        self.root.reset(contempt, remaining)
-        if self.is_selective:
-            assert isinstance(self.root, RootPath)
-            self.root.begin(keys)
-
     def forget(self) -> None:
         """Forget which moves were good; the table is cleared apart, since threads share it."""
-        if self.history.is_used:
-            self.history.clear_arrays()
-            self.history.is_used = False
+        self.history.clear_arrays()
+        self.history.is_used = False
 
 
 class KeptMemory:
@@ -108,7 +99,8 @@ class KeptMemory:
                 memory.table.slots.clear()  # now the system must give us the pages
         if self._is_new or self._key != key:
             memory.table.clear(engine.threads, grows=not self._is_whole)
-            memory.forget()
+            if memory.history.is_used:
+                memory.forget()
         else:
             memory.table.age_by_one(engine.threads)
         self._key, self._is_new = key, False
@@ -145,7 +137,8 @@ def take_empty(megabytes: int, selective: bool, threads: int) -> SearchMemory:
     if not fits:
         memory = _new(megabytes, selective)
     memory.table.clear(threads)
-    memory.forget()
+    if memory.history.is_used:
+        memory.forget()
     return memory
 
 

@@ -41,8 +41,9 @@ class RootPath(Root, checked=False):
     def __init__(self) -> None:
         Record.__init__(self, line=MOST_PLIES, nodes=MOST_NODES + MOST_EARLIER)
 
-    def begin(self, earlier: Sequence[int]) -> None:
+    def reset(self, contempt: float, remaining: int, earlier: Sequence[int] = ()) -> None:
         """Begin at the root, after the game so far, whose keys are given from its beginning on."""
+        super().reset(contempt, remaining)
         self.nodes.clear()
         self.last = self.remaining + 1
         for key in list(reversed(earlier))[:MOST_EARLIER]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from outply.compiler.errors import Stuck
@@ -35,8 +36,11 @@ class Root(Record, checked=False):
     def __init__(self) -> None:
         super().__init__(line=MOST_PLIES)
 
-    def reset(self, contempt: float, remaining: int) -> None:
-        """Forget everything; `player` and `end` are set when the moves are listed."""
+    def reset(self, contempt: float, remaining: int, earlier: Sequence[int] = ()) -> None:
+        """Forget everything; `player` and `end` are set when the moves are listed.
+
+        A search that knows of repetition gets the keys of the `earlier` positions of the game.
+        """
         _put_all(self, False, contempt, remaining, 0, 0, 0, 0, 0.0, 0)
 
     def set_moves(self, player: int, end: int, moves: MoveStack) -> None:

@@ -64,7 +64,7 @@ class EngineRun(Run):
     def __init__(self, engine: Engine, runner: EngineRunner, state: Any, request: Request) -> None:
         super().__init__(runner.game, state, request)
         self._engine, self.runner, self._root_search = engine, runner, runner.root_search
-        self._plies_left = self.game.plies_left(state)
+        self._plies_left = runner.game.plies_left(state)
 
     @property
     def _can_be_proved(self) -> bool:
@@ -186,8 +186,10 @@ class EngineRun(Run):
         for depth in self._depths():
             if self.is_out_of_time:
                 return
-            before, self._last = self._last, self._iteration(depth)
-            self._note_difficulty(before, self._last)
+            before = self._last
+            self._last = self._prove() if depth == PROVE else self._iteration(depth)
+            if before is not None:
+                self._note_difficulty(before, self._last)
             yield self._last
             if self._is_done():
                 return
@@ -196,23 +198,21 @@ class EngineRun(Run):
                 if self._all_proved:
                     return
 
-    def _note_difficulty(self, before: Result | None, found: Result) -> None:
+    def _note_difficulty(self, before: Result, found: Result) -> None:
         """A choice is harder where the best move has changed, and where its value has dropped."""
-        if before is None:
-            return
         is_same = before.move == found.move
         self._difficulty = max(0.5, 0.85 * self._difficulty) if is_same else 1.6
         if self.game.margin and before.value - found.value > 0.3 * self.game.margin:
             self._difficulty = min(2.0, 1.5 * self._difficulty)
 
-    def _depths(self) -> Iterator[int]:
+    def _depths(self) -> Iterable[int]:
         limit = self.limit
         if limit.depth is not None:
-            return iter(range(1, limit.depth + 1))
+            return range(1, limit.depth + 1)
         if self._to_the_end or (limit.seconds is None and limit.nodes is None):
-            return iter([PROVE] if self._can_be_proved else [*self._warming_up(), ENDLESS])
+            return (PROVE,) if self._can_be_proved else (*self._warming_up(), ENDLESS)
         self._may_prove = self._can_be_proved and self._plies_left != FOREVER
-        return iter(range(1, self.runner.memory.root.remaining - SPARE_PLIES + 1))
+        return range(1, self.runner.memory.root.remaining - SPARE_PLIES + 1)
 
     def _warming_up(self) -> range:
         """The depths that are searched before the whole, for a better order."""
@@ -238,8 +238,6 @@ class EngineRun(Run):
         return perf_counter() - self.clock_began >= self.limit.clock.soft * self._difficulty
 
     def _iteration(self, depth: int) -> Result:
-        if depth == PROVE:
-            return self._prove()
         lines: list[Line] = []
         proved: list[bool] = []
         memory = self.runner.memory
@@ -335,10 +333,11 @@ class EngineRun(Run):
 
     def _proved(self, value: float) -> Result:
         """What was proved; tracing its line does not count as its cost."""
-        self._value, watch, memory = value, self.runner.watch, self.runner.memory
-        self.nodes += memory.root.proof_nodes - watch.nodes
-        line = self._line(memory.moves.moves[0].move, value, memory.root.proved_line())
-        proved = self._all_proved = line.distance is not None or not watch.estimated
+        self._value, runner = value, self.runner
+        root, moves = runner.memory.root, runner.memory.moves
+        self.nodes += root.proof_nodes - runner.nodes
+        line = self._line(moves.moves[0].move, value, root.proved_line())
+        proved = self._all_proved = line.distance is not None or not runner.watch.estimated
         return self._result((line,), ENDLESS, proved)
 
     def _with_ties(self, best: Result) -> Solution:
@@ -383,10 +382,9 @@ class EngineRun(Run):
         if depth == ENDLESS:
             left = self._plies_left
             depth = len(best.line) if left == FOREVER else left
-        return Result(  # by place, since names take a microsecond
-            *(best.move, best.value, best.line, depth, self.nodes, self.seconds),
-            *(proved, self.runner.compiled, False, best.distance, lines),
-        )
+        move, value, line, distance = best
+        spent, compiled = (self.nodes, self.seconds), self.runner.compiled
+        return Result(move, value, line, depth, *spent, proved, compiled, False, distance, lines)
 
     def _without_contempt(self, line: Line) -> Line:
         """A draw that is proved is worth 0."""

@@ -77,7 +77,7 @@ class EngineRunner(Runner):
         else:
             memory = self._kept(engine, kept, run.state)
         self.memory = memory
-        memory.reset(engine.contempt, remaining, keys)
+        memory.root.reset(engine.contempt, remaining, keys)
         if not self.compiled:
             return
         self.watch = memory.watch if remaining <= INLINE_DEPTH else NativeWatch(remaining)
@@ -86,7 +86,7 @@ class EngineRunner(Runner):
             self._pass_on()
         for _ in range(engine.threads - 1):
             helper = SearchMemory(memory.table, self.is_selective, remaining)
-            helper.reset(engine.contempt, remaining, keys)
+            helper.root.reset(engine.contempt, remaining, keys)
             self._helpers = [*self._helpers, helper]
 
     def set_root_moves(self, player: int, moves: Sequence[int]) -> None:
@@ -104,7 +104,8 @@ class EngineRunner(Runner):
         """Give the memory to the next search."""
         with self._handing_on:  # a signal handler may call `stop` now
             self._owns_watch = False
-        if isinstance(self.watch, NativeWatch):
+        was_limited = self._is_stopped or self._latest < INFINITY
+        if was_limited and isinstance(self.watch, NativeWatch):
             self.watch.renew()
         if not self._is_kept:
             give_back(self._megabytes, self.memory)
@@ -128,30 +129,31 @@ class EngineRunner(Runner):
 
     def search(self, state: Any, depth: int, window: Window, first: int, budget: Budget) -> float:
         """The value of the best of the root's moves from the `first` on, as `search_root` says."""
-        is_long = depth >= PROVE or self.nodes >= WORTH_HELP
-        self._helping, self._nodes_before = self._helpers if is_long else [], 0
+        memory, watch, most = self.memory, self.watch, self._remaining
+        if helpers := self._helpers:
+            is_long = depth >= PROVE or self.nodes >= WORTH_HELP
+            self._helping = helpers if is_long else []
+        self._nodes_before = 0  # before faster code was ready
         while True:
-            self.memory.root.ask(depth, window.alpha, window.beta, first)
+            memory.root.ask(depth, *window, first)
             self.is_running = True
             try:
-                return self._searched(state, budget)
+                found: float
+                if not isinstance(watch, NativeWatch):
+                    found = self(state, records=memory.records, depth=most, budget=budget)
+                elif self._helping:
+                    found = self._searched_with_help(state, watch, budget)
+                else:
+                    given = (watch, *budget, state, watch, *memory.records)
+                    found = run_kernel(self.function, most, *given)
+                return found
             except FasterCodeReady:
                 pass
             finally:
-                self.nodes = self.nodes_so_far
+                self.nodes = self._nodes_visited()
                 self.is_running = False
             budget = budget._replace(nodes=budget.nodes - self.nodes)
             self._nodes_before = self.nodes
-
-    def _searched(self, state: Any, budget: Budget) -> float:
-        most, watch, records = self._remaining, self.watch, self.memory.records
-        if not isinstance(watch, NativeWatch):
-            found: float = self(state, records=records, depth=most, budget=budget)
-        elif self._helping:
-            found = self._searched_with_help(state, watch, budget)
-        else:
-            found = run_kernel(self.function, most, watch, *budget, state, watch, *records)
-        return found
 
     def _searched_with_help(self, state: Any, watch: NativeWatch, budget: Budget) -> float:
         most, memory = self._remaining, self.memory
@@ -181,8 +183,10 @@ class EngineRunner(Runner):
     @property
     def nodes_so_far(self) -> int:
         """Of the call under way, for another thread to read; 0 if there is none."""
-        if not self.is_running:
-            return 0
+        return self._nodes_visited() if self.is_running else 0
+
+    def _nodes_visited(self) -> int:
+        """In the call under way, or in the last one."""
         nodes = self._nodes_before + self.watch.nodes
         if self._helping:
             nodes += sum(helper.watch.nodes for helper in self._helping)
