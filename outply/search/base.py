@@ -139,23 +139,22 @@ class Result:
         exploitability: float | None = None,
         visits: tuple[tuple[Any, int], ...] = (),
     ) -> None:
-        """Set all fields at once; a dataclass that is frozen calls a function for each."""
-        self.__dict__.update(
-            move=move,
-            value=value,
-            line=line,
-            depth=depth,
-            nodes=nodes,
-            seconds=seconds,
-            proved=proved,
-            compiled=compiled,
-            interrupted=interrupted,
-            distance=distance,
-            lines=lines,
-            mix=mix,
-            exploitability=exploitability,
-            visits=visits,
-        )
+        """Set the fields past `__setattr__`: a frozen dataclass takes four times as long."""
+        fields = self.__dict__
+        fields["move"] = move
+        fields["value"] = value
+        fields["line"] = line
+        fields["depth"] = depth
+        fields["nodes"] = nodes
+        fields["seconds"] = seconds
+        fields["proved"] = proved
+        fields["compiled"] = compiled
+        fields["interrupted"] = interrupted
+        fields["distance"] = distance
+        fields["lines"] = lines
+        fields["mix"] = mix
+        fields["exploitability"] = exploitability
+        fields["visits"] = visits
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the result as a table."""
@@ -248,10 +247,14 @@ class Search(ABC):
         **options: Unpack[SearchArguments],
     ) -> Result:
         """Look ahead from `state` within `limit`; `SearchArguments` lists the other arguments."""
-        require_game(game)
+        if not isinstance(game, Game):
+            require_game(game)
         if options and options.get("root_moves") and not self.takes_root_moves:
             raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
-        request = Request(self.within_clock(limit or UNLIMITED), **options)
+        limit = limit or UNLIMITED
+        if limit.clock is not None:
+            limit = self.within_clock(limit)
+        request = Request(limit, **options)
         game = self.as_evaluated(game)
         found: Result = with_any_moves(self.answer, game, state, request)
         if found.move is None:

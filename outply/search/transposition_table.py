@@ -122,8 +122,8 @@ class Table(Record, checked=False):
         if generation == GENERATIONS:
             self.slots.clear()
             generation = 1
-        if grows and threads == 1:
-            shift = max(shift, 64 - SMALL)
+        if grows and threads == 1 and shift < 64 - SMALL:
+            shift = 64 - SMALL
         _put_header(self, shift, generation, 0, threads, 0)
 
     @property

@@ -145,17 +145,20 @@ class Engine(EvaluatedSearch):
         return EngineRun(self, self._runner(game, request), state, request)
 
     def _runner(self, game: Game[Any], request: Request) -> EngineRunner:
-        """Most often for the same game as last time, and then without looking for its kernel."""
+        """Most often for the same game as last time, and then without looking for its kernel.
+
+        While faster code is to come, the kernel is looked for each time.
+        """
         global _last
         compiled, watch = request.compiled, request.watch
         is_selective = self._is_selective(game, request)
         engine, last_game, was_selective, runner = _last
         is_last = engine is self and last_game is game and was_selective == is_selective
-        if not is_last or compiled is False or watch is not None or not runner.is_optimised:
+        if not is_last or compiled is False or watch is not None:
             self.require(game)
             code = self.selective_search(game) if is_selective else self.exact_search(game)
             runner = EngineRunner(code, game, compiled, watch)
-            if not runner.compiled:
+            if not (runner.compiled and runner.is_optimised):
                 return runner
             _last = self, game, is_selective, runner
         renewed: EngineRunner = runner.renewed()

@@ -69,12 +69,8 @@ class EngineRun(Run):
     @property
     def _can_be_proved(self) -> bool:
         """Whether the truth can be found by null windows."""
-        return (
-            not self.runner.is_selective
-            and not self._root_search.has_scores
-            and self._engine.lines == 1
-            and not self.request.root_moves
-        )
+        is_for_one_line = self._engine.lines == 1 and not self.request.root_moves
+        return is_for_one_line and self.runner.can_prove
 
     def solution(self) -> Solution:
         """The truth about the state and all moves that attain it, if the limit allows."""
@@ -174,8 +170,6 @@ class EngineRun(Run):
 
     def keys(self) -> list[int]:
         """The keys of the game's earlier positions, as far back as one can be the same."""
-        if not self._root_search.has_repetition:
-            return []
         if not (reversible := self.game.reversible_plies(self.state)):
             return []
         return [self.game.key(earlier) for earlier in self.request.history[-reversible:]]
@@ -371,8 +365,8 @@ class EngineRun(Run):
     def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
         if not self._root_search.is_decided(value):
             return Line(move, value + 0.0, line, None)  # never -0.0
-        least, most = self.game.utility_range
-        return Line(move, most if value > 0 else least, line, int(SURE - abs(value)))
+        end = self.game.utility_range[value > 0]
+        return Line(move, end, line, int(SURE - abs(value)))
 
     def _result(self, lines: tuple[Line, ...], depth: int, proved: bool) -> Result:
         """The best line's result; to the end of the game, the depth is how far that can be."""

@@ -66,10 +66,12 @@ class EngineRunner(Runner):
             function, game, root_search, records=records, compiled=compiled, watch=watch
         )
         self.root_search, self._handing_on = root_search, threading.RLock()
+        self.can_prove = not (self.is_selective or root_search.has_scores)  # by null windows
 
     def prepare(self, engine: Engine, remaining: int, run: EngineRun) -> None:
         """Take memory for the searches of a run, which are up to `remaining` plies deep."""
-        kept, keys = run.request.memory, run.keys()
+        kept = run.request.memory
+        keys = run.keys() if self.root_search.has_repetition else ()
         self._megabytes, self._is_kept = engine.megabytes, kept is not None
         self._remaining = remaining
         if kept is None:
