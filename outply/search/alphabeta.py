@@ -21,7 +21,6 @@ __all__ = [
     "alphabeta",
     "alphabeta_negamax",
     "is_cut",
-    "narrowed",
     "with_cut_on_equality",
 ]
 
@@ -41,7 +40,8 @@ def alphabeta(
     alpha < v < beta; a bound r >= v if r <= alpha; a bound r <= v if r >= beta. Without cuts on
     equality, v is exact at alpha and beta, too.
     """
-    watch.enter(state, depth, window.alpha, window.beta)
+    alpha, beta = window
+    watch.enter(state, depth, alpha, beta)
     if game.is_terminal(state):
         return watch.utility(game.utility(state, player))
     if depth == 0:
@@ -54,16 +54,15 @@ def alphabeta(
         if (child > value) if my_turn else (child < value):
             value = child
             watch.better(depth, move)
-        window = narrowed(window.alpha, window.beta, value, my_turn)
-        if is_cut(window.alpha, window.beta, cut_on_equality):
-            watch.cut()
-            break
+            if my_turn:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+            window = Window(alpha, beta)
+            if alpha > beta or (alpha == beta and cut_on_equality):
+                watch.cut()
+                break
     return watch.value(value)
-
-
-def narrowed(alpha: float, beta: float, value: float, my_turn: bool) -> Window:
-    """The window after a child: MAX raises alpha to the best value so far, MIN lowers beta."""
-    return Window(max(alpha, value), beta) if my_turn else Window(alpha, min(beta, value))
 
 
 def is_cut(alpha: float, beta: float, cut_on_equality: bool) -> bool:
@@ -115,10 +114,10 @@ def alphabeta_negamax(
         if child > value:
             value = child
             watch.better(depth, move)
-        alpha = max(alpha, value)
-        if is_cut(alpha, beta, cut_on_equality):
-            watch.cut()
-            break
+            alpha = max(alpha, value)
+            if is_cut(alpha, beta, cut_on_equality):
+                watch.cut()
+                break
     return watch.value(value)
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, Game, OutplyError, Traits
-from outply.search.alphabeta import narrowed
 from outply.search.depth import CoalitionSearch
 from outply.search.watch import Watch
 
@@ -42,7 +41,10 @@ def best_reply(
             if (child > value) if my_turn else (child < value):
                 value = child
                 watch.better(depth, move)
-            alpha, beta = narrowed(alpha, beta, value, my_turn)
+            if my_turn:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
             if alpha >= beta:
                 watch.cut()
                 break

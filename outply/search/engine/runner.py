@@ -137,7 +137,7 @@ class EngineRunner(Runner):
             self._helping = helpers if is_long else []
         self._nodes_before = 0  # before faster code was ready
         while True:
-            memory.root.ask(depth, *window, first)
+            memory.root.ask(depth, window.alpha, window.beta, first)
             self.is_running = True
             try:
                 found: float
