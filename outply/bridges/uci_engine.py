@@ -230,8 +230,7 @@ class UciRun(Run):
                 stop_at = perf_counter() + STOP_SECONDS
             wait_until = min(stop_at, self._stop_deadline if stop_at == math.inf else stop_at)
             left = wait_until - perf_counter()
-            line = self._process.read(None if left == math.inf else max(0.0, left))
-            if line:
+            if line := self._process.read(None if left == math.inf else max(0.0, left)):
                 return line.split()
             if perf_counter() >= stop_at:
                 self._is_searching = False  # as far as anyone knows

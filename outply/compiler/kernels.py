@@ -147,8 +147,7 @@ class ReplaceableKernel:
         self._lock = threading.RLock()  # a signal handler may search while this is held
 
     def __call__(self, *arguments: Any) -> Any:
-        later = None if self.later is None else self.take_faster()
-        if later is not None:
+        if later := self.later and self.take_faster():
             later.begin_call()
         try:
             while True:  # once for each code: quick, faster, wider
@@ -159,7 +158,7 @@ class ReplaceableKernel:
                     if not self._widen(kernel):
                         raise
         finally:
-            if later is not None:
+            if later:
                 later.end_call()
 
     def _widen(self, kernel: Kernel) -> bool:

@@ -8,16 +8,17 @@ to alpha or beta; the searches here do, unless they are told not to. The value i
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from outply.game import INFINITY, MAX, Game, OutplyError
-from outply.search.base import Search, Window
+from outply.search.base import Search
 from outply.search.depth import TwoPlayerDepthSearch
 from outply.search.watch import Watch
 
 __all__ = [
     "AlphaBeta",
     "AlphaBetaNegamax",
+    "Side",
     "alphabeta",
     "alphabeta_negamax",
     "is_cut",
@@ -25,14 +26,21 @@ __all__ = [
 ]
 
 
+class Side(NamedTuple):
+    """Whose values are asked for, and whether a value equal to alpha or beta is enough to cut."""
+
+    player: int
+    cut_on_equality: bool = True
+
+
 def alphabeta(
     game: Game[Any],
     state: Any,
     depth: int,
-    player: int,
-    window: Window,
+    alpha: float,
+    beta: float,
     watch: Watch,
-    cut_on_equality: bool = True,
+    side: Side,
 ) -> float:
     """The value v of `state` to a player whom all others work against, as far as needed.
 
@@ -40,8 +48,8 @@ def alphabeta(
     alpha < v < beta; a bound r >= v if r <= alpha; a bound r <= v if r >= beta. Without cuts on
     equality, v is exact at alpha and beta, too.
     """
-    alpha, beta = window
     watch.enter(state, depth, alpha, beta)
+    player = side.player
     if game.is_terminal(state):
         return watch.utility(game.utility(state, player))
     if depth == 0:
@@ -49,8 +57,7 @@ def alphabeta(
     my_turn = game.to_move(state) == player
     value = -INFINITY if my_turn else INFINITY
     for move in game.moves(state):
-        after = game.result(state, move)
-        child = alphabeta(game, after, depth - 1, player, window, watch, cut_on_equality)
+        child = alphabeta(game, game.result(state, move), depth - 1, alpha, beta, watch, side)
         if (child > value) if my_turn else (child < value):
             value = child
             watch.better(depth, move)
@@ -58,8 +65,7 @@ def alphabeta(
                 alpha = max(alpha, value)
             else:
                 beta = min(beta, value)
-            window = Window(alpha, beta)
-            if alpha > beta or (alpha == beta and cut_on_equality):
+            if is_cut(alpha, beta, side.cut_on_equality):
                 watch.cut()
                 break
     return watch.value(value)
@@ -133,8 +139,8 @@ class AlphaBeta(TwoPlayerDepthSearch):
     name: ClassVar[str] = "alphabeta"
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
-        window = Window(-INFINITY, INFINITY)
-        value = alphabeta(game, state, depth, MAX, window, watch, self.cut_on_equality)
+        side = Side(MAX, self.cut_on_equality)
+        value = alphabeta(game, state, depth, -INFINITY, INFINITY, watch, side)
         return value if game.to_move(state) == MAX else -value
 
 

@@ -56,14 +56,8 @@ class SignalHost:
         self._function = ASKED(self._answering.send)
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
 
-    def begin(
-        self,
-        watch: NativeWatch,
-        nodes: float,
-        deadline: float,
-        later: LaterOptimisation | None = None,
-    ) -> None:
-        self.watch, self.error, self.later, clock = watch, None, later, self._clock
+    def begin(self, watch: NativeWatch, nodes: float, deadline: float) -> None:
+        self.watch, self.error, clock = watch, None, self._clock
         now = time.clock_gettime(time.CLOCK_MONOTONIC) if clock else perf_counter()
         step = FIRST_UNTIMED
         if deadline < INFINITY:

@@ -224,9 +224,10 @@ def run_kernel(
 
     Raises FasterCodeReady if the kernel was stopped because its code can be replaced.
     """
-    later = getattr(kernel, "later", None) and kernel.take_faster()  # type: ignore[attr-defined]
     host = free_host()
-    host.begin(watch, nodes, deadline, later)
+    if getattr(kernel, "later", None):
+        host.later = kernel.take_faster()  # type: ignore[attr-defined]
+    host.begin(watch, nodes, deadline)
     try:
         if _observers:
             running = RunningKernel(watch, deadline)

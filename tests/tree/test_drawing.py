@@ -11,8 +11,8 @@ from small_games import TEXTBOOK, Coins, Nested, Three, expectiminimax, scout
 from syrupy.assertion import SnapshotAssertion
 
 from outply.game import INFINITY, MAX, Game
-from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
-from outply.search.base import Limit, Window
+from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, Side, alphabeta
+from outply.search.base import Limit
 from outply.search.maxn import MaxN
 from outply.search.minimax import Minimax
 from outply.search.paranoid import Paranoid
@@ -39,9 +39,8 @@ def scouted() -> RecordedTree:
 def passes() -> RecordedTree:
     recorder = Recorder(Nested(), 2)
     for alpha in (10, 2):
-        alphabeta(
-            recorder.observed_game, Nested().initial(), 2, MAX, Window(alpha, alpha + 2), recorder
-        )
+        game, side = recorder.observed_game, Side(MAX)
+        alphabeta(game, Nested().initial(), 2, alpha, alpha + 2, recorder, side)
     return recorder.tree()
 
 

@@ -22,8 +22,8 @@ from small_games import (
 )
 
 from outply.game import INFINITY, MAX, Game, OutplyError
-from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, alphabeta
-from outply.search.base import Limit, Result, Search, Window
+from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, Side, alphabeta
+from outply.search.base import Limit, Result, Search
 from outply.search.minimax import Minimax, Negamax, minimax
 from outply.search.watch import Stopped
 from outply.tree import RecordedNode, RecordedTree, Recorder, record
@@ -282,9 +282,8 @@ def test_coming_back_to_the_root_is_another_pass() -> None:
     game = Nested()
     recorder = Recorder(game, 2)
     for alpha in (10, 2):
-        alphabeta(
-            recorder.observed_game, game.initial(), 2, MAX, Window(alpha, alpha + 2), recorder
-        )
+        side = Side(MAX)
+        alphabeta(recorder.observed_game, game.initial(), 2, alpha, alpha + 2, recorder, side)
     tree = recorder.tree()
     assert [tree.nodes[root].value_text for root in tree.roots] == ["≤5", "3"]
     assert tree.principal[0] == tree.roots[1]

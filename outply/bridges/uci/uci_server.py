@@ -84,10 +84,9 @@ class UciServer:
         if words[0] == "quit":
             return False
         try:
-            command = self._commands.get(words[0])
-            if command is None:
+            if words[0] not in self._commands:
                 raise OutplyError(f"There is no command {words[0]!r}.")
-            command(words[1:])
+            self._commands[words[0]](words[1:])
         except Exception as error:
             self._complain(error)
         return True

@@ -376,9 +376,18 @@ class EngineRun(Run):
         if depth == ENDLESS:
             left = self._plies_left
             depth = len(best.line) if left == FOREVER else left
-        move, value, line, distance = best
-        spent, compiled = (self.nodes, self.seconds), self.runner.compiled
-        return Result(move, value, line, depth, *spent, proved, compiled, False, distance, lines)
+        return Result.of(
+            move=best.move,
+            value=best.value,
+            line=best.line,
+            depth=depth,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            proved=proved,
+            compiled=self.runner.compiled,
+            distance=best.distance,
+            lines=lines,
+        )
 
     def _without_contempt(self, line: Line) -> Line:
         """A draw that is proved is worth 0."""
