@@ -135,7 +135,7 @@ class EngineRunner(Runner):
         if helpers := self._helpers:
             is_long = depth >= PROVE or self.nodes >= WORTH_HELP
             self._helping = helpers if is_long else []
-        self._nodes_before = 0  # before faster code was ready
+        self._nodes_before = 0
         while True:
             memory.root.ask(depth, window.alpha, window.beta, first)
             self.is_running = True
