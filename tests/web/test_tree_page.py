@@ -84,9 +84,10 @@ def test_a_node_shows_its_board_and_window(site: Site) -> None:
         details.get_by_text("Window on entry", exact=True).wait_for()
         told = details.get_by_role("status").inner_text()
         assert "to move. Value: " in told, "a screen reader hears the node"
-        board = details.get_by_role("table")
-        board.wait_for()
-        assert sum(cell != "" for cell in board.locator("td:not(.corner)").all_inner_texts()) == 6
+        squares = details.get_by_role("grid").get_by_role("button")
+        squares.first.wait_for()
+        names = [square.get_attribute("aria-label") or "" for square in squares.all()]
+        assert len(names) == 9 and sum("empty" not in name for name in names) == 6
         page.get_by_role("button", name="Fold this node").click()
         page.get_by_role("button", name="Unfold this node").wait_for()
 

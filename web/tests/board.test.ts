@@ -42,7 +42,10 @@ describe("picking a move", () => {
 
 describe("values on squares", () => {
   const moves = [legal("e3", [6, 4], [5, 4]), legal("e4", [6, 4], [4, 4]), legal("d4", [6, 3], [4, 3])];
-  const values = new Map([["d4", { text: "60", best: true }], ["e4", { text: "55", best: false }], ["e3", { text: "40", best: false }]]);
+  const values = new Map(["60 d4", "55 e4", "40 e3"].map((each) => {
+    const [text = "", move = ""] = each.split(" ");
+    return [move, { text, words: `White wins with ${text} %`, best: move === "d4" }];
+  }));
   const texts = (clicks: Cell[]) => Object.fromEntries([...paintedCells(moves, values, clicks)].map(([cell, value]) => [cell, value.text]));
 
   it("are those of the best move that begins there", () => {

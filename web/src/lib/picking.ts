@@ -67,6 +67,8 @@ export function withoutCells(legal: Legal[]): Legal[] {
 
 export interface Painted {
   text: string;
+  /** The same for screen readers: whose probability it is. */
+  words: string;
   best: boolean;
 }
 
