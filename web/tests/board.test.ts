@@ -57,6 +57,19 @@ describe("values on squares", () => {
   });
 });
 
+describe("values on the points of backgammon", () => {
+  const play = legal("8/5 6/5", [10, 4], [10, 8], [10, 7], [10, 8]);
+  const other = legal("8/4", [10, 4], [10, 9]);
+  const values = new Map([["8/5 6/5", { text: "60", words: "", best: true }], ["8/4", { text: "40", words: "", best: false }]]);
+  const texts = (clicks: Cell[]) => Object.fromEntries([...paintedCells([play, other], values, clicks, true)].map(([cell, value]) => [cell, value.text]));
+
+  it("are where a step of a play begins, and then where it ends", () => {
+    expect(texts([])).toEqual({ "10,4": "60", "10,7": "60" });
+    expect(texts([[10, 4]])).toEqual({ "10,8": "60", "10,9": "40" });
+    expect(texts([[10, 7], [10, 8]])).toEqual({ "10,4": "60" });
+  });
+});
+
 describe("changes between boards", () => {
   it("tells a placed piece from a turned one", () => {
     const found = changes([["O", ""]], [["X", "X"]]);
