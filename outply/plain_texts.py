@@ -45,7 +45,8 @@ def readable_repr(value: Any) -> str:
 
 def shown_fields(value: Any) -> tuple[str, ...]:
     """The names of a value's fields; none if it has no fields, or a text of its own."""
-    has_own_text = type(value).__str__ is not object.__str__ or _joined(value, repr) != repr(value)
+    kind: Any = type(value)
+    has_own_text = kind.__str__ is not object.__str__ or _joined(value, repr) != repr(value)
     return () if has_own_text else _fields_of(value) or ()
 
 

@@ -33,6 +33,12 @@ describe("a table of cards", () => {
   const table = { hands: [["?"], ["Q"]], shared: ["K"], isDice: false };
   const history = [{ move: "?token", mover: -1, hidden: true }, { move: "bet", mover: 0, hidden: false }];
 
+  it("keeps the viewer below when all cards are open", () => {
+    render(CardTable, { table: { ...table, hands: [["J"], ["Q"]] }, names: NAMES, viewer: 1, mover: -1, history });
+    const seats = screen.getAllByRole("group", { name: /: [JQ]/ }).map((seat) => seat.getAttribute("aria-label"));
+    expect(seats).toEqual(["Ann: J, said bet", "Bob (you): Q"]);
+  });
+
   it("shows hands, what was said, and hides what is hidden", () => {
     const { container } = render(CardTable, { table, names: NAMES, viewer: 1, mover: 1, history });
     expect(screen.getByRole("group", { name: "Ann: hidden, said bet" })).toBeTruthy();
