@@ -6,7 +6,7 @@ import { CUT, DONE, UNSEEN, type Playback } from "./playback";
 import { level, placeX, placeY, RADIUS, type Scene, type View } from "./scene";
 
 const SMALLEST_TEXT = 8;
-const SMALLEST_LABEL = 6;
+const SMALLEST_LABEL = 5;
 const SMALLEST_SHAPE = 2.5;
 const MOVE_AT = 0.75;
 const NEAR = 60;

@@ -68,7 +68,7 @@ function pitchOf(nodes: TreeNode[]): number {
   for (const node of nodes) {
     const window = node.alpha ? 0.8 * (node.alpha.length + node.beta.length + 3) : 0;
     const selection = node.urgency ? 0.85 * (node.urgency.length + 4) : 0;
-    longest = Math.max(longest, node.label.length, 1.4 * node.move.length, window, selection);
+    longest = Math.max(longest, node.label.length, node.move.length, window, selection);
   }
   return Math.min(WIDEST, Math.max(NARROWEST, longest * LETTER + 14));
 }
