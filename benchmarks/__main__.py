@@ -19,6 +19,7 @@ from benchmarks import (
     against_random,
     backgammon,
     boards,
+    browser,
     cfr,
     chess_positions,
     empty_board,
@@ -45,7 +46,17 @@ from benchmarks.settings import DATA, Settings
 ALL = (
     *(solving, empty_board, endgames, one_second, two_threads),
     *(against_random, textbook, startup, throughput, trees, paths, generations),
-    *(pruning, backgammon, cfr, simulations, boards, without_evaluation, web, chess_positions),
+    *(
+        pruning,
+        backgammon,
+        cfr,
+        simulations,
+        boards,
+        without_evaluation,
+        web,
+        browser,
+        chess_positions,
+    ),
     *(techniques, one_ply),
 )
 LONG = (empty_board, against_random, without_evaluation, chess_positions, techniques)

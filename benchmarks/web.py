@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from statistics import median
@@ -25,7 +26,7 @@ ABOUT = """
 the page, from a request to its answer; the browser's own work is not in it. Medians, except for the
 longest waits. A click is a `position` request with one move more than the last, in a game of chess.
 The last rows are for fifty pages that each ask for one second of the engine at once, with two
-workers: those that must wait are told their place."""
+workers: those that must wait are told their place until it is their turn."""
 
 PAGES = 50
 STARTS = 5
@@ -120,20 +121,32 @@ def updates(page: Page) -> float:
     return number / (perf_counter() - began)
 
 
-def crowd(url: str, pages: int) -> tuple[float, float]:
-    """Of pages that ask at once: the longest wait for a first word, and for the last move."""
+def crowd(url: str, pages: int) -> tuple[float, float, float]:
+    """Of pages that ask at once: the longest wait for a first word, and for the last move.
+
+    And the longest time from a page's turn, when it is no longer told its place, to its move.
+    """
     with ExitStack() as stack:
         all_pages = [stack.enter_context(opened(url)) for _ in range(pages)]
         began = perf_counter()
-        for page in all_pages:
-            page.send("choose", at={"game": "connect-four"}, limits={"seconds": 1})
-        firsts = []
-        for page in all_pages:
-            page.until("queued", "preparing", "progress", "chosen")
-            firsts.append(perf_counter() - began)
-        for page in all_pages:
-            page.until("chosen")
-        return max(firsts), perf_counter() - began
+        with ThreadPoolExecutor(pages) as threads:
+            waits = list(threads.map(lambda page: waited(page, began), all_pages))
+    firsts, lasts, searches = zip(*waits, strict=True)
+    return max(firsts), max(lasts), max(searches)
+
+
+def waited(page: Page, began: float) -> tuple[float, float, float]:
+    """Seconds to a page's first word and to its move, and from its turn to its move."""
+    page.send("choose", at={"game": "connect-four"}, limits={"seconds": 1})
+    kind = page.until("queued", "preparing", "progress", "chosen")["type"]
+    first = perf_counter()
+    while kind == "queued":
+        kind = page.until("queued", "preparing", "progress", "chosen")["type"]
+    turn = perf_counter()
+    if kind != "chosen":
+        page.until("chosen")
+    end = perf_counter()
+    return first - began, end - began, end - turn
 
 
 def table(settings: Settings) -> Table:
@@ -147,7 +160,7 @@ def table(settings: Settings) -> Table:
             stopped = median(stops(page, settings.few(20, 1)))
             per_second = updates(page)
         tell("many pages …")
-        first, last = crowd(url, settings.few(PAGES, 4))
+        first, last, longest = crowd(url, settings.few(PAGES, 4))
     return [
         ["what", "figure"],
         ["start of the process to the page", duration(median(first_pages))],
@@ -157,4 +170,5 @@ def table(settings: Settings) -> Table:
         ["updates during an analysis", f"{per_second:.1f}/s"],
         [f"{PAGES} pages: first word, longest", duration(first)],
         [f"{PAGES} pages: last move", duration(last)],
+        [f"{PAGES} pages: from a page's turn to its move, longest", duration(longest)],
     ]

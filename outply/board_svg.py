@@ -24,6 +24,7 @@ DISCS = {"X": "#d6453d", "O": "#f2c230", "Y": "#2f9e5b"}
 BLACK, WHITE, EDGE, GOLD = "#31363b", "#f4f4ef", "#20242a", "#c9972b"
 CHECKER = {"X": BLACK, "O": WHITE}
 POINTS = ("#d9b98a", "#a9754a")
+WORDS = ("grid", "table")  # kinds whose cells may hold whole words
 STACK = 5  # checkers on a point of backgammon, above and below the dice
 
 CROWN = "M9 28V14l6 5 5-9 5 9 6-5v14z"  # on a square of 40 units
@@ -76,7 +77,7 @@ def board_svg(
 ) -> str:
     """An SVG of the cells, top row first; a cell is the text of its piece."""
     longest = max((len(piece) for row in rows for piece in row), default=1)
-    cell = max(CELL, 0.5 * CELL * LEAST_LETTER * longest + 12) if kind == "grid" else CELL
+    cell = max(CELL, 0.5 * CELL * LEAST_LETTER * longest + 12) if kind in WORDS else CELL
     widest = max(map(len, row_labels), default=0)
     grid = _Grid(rows, column_labels, row_labels, cell, 8.0 * widest + 10 if widest else 1.0)
     size = f'width="{grid.width:g}" height="{grid.height:g}"'

@@ -191,7 +191,8 @@ class BoardView:
     own (a pass) maps to no cells. Once the game is over there is nothing to click.
     `kind` says how a page draws it: `grid`; `drop`, stones that fall in columns; `chess`,
     pieces on squares of two colours; `checkers`, where `XX` and `OO` are kings and the dark squares
-    have numbers; `points`, the board of backgammon.
+    have numbers; `points`, the board of backgammon; `table`, facts in words, each with its row's
+    label.
     """
 
     rows: tuple[tuple[str, ...], ...]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-__all__ = ["plain_text", "readable_repr", "typed_choice"]
+__all__ = ["plain_text", "readable_repr", "shown_fields", "typed_choice"]
 
 T = TypeVar("T")
 
@@ -41,6 +41,13 @@ def readable_repr(value: Any) -> str:
         return f"{name}({listed})" if name else listed
     has_own_repr = type(value) not in (tuple, list) and _joined(value, repr) != repr(value)
     return repr(value) if has_own_repr else _joined(value, readable_repr)
+
+
+def shown_fields(value: Any) -> tuple[str, ...]:
+    """The names of a value's fields; none if it has no fields, or a text of its own."""
+    kind: Any = type(value)
+    has_own_text = kind.__str__ is not object.__str__ or _joined(value, repr) != repr(value)
+    return () if has_own_text else _fields_of(value) or ()
 
 
 def _joined(value: Any, text: Callable[[Any], str]) -> str:

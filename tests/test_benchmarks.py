@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from benchmarks import (
+    browser_probes,
     chess_positions,
     connect_four_sets,
     endgames,
@@ -161,3 +164,23 @@ def test_a_mate_is_told_from_other_ends():
     assert chess_positions._played(mate_in_one, 4) == (1, True)
     assert chess_positions._played(mate_in_one, 1) == (1, False)
     assert chess_positions._played(game.parse("7k/8/8/8/8/8/6r1/7K w - - 0 1"), 9) == (1, False)
+
+
+def test_the_work_of_a_click_is_its_handlers_and_one_frame():
+    def event(name, ts, tdur, **data):
+        args = {"data": data} if data else {}
+        return {"name": name, "ts": ts, "dur": 10, "tdur": tdur, "pid": 1, "tid": 2, "args": args}
+
+    main = {"name": "CrRendererMain"}
+    trace = [
+        {"name": "thread_name", "pid": 1, "tid": 2, "args": main},
+        event("Paint", 50, 9000),  # before the click
+        event("EventDispatch", 100, 3000, type="click"),
+        event("Layout", 105, 500),  # inside the handler, which counts it
+        event("Layout", 120, 1000),
+        event("Commit", 130, 200),
+        event("Paint", 140, 7000),  # of the next frame
+        {**event("Paint", 125, 8000), "tid": 3},
+    ]
+    text = json.dumps({"traceEvents": trace}).encode()
+    assert browser_probes.click_work(text) == [pytest.approx(4.2)]

@@ -37,7 +37,9 @@ def _square(count: int) -> Grid | None:
 
 def _by_picture(game: Game[Any], encoding: Encoding) -> Grid | None:
     first = game.board(game.initial())
-    if first is None or len(first.rows) * len(first.rows[0]) > encoding.count:
+    if first is None or first.kind == "table":
+        return None
+    if len(first.rows) * len(first.rows[0]) > encoding.count:
         return None
     states = sampled_states(game, STATES)
     views = [game.board(state) for state in states]

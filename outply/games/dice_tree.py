@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outply.game import CHANCE, MAX, Bits, Game, OutplyError, mixed
+from outply.game import CHANCE, MAX, Bits, BoardView, Game, OutplyError, mixed
 
 __all__ = ["DiceNode", "DiceTree"]
 
@@ -80,6 +80,13 @@ class DiceTree(Game[DiceNode]):
     def evaluate(self, state: DiceNode, player: int) -> float:
         leaf = float(((state.path >> 32) * self.spread) >> 32)
         return leaf if player == MAX else -leaf
+
+    def board(self, state: DiceNode) -> BoardView:
+        facts = [("Moves made", f"{state.level} of {self.depth}")]
+        if self.is_terminal(state):
+            facts.append(("Value", f"{self.utility(state, MAX):g}"))
+        labels, values = zip(*facts, strict=True)
+        return BoardView(tuple((value,) for value in values), row_labels=labels, kind="table")
 
 
 def weight(path: Bits, face: int) -> int:

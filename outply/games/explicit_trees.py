@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from outply.game import MAX, Game, OutplyError
+from outply.game import MAX, BoardView, Game, OutplyError
 
 DEEPEST = 500  # levels of a tree, whose nested tuples Python must hash
+MOST_LETTERS = 60  # of a branch in a picture
 TEXTBOOK = ((3, 12, 8), (2, 4, 6), (14, 5, 2))  # Russell and Norvig's two-ply tree
 LECTURE = ((3, 9), (4,), (6, 7, 5))
 
@@ -121,6 +122,27 @@ class Tree(Game[TreePosition]):
     def format_move(self, state: TreePosition, move: int) -> str:
         return self.entries[self.result(state, move).node].path[-1]
 
+    def board(self, state: TreePosition) -> BoardView:
+        """What is below each branch; at a leaf its value."""
+        if self.is_terminal(state):
+            return BoardView((("".join(self.written(state.node)),),), (), ("Value",), kind="table")
+        first = self.first[state.node]
+        nodes = range(first, first + self.children[state.node])
+        rows = tuple((shortened(self.written(node)),) for node in nodes)
+        labels = tuple(f"Branch {self.entries[node].path[-1]}" for node in nodes)
+        return BoardView(rows, row_labels=labels, kind="table")
+
+    def written(self, node: int) -> Iterator[str]:
+        """The tree below a node as nested lists, in parts."""
+        if self.children[node] == 0:
+            yield f"{self.value[node]:g}"
+            return
+        yield "["
+        for child in range(self.children[node]):
+            yield ", " if child else ""
+            yield from self.written(self.first[node] + child)
+        yield "]"
+
 
 @dataclass(frozen=True)
 class TextbookTree(Tree):
@@ -134,6 +156,16 @@ class LectureTree(Tree):
     """The tree on which lectures show minimax: worth 5, by the third move."""
 
     leaves: Any = LECTURE
+
+
+def shortened(parts: Iterator[str]) -> str:
+    """The first letters of a text in parts."""
+    text = ""
+    for part in parts:
+        text += part
+        if len(text) > MOST_LETTERS:
+            return text[:MOST_LETTERS] + "…"
+    return text
 
 
 def read_text(file: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outply.game import MAX, Game, OutplyError
+from outply.game import MAX, BoardView, Game, OutplyError
 
 INC = 0
 SQR = 1
@@ -86,6 +86,10 @@ class IncSquare(Game[Number]):
 
     def format_move(self, state: Number, move: int) -> str:
         return MOVE_NAMES[move]
+
+    def board(self, state: Number) -> BoardView:
+        rows = ((str(state.number),), (f"{state.moves_made} of {self.length}",))
+        return BoardView(rows, row_labels=("Number", "Moves made"), kind="table")
 
     # -- search hints: only engines use what follows -----------------------------------
 

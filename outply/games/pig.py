@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from outply.game import CHANCE, Game, OutplyError
+from outply.game import CHANCE, BoardView, Game, OutplyError
 
 __all__ = ["HOLD", "ROLL", "Pig", "Turn"]
 
@@ -168,3 +168,9 @@ class Pig(Game[Turn]):
 
     def format_move(self, state: Turn, move: int) -> str:
         return str(move) if state.rolling else MOVE_NAMES[move]
+
+    def board(self, state: Turn) -> BoardView:
+        banked = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
+        points = (*banked, state.total, self.target)
+        names = (self.format_player(0), self.format_player(1), "This turn", "Target")
+        return BoardView(tuple((str(each),) for each in points), row_labels=names, kind="table")

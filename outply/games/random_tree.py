@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outply.game import MAX, Bits, Game, OutplyError, mixed
+from outply.game import MAX, Bits, BoardView, Game, OutplyError, mixed
 
 DEEPEST = 1000
 WIDEST = 1000
@@ -92,6 +92,15 @@ class RandomTree(Game[Spot]):
         if self.correlated:
             return state.total * self.spread // (self.depth * LARGEST_AMOUNT + 1)
         return ((state.path >> 32) * self.spread) >> 32
+
+    # -- pictures ---------------------------------------------------------------------
+
+    def board(self, state: Spot) -> BoardView:
+        facts = [("Moves made", f"{state.level} of {self.depth}")]
+        if self.is_terminal(state):
+            facts.append(("Value", str(self.leaf(state))))
+        labels, values = zip(*facts, strict=True)
+        return BoardView(tuple((value,) for value in values), row_labels=labels, kind="table")
 
     # -- search hints: only engines use what follows -----------------------------------
 

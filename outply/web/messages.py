@@ -315,7 +315,7 @@ class Board(MessagePart):
     """A position as a picture.
 
     rows: The text of each cell, top row first; empty where there is no piece.
-    kind: How it is drawn: `grid`, `drop`, `chess`, `checkers`, `points` (backgammon) or `cards`.
+    kind: How it is drawn: `grid`, `drop`, `chess`, `checkers`, `points` (backgammon) or `table`.
     """
 
     rows: list[list[str]]

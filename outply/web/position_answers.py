@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from outply.game import CHANCE, BoardView, OutplyError
+from outply.game import CHANCE, BoardView, Game, OutplyError
 from outply.play.match import draw_outcome
 from outply.play.pieces import piece_of_mover
 from outply.play.session import Session
@@ -23,6 +23,7 @@ from outply.web.messages import (
     RollRequest,
 )
 from outply.web.replayed_games import ReplayedGame, ReplayedGames
+from outply.web.state_table import state_table
 
 __all__ = ["position_answer", "roll_answer"]
 
@@ -30,7 +31,7 @@ __all__ = ["position_answer", "roll_answer"]
 def position_answer(request: PositionRequest, replayed: ReplayedGame) -> Position:
     """The answer to `position`."""
     session, game = replayed.session, replayed.game
-    view = None if session.hides_information else game.board(session.state)
+    view = None if session.hides_information else _view(game, session.state)
     return Position(
         id=request.id,
         at=At(
@@ -70,6 +71,10 @@ def roll_answer(request: RollRequest, replayed: ReplayedGame, games: ReplayedGam
         id=request.id,
         move=games.move_text(replayed, draw_outcome(replayed.game, session.state, rng)),
     )
+
+
+def _view(game: Game[Any], state: Any) -> BoardView | None:
+    return game.board(state) or state_table(game, state)
 
 
 def _board(view: BoardView | None) -> Board | None:

@@ -25,7 +25,8 @@ MOST_SECONDS = 20.0
 MOST_PATHS = 1_000
 PATHS = 60
 SMALL = Limit(nodes=4000, seconds=MOST_SECONDS)
-SHALLOW = Limit(depth=3, seconds=MOST_SECONDS)
+DEEPEST = 3  # plies of a tree that is not searched to its end
+SHALLOW = Limit(depth=DEEPEST, seconds=MOST_SECONDS)
 
 
 def tree_answer(request: TreeRequest, session: Session, job: WorkerJob) -> Tree:
@@ -87,11 +88,18 @@ def _recorded(request: TreeRequest, game: Game[Any], state: Any) -> RecordedTree
         if request.nested is not None:  # which is no larger than a message
             return record(search, game, state, most_nodes=most_nodes)
         tree = record(search, game, state, SMALL, most_nodes=most_nodes)
-        is_whole = tree.result and tree.result.proved
-        return tree if is_whole else record(search, game, state, SHALLOW, most_nodes=most_nodes)
+        if _is_whole_or_shallow(tree):
+            return tree
+        return record(search, game, state, SHALLOW, most_nodes=most_nodes)
     seconds = min(limits.seconds or MOST_SECONDS, MOST_SECONDS)
     limit = Limit(seconds=seconds, depth=limits.depth, nodes=limits.nodes)
     return record(search, game, state, limit, most_nodes=most_nodes)
+
+
+def _is_whole_or_shallow(tree: RecordedTree) -> bool:
+    """Whether a search of few nodes is worth showing as it is: another one would be no better."""
+    result = tree.result
+    return result is not None and (result.proved or 1 <= result.depth <= DEEPEST)
 
 
 def _search(request: TreeRequest, game: Game[Any]) -> Search:

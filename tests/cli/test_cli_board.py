@@ -91,8 +91,8 @@ def test_kings_and_numbers_of_checkers(terminal, stream):
 
 
 def test_text_where_there_is_no_board(stream):
-    game = outply.load("inc-square")
-    assert board(stream, game, game.initial()).plain == "1 after 0"
+    game = outply.load("kuhn-poker")
+    assert board(stream, game, game.initial()).plain == "- -"
 
 
 def test_wide_pieces_keep_their_columns(stream):

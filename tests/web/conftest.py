@@ -12,5 +12,5 @@ from tests.web.browser import Site, opened_site
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     """A server with the files of the tests, and Chromium."""
-    with opened_site("coins.py", "raises.py") as site:
+    with opened_site("coins.py", "raises.py", "hangs.py") as site:
         yield site

@@ -51,6 +51,11 @@ class RunningServer:
         ) as socket:
             yield Page(socket)
 
+    def drop_pages(self) -> None:
+        """Close the sockets of all pages, as if the network had failed."""
+        for connection in self.server._connections.copy():
+            self.call(connection._is_too_slow.set)
+
     def call(self, function: Any, *given: Any) -> Any:
         """Call a function in the thread of the server."""
 

@@ -73,3 +73,21 @@ def test_two_searches_on_the_same_position(site: Site) -> None:
         columns.nth(1).get_by_text("proved").wait_for()
         wins = [columns.nth(index).get_by_role("meter") for index in range(2)]
         assert wins[1].get_attribute("aria-valuetext") == "100 %"
+
+
+def test_two_evaluations_on_the_same_position(site: Site) -> None:
+    with site.open(f"#game=othello&{PEOPLE}&moves=d3,c5&tab=compare") as page:
+        columns = page.get_by_role("region", name=re.compile("^Search [12]$"))
+        other = columns.nth(1)
+        other.get_by_role("combobox").first.select_option("engine")
+        other.get_by_text("Parameters of engine", exact=True).click()
+        other.get_by_label("evaluation").select_option("trained")
+        other.get_by_text("Parameters of engine: engine:evaluation=trained").wait_for()
+        for column in (columns.nth(0), other):
+            column.get_by_text("Move", exact=True).wait_for()
+            column.get_by_label("Kind of limit").select_option("depth")
+        values = columns.locator("dl div", has_text="Value").locator("dd")
+        depths = columns.locator("dl div", has_text="Depth").locator("dd")
+        while set(depths.all_inner_texts()) != {"6"}:
+            page.wait_for_timeout(20)
+        assert len(set(values.all_inner_texts())) == 2, "the evaluations differ"

@@ -33,6 +33,26 @@ def test_a_game_of_othello_with_the_mouse(site: Site) -> None:
         assert finished_as_shown(page, "othello")
 
 
+def test_moves_are_shown_on_hover_and_what_changed_is_animated(site: Site) -> None:
+    with site.open(f"#game=othello&{PEOPLE}&moves=d3") as page:
+        wait_for_moves(page, 1)
+        square(page, "c5").hover()
+        page.locator(".ghost").wait_for()  # the disc to be placed
+        assert page.locator(".dot").count() == 2, "the other legal moves"
+        square(page, "c5").click()
+        wait_for_moves(page, 2)
+        assert page.locator(".piece.turned").count() == 1
+        assert page.locator(".square.last").count() == 1
+    with site.open(f"#game=chess&{PEOPLE}&moves=e4,d5") as page:
+        wait_for_moves(page, 2)
+        square(page, "e4").click()
+        square(page, "d5").click()
+        wait_for_moves(page, 3)
+        assert page.locator(".piece.moved").count() == 1
+        named = square(page, "d5").get_attribute("aria-label")
+        assert named == "d5, white pawn, last move"
+
+
 def test_a_game_of_tic_tac_toe_with_the_keyboard_only(site: Site) -> None:
     with site.open(f"#game=tic-tac-toe&{PEOPLE}") as page:
         wait_for_moves(page, 0)

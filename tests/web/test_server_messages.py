@@ -152,7 +152,9 @@ def test_moves_that_are_tuples(server: RunningServer) -> None:
         first = page.answer("position", at=at("race.py"))
         move = first["legal"][1]["move"]
         second = page.answer("position", at={"game": "race.py", "moves": [move]})
-    assert move == "(2, 2)" and second["mover"] == 1 and second["board"] is None
+    assert move == "(2, 2)" and second["mover"] == 1
+    board = second["board"]
+    assert (board["kind"], board["rows"]) == ("table", [["2"], ["1"]]), "the fields of the state"
 
 
 def test_roll_is_one_of_the_outcomes(server: RunningServer) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -84,9 +85,10 @@ def test_a_node_shows_its_board_and_window(site: Site) -> None:
         details.get_by_text("Window on entry", exact=True).wait_for()
         told = details.get_by_role("status").inner_text()
         assert "to move. Value: " in told, "a screen reader hears the node"
-        board = details.get_by_role("table")
-        board.wait_for()
-        assert sum(cell != "" for cell in board.locator("td:not(.corner)").all_inner_texts()) == 6
+        squares = details.get_by_role("grid").get_by_role("button")
+        squares.first.wait_for()
+        names = [square.get_attribute("aria-label") or "" for square in squares.all()]
+        assert len(names) == 9 and sum("empty" not in name for name in names) == 6
         page.get_by_role("button", name="Fold this node").click()
         page.get_by_role("button", name="Unfold this node").wait_for()
 
@@ -231,7 +233,97 @@ def test_the_widget_of_notebooks_is_the_same_stepper(site: Site) -> None:
             [(widget / "stepper.js").read_text(encoding="utf-8"), message],
         )
         page.get_by_role("heading", name="alphabeta on textbook-tree: value 3, move 1").wait_for()
-        page.locator("pre").filter(has_text="/").wait_for()
+        page.get_by_role("table").filter(has_text="Branch 1").wait_for()
         with page.expect_download() as download:
             page.get_by_role("button", name="TikZ").click()
         assert download.value.suggested_filename == "alphabeta-textbook-tree.tex"
+
+
+SEARCHES = [
+    ("tic-tac-toe&moves=b2,b1,a1,c3,c1", "minimax", "Value"),
+    ("tic-tac-toe&moves=b2,b1,a1,c3,c1", "alphabeta", "Window on entry"),
+    ("tic-tac-toe&moves=b2,b1,a1,c3,c1", "negascout", "Window on entry"),
+    ("dice-tree", "expectiminimax", "Value"),
+    ("tic-tac-toe", "mcts", "UCB value"),
+    ("random-tree&set=depth:3", "genetic", "Value"),
+]
+
+
+@pytest.mark.parametrize(("game", "search", "fact"), SEARCHES, ids=[each[1] for each in SEARCHES])
+def test_every_kind_of_search(site: Site, game: str, search: str, fact: str) -> None:
+    with opened(site, link=f"#game={game}&seats=person;person&tab=tree") as page:
+        page.get_by_label("Search", exact=True).select_option(search)
+        page.get_by_role("heading", name=re.compile(f"^{search} on ")).wait_for()
+        press(page, "ArrowDown")
+        details = page.get_by_role("region", name="Selected node")
+        details.get_by_text(fact, exact=True).wait_for()
+        press(page, "Home", ".", ".")
+        assert page.locator(EXPLANATION).inner_text()
+        assert step_of(page).startswith("2 / ")
+
+
+def test_pruned_leaves_have_their_values(site: Site) -> None:
+    with opened(site, "Textbook tree, alpha-beta") as page:
+        page.get_by_label("Show pruned leaves").check()
+        page.locator(".options [role=status]").filter(has_text="Recording").wait_for(
+            state="detached"
+        )
+        # MIN's second node has 2, so its other leaves, 4 and 6, are pruned.
+        press(page, "ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight")
+        details = page.get_by_role("region", name="Selected node")
+        details.get_by_text("Value, had it been searched", exact=True).wait_for()
+        assert details.locator("dd").all_inner_texts()[-1] == "4"
+        assert "so MAX, who has 3 elsewhere, never comes here" in details.inner_text()
+
+
+def test_the_view_zooms_pans_and_folds(site: Site) -> None:
+    def shown() -> bytes:
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(100)  # until the picture is painted
+        return canvas.screenshot()
+
+    with opened(site) as page:
+        canvas = page.locator("canvas")
+        pictures = [shown()]
+        canvas.press("+")
+        pictures.append(shown())
+        box = canvas.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + 200, box["y"] + 300)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 260, box["y"] + 340)
+        page.mouse.up()
+        pictures.append(shown())
+        canvas.press("0")
+        canvas.press("Enter")  # folds the root
+        page.get_by_role("button", name="Unfold this node").wait_for()
+        pictures.append(shown())
+        assert len(set(pictures)) == 4
+
+
+def test_a_wide_node_shows_its_best_moves_and_the_others_when_asked(site: Site) -> None:
+    with opened(site, link="#game=othello&seats=person;person&moves=d3,c5&tab=tree") as page:
+        page.get_by_label("Moves shown at a node").select_option("2")
+        few = count_of_row(page)
+        press(page, "ArrowUp", "m")
+        assert few == 2 and count_of_row(page) == 5, "Black has five moves"
+
+
+def count_of_row(page: Page) -> int:
+    """How many children of the root are shown: the arrow keys go through them."""
+    press(page, *["ArrowUp"] * 9, "ArrowDown")
+    seen = [heading_of(page)]
+    while True:
+        press(page, "ArrowRight")
+        if heading_of(page) == seen[-1]:
+            return len(seen)
+        seen.append(heading_of(page))
+
+
+def heading_of(page: Page) -> str:
+    return page.get_by_role("region", name="Selected node").get_by_role("heading").inner_text()
+
+
+def test_the_tree_of_a_game_with_hidden_cards_is_refused(site: Site) -> None:
+    with site.open("#game=kuhn-poker&seats=person;random@depth:1&tab=tree") as page:
+        page.get_by_text("The tree of this game would show hidden cards.").wait_for()

@@ -166,6 +166,14 @@ def test_kings_have_a_crown_and_unknown_pieces_are_text() -> None:
     assert ">*</text>" in BoardView((("*",),), kind="chess")._repr_html_()
 
 
+def test_a_cell_of_a_table_is_as_wide_as_its_words() -> None:
+    view = load("textbook-tree").board(load("textbook-tree").initial())
+    assert view is not None and view.kind == "table"
+    svg = view._repr_html_()
+    assert ">[3, 12, 8]</text>" in svg and svg.count('width="120"') == 3
+    ElementTree.fromstring(svg)
+
+
 def test_a_piece_is_escaped() -> None:
     assert "&lt;b&gt;" in BoardView((("<b>", ""),))._repr_html_()
 

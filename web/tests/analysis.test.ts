@@ -42,6 +42,18 @@ describe("the analysis", () => {
     expect(meter()).toBe("60 %");
   });
 
+  it("says whose probabilities the percentages are", async () => {
+    const { answer, user } = await analysed();
+    await answer({});
+    expect(screen.getByText("Moves with the win probability of Player 1")).toBeTruthy();
+    expect(screen.getByText("Player 1 wins: 60 %")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^b1, empty.*Player 1 wins with 60 %/ })).toBeTruthy();
+    await user.click(screen.getByText("Options of the analysis"));
+    await user.selectOptions(screen.getByLabelText("Win probability of"), "Player 2");
+    expect(screen.getByText("Player 2 wins: 40 %")).toBeTruthy();
+    expect(screen.getByText(/^The numbers on the moves are the win probability of Player 2/)).toBeTruthy();
+  });
+
   it("keeps one viewpoint, whoever is to move", async () => {
     const { answer, user } = await analysed();
     await answer({});
@@ -83,7 +95,7 @@ describe("the analysis", () => {
     expect(meter()).toBe("not known yet");
     await user.click(screen.getByRole("button", { name: /^a1, empty/ }));
     await settle();
-    expect(screen.getByText(/costs 40 %/)).toBeTruthy();
+    expect(screen.getByText(/costs Player 1 40 % of win probability/)).toBeTruthy();
   });
 
   it("lists mistakes by cost and asks for the better move", async () => {

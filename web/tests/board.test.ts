@@ -42,7 +42,10 @@ describe("picking a move", () => {
 
 describe("values on squares", () => {
   const moves = [legal("e3", [6, 4], [5, 4]), legal("e4", [6, 4], [4, 4]), legal("d4", [6, 3], [4, 3])];
-  const values = new Map([["d4", { text: "60", best: true }], ["e4", { text: "55", best: false }], ["e3", { text: "40", best: false }]]);
+  const values = new Map(["60 d4", "55 e4", "40 e3"].map((each) => {
+    const [text = "", move = ""] = each.split(" ");
+    return [move, { text, words: `White wins with ${text} %`, best: move === "d4" }];
+  }));
   const texts = (clicks: Cell[]) => Object.fromEntries([...paintedCells(moves, values, clicks)].map(([cell, value]) => [cell, value.text]));
 
   it("are those of the best move that begins there", () => {
@@ -51,6 +54,19 @@ describe("values on squares", () => {
 
   it("are those of the goals after the first click", () => {
     expect(texts([[6, 4]])).toEqual({ "4,4": "55", "5,4": "40" });
+  });
+});
+
+describe("values on the points of backgammon", () => {
+  const play = legal("8/5 6/5", [10, 4], [10, 8], [10, 7], [10, 8]);
+  const other = legal("8/4", [10, 4], [10, 9]);
+  const values = new Map([["8/5 6/5", { text: "60", words: "", best: true }], ["8/4", { text: "40", words: "", best: false }]]);
+  const texts = (clicks: Cell[]) => Object.fromEntries([...paintedCells([play, other], values, clicks, true)].map(([cell, value]) => [cell, value.text]));
+
+  it("are where a step of a play begins, and then where it ends", () => {
+    expect(texts([])).toEqual({ "10,4": "60", "10,7": "60" });
+    expect(texts([[10, 4]])).toEqual({ "10,8": "60", "10,9": "40" });
+    expect(texts([[10, 7], [10, 8]])).toEqual({ "10,4": "60" });
   });
 });
 

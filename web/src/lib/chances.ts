@@ -1,6 +1,7 @@
 // Win probabilities, always told from one fixed side.
 
 import type { Analysis, AnalyzedMove, Position } from "./messages";
+import { percent } from "./numbers";
 
 /** The win probability of `viewpoint`, from that of player 0; only two players share one number. */
 export function seenFrom(chance: number | null, viewpoint: number): number | null {
@@ -34,4 +35,9 @@ export function costOf(analysis: Analysis | undefined, move: string, mover: numb
   const chances = analysis.moves.flatMap((each) => (each.chance === null || !hasValue(each) ? [] : [side(each.chance)]));
   const made = analysis.moves.find((each) => each.move === move && hasValue(each))?.chance;
   return made === undefined || made === null || !chances.length ? null : Math.max(...chances) - side(made);
+}
+
+/** Whose the percentages are, in words. */
+export function winsText(name: string, chance: number | null): string {
+  return `${name} wins with ${percent(chance)}`;
 }

@@ -67,19 +67,27 @@ export function withoutCells(legal: Legal[]): Legal[] {
 
 export interface Painted {
   text: string;
+  /** The same for screen readers: whose probability it is. */
+  words: string;
   best: boolean;
 }
 
-/** The value on each cell that the next click may take: that of the best move there. `values` has the best move first. */
-export function paintedCells(legal: Legal[], values: Map<string, Painted>, clicks: Cell[]): Map<string, Painted> {
+/** The value on each cell that the next click may take: that of the best move there. `values` has the best move first; for `steps` see `pick`. */
+export function paintedCells(legal: Legal[], values: Map<string, Painted>, clicks: Cell[], steps = false): Map<string, Painted> {
   const moves = new Map(legal.map((move) => [move.move, move]));
   const marks = new Map<string, Painted>();
   for (const [name, value] of values) {
-    const cells = moves.get(name)?.cells ?? [];
-    const cell = cells[Math.min(clicks.length, cells.length - 1)];
-    if (!cell || !clicks.every((click, index) => same(click, cells[index]))) continue;
-    const key = `${cell[0]},${cell[1]}`;
-    if (!marks.has(key)) marks.set(key, value);
+    for (const cell of cellsToPaint(moves.get(name)?.cells ?? [], clicks, steps)) {
+      const key = `${cell[0]},${cell[1]}`;
+      if (!marks.has(key)) marks.set(key, value);
+    }
   }
   return marks;
+}
+
+/** Where a move's value stands: where it goes on, or, once all its cells are clicked, on the last one. */
+function cellsToPaint(cells: Cell[], clicks: Cell[], steps: boolean): Cell[] {
+  const rest = steps ? restOfSteps(cells, clicks) : restOfCells(cells, clicks);
+  if (!rest) return [];
+  return rest.length || steps ? rest : cells.slice(-1);
 }

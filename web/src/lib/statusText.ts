@@ -2,11 +2,12 @@
 
 import type { Position } from "./messages";
 
-export function statusText(position: Position, expired: number | null = null): string {
+/** `deals` says that chance deals cards, which players hide; else it rolls dice. */
+export function statusText(position: Position, expired: number | null = null, deals = false): string {
   const names = position.player_names;
   if (expired !== null) return timeText(names, expired);
   if (position.over) return endText(position);
-  return position.mover < 0 ? (position.viewer !== null ? "Dealing…" : "Rolling…") : `${nameOf(names, position.mover)} to move`;
+  return position.mover < 0 ? (deals ? "Dealing…" : "Rolling…") : `${nameOf(names, position.mover)} to move`;
 }
 
 /** With two players, the other one wins. */

@@ -5,13 +5,23 @@ import type { Palette } from "./palette";
 import { CUT, DONE, UNSEEN, type Playback } from "./playback";
 import { level, placeX, placeY, RADIUS, type Scene, type View } from "./scene";
 
-const SMALLEST_TEXT = 6.5;
+const SMALLEST_TEXT = 8;
+const SMALLEST_LABEL = 5;
 const SMALLEST_SHAPE = 2.5;
-const MOVE_AT = 0.6;
+const MOVE_AT = 0.75;
 const NEAR = 60;
 const LABEL_ROOM = 72;
+const MOVE_FONT = 12.5;
 const NOTE_FONT = 12;
 const NOTE_LINE = 13;
+const NOTE_TOP = 13;
+const LETTER_WIDTH = 0.5; // of the size of the text
+/** Text shrinks less than nodes do, so that it can be read in a wide tree. */
+const TEXT_SHRINKS = 0.6;
+const LABEL_SHRINKS = 0.8;
+/** How far the marks of the current and of the selected node reach beyond it. */
+const CURRENT_BORDER = 3;
+const SELECTED_BORDER = 5.5;
 
 export interface Picture {
   nodes: TreeNode[];
@@ -83,13 +93,17 @@ function drawEdges(context: CanvasRenderingContext2D, picture: Picture, shown: n
   stroke(context, kinds.principal, palette.principal, 2.4 * thin, []);
 }
 
+function textScale(view: View): number {
+  return view.scale ** TEXT_SHRINKS;
+}
+
 /** Where the branches of an item start: below its notes, if there are any. */
 function branchStart(picture: Picture, item: number): number {
   const { scene, view } = picture;
   const bottom = placeY(scene, view, item) + RADIUS * view.scale;
-  if (NOTE_FONT * view.scale < SMALLEST_TEXT) return bottom;
+  if (NOTE_FONT * textScale(view) < SMALLEST_TEXT) return bottom;
   const notes = notesBelow(picture, scene.items[item]!.node).length;
-  return notes ? bottom + (5 + NOTE_LINE * notes) * view.scale : bottom;
+  return notes ? bottom + (NOTE_TOP - 4 + NOTE_LINE * notes) * textScale(view) : bottom;
 }
 
 function stroke(context: CanvasRenderingContext2D, path: Path2D, colour: string, width: number, dash: number[]): void {
@@ -108,7 +122,7 @@ function drawItem(context: CanvasRenderingContext2D, picture: Picture, item: num
   const x = placeX(scene, view, item);
   const y = placeY(scene, view, item);
   const radius = RADIUS * view.scale;
-  if (more) return text(context, `${more} more`, x, y, 13 * view.scale, palette.muted);
+  if (more) return text(context, `${more} more`, x, y, 13 * textScale(view), palette.muted);
   const state = playback.state[node]!;
   const shape = shapeOf(picture.nodes[node]!, state);
   const [fill, edge] = palette.shapes[shape] ?? palette.shapes.end!;
@@ -116,12 +130,13 @@ function drawItem(context: CanvasRenderingContext2D, picture: Picture, item: num
     context.fillStyle = state === UNSEEN ? palette.cut : edge;
     const side = Math.max(1, 1.2 * radius);
     context.fillRect(x - side / 2, y - side / 2, side, side);
+    drawRings(context, picture, node, x, y);
   } else {
+    drawBorders(context, picture, node, shape, x, y, radius);
     context.globalAlpha = state === UNSEEN ? 0.28 : 1;
     drawShape(context, picture, node, shape, x, y, radius, fill, edge);
     context.globalAlpha = 1;
   }
-  drawRings(context, picture, node, x, y, Math.max(radius, 4));
 }
 
 /** The shape of a node; before its time, a branch that will be cut looks like any other. */
@@ -136,8 +151,9 @@ function drawShape(
 ): void {
   const { playback, palette, view } = picture;
   const label = playback.label[node]!;
+  const size = labelSize(label, view);
   context.beginPath();
-  outline(context, shape, x, y, radius, label.length * 4.6 * view.scale + 5 * view.scale);
+  outline(context, shape, x, y, radius, halfWidth(label, view));
   context.fillStyle = fill;
   context.strokeStyle = edge;
   context.lineWidth = Math.max(0.5, (playback.state[node] === DONE ? 1.6 : 1.2) * Math.min(1, view.scale * 1.3));
@@ -148,9 +164,18 @@ function drawShape(
   const drop = shape === "max" ? 0.3 * radius : shape === "min" ? -0.26 * radius : 0;
   const colour = shape === "cut" ? palette.muted : palette.text;
   const weight = playback.state[node] === DONE ? "600" : "400";
-  const size = Math.min(14, LABEL_ROOM / Math.max(1, label.length));
-  text(context, label, x, y + drop, size * view.scale, colour, weight);
+  if (size >= SMALLEST_LABEL) write(context, label, x, y + drop, size, colour, weight);
   drawNotes(context, picture, node, x, y, radius);
+}
+
+/** The size of the value in a node. */
+function labelSize(label: string, view: View): number {
+  return Math.min(14, LABEL_ROOM / Math.max(1, label.length)) * view.scale ** LABEL_SHRINKS;
+}
+
+/** Half the width of a box around a value. */
+function halfWidth(label: string, view: View): number {
+  return 0.32 * label.length * labelSize(label, view) + 4 * view.scale;
 }
 
 function outline(
@@ -189,14 +214,23 @@ function drawNotes(
     const odds = given.probability ? ` (${given.probability})` : "";
     const move = `${given.move}${odds}${given.again ? " ↻" : ""}`;
     const [atX, atY] = [startX + MOVE_AT * (x - startX), startY + MOVE_AT * (y - radius - startY)];
-    text(context, move, atX, atY, 12.5 * view.scale, palette.muted, "400", palette.paper);
+    text(context, move, atX, atY, MOVE_FONT * textScale(view), palette.muted, palette.paper);
   }
   notesBelow(picture, node).forEach((note, line) => {
-    text(context, note, x, y + radius + (9 + NOTE_LINE * line) * view.scale, NOTE_FONT * view.scale, palette.muted, "400", palette.paper);
+    const below = (NOTE_TOP + NOTE_LINE * line) * textScale(view);
+    text(context, note, x, y + radius + below, NOTE_FONT * textScale(view), palette.muted, palette.paper);
   });
 }
 
-function notesBelow({ playback, windows }: Picture, node: number): string[] {
+/** What stands below a node; nothing that would run into the notes of its neighbours. */
+function notesBelow(picture: Picture, node: number): string[] {
+  const { scene, view, nodes } = picture;
+  const room = nodes[node]!.parent < 0 ? Infinity : scene.pitch * view.scale;
+  const width = (note: string) => LETTER_WIDTH * note.length * NOTE_FONT * textScale(view);
+  return notesOf(picture, node).filter((note) => width(note) <= room);
+}
+
+function notesOf({ playback, windows }: Picture, node: number): string[] {
   const notes: string[] = [];
   if (playback.state[node] === UNSEEN || playback.state[node] === CUT) return notes;
   if (windows && playback.alpha[node]) notes.push(`[${playback.alpha[node]}, ${playback.beta[node]}]`);
@@ -205,13 +239,30 @@ function notesBelow({ playback, windows }: Picture, node: number): string[] {
   return notes;
 }
 
-function drawRings(
-  context: CanvasRenderingContext2D, picture: Picture, node: number, x: number, y: number, radius: number,
+/** The marks of the current, the selected and the changed nodes, along their outlines. */
+function drawBorders(
+  context: CanvasRenderingContext2D, picture: Picture, node: number, shape: string, x: number, y: number, radius: number,
 ): void {
+  const { palette, playback, view } = picture;
+  const border = (colour: string, reach: number) => {
+    context.beginPath();
+    outline(context, shape, x, y, radius, halfWidth(playback.label[node]!, view));
+    context.strokeStyle = colour;
+    context.lineWidth = 2 * reach * Math.min(1, view.scale ** TEXT_SHRINKS);
+    context.lineJoin = "round";
+    context.stroke();
+  };
+  if (node === picture.selected) border(palette.selected, SELECTED_BORDER);
+  if (node === picture.current) border(palette.current, CURRENT_BORDER);
+  else if (playback.fresh.has(node)) border(palette.fresh, CURRENT_BORDER - 1);
+}
+
+/** The same marks around a node that is too small for an outline. */
+function drawRings(context: CanvasRenderingContext2D, picture: Picture, node: number, x: number, y: number): void {
   const { palette, playback } = picture;
-  if (node === picture.current) ring(context, x, y, radius + 6, palette.current, 3);
-  else if (playback.fresh.has(node)) ring(context, x, y, radius + 4, palette.fresh, 1.5);
-  if (node === picture.selected) ring(context, x, y, radius + 9, palette.selected, 2);
+  if (node === picture.current) ring(context, x, y, 10, palette.current, 3);
+  else if (playback.fresh.has(node)) ring(context, x, y, 8, palette.fresh, 1.5);
+  if (node === picture.selected) ring(context, x, y, 13, palette.selected, 2);
 }
 
 function ring(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string, width: number): void {
@@ -222,11 +273,17 @@ function ring(context: CanvasRenderingContext2D, x: number, y: number, radius: n
   context.stroke();
 }
 
+/** Text that is left out where it would be too small to read. */
 function text(
-  context: CanvasRenderingContext2D, shown: string, x: number, y: number, size: number, colour: string,
-  weight = "400", halo = "",
+  context: CanvasRenderingContext2D, shown: string, x: number, y: number, size: number, colour: string, halo = "",
 ): void {
-  if (!shown || size < SMALLEST_TEXT) return;
+  if (size >= SMALLEST_TEXT) write(context, shown, x, y, size, colour, "400", halo);
+}
+
+function write(
+  context: CanvasRenderingContext2D, shown: string, x: number, y: number, size: number, colour: string,
+  weight: string, halo = "",
+): void {
   context.font = `${weight} ${size.toFixed(1)}px system-ui, "Liberation Sans", sans-serif`;
   if (halo) {
     context.strokeStyle = halo;

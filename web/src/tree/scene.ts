@@ -8,7 +8,7 @@ export const RADIUS = 20;
 export const LEVEL = 96;
 const LETTER = 8.5;
 const NARROWEST = 58;
-const WIDEST = 104;
+const WIDEST = 124;
 const MARGIN = 34;
 
 export interface Scene {
@@ -17,6 +17,8 @@ export interface Scene {
   width: number;
   /** The plies below the root. */
   depth: number;
+  /** From one node to the next. */
+  pitch: number;
   /** The item of each shown node. */
   itemOf: Map<number, number>;
 }
@@ -56,6 +58,7 @@ export function makeScene(nodes: TreeNode[], children: number[][], folding: Fold
     x: places.x.map((x) => (x + 0.5) * pitch),
     width: (places.width + 1) * pitch,
     depth: places.depth,
+    pitch,
     itemOf,
   };
 }
@@ -63,9 +66,9 @@ export function makeScene(nodes: TreeNode[], children: number[][], folding: Fold
 function pitchOf(nodes: TreeNode[]): number {
   let longest = 0;
   for (const node of nodes) {
-    const window = node.alpha ? 0.6 * (node.alpha.length + node.beta.length + 3) : 0;
-    const selection = node.urgency ? 0.75 * (node.urgency.length + 4) : 0;
-    longest = Math.max(longest, node.label.length, 1.4 * node.move.length, window, selection);
+    const window = node.alpha ? 0.8 * (node.alpha.length + node.beta.length + 3) : 0;
+    const selection = node.urgency ? 0.85 * (node.urgency.length + 4) : 0;
+    longest = Math.max(longest, node.label.length, node.move.length, window, selection);
   }
   return Math.min(WIDEST, Math.max(NARROWEST, longest * LETTER + 14));
 }

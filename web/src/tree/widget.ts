@@ -5,6 +5,7 @@ import { mount, unmount } from "svelte";
 import type { Exported, Position, Tree } from "../lib/messages";
 import type { TreeSource } from "./source";
 import Stepper from "./Stepper.svelte";
+import theme from "../theme.css?raw";
 
 /** What anywidget gives a widget: its model, which a kernel shares, and its element. */
 interface Model {
@@ -20,15 +21,8 @@ interface KernelAnswer {
   problem?: string;
 }
 
-const LIGHT = {
-  panel: "#ffffff", sunken: "#efefeb", text: "#1d2226", muted: "#5a636b", line: "#dcdcd6", "line-strong": "#8d938f",
-  accent: "#12675b", "accent-text": "#ffffff", focus: "#1f6feb", bad: "#b3261e", warn: "#8a5a00", "warn-soft": "#fbf0d9",
-  good: "#1c7a3e", "mark-last": "rgb(255 206 64 / 55%)",
-};
-const SIZES = {
-  "space-1": "4px", "space-2": "8px", "space-3": "12px", "space-4": "16px", radius: "10px", "radius-small": "6px",
-  mono: "ui-monospace, monospace",
-};
+/** The sizes and colours of the page's theme, set on the widget alone: a notebook has its own. */
+const THEME = [...theme.matchAll(/(--[\w-]+):\s*([^;]+);/g)];
 
 class KernelSource implements TreeSource {
   private next = 1;
@@ -59,9 +53,8 @@ class KernelSource implements TreeSource {
 }
 
 function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
-  for (const [name, value] of Object.entries({ ...LIGHT, ...SIZES })) el.style.setProperty(`--${name}`, value);
-  el.style.background = LIGHT.panel;
-  el.style.padding = SIZES["space-3"];
+  for (const [, name = "", value = ""] of THEME) el.style.setProperty(name, value);
+  Object.assign(el.style, { colorScheme: "light", color: "var(--text)", background: "var(--panel)", padding: "var(--space-3)" });
   const source = new KernelSource(model);
   model.on("msg:custom", source.receive);
   const stepper = mount(Stepper, { target: el, props: { tree: model.get("tree"), source } });
