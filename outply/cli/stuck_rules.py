@@ -68,8 +68,8 @@ class StuckRules:
         self._reading, self._writing = socket.socketpair()
         self._writing.setblocking(False)
         self._before = signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
-        observe_kernels(self)
         threading.Thread(target=self._watch, daemon=True).start()
+        observe_kernels(self)
 
     def step(self) -> None:
         """Note that the rules have returned."""

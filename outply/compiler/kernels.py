@@ -178,6 +178,8 @@ class ReplaceableKernel:
                 if faster is None:
                     self.later.fail()
                 self._kernel, self.later = faster or self._kernel, None
+            elif self.later is not None and self.later.has_failed:
+                self.later = None
             return self.later
 
 

@@ -44,7 +44,7 @@ class LaterOptimisation:
         self._called: float | None = None  # when the call under way began
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0  # the process that started it: another one that was forked cannot wait
-        self._has_failed = False
+        self.has_failed = False
         self._lock = threading.RLock()  # a signal handler may search while this is held
 
     def begin_call(self) -> None:
@@ -56,7 +56,7 @@ class LaterOptimisation:
 
     def is_ready(self) -> bool:
         """Whether the optimised code is in the cache. The process is started when it is due."""
-        if self._has_failed:
+        if self.has_failed:
             return False
         if self._process is None or self._owner != os.getpid():
             if self._seconds + self._seconds_of_call() >= WORTHWHILE:
@@ -70,7 +70,7 @@ class LaterOptimisation:
         """Start the process, unless that was done or tried before."""
         with self._lock:
             is_started = self._process is not None and self._owner == os.getpid()
-            if not is_started and not self._has_failed:
+            if not is_started and not self.has_failed:
                 self._start()
 
     def _seconds_of_call(self) -> float:
@@ -79,7 +79,7 @@ class LaterOptimisation:
 
     def fail(self) -> bool:
         """Keep the slower code, and say so."""
-        self._has_failed = True
+        self.has_failed = True
         warnings.warn(
             "No other process could optimise this search, which therefore runs several times"
             f" slower; set {VARIABLE}={FULL} to optimise before it begins.",

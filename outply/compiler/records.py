@@ -28,6 +28,7 @@ import inspect
 import mmap
 import struct
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import (
@@ -140,22 +141,27 @@ class _NotYetMade:
     __slots__ = ("_array",)
 
     def __init__(self, array: Array[Any]) -> None:
-        self._array = array
+        self._array = weakref.ref(array)  # so that its memory goes with it
 
     def __getitem__(self, index: int | slice) -> Any:
-        return self._array._make_items()[index]
+        return self._made()[index]
 
     def __setitem__(self, index: int, value: Any) -> None:
-        self._array._make_items()[index] = value
+        self._made()[index] = value
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._array._make_items())
+        return iter(self._made())
+
+    def _made(self) -> Any:
+        array = self._array()
+        assert array is not None  # who uses the elements holds it
+        return array._make_items()
 
 
 class Array(Generic[T]):
     """The elements of an array field: numbers, or views of records. Indices count from 0."""
 
-    __slots__ = ("_field", "_items", "_length", "_memory")
+    __slots__ = ("__weakref__", "_field", "_items", "_length", "_memory")
 
     def __init__(self, field: Field, memory: memoryview, length: int) -> None:
         self._field, self._memory, self._length = field, memory, length

@@ -18,7 +18,7 @@ from outply.search.watch import Watch
 __all__ = [
     "AlphaBeta",
     "AlphaBetaNegamax",
-    "Side",
+    "AlphaBetaSettings",
     "alphabeta",
     "alphabeta_negamax",
     "is_cut",
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-class Side(NamedTuple):
+class AlphaBetaSettings(NamedTuple):
     """Whose values are asked for, and whether a value equal to alpha or beta is enough to cut."""
 
     player: int
@@ -40,16 +40,16 @@ def alphabeta(
     alpha: float,
     beta: float,
     watch: Watch,
-    side: Side,
+    settings: AlphaBetaSettings,
 ) -> float:
-    """The value v of `state` to a player whom all others work against, as far as needed.
+    """The value v of `state` to `settings.player`, whom all others work against, as far as needed.
 
     The player already has alpha elsewhere and the others have beta. Returns v exactly if
     alpha < v < beta; a bound r >= v if r <= alpha; a bound r <= v if r >= beta. Without cuts on
     equality, v is exact at alpha and beta, too.
     """
     watch.enter(state, depth, alpha, beta)
-    player = side.player
+    player = settings.player
     if game.is_terminal(state):
         return watch.utility(game.utility(state, player))
     if depth == 0:
@@ -57,7 +57,7 @@ def alphabeta(
     my_turn = game.to_move(state) == player
     value = -INFINITY if my_turn else INFINITY
     for move in game.moves(state):
-        child = alphabeta(game, game.result(state, move), depth - 1, alpha, beta, watch, side)
+        child = alphabeta(game, game.result(state, move), depth - 1, alpha, beta, watch, settings)
         if (child > value) if my_turn else (child < value):
             value = child
             watch.better(depth, move)
@@ -65,7 +65,7 @@ def alphabeta(
                 alpha = max(alpha, value)
             else:
                 beta = min(beta, value)
-            if is_cut(alpha, beta, side.cut_on_equality):
+            if is_cut(alpha, beta, settings.cut_on_equality):
                 watch.cut()
                 break
     return watch.value(value)
@@ -139,8 +139,8 @@ class AlphaBeta(TwoPlayerDepthSearch):
     name: ClassVar[str] = "alphabeta"
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
-        side = Side(MAX, self.cut_on_equality)
-        value = alphabeta(game, state, depth, -INFINITY, INFINITY, watch, side)
+        settings = AlphaBetaSettings(MAX, self.cut_on_equality)
+        value = alphabeta(game, state, depth, -INFINITY, INFINITY, watch, settings)
         return value if game.to_move(state) == MAX else -value
 
 

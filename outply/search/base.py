@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypedDict, Unpack
 
 from outply.game import Game, OutplyError, Traits
@@ -35,6 +35,7 @@ __all__ = [
     "Window",
     "deterministic_refusal",
     "perfect_information_refusal",
+    "quick_result",
     "two_player_refusal",
 ]
 
@@ -122,18 +123,21 @@ class Result:
     exploitability: float | None = None
     visits: tuple[tuple[Any, int], ...] = ()
 
-    @classmethod
-    def of(cls, **fields: Any) -> Result:
-        """As `Result(…)`, but sooner made: a frozen dataclass sets each field by a call."""
-        made = object.__new__(cls)
-        made.__dict__.update(fields)
-        return made
-
     def _repr_html_(self) -> str:
         """What a notebook shows: the result as a table."""
         from outply.search.result_html import result_html
 
         return result_html(self)
+
+
+_DEFAULTS = {each.name: each.default for each in fields(Result) if each.default is not MISSING}
+
+
+def quick_result(**given: Any) -> Result:
+    """A result with these fields, made without `__init__`, which sets each by a call."""
+    made = object.__new__(Result)
+    made.__dict__.update(_DEFAULTS, **given)
+    return made
 
 
 Progress = Callable[[Result], None]
@@ -220,14 +224,10 @@ class Search(ABC):
         **options: Unpack[SearchArguments],
     ) -> Result:
         """Look ahead from `state` within `limit`; `SearchArguments` lists the other arguments."""
-        if not isinstance(game, Game):
-            require_game(game)
-        if options and options.get("root_moves") and not self.takes_root_moves:
+        require_game(game)
+        if options.get("root_moves") and not self.takes_root_moves:
             raise OutplyError(f"{self.name} considers all moves; use engine for some of them.")
-        limit = limit or UNLIMITED
-        if limit.clock is not None:
-            limit = self.within_clock(limit)
-        request = Request(limit, **options)
+        request = Request(self.within_clock(limit or UNLIMITED), **options)
         game = self.as_evaluated(game)
         found: Result = with_any_moves(self.answer, game, state, request)
         if found.move is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outply.game import INFINITY, Game
-from outply.search.alphabeta import Side, alphabeta
+from outply.search.alphabeta import AlphaBetaSettings, alphabeta
 from outply.search.depth import CoalitionSearch
 from outply.search.watch import Watch
 
@@ -25,4 +25,4 @@ class Paranoid(CoalitionSearch):
 
     def root(self, game: Game[Any], state: Any, depth: int, watch: Watch) -> float:
         player = game.to_move(state)
-        return alphabeta(game, state, depth, -INFINITY, INFINITY, watch, Side(player))
+        return alphabeta(game, state, depth, -INFINITY, INFINITY, watch, AlphaBetaSettings(player))

@@ -224,10 +224,10 @@ def run_kernel(
 
     Raises FasterCodeReady if the kernel was stopped because its code can be replaced.
     """
+    later = kernel.take_faster() if getattr(kernel, "later", None) else None  # type: ignore[attr-defined]
     host = free_host()
-    if getattr(kernel, "later", None):
-        host.later = kernel.take_faster()  # type: ignore[attr-defined]
     host.begin(watch, nodes, deadline)
+    host.later = later
     try:
         if _observers:
             running = RunningKernel(watch, deadline)

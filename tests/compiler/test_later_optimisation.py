@@ -165,19 +165,15 @@ def failing_python(request, monkeypatch, tmp_path):
     monkeypatch.setattr(later_optimisation.sys, "executable", str(python))
 
 
-def has_failed() -> bool:
-    assert not later().is_ready()
-    return later()._has_failed
-
-
 @pytest.mark.usefixtures("failing_python")
 def test_a_search_keeps_its_code_if_the_other_process_fails(efforts):
-    quick = found()
+    quick, optimisation = found(), later()
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         optimise_in_background()
-        wait_for(has_failed)
+        wait_for(lambda: not optimisation.is_ready() and optimisation.has_failed)
         assert found() == quick
+        assert later() is None  # from now on the quick code is the last
         optimise_in_background()
     assert "set OUTPLY_OPTIMIZE=full" in str(warned[0].message)
     assert efforts == ["quick"] and len(warned) == 1

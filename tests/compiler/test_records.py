@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import mmap
 import os
 import subprocess
 import sys
 import threading
+import weakref
 
 import pytest
 
@@ -129,6 +131,18 @@ def test_arrays_begin_on_cache_lines_and_are_zero():
     assert shelf.items[0].address % 64 == shelf.address % 64 == 0
     assert shelf.pairs[0].address == shelf.items[0].address
     assert shelf.items[1].address - shelf.items[0].address == 64
+
+
+def test_memory_goes_with_its_record():
+    """Without the garbage collector, which does not see how large it is."""
+    gc.disable()
+    try:
+        shelf = Shelf()
+        array = weakref.ref(shelf.items)
+        del shelf
+        assert array() is None
+    finally:
+        gc.enable()
 
 
 def test_a_view_outlives_its_record():

@@ -14,10 +14,13 @@ import pytest
 
 import outply
 from outply import Engine, Limit, Minimax, OutplyError
+from outply.compiler.errors import FasterCodeReady
 from outply.search import Result
 from outply.search.base import Request
+from outply.search.engine import runner as engine_runner
 from outply.search.engine.move_stack import MOST_MOVES
 from outply.search.engine.runner import EngineRunner
+from outply.search.runner import run_kernel
 from outply.solve import save, tabulate
 from tests.clock import computing_at_most, with_enough_seconds
 from tests.search.little_games import (
@@ -477,6 +480,31 @@ def test_threads_that_were_stopped_leave_no_marks_for_the_next_iteration(monkeyp
     monkeypatch.setattr(EngineRunner, "_start", noting_start)
     Engine(threads=2).search(game, state, Limit(nodes=200_000))
     assert marked and not any(marked)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_proof_counts_the_nodes_of_all_threads(threads):
+    game, state = connect_four("4445533226")
+    alone = Engine().search(game, state)
+    together = Engine(threads=threads).search(game, state)
+    assert together.proved and together.nodes >= alone.nodes // 2  # helpers find some for it
+
+
+def test_the_nodes_before_faster_code_was_ready_count(monkeypatch):
+    game, state = connect_four("4445533226")
+    alone = Engine().search(game, state)
+    calls: list[int] = []
+
+    def interrupted_once(*given: Any) -> float:
+        found = run_kernel(*given)
+        calls.append(1)
+        if len(calls) == 1:
+            raise FasterCodeReady
+        return found
+
+    monkeypatch.setattr(engine_runner, "run_kernel", interrupted_once)
+    assert Engine().search(game, state).nodes > alone.nodes
+    assert len(calls) == 2
 
 
 def test_attempts_at_a_proof_get_a_sixteenth_of_the_nodes_while_none_is_near() -> None:

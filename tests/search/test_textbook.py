@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from outply import MAX, AlphaBeta, AlphaBetaNegamax, Limit, Minimax, Negamax, load
 from outply.game import mixed
 from outply.games.random_tree import Spot
-from outply.search.alphabeta import Side, alphabeta, alphabeta_negamax
+from outply.search.alphabeta import AlphaBetaSettings, alphabeta, alphabeta_negamax
 from outply.search.watch import Watch
 from tests.positions import played
 from tests.tiers import examples, slow
@@ -148,7 +148,7 @@ def test_what_a_window_promises(search, seed, alpha, width):
     beta = alpha + width
     truth = Minimax().search(game, game.initial(), compiled=False).value
     if search == "alphabeta":
-        found = alphabeta(game, game.initial(), 4, alpha, beta, Watch(4), Side(MAX))
+        found = alphabeta(game, game.initial(), 4, alpha, beta, Watch(4), AlphaBetaSettings(MAX))
     else:
         found = alphabeta_negamax(game, game.initial(), 4, alpha, beta, Watch(4))
     if alpha < truth < beta:

@@ -11,7 +11,7 @@ from small_games import TEXTBOOK, Coins, Nested, Three, expectiminimax, scout
 from syrupy.assertion import SnapshotAssertion
 
 from outply.game import INFINITY, MAX, Game
-from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, Side, alphabeta
+from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, AlphaBetaSettings, alphabeta
 from outply.search.base import Limit
 from outply.search.maxn import MaxN
 from outply.search.minimax import Minimax
@@ -39,8 +39,8 @@ def scouted() -> RecordedTree:
 def passes() -> RecordedTree:
     recorder = Recorder(Nested(), 2)
     for alpha in (10, 2):
-        game, side = recorder.observed_game, Side(MAX)
-        alphabeta(game, Nested().initial(), 2, alpha, alpha + 2, recorder, side)
+        game, settings = recorder.observed_game, AlphaBetaSettings(MAX)
+        alphabeta(game, Nested().initial(), 2, alpha, alpha + 2, recorder, settings)
     return recorder.tree()
 
 

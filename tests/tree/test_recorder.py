@@ -22,7 +22,7 @@ from small_games import (
 )
 
 from outply.game import INFINITY, MAX, Game, OutplyError
-from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, Side, alphabeta
+from outply.search.alphabeta import AlphaBeta, AlphaBetaNegamax, AlphaBetaSettings, alphabeta
 from outply.search.base import Limit, Result, Search
 from outply.search.minimax import Minimax, Negamax, minimax
 from outply.search.watch import Stopped
@@ -282,8 +282,8 @@ def test_coming_back_to_the_root_is_another_pass() -> None:
     game = Nested()
     recorder = Recorder(game, 2)
     for alpha in (10, 2):
-        side = Side(MAX)
-        alphabeta(recorder.observed_game, game.initial(), 2, alpha, alpha + 2, recorder, side)
+        settings = AlphaBetaSettings(MAX)
+        alphabeta(recorder.observed_game, game.initial(), 2, alpha, alpha + 2, recorder, settings)
     tree = recorder.tree()
     assert [tree.nodes[root].value_text for root in tree.roots] == ["≤5", "3"]
     assert tree.principal[0] == tree.roots[1]

@@ -147,7 +147,8 @@ class Engine(EvaluatedSearch):
     def _runner(self, game: Game[Any], request: Request) -> EngineRunner:
         """Most often for the same game as last time, and then without looking for its kernel.
 
-        While faster code is to come, the kernel is looked for each time.
+        While faster code is to come, the kernel is looked for each time: there may be another one
+        that was fully optimised.
         """
         global _last
         compiled, watch = request.compiled, request.watch
@@ -158,7 +159,7 @@ class Engine(EvaluatedSearch):
             self.require(game)
             code = self.selective_search(game) if is_selective else self.exact_search(game)
             runner = EngineRunner(code, game, compiled, watch)
-            if not (runner.compiled and runner.is_optimised):
+            if not (runner.compiled and runner.is_final):
                 return runner
             _last = self, game, is_selective, runner
         renewed: EngineRunner = runner.renewed()

@@ -143,9 +143,8 @@ def take_empty(megabytes: int, selective: bool, threads: int) -> SearchMemory:
 
 
 def give_back(megabytes: int, memory: SearchMemory) -> None:
-    """Keep it for the next search, unless other memory is kept already."""
-    if not _spare:
-        _spare.append((megabytes, memory))
+    """Keep it for the next search."""
+    _spare[:] = [(megabytes, memory)]
 
 
 if hasattr(os, "register_at_fork"):  # a child allocates its own: its parent may be searching

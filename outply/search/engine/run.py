@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outply.compiler import Stopped, Stuck
 from outply.game import FOREVER, INFINITY, SURE, OutplyError
-from outply.search.base import MAX_DEPTH, Line, Request, Result, Window
+from outply.search.base import MAX_DEPTH, Line, Request, Result, Window, quick_result
 from outply.search.engine.move_ordering import ENDLESS
 from outply.search.engine.move_stack import MOST_MOVES
 from outply.search.engine.path import RootPath
@@ -104,7 +104,7 @@ class EngineRun(Run):
 
     def _limit_root_moves(self) -> None:
         asked, game, state = self.request.root_moves, self.game, self.state
-        if not asked or game.is_terminal(state):
+        if game.is_terminal(state):
             return
         moves = [move for move in game.moves(state) if move in asked]
         if illegal := [move for move in asked if move not in moves]:
@@ -329,7 +329,7 @@ class EngineRun(Run):
         """What was proved; tracing its line does not count as its cost."""
         self._value, runner = value, self.runner
         root, moves = runner.memory.root, runner.memory.moves
-        self.nodes += root.proof_nodes - runner.nodes
+        self.nodes += root.proof_nodes - runner.watch.nodes  # without those that traced the line
         line = self._line(moves.moves[0].move, value, root.proved_line())
         proved = self._all_proved = line.distance is not None or not runner.watch.estimated
         return self._result((line,), ENDLESS, proved)
@@ -365,8 +365,8 @@ class EngineRun(Run):
     def _line(self, move: int, value: float, line: tuple[int, ...]) -> Line:
         if not self._root_search.is_decided(value):
             return Line(move, value + 0.0, line, None)  # never -0.0
-        end = self.game.utility_range[value > 0]
-        return Line(move, end, line, int(SURE - abs(value)))
+        least, most = self.game.utility_range
+        return Line(move, most if value > 0 else least, line, int(SURE - abs(value)))
 
     def _result(self, lines: tuple[Line, ...], depth: int, proved: bool) -> Result:
         """The best line's result; to the end of the game, the depth is how far that can be."""
@@ -376,7 +376,7 @@ class EngineRun(Run):
         if depth == ENDLESS:
             left = self._plies_left
             depth = len(best.line) if left == FOREVER else left
-        return Result.of(
+        return quick_result(
             move=best.move,
             value=best.value,
             line=best.line,

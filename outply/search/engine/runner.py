@@ -113,7 +113,7 @@ class EngineRunner(Runner):
             give_back(self._megabytes, self.memory)
 
     @property
-    def is_optimised(self) -> bool:
+    def is_final(self) -> bool:
         """Whether no faster code is to come."""
         return self.function.later is None  # type: ignore[attr-defined]
 
@@ -154,8 +154,8 @@ class EngineRunner(Runner):
             finally:
                 self.nodes = self._nodes_visited()
                 self.is_running = False
-            budget = budget._replace(nodes=budget.nodes - self.nodes)
-            self._nodes_before = self.nodes
+            budget = budget._replace(nodes=budget.nodes - watch.nodes)
+            self._nodes_before, watch.nodes = self.nodes, 0
 
     def _searched_with_help(self, state: Any, watch: NativeWatch, budget: Budget) -> float:
         most, memory = self._remaining, self.memory
