@@ -21,6 +21,7 @@ GAME = outply.load("chess")
 TECHNIQUES = (
     *("quiescence", "extensions", "reductions", "null_move", "reverse_futility", "futility"),
     *("late_move_pruning", "exchange_pruning", "internal_reduction", "singular", "probcut"),
+    "cut_reduction",
 )
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 TACTICS = "r2q1rk1/pp1bbppp/2n1pn2/8/2BP4/P1N2N2/1P3PPP/R1BQR1K1 b - - 0 11"

@@ -18,11 +18,11 @@ from outply.games.chess.endings import drawish_share, drive_to_the_edge
 from outply.games.chess.king_safety import attack_on_king, shelter
 from outply.games.chess.mobility import Attacks, attacks_of, bishop_pair, rooks_on_files
 from outply.games.chess.outposts import outposts
-from outply.games.chess.pawns import pawn_structure
+from outply.games.chess.pawns import pawn_structure, stopped_pawns
 from outply.games.chess.piece_square import endgame, middlegame
 from outply.games.chess.position import Position
 from outply.games.chess.threats import threats
-from outply.games.chess.weights import TEMPO
+from outply.games.chess.weights import INITIATIVE, TEMPO
 
 __all__ = ["PER_POINT", "STEPS", "centipawns", "lead", "terms", "value"]
 
@@ -79,10 +79,13 @@ def terms(state: Position, step: int) -> int:
         score += rooks_on_files(state, 0) - rooks_on_files(state, 1)
         score += outposts(state, 0) - outposts(state, 1)
         if step >= 4:
-            score += attack_on_king(white) - attack_on_king(black)
+            score += attack_on_king(state, 0, white, black)
+            score -= attack_on_king(state, 1, black, white)
             score += shelter(state, 0) - shelter(state, 1)
         if step >= 5:
-            score += threats(state, 0, white) - threats(state, 1, black)
+            score += threats(state, 0, white, black) - threats(state, 1, black, white)
+            score += -INITIATIVE if state.facts & 1 else INITIATIVE
+            score += stopped_pawns(state, 0, black) - stopped_pawns(state, 1, white)
     if step >= 3:
         score += pawn_structure(state, 0) - pawn_structure(state, 1)
     return score

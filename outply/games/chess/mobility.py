@@ -40,10 +40,19 @@ __all__ = ["Attacks", "attacks_of", "bishop_pair", "pawn_attacks", "pieces_of", 
 
 class Attacks(NamedTuple):
     mobility: int
-    by_minors: Bits  # squares that knights and bishops attack
-    by_majors: Bits  # and rooks and queens
-    attackers: int  # pieces that reach the squares about the enemy's king
-    units: int  # of the attack; see `weights`
+    by_knights: Bits  # squares that knights attack
+    by_bishops: Bits
+    by_rooks: Bits
+    by_queens: Bits
+    units: int  # of the attack on the enemy's king, by the pieces that reach it; see `weights`
+
+    @property
+    def by_minors(self) -> Bits:
+        return self.by_knights | self.by_bishops
+
+    @property
+    def by_pieces(self) -> Bits:
+        return self.by_knights | self.by_bishops | self.by_rooks | self.by_queens
 
 
 def pieces_of(state: Position, side: int) -> Bits:
@@ -58,6 +67,7 @@ def pawn_attacks(pawns: Bits, side: int) -> Bits:
 
 
 def attacks_of(state: Position, side: int) -> Attacks:
+    """Bishops and rooks see through queens, and rooks through each other."""
     mine: Bits = pieces_of(state, side)
     theirs: Bits = pieces_of(state, 1 - side)
     occupied: Bits = mine | theirs
@@ -66,47 +76,46 @@ def attacks_of(state: Position, side: int) -> Attacks:
     king = king_square(state, theirs)
     zone: Bits = KING_ATTACKS[king] | KING_ATTACKS[king] << 8 & FULL | KING_ATTACKS[king] >> 8
     queens: Bits = state.diagonals & state.straights
-    minors: Bits = 0
-    majors: Bits = 0
-    mobility = attackers = units = 0
+    by_knights: Bits = 0
+    by_bishops: Bits = 0
+    by_rooks: Bits = 0
+    by_queens: Bits = 0
+    mobility = units = 0
     movers: Bits = state.knights & mine
     while movers:
         reached: Bits = KNIGHT_ATTACKS[lowest(movers)]
         movers &= movers - 1
         mobility += KNIGHT_MOBILITY[(reached & area).bit_count()]
-        minors |= reached
-        if reached & zone:
-            attackers += 1
-            units += KNIGHT_UNITS + SQUARE_UNITS * (reached & zone).bit_count()
+        by_knights |= reached
+        units += reach(reached & zone, KNIGHT_UNITS)
     movers = state.diagonals & ~queens & mine
     while movers:
         reached = diagonal_attacks(occupied ^ queens, lowest(movers))
         movers &= movers - 1
         mobility += BISHOP_MOBILITY[(reached & area).bit_count()]
-        minors |= reached
-        if reached & zone:
-            attackers += 1
-            units += BISHOP_UNITS + SQUARE_UNITS * (reached & zone).bit_count()
+        by_bishops |= reached
+        units += reach(reached & zone, BISHOP_UNITS)
     movers = state.straights & ~queens & mine
     while movers:
         reached = straight_attacks(occupied ^ (state.straights & mine), lowest(movers))
         movers &= movers - 1
         mobility += ROOK_MOBILITY[(reached & area).bit_count()]
-        majors |= reached
-        if reached & zone:
-            attackers += 1
-            units += ROOK_UNITS + SQUARE_UNITS * (reached & zone).bit_count()
+        by_rooks |= reached
+        units += reach(reached & zone, ROOK_UNITS)
     movers = queens & mine
     while movers:
         square = lowest(movers)
         movers &= movers - 1
         reached = straight_attacks(occupied, square) | diagonal_attacks(occupied, square)
         mobility += QUEEN_MOBILITY[(reached & area).bit_count()]
-        majors |= reached
-        if reached & zone:
-            attackers += 1
-            units += QUEEN_UNITS + SQUARE_UNITS * (reached & zone).bit_count()
-    return Attacks(mobility, minors, majors, attackers, units)
+        by_queens |= reached
+        units += reach(reached & zone, QUEEN_UNITS)
+    return Attacks(mobility, by_knights, by_bishops, by_rooks, by_queens, units)
+
+
+def reach(squares: Bits, units: int) -> int:
+    """The units of a piece that attacks these squares about the enemy's king."""
+    return units + SQUARE_UNITS * squares.bit_count() if squares else 0
 
 
 def bishop_pair(state: Position, side: int) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from outply.game import Bits
+from outply.games.chess.bitboards import FULL
 from outply.games.chess.mobility import pawn_attacks, pieces_of
 from outply.games.chess.pawns import beside, down, up
 from outply.games.chess.position import Position
-from outply.games.chess.weights import BISHOP_OUTPOST, KNIGHT_OUTPOST
+from outply.games.chess.weights import BEHIND_PAWN, BISHOP_OUTPOST, KNIGHT_OUTPOST
 
 __all__ = ["outposts"]
 
@@ -21,4 +22,7 @@ def outposts(state: Position, side: int) -> int:
     places: Bits = RANKS_3_TO_5 if side else RANKS_4_TO_6
     places &= pawn_attacks(state.pawns & mine, side) & ~attackable & mine
     score = KNIGHT_OUTPOST * (places & state.knights).bit_count()
-    return score + BISHOP_OUTPOST * (places & state.diagonals & ~state.straights).bit_count()
+    bishops: Bits = state.diagonals & ~state.straights
+    score += BISHOP_OUTPOST * (places & bishops).bit_count()
+    below: Bits = state.pawns << 8 & FULL if side else state.pawns >> 8
+    return score + BEHIND_PAWN * (below & mine & (state.knights | bishops)).bit_count()

@@ -36,66 +36,153 @@ def middlegame(score: int) -> int:
     return (score + HALF // 2) >> 16
 
 
-# What is added to the material on each square, by rules of thumb. Ranks and files count from 0,
-# ranks from the own side.
+# What is added to the material on each square, as the own side sees the board. Of knights, bishops,
+# rooks and queens the left half stands for both. `weights.py` says where the numbers come from.
+
+_PAWN_MIDDLEGAME = """
+       0    0    0    0    0    0    0    0
+       6   11   -3    3   -4    6    2    4
+      20   10   23   32    9   22   18   15
+      11   11   18   21   27   14   18    7
+     -10   -7   12   16   11   13  -13   -7
+     -10   -6   -1   -6    0   -2   -4   -9
+     -13    4   -6  -23  -19   -2    4   -9
+       0    0    0    0    0    0    0    0
+"""
+_PAWN_ENDGAME = """
+       0    0    0    0    0    0    0    0
+      -2   28   18    1   -2   19    4    5
+      13   16   17   -9   35   13   39   27
+       8   15   13   -1    5   15    7   17
+       0    5    2    1    4   -3   16    4
+      -8   -4    3   -2   -2   -8    4    0
+      -5   -8   -9   -3   -5   -2  -10  -12
+       0    0    0    0    0    0    0    0
+"""
+_KNIGHT_MIDDLEGAME = """
+     -17   19   12   21
+       1    4   34   15
+      10   22   31   49
+      39   36   35   45
+      17   30   34   36
+       2   14   20   28
+      -5    2    9   13
+      15   -5    1   19
+"""
+_KNIGHT_ENDGAME = """
+     -13   -7    1   -1
+     -13   -5    0    0
+      -8    1    1    6
+      -4   16   13   14
+     -13    0   13   18
+     -20   -4    5   11
+     -19   -1   -6    4
+      -6  -31    2  -11
+"""
+_BISHOP_MIDDLEGAME = """
+      22   17   21   22
+      21   18   16   31
+      29   42   36   31
+      33   41   56   39
+      29   18   30   52
+      24   40   36   32
+      32   43   34   32
+      19   22   12   26
+"""
+_BISHOP_ENDGAME = """
+      15   11   12   12
+      27   34   25   20
+      17   27   29   27
+      24   23   31   37
+      16   29   29   40
+      22   24   40   40
+      14   15    9   13
+      15   18    5   15
+"""
+_ROOK_MIDDLEGAME = """
+     -13  -26  -18  -20
+      -8  -25  -11   -8
+     -38  -19  -14  -16
+     -38  -16  -20  -25
+     -29  -29  -26  -20
+     -39  -31  -20  -36
+     -33  -13  -20  -28
+     -24  -19  -19  -13
+"""
+_ROOK_ENDGAME = """
+      18   12   22   18
+      22   33   28   28
+      27   23   34   20
+      21   30   18   25
+      13   23    7   20
+      10   24   18   20
+      11   16   13   17
+       4    9   15   18
+"""
+_QUEEN_MIDDLEGAME = """
+      54   54   58   59
+      56   47   58   56
+      56   56   57   51
+      61   37   40   47
+      50   34   38   36
+      48   62   53   56
+      61   64   67   64
+      57   61   69   71
+"""
+_QUEEN_ENDGAME = """
+      51   49   56   54
+      46   46   53   52
+      48   58   55   53
+      61   52   63   66
+      37   58   53   54
+      46   44   66   48
+      45   41   31   35
+      48   46   39    8
+"""
+_KING_MIDDLEGAME = """
+       0   -1    1    0    0    0    0    0
+       0    1    1    0   -1    2    1    0
+       0    1    1    0    0    3    1   -1
+      -1    2    3    0    0    1    4   -1
+      -1    2    1   -3    3    3    1   -1
+       0   -1   -4   -5   -5   -3    1  -10
+       3    1   -2    0  -16   -4    5  -10
+       9   13    8  -16  -12   -4   19   11
+"""
+_KING_ENDGAME = """
+      -1    0    1    0    0   -1    0    0
+       1    5    5   -1   -6    3    5    1
+       3    2    4    8   -5    2    6    3
+      -7   13   16    9   18    7   24    9
+      -8    4    6   17   27   20    3   -1
+      -3   -1    6   11    7   -1   -2  -13
+       3   -1   -2   -3    3   -4   -3  -24
+     -13  -20  -16  -23  -21  -20  -26  -26
+"""
 
 
-def _centre(rank: int, file: int) -> int:
-    """0 at a corner, 6 in the centre."""
-    return min(rank, 7 - rank) + min(file, 7 - file)
+def _read(table: str) -> tuple[int, ...]:
+    """A table by square, from the own first rank on."""
+    ranks = [tuple(map(int, line.split())) for line in table.split("\n") if line.strip()]
+    return tuple(number for rank in reversed(ranks) for number in (rank + rank[::-1])[:8])
 
 
-def _pawn(rank: int, file: int) -> tuple[int, int]:
-    """Forward; in the middlegame, the pawns of the centre rather than those before the king."""
-    if rank in (0, 7):
-        return 0, 0
-    is_central, is_wing = file in (3, 4), file in (0, 1, 6, 7)
-    forward = (0, 0, 2, 8, 16, 30, 55, 0)[rank]
-    middlegame = forward + (12 if is_central and rank >= 3 else 0)
-    middlegame -= 18 if is_central and rank == 1 else 0
-    middlegame -= 6 if is_wing and rank in (2, 3, 4) else 0
-    return middlegame, (0, 0, 5, 15, 35, 70, 120, 0)[rank]
-
-
-def _knight(rank: int, file: int) -> tuple[int, int]:
-    """In the centre, and across it; not at the edge."""
-    centre = 10 * _centre(rank, file) - 35
-    return centre + 4 * min(rank, 5) - (8 if rank == 0 else 0), centre
-
-
-def _bishop(rank: int, file: int) -> tuple[int, int]:
-    """In the centre or on a long diagonal; developed."""
-    centre = 4 * _centre(rank, file) - 10
-    is_long = rank in (file, 7 - file)
-    return centre + (8 if is_long else 0) - (12 if rank == 0 else 0) + 20, centre + 20
-
-
-def _rook(rank: int, file: int) -> tuple[int, int]:
-    """On the seventh rank, and on files in the centre."""
-    centre = 3 * min(file, 7 - file) - 5
-    return centre + (20 if rank == 6 else 0), 10 + (10 if rank == 6 else 0)
-
-
-def _queen(rank: int, file: int) -> tuple[int, int]:
-    """In the centre, above all in the endgame."""
-    return 2 * _centre(rank, file) - 5 - 2 * max(rank - 4, 0) + 40, 7 * _centre(rank, file) + 10
-
-
-def _king(rank: int, file: int) -> tuple[int, int]:
-    """Behind its pawns on a wing in the middlegame, in the centre in the endgame."""
-    shelter = (20, 30, 15, -5, -5, 0, 30, 20)[file] if rank == 0 else 0
-    return shelter - (0, 20, 45, 60, 70, 80, 80, 80)[rank], 10 * _centre(rank, file) - 30
-
-
-_PLACES = {PAWN: _pawn, KNIGHT: _knight, BISHOP: _bishop, ROOK: _rook, QUEEN: _queen, KING: _king}
+_PLACES = {
+    PAWN: (_read(_PAWN_MIDDLEGAME), _read(_PAWN_ENDGAME)),
+    KNIGHT: (_read(_KNIGHT_MIDDLEGAME), _read(_KNIGHT_ENDGAME)),
+    BISHOP: (_read(_BISHOP_MIDDLEGAME), _read(_BISHOP_ENDGAME)),
+    ROOK: (_read(_ROOK_MIDDLEGAME), _read(_ROOK_ENDGAME)),
+    QUEEN: (_read(_QUEEN_MIDDLEGAME), _read(_QUEEN_ENDGAME)),
+    KING: (_read(_KING_MIDDLEGAME), _read(_KING_ENDGAME)),
+}
 
 
 def _worth(colour: int, piece: int, square: int, uses_tables: bool) -> int:
     """What a piece adds to the balance of a position."""
     if piece not in _PLACES:
         return 0
-    rank = 7 - square // 8 if colour else square // 8
-    middlegame, endgame = _PLACES[piece](rank, square % 8) if uses_tables else (0, 0)
+    own_square = square ^ 56 if colour else square
+    middlegame, endgame = (table[own_square] if uses_tables else 0 for table in _PLACES[piece])
     worth = packed(MATERIAL[piece] + middlegame, MATERIAL[piece] + endgame)
     return -worth if colour else worth
 

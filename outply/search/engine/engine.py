@@ -41,6 +41,7 @@ TECHNIQUES = {
     "internal_reduction": "",
     "singular": "margin",
     "probcut": "margin",
+    "cut_reduction": "reducible",
 }
 """The techniques of the selective search that can be switched off, and what a game must define."""
 
@@ -78,6 +79,7 @@ class Engine(EvaluatedSearch):
     internal_reduction: bool = True
     singular: bool = True
     probcut: bool = True
+    cut_reduction: bool = True
     exact: bool = False
     endings: str = ""
     evaluation: str = ""

@@ -9,6 +9,10 @@
 It is searched `null_move_reduction` plies less deeply. From VERIFIED_DEPTH plies on, a search
 without null moves verifies that the value reaches beta (`SelectiveSearch.null_move_value`).
 
+A cutoff is expected at a node with a null window if it is searched with a reduced depth, or if none
+was expected at its parent (a "cut node" of Knuth and Moore, 1975): there late moves are reduced by
+one ply more.
+
 Margins are in units of the game's `margin`, in chess a pawn.
 Sources: Heinz, "Extended Futility Pruning" (1998); Donninger, "Null Move and Deep Search" (1993);
 Heinz, "Adaptive Null-Move Pruning" (1999); Buro, "ProbCut" (1995); Anantharaman, Campbell and Hsu,
@@ -65,6 +69,7 @@ class NodeFacts(NamedTuple):
     is_checked: bool
     is_improving: bool
     is_pv: bool
+    is_cut: bool  # a cutoff is expected
 
 
 class Tried(NamedTuple):
@@ -89,6 +94,7 @@ class Pruning(Quiescence):
     use_internal_reduction: bool
     use_singular: bool
     use_probcut: bool
+    use_cut_reduction: bool
 
     def is_far_above(
         self, game: Game[Any], depth: int, static: float, beta: float, improving: bool
@@ -127,14 +133,10 @@ class Pruning(Quiescence):
         return 4 + depth // 4 + ahead
 
     def late_reduction(
-        self, depth: int, tried: int, score: int, is_pv: bool, improving: bool, is_killer: bool
+        self, depth: int, tried: int, score: int, of_node: int, is_killer: bool
     ) -> int:
-        """How many plies less to search a late move: by depth, number and history."""
-        reduction = REDUCTIONS[min(depth, SIZE - 1) * SIZE + min(tried, SIZE - 1)]
-        if is_pv:
-            reduction -= 1
-        if not improving:
-            reduction += 1
+        """How many plies less to search a late move: by depth, number, history and node."""
+        reduction = REDUCTIONS[min(depth, SIZE - 1) * SIZE + min(tried, SIZE - 1)] + of_node
         reduction -= score // (MOST_SCORE // 2)
         return max(0, min(reduction, depth - 2) - is_killer)
 
@@ -172,8 +174,8 @@ class Pruning(Quiescence):
         if tried.skips_quiet or self.is_too_late(depth, tried.moves, facts.is_improving):
             return True
         score = memory.history.score(move, game.to_move(state), facts.ply.remaining, memory.path)
-        improving = facts.is_improving
-        shorter = depth - self.late_reduction(depth, tried.moves, score, False, improving, False)
+        of_node = 0 if facts.is_improving else 1
+        shorter = depth - self.late_reduction(depth, tried.moves, score, of_node, False)
         if self.is_far_below(game, shorter, facts.static, tried.alpha):
             return True
         return self.use_exchanges and self.loses_exchange(game, state, shorter, move, True)
@@ -186,8 +188,18 @@ class Pruning(Quiescence):
             return 0
         score = memory.history.score(move, player, facts.ply.remaining, memory.path)
         is_killer = memory.history.is_killer(move, facts.ply.remaining)
-        is_pv, improving = facts.is_pv, facts.is_improving
-        return self.late_reduction(facts.depth, tried, score, is_pv, improving, is_killer)
+        of_node = self.reduction_of_node(facts)
+        return self.late_reduction(facts.depth, tried, score, of_node, is_killer)
+
+    def reduction_of_node(self, facts: NodeFacts) -> int:
+        """How many plies more to reduce late moves here.
+
+        Where a cutoff is expected, one of the first moves causes it, or most likely none does.
+        """
+        more = 0 if facts.is_improving else 1
+        if facts.is_pv:
+            more -= 1
+        return more + 1 if self.use_cut_reduction and facts.is_cut else more
 
     def is_singular_candidate(self, facts: NodeFacts, move: int, memory: SelectiveMemory) -> bool:
         known, ply = facts.known, facts.ply

@@ -103,3 +103,4 @@ class Ply(NamedTuple):
     first: int  # where its moves begin on the stack
     end: int  # where they end, if they are listed already; else 0
     previous: int  # the move that led to it
+    is_cut: bool = False  # the selective search expects a cutoff

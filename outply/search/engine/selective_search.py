@@ -193,7 +193,8 @@ class SelectiveSearch(StagedMoves, Pruning):
         ):
             depth -= 1
         is_pv = window.beta > self.next_above(window.alpha)
-        return NodeFacts(depth, window, ply, known, static, checked, improving, is_pv)
+        is_cut = ply.is_cut and not is_pv
+        return NodeFacts(depth, window, ply, known, static, checked, improving, is_pv, is_cut)
 
     # -- before any move --------------------------------------------------------------
 
@@ -221,7 +222,7 @@ class SelectiveSearch(StagedMoves, Pruning):
         beta, ply, path = facts.window.beta, facts.ply, memory.path
         reduction = self.null_move_reduction(game, facts.depth, facts.static, beta)
         inner = Window(-beta, self.next_above(-beta))
-        below = Ply(ply.remaining - 1, ply.first, 0, NO_MOVE)
+        below = Ply(ply.remaining - 1, ply.first, 0, NO_MOVE, not facts.is_cut)
         path.nodes[ply.remaining].move = NO_MOVE
         after = game.passed(state)
         value = -self.child_value(game, after, facts.depth - reduction, inner, below, memory)
@@ -229,7 +230,7 @@ class SelectiveSearch(StagedMoves, Pruning):
             return value
         path.verifying += 1
         again = Window(self.next_below(beta), beta)
-        here = Ply(ply.remaining, ply.first, 0, ply.previous)
+        here = Ply(ply.remaining, ply.first, 0, ply.previous, ply.is_cut)
         value = self.node(game, state, facts.depth - reduction, again, here, memory)
         path.verifying -= 1
         return value
@@ -249,7 +250,7 @@ class SelectiveSearch(StagedMoves, Pruning):
             memory.path.nodes[ply.remaining].move = move
             same_player = game.to_move(after) == player
             inner = self.child_window(self.next_below(goal), goal, same_player)
-            below = Ply(ply.remaining - 1, end, 0, move)
+            below = Ply(ply.remaining - 1, end, 0, move, not facts.is_cut)
             value = self.child_value(game, after, 0, inner, below, memory)
             if self.parent_value(value, same_player) >= goal:
                 value = self.child_value(game, after, facts.depth - 4, inner, below, memory)
@@ -337,13 +338,15 @@ class SelectiveSearch(StagedMoves, Pruning):
         memory.path.nodes[ply.remaining].move = move
         alpha, beta = tried.alpha, facts.window.beta
         same_player = game.to_move(after) == player
-        below = Ply(ply.remaining - 1, tried.end, 0, move)
         ceiling = beta if tried.moves == 0 else min(beta, self.next_above(alpha))
         is_marked = memory.table.shares_work(facts.depth)
         if is_marked:
             memory.table.set_busy(game.key(after))
         while True:
             inner = self.child_window(alpha, ceiling, same_player)
+            is_null = ceiling == self.next_above(alpha)
+            is_cut = is_null and (reduction > 0 or facts.is_cut == same_player)
+            below = Ply(ply.remaining - 1, tried.end, 0, move, is_cut)
             value = self.child_value(game, after, depth - reduction, inner, below, memory)
             value = self.parent_value(value, same_player)
             if value <= alpha or (reduction == 0 and (value >= beta or ceiling == beta)):
@@ -373,7 +376,7 @@ class SelectiveSearch(StagedMoves, Pruning):
         window = Window(self.next_below(goal), goal)
         here = memory.path.nodes[ply.remaining]
         here.excluded = known.move
-        again = Ply(ply.remaining, tried.end, 0, ply.previous)
+        again = Ply(ply.remaining, tried.end, 0, ply.previous, facts.is_cut)
         value = self.node(game, state, (facts.depth - 1) // 2, window, again, memory)
         here.excluded = NO_MOVE
         if value < goal:
