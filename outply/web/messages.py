@@ -628,7 +628,8 @@ class Failure(MessagePart, tag_field="type", tag="error"):
     """Why there is no answer.
 
     id: The request; null if it is not known.
-    code: `bad_request`, `refused`, `rules`, `timeout`, `crashed`, `busy` or `internal`.
+    code: `bad_request`, `refused`, `not_yet` (hidden at present), `rules`, `timeout`, `crashed`,
+        `busy` or `internal`.
     file: The file of the rules that raised, and the line.
     """
 

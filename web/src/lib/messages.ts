@@ -587,7 +587,8 @@ export interface Changed {
  * Why there is no answer.
  *
  * id: The request; null if it is not known.
- * code: `bad_request`, `refused`, `rules`, `timeout`, `crashed`, `busy` or `internal`.
+ * code: `bad_request`, `refused`, `not_yet` (hidden at present), `rules`, `timeout`, `crashed`,
+ * `busy` or `internal`.
  * file: The file of the rules that raised, and the line.
  */
 export interface Failure {
