@@ -540,7 +540,7 @@ export interface TreeEvent {
  *
  * at: The position at the root; the moves of a node lead from there to its position.
  * title: The search, the game and the result.
- * note: Whose side the values are from.
+ * note: Whose side the values are from, and whether they rest on estimates.
  * counts: The number of nodes, leaves and cut branches.
  * cuts_on_equality: Whether the search does; null if it has no choice.
  */
