@@ -6,9 +6,11 @@ Timeouts of processes and threads are ten minutes. They only end a test that wou
 from __future__ import annotations
 
 import gc
+import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import process_time
 from typing import TypeVar
 
@@ -21,6 +23,13 @@ def computing_at_most(seconds: float) -> Iterator[None]:
     began = process_time()
     yield
     assert process_time() - began < seconds
+
+
+def computed_by(pids: Iterable[int]) -> float:
+    """The seconds for which these processes have computed so far, in all their threads."""
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    ticks = sum(int(user) + int(system) for *_, user, system in (each[:13] for each in fields))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def with_enough_seconds(

@@ -96,7 +96,13 @@ class AnalysisJob(AnalysisObserver):
 
     def _message(self, found: Result, values: dict[Any, MoveValue]) -> Analysis:
         position, visits = self._position, dict(found.visits)
-        best_first = sorted(values.items(), key=lambda item: -_rank(item[1], visits.get(item[0])))
+        best_first = sorted(
+            values.items(),
+            key=lambda item: (
+                item[0] in visits and item[0] != found.move,
+                -_rank(item[1], visits.get(item[0])),
+            ),
+        )
         return Analysis(
             id=self._request.id,
             depth=found.depth,
@@ -114,5 +120,8 @@ class AnalysisJob(AnalysisObserver):
 
 
 def _rank(worth: MoveValue, visits: int | None) -> float:
-    """By value; by visits where a search simulates, since few visits say little."""
+    """By value; by visits where a search simulates, since few visits say little.
+
+    Then its own move still comes first: it may be proved, with fewer visits.
+    """
     return worth.value if visits is None else float(visits)

@@ -11,14 +11,19 @@ from outply.games import LoadError
 from outply.source_lines import SourceLine, authored_files, last_line
 from outply.web.messages import Failure, Fault
 
-__all__ = ["failure", "fault_of", "line_of_frame"]
+__all__ = ["NotYet", "failure", "fault_of", "line_of_frame"]
+
+
+class NotYet(OutplyError):
+    """A page asks too early for what is hidden now: nothing is wrong."""
 
 
 def failure(number: int | None, error: BaseException, game: Game[Any] | None) -> Failure:
     """The message for an error that a request caused."""
     fault = fault_of(error, game)
     is_refusal = isinstance(error, OutplyError) and not isinstance(error, LoadError)
-    code = "refused" if is_refusal else "rules" if fault.file else "internal"
+    refused = "not_yet" if isinstance(error, NotYet) else "refused"
+    code = refused if is_refusal else "rules" if fault.file else "internal"
     return Failure(id=number, message=fault.message, code=code, file=fault.file, line=fault.line)
 
 

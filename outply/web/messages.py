@@ -588,7 +588,7 @@ class Tree(_Answer):
 
     at: The position at the root; the moves of a node lead from there to its position.
     title: The search, the game and the result.
-    note: Whose side the values are from.
+    note: Whose side the values are from, and whether they rest on estimates.
     counts: The number of nodes, leaves and cut branches.
     cuts_on_equality: Whether the search does; null if it has no choice.
     """
@@ -628,7 +628,8 @@ class Failure(MessagePart, tag_field="type", tag="error"):
     """Why there is no answer.
 
     id: The request; null if it is not known.
-    code: `bad_request`, `refused`, `rules`, `timeout`, `crashed`, `busy` or `internal`.
+    code: `bad_request`, `refused`, `not_yet` (hidden at present), `rules`, `timeout`, `crashed`,
+        `busy` or `internal`.
     file: The file of the rules that raised, and the line.
     """
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from outply.game import CHANCE, OutplyError
+from outply.game import CHANCE
 from outply.play.states import utilities
 from outply.search import Result
+from outply.web.error_messages import NotYet
 from outply.web.jobs import WorkerJob
 from outply.web.messages import ReviewDone, Reviewed, ReviewRequest
 from outply.web.replayed_games import ReplayedGame
@@ -40,7 +41,7 @@ def review_answer(request: ReviewRequest, replayed: ReplayedGame, job: WorkerJob
     """Answer `review`: a position is sent when the one after it is known, too."""
     session = replayed.session
     if session.hides_information:
-        raise OutplyError("The game hides information; review it when it is over.")
+        raise NotYet("The game hides information; review it when it is over.")
     before: _Seen | None = None
     for ply in range(len(session.states)):
         seen = _seen(request, replayed, ply, job)

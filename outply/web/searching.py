@@ -14,6 +14,7 @@ from outply.game import CHANCE, OutplyError
 from outply.play.searcher import Searcher
 from outply.search import Clock, Limit, Result, Search
 from outply.web.allowed_settings import given_search
+from outply.web.error_messages import NotYet
 from outply.web.jobs import Updates, WorkerJob
 from outply.web.messages import ChooseRequest, Chosen, SearchRequest
 from outply.web.replayed_games import ReplayedGame, ReplayedGames
@@ -39,7 +40,7 @@ def require_open(replayed: ReplayedGame, what: str) -> None:
     """Refuse what would tell the viewers something that is hidden from them."""
     session = replayed.session
     if session.hides_information and session.mover not in session.people:
-        raise OutplyError(f"The player to move hides information; {what} at your own turn.")
+        raise NotYet(f"The player to move hides information; {what} at your own turn.")
 
 
 def chosen_answer(

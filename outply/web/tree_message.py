@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outply.game import CHANCE, INFINITY
 from outply.tree import Event, NodeChange, RecordedNode, RecordedTree
-from outply.tree.labels import number_text, values_note
+from outply.tree.labels import counted, number_text, values_note
 from outply.tree.marks import shape_of
 from outply.tree.viewpoint import Viewpoint
 from outply.web.messages import At, TreeChange, TreeEvent, TreeNode
@@ -20,12 +20,22 @@ def tree_message(id: int, at: At, tree: RecordedTree) -> TreeMessage:
         id=id,
         at=at,
         title=tree.title,
-        note=values_note(tree),
+        note=_note(tree),
         counts=tree.counts_text(),
         cuts_on_equality=writer.cuts_on_equality,
         nodes=[writer.node(index) for index in range(len(tree.nodes))],
         events=[writer.event(event) for event in tree.events],
     )
+
+
+def _note(tree: RecordedTree) -> str:
+    """Whose the values are, and whether they rest on estimates."""
+    result = tree.result
+    has_estimates = any(node.kind == "evaluation" for node in tree.nodes)
+    if result is None or result.proved or not has_estimates or not result.depth:
+        return values_note(tree)
+    depth = counted(result.depth, "ply", "plies")
+    return f"{values_note(tree)} The search goes {depth} deep and estimates the values there."
 
 
 class _Writer:

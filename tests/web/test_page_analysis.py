@@ -31,6 +31,31 @@ def test_the_analysis_has_values_on_the_moves_and_lines_that_play(site: Site) ->
         assert moves_in(page)[2] == first
 
 
+def test_no_value_is_shown_before_the_search_is_deep_enough(site: Site) -> None:
+    with site.open(f"#game=chess&{PEOPLE}&tab=analyse") as page:
+        page.locator(".painted.best").wait_for()
+        page.get_by_text("Options of the analysis").click()
+        page.get_by_label("Kind of limit for Search").select_option("nodes")
+        limit = page.get_by_label("Limit for Search in nodes")
+        limit.fill("1")
+        limit.press("Enter")
+        page.get_by_text("Not deep enough yet for a value.").wait_for()
+        page.get_by_text(re.compile(r"\d+ nodes · [\d.]+ s(?! …)")).wait_for()  # it is done
+        assert page.get_by_role("meter").get_attribute("aria-valuetext") == "not known yet"
+        assert page.locator(".painted").count() == 0
+        limit.fill("100000")
+        limit.press("Enter")
+        page.locator(".painted.best").wait_for()
+
+
+def test_a_hint_says_when_hidden_hands_can_be_analysed(site: Site) -> None:
+    with site.open("#game=kuhn-poker&seats=random@depth:1;person&moves=J,Q&tab=analyse") as page:
+        hint = page.get_by_text("analyse at your own turn")
+        hint.wait_for()
+        assert "problem" not in (hint.get_attribute("class") or "")
+        assert page.locator(".problem").count() == 0
+
+
 def test_a_review_lists_mistakes_and_asks_for_the_better_move(site: Site) -> None:
     with site.open(BLUNDER) as page:
         wait_for_moves(page, 7)

@@ -51,6 +51,26 @@ def test_moves_are_shown_on_hover_and_what_changed_is_animated(site: Site) -> No
         assert page.locator(".piece.moved").count() == 1
         named = square(page, "d5").get_attribute("aria-label")
         assert named == "d5, white pawn, last move"
+        assert fading(page) == ["d5"], "the captured pawn"
+    with site.open(f"#game=checkers&{PEOPLE}&moves=11-15,22-18") as page:
+        wait_for_moves(page, 2)
+        square(page, "square 15").click()
+        square(page, "square 22").click()
+        wait_for_moves(page, 3)
+        assert fading(page) == ["square 18"], "the man that was jumped over"
+        page.get_by_role("button", name="Undo").click()
+        wait_for_moves(page, 2)
+        assert fading(page) == [], "it comes back"
+
+
+def fading(page: Page) -> list[str]:
+    """The squares on which a piece that was taken fades."""
+    taken = page.locator("[role=gridcell] button:has(.taken)").all()
+    assert all(
+        "fade" in each.locator(".taken").evaluate("it => getComputedStyle(it).animationName")
+        for each in taken
+    )
+    return [(each.get_attribute("aria-label") or "").split(",")[0] for each in taken]
 
 
 def test_a_game_of_tic_tac_toe_with_the_keyboard_only(site: Site) -> None:

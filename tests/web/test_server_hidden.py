@@ -82,7 +82,7 @@ def test_no_search_looks_for_a_viewer_into_the_other_hand(server: RunningServer)
         place = {"game": "kuhn-poker", "moves": ["J", "Q"]}
         for kind in ("analyze", "review"):
             error = page.answer(kind, at=place, viewers=[1])
-            assert error["code"] == "refused" and "hides information" in error["message"]
+            assert error["code"] == "not_yet" and "hides information" in error["message"]
         own = page.answer("analyze", at=place, viewers=[0], limits={"nodes": 2000})
         assert own["done"] and all(len(each["line"]) == 1 for each in own["moves"])
 

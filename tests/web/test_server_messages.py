@@ -266,6 +266,17 @@ def test_other_searches_value_each_move(server: RunningServer, name: str) -> Non
     assert {each["move"] for each in last["moves"]} <= {"c1", "a2", "b2", "c2", "a3", "b3", "c3"}
 
 
+def test_the_move_of_a_simulating_search_comes_first(server: RunningServer) -> None:
+    """Here it is proved to win, after fewer visits than another one has."""
+    place = at("nim", settings={"piles": [1, 3, 5], "misere": True})
+    with server.page() as page:
+        last = page.answer("analyze", at=place, search="mcts:seed=1", limits={"nodes": 100_000})
+    assert last["proved"] and last["value"] == 1.0
+    assert last["moves"][0]["value"] == 1.0
+    others = [each["visits"] for each in last["moves"][1:]]
+    assert others == sorted(others, reverse=True)
+
+
 def test_a_shallow_search_is_not_enough(server: RunningServer) -> None:
     with server.page() as page:
         hasty = page.answer("analyze", at=at("chess"), limits={"nodes": 1})

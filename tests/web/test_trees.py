@@ -62,6 +62,13 @@ def test_cuts_on_equality_and_pruned_leaves() -> None:
     assert answered(TEXTBOOK, search="minimax", cut_on_equality=False).cuts_on_equality is None
 
 
+def test_a_tree_that_is_not_searched_to_its_end_says_so() -> None:
+    estimated = "The search goes 3 plies deep and estimates the values there."
+    assert answered(at=At(game="checkers")).note.endswith(estimated)
+    whole = answered(TEXTBOOK, search="alphabeta").note
+    assert whole == "Values are MAX's: MAX wants them high, MIN low."
+
+
 def test_simulations_are_played_one_by_one() -> None:
     tree = answered(at=At(game="tic-tac-toe"), search="mcts:seed=1", limits=Limits(nodes=30))
     assert {event.kind for event in tree.events} == {"path"} and len(tree.events) == 30

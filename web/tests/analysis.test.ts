@@ -42,6 +42,24 @@ describe("the analysis", () => {
     expect(meter()).toBe("60 %");
   });
 
+  it("gives a hint, and no error, where what is hidden cannot be analysed yet", async () => {
+    const { server, user } = await analysed();
+    const refused = (type: string, code: string) => server.answer(server.last(type)?.id, { type: "error", message: `${type} later`, code });
+    refused("analyze", "not_yet");
+    await settle();
+    expect(screen.getByText("analyze later").className).not.toContain("problem");
+    expect(screen.queryByText("Not deep enough yet for a value.")).toBeNull();
+    await user.click(screen.getByRole("button", { name: /^b1, empty/ }));
+    await settle();
+    expect(screen.queryByText("analyze later")).toBeNull();
+    refused("analyze", "refused");
+    await user.click(screen.getByRole("button", { name: "Review this game" }));
+    refused("review", "not_yet");
+    await settle();
+    expect(screen.getByText("analyze later").className).toContain("problem");
+    expect(screen.getByText("review later").className).not.toContain("problem");
+  });
+
   it("says whose probabilities the percentages are", async () => {
     const { answer, user } = await analysed();
     await answer({});

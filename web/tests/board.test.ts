@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { changes } from "../src/lib/changes";
-import { cellName, lookOf, pieceName, squareNumber, stackName } from "../src/lib/drawing";
+import { cellName, lookOf, ownerWhenPromoted, pieceName, squareNumber, stackName } from "../src/lib/drawing";
 import type { Legal } from "../src/lib/messages";
 import { paintedCells, pick, type Cell } from "../src/lib/picking";
 import { readPoints } from "../src/lib/points";
@@ -72,17 +72,40 @@ describe("values on the points of backgammon", () => {
 
 describe("changes between boards", () => {
   it("tells a placed piece from a turned one", () => {
-    const found = changes([["O", ""]], [["X", "X"]]);
-    expect(found.get("0,0")).toEqual({ kind: "turned", from: "O" });
-    expect(found.get("0,1")).toEqual({ kind: "placed" });
+    const { arrived, taken } = changes([["O", ""]], [["X", "X"]]);
+    expect(arrived.get("0,0")).toEqual({ kind: "turned", from: "O" });
+    expect(arrived.get("0,1")).toEqual({ kind: "placed" });
+    expect(taken.size).toBe(0);
   });
 
   it("finds where a piece came from, also when it captures", () => {
-    expect(changes([["N", "", "p"]], [["", "", "N"]]).get("0,2")).toEqual({ kind: "moved", rows: 0, columns: -2 });
+    const { arrived, taken } = changes([["N", "", "p"]], [["", "", "N"]]);
+    expect([...arrived]).toEqual([["0,2", { kind: "moved", rows: 0, columns: -2 }]]);
+    expect([...taken]).toEqual([["0,2", "p"]]);
+  });
+
+  it("finds the pieces that were taken on the way, of the same kind too", () => {
+    const { arrived, taken } = changes([["X", "", ""], ["", "O", ""], ["", "", ""]], [["", "", ""], ["", "", ""], ["", "", "X"]]);
+    expect([...arrived.keys()]).toEqual(["2,2"]);
+    expect([...taken]).toEqual([["1,1", "O"]]);
+    expect([...changes([["P", "p", ""]], [["", "", "P"]]).taken]).toEqual([["0,1", "p"]]);
+  });
+
+  it("sees a promotion as a move, also when it captures", () => {
+    const chess = ownerWhenPromoted(lookOf("chess", { kind: "chess", rows: [], column_labels: [], row_labels: [] }));
+    const { arrived, taken } = changes([["", "r"], ["P", ""]], [["", "Q"], ["", ""]], chess);
+    expect([...arrived]).toEqual([["0,1", { kind: "moved", rows: 1, columns: -1 }]]);
+    expect([...taken]).toEqual([["0,1", "r"]]);
+    const checkers = ownerWhenPromoted(lookOf("checkers", { kind: "checkers", rows: [], column_labels: [], row_labels: [] }));
+    expect(changes([["", ""], ["O", ""]], [["", "OO"], ["", ""]], checkers).arrived.get("0,1")?.kind).toBe("moved");
+  });
+
+  it("takes a stone back where a move is undone", () => {
+    expect([...changes([["X", "X", "X"]], [["X", "O", ""]]).taken]).toEqual([["0,2", "X"]]);
   });
 
   it("has nothing to animate on a board of another size", () => {
-    expect(changes([["X"]], [["X", "O"]]).size).toBe(0);
+    expect(changes([["X"]], [["X", "O"]])).toEqual({ arrived: new Map(), taken: new Map() });
   });
 });
 

@@ -18,6 +18,8 @@ export class Analyser {
   queued = $state(0);
   preparing = $state(false);
   problem = $state("");
+  /** Why there is nothing to analyse here, though nothing is wrong. */
+  hint = $state("");
   private request = 0;
 
   constructor(
@@ -29,7 +31,7 @@ export class Analyser {
   run(at: FullAt, viewers: number[] | null, known: Analysis | undefined = undefined): void {
     this.stop();
     this.analysis = known ?? null;
-    this.problem = "";
+    this.problem = this.hint = "";
     this.queued = 0;
     if (known?.done) return;
     this.running = true;
@@ -41,7 +43,8 @@ export class Analyser {
       else if (message.type === "queued") this.queued = Number(message.place);
       else if (message.type === "preparing") this.preparing = true;
       else if (message.type === "error") {
-        this.problem = String(message.message);
+        if (message.code === "not_yet") this.hint = String(message.message);
+        else this.problem = String(message.message);
         this.running = false;
       }
     });

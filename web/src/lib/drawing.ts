@@ -25,6 +25,12 @@ export function lookOf(game: string, board: Board): Look {
   return KINDS[board.kind] ?? LOOKS[game] ?? { surface: "plain", pieces: "token" };
 }
 
+/** Whose a piece is, on boards where it may become another one on its way. */
+export function ownerWhenPromoted(look: Look): ((piece: string) => string) | undefined {
+  if (look.pieces === "chess") return (piece) => (piece === piece.toUpperCase() ? "white" : "black");
+  return look.pieces === "draught" ? (piece) => piece.charAt(0) : undefined;
+}
+
 const CHESS_NAMES: Record<string, string> = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
 const OWNERS = ["X", "O", "Y"];

@@ -540,7 +540,7 @@ export interface TreeEvent {
  *
  * at: The position at the root; the moves of a node lead from there to its position.
  * title: The search, the game and the result.
- * note: Whose side the values are from.
+ * note: Whose side the values are from, and whether they rest on estimates.
  * counts: The number of nodes, leaves and cut branches.
  * cuts_on_equality: Whether the search does; null if it has no choice.
  */
@@ -587,7 +587,8 @@ export interface Changed {
  * Why there is no answer.
  *
  * id: The request; null if it is not known.
- * code: `bad_request`, `refused`, `rules`, `timeout`, `crashed`, `busy` or `internal`.
+ * code: `bad_request`, `refused`, `not_yet` (hidden at present), `rules`, `timeout`, `crashed`,
+ * `busy` or `internal`.
  * file: The file of the rules that raised, and the line.
  */
 export interface Failure {

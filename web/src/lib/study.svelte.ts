@@ -33,6 +33,8 @@ export class Study {
   reviewWaits = $state("");
   reviewSeconds = $state(0.3);
   problem = $state("");
+  /** Why there is no review yet, though nothing is wrong. */
+  hint = $state("");
   /** The newest analysis of each position that was looked at. */
   private known = $state.raw<Map<string, Analysis>>(new Map());
   private path: number[] = [];
@@ -87,7 +89,7 @@ export class Study {
     this.stopReview();
     this.path = lineOf(session.record);
     this.reviewed = new Map();
-    this.problem = "";
+    this.problem = this.hint = "";
     this.reviewing = true;
     const at = atNode(session.record, this.path.at(-1));
     const request = { type: "review", at, viewers: session.viewers, search: this.analyser.search, limits: { seconds: this.reviewSeconds }, channel: "review" };
@@ -95,7 +97,8 @@ export class Study {
       this.reviewWaits = waitOf(message);
       if (message.type === "reviewed") this.add(message as unknown as Reviewed);
       else if (message.type === "review_done" || message.type === "error") this.reviewing = false;
-      if (message.type === "error") this.problem = String(message.message);
+      if (message.type === "error" && message.code === "not_yet") this.hint = String(message.message);
+      else if (message.type === "error") this.problem = String(message.message);
     });
   }
 

@@ -75,7 +75,8 @@ function pitchOf(nodes: TreeNode[]): number {
 
 export const READABLE_SCALE = 0.55;
 const WIDTHS = [12, 8, 5, 3];
-const FEWEST_PLIES = 2;
+/** What is shown of a tree of which no more can be read, the most first. */
+const LEAST: Extent[] = [{ widest: 3, deepest: 2 }, { widest: 2, deepest: 2 }, { widest: 3, deepest: 1 }, { widest: 2, deepest: 1 }];
 
 /** How many children of a node, and how many plies, to show of a tree. */
 export interface Extent {
@@ -84,7 +85,7 @@ export interface Extent {
   deepest: number;
 }
 
-/** What can be read on a canvas of this width: three children of a node or more, and fewer plies rather than fewer children. */
+/** What can be read on a canvas of this width: fewer plies rather than fewer than three children of a node, but two plies if it can be. */
 export function readableExtent(nodes: TreeNode[], children: number[][], width: number): Extent {
   const none: ReadonlySet<number> = new Set();
   const scene = (extent: Extent) => makeScene(nodes, children, { collapsed: none, opened: none, ...extent });
@@ -95,22 +96,21 @@ export function readableExtent(nodes: TreeNode[], children: number[][], width: n
     if (fits(scene(whole))) return whole;
   }
   let deepest = scene({ widest, deepest: Infinity }).depth - 1;
-  while (deepest > FEWEST_PLIES && !fits(scene({ widest, deepest }))) deepest -= 1;
-  return { widest, deepest: Math.max(deepest, FEWEST_PLIES) };
+  for (; deepest > 2; deepest -= 1) if (fits(scene({ widest, deepest }))) return { widest, deepest };
+  return LEAST.find((extent) => fits(scene(extent))) ?? LEAST.at(-1)!;
 }
 
 const LARGEST_SCALE = 1.25;
 const TALLEST_LEVEL = 150;
 
-/** The view that shows the whole scene, or the root and what is near if that needs less than a least scale; never larger than is easy to read. */
+/** The view that shows the whole scene, never larger than is easy to read. A tall scene of a least scale is pressed together, or cut off below. */
 export function fitted(scene: Scene, width: number, height: number, leastScale = 0): View {
   const plies = Math.max(1, scene.depth);
   const down = (height - 3 * MARGIN) / plies;
-  const whole = Math.min((width - 2 * MARGIN) / scene.width, down / LEVEL, LARGEST_SCALE);
-  const scale = Math.max(whole, leastScale);
+  const across = (width - 2 * MARGIN) / scene.width;
+  const scale = Math.min(across, Math.max(down / LEVEL, leastScale), LARGEST_SCALE);
   const leastLevel = Math.min(down, TALLEST_LEVEL);
-  const middle = scale * scene.width > width ? (scene.x[0] ?? 0) : scene.width / 2;
-  return { x: width / 2 - scale * middle, y: MARGIN, scale, leastLevel };
+  return { x: width / 2 - scale * (scene.width / 2), y: MARGIN, scale, leastLevel };
 }
 
 /** The same view with another scale, which keeps a point of the canvas where it is. */

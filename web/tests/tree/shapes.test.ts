@@ -113,11 +113,11 @@ describe("what is shown at first", () => {
     expect(fitted(scene, 320, 500).scale).toBeGreaterThanOrEqual(0.5); // at which labels are drawn
   });
 
-  test.each([320, 900])("a deep tree is folded below, and has three children of a node on %i pixels", (width) => {
+  test.each([[320, 3, 1], [400, 2, 2], [900, 3, 2]])("a deep tree on %i pixels has %i children of a node and is folded below ply %i", (width, children, plies) => {
     const { widest, deepest, scene } = shown(bushy(5, 5), width);
-    expect([widest, deepest]).toEqual([3, 2]);
-    expect(childrenOfRoot(scene)).toHaveLength(3);
-    expect(scene.items.filter((item) => item.depth === 2 && !item.more).length).toBe(9);
+    expect([widest, deepest]).toEqual([children, plies]);
+    expect(childrenOfRoot(scene)).toHaveLength(children);
+    expect(scene.items.filter((item) => item.depth === plies && !item.more).length).toBe(children ** plies);
     expect(fitted(scene, width, 500, READABLE_SCALE).scale).toBeGreaterThanOrEqual(0.5);
   });
 
@@ -142,8 +142,14 @@ describe("what is shown at first", () => {
     expect(visibleItems(nodes, childrenOf(nodes), unfolded)).toHaveLength(12);
   });
 
-  test("the root is in the middle where the whole cannot be read", () => {
-    const { scene } = shown(bushy(5, 5), 320);
-    expect(placeX(scene, fitted(scene, 320, 500, READABLE_SCALE), 0)).toBeCloseTo(160);
+  test.each([280, 320, 600, 900, 1400])("nothing is beside a canvas of %i pixels, however long the moves' names are", (width) => {
+    for (const [branching, depth, name] of [[5, 5, "3"], [8, 3, "13/8 13/8"], [40, 2, "a name that is much too long"], [2, 9, "12x19"]] as const) {
+      const { scene } = shown(bushy(branching, depth).map((each) => ({ ...each, move: name })), width);
+      const view = fitted(scene, width, 400, READABLE_SCALE);
+      const places = scene.items.map((_, item) => placeX(scene, view, item));
+      expect(Math.min(...places)).toBeGreaterThan(0);
+      expect(Math.max(...places)).toBeLessThan(width);
+      expect(view.scale, `${width} ${name}`).toBeGreaterThan(0.35);
+    }
   });
 });
