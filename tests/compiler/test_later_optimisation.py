@@ -20,7 +20,8 @@ from outply.compiler.effort import VARIABLE
 from outply.compiler.errors import FasterCodeReady
 from outply.compiler.later_optimisation import LaterOptimisation
 from outply.search.base import Request
-from outply.search.engine.runner import EngineRunner
+from outply.search.engine import runner as engine_runner
+from outply.search.runner import run_kernel
 from tests.tiers import only_full, sampled
 
 GAME = load("nim")
@@ -219,7 +220,7 @@ def test_threads_start_one_process(monkeypatch):
 class DoneWhileCalled:
     """An optimisation that is ready at the first look during a call of the kernel."""
 
-    is_called = has_ended = False
+    is_called = has_ended = has_failed = False
 
     def is_ready(self):
         self.has_ended = self.has_ended or self.is_called
@@ -236,16 +237,15 @@ class DoneWhileCalled:
 def test_a_search_under_way_begins_its_iteration_again(monkeypatch):
     game = load("connect-four")
     stopped = []
-    searched = EngineRunner._searched
 
-    def noting(self, *given):
+    def noting(kernel, depth, watch, *given):
         try:
-            return searched(self, *given)
+            return run_kernel(kernel, depth, watch, *given)
         except FasterCodeReady:
-            stopped.append(self.nodes)
+            stopped.append(watch.nodes)
             raise
 
-    monkeypatch.setattr(EngineRunner, "_searched", noting)
+    monkeypatch.setattr(engine_runner, "run_kernel", noting)
     kernel = Engine()._runner(game, request()).function
     quick = kernel._kernel
     kernel.later, kernel._faster = DoneWhileCalled(), lambda: quick

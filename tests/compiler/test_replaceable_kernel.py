@@ -70,6 +70,7 @@ class Ready:
     """An optimisation of which the code is ready from the second look on."""
 
     looks = failures = 0
+    has_failed = False
 
     def is_ready(self):
         self.looks += 1
