@@ -47,7 +47,7 @@ class Updates:
         self._job = job
         self._latest: Progress | Analysis | None = None
         self._run: Run | None = None
-        self._is_over = threading.Event()
+        self._has_ended, self._is_over = False, threading.Event()
 
     def begin(self, run: Run) -> None:
         """Note that the search begins: all code is compiled."""
@@ -62,18 +62,20 @@ class Updates:
     def shown(self) -> Iterator[None]:
         """Send updates inside this context."""
         thread = threading.Thread(target=self._send_updates, daemon=True)
-        thread.start()
         try:
+            thread.start()
             yield
         finally:
+            self._has_ended = True  # first: an interrupt may come in the midst of any call
             self._is_over.set()
-            thread.join()
+            if thread.is_alive():
+                thread.join()
 
     def _send_updates(self) -> None:
         began = due = perf_counter()
         while True:
             due = max(due + INTERVAL, perf_counter())
-            if self._is_over.wait(due - perf_counter()):
+            if self._is_over.wait(due - perf_counter()) or self._has_ended:
                 return
             message, run = self._latest, self._run
             if message is None:
