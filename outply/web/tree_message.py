@@ -29,10 +29,12 @@ def tree_message(id: int, at: At, tree: RecordedTree) -> TreeMessage:
 
 
 def _note(tree: RecordedTree) -> str:
-    """Whose the values are, and whether they rest on estimates."""
+    """Whose the values are, and whether they rest on estimates at a horizon."""
     result = tree.result
     has_estimates = any(node.kind == "evaluation" for node in tree.nodes)
     if result is None or result.proved or not has_estimates or not result.depth:
+        return values_note(tree)
+    if result.visits:  # a search that simulates has no horizon
         return values_note(tree)
     depth = counted(result.depth, "ply", "plies")
     return f"{values_note(tree)} The search goes {depth} deep and estimates the values there."
